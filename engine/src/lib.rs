@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod board;
+pub mod movegen;
+pub mod rules;
+
+mod attacks;
+mod position;
+mod types;
+mod zobrist;
+
+pub use board::Board;
+pub use position::{Change, FenError, PlayError, Position, PositionError, START_FEN, State};
+pub use rules::Outcome;
+pub use types::*;
+pub use zobrist::Key;

@@ -1,0 +1,187 @@
+//! Attacks on a square, checks, and whether a move gives check.
+
+use crate::attacks::{
+    advisor, elephant, file_line, horse, horse_leg, horse_leg_to_king, king, pawn, pawn_attackers, rank_line,
+};
+use crate::board::Board;
+use crate::movegen::Constraints;
+use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
+
+impl Board {
+    /// Whether the king of `us` would be safe on `to`, having left its square. Whatever stands on `to` is
+    /// taken to be captured.
+    #[inline(always)]
+    pub(crate) fn is_king_safe_on(&self, us: Color, to: Square) -> bool {
+        let them = !us;
+        let from = self.king(us);
+        let (file, rank) = (to.file(), to.rank());
+        let mut file_word = self.file_word(file);
+        let mut rank_word = self.rank_word(rank);
+        if from.file() == file {
+            file_word &= !(1 << from.rank() as u16);
+        }
+        if from.rank() == rank {
+            rank_word &= !(1 << from.file() as u16);
+        }
+        let on_file = file_line(rank, file_word);
+        let on_rank = rank_line(file, rank_word);
+        let enemy_file = self.file_word_of(them, file);
+        let enemy_rank = self.rank_word_of(them, rank);
+        if (on_file.reach | on_file.jump) & enemy_file | (on_rank.reach | on_rank.jump) & enemy_rank != 0 {
+            let on = |id: PieceId| match self.square_of(id) {
+                Some(s) if s.file() == file => (1 << s.rank() as u16, 0),
+                Some(s) if s.rank() == rank => (0, 1 << s.file() as u16),
+                _ => (0, 0),
+            };
+            for &id in PieceId::of(them, PieceType::Rook) {
+                let (f, r) = on(id);
+                if on_file.reach & f | on_rank.reach & r != 0 {
+                    return false;
+                }
+            }
+            for &id in PieceId::of(them, PieceType::Cannon) {
+                let (f, r) = on(id);
+                if on_file.jump & f | on_rank.jump & r != 0 {
+                    return false;
+                }
+            }
+            if on_file.reach & on(PieceId::king(them)).0 != 0 {
+                return false;
+            }
+        }
+        for &id in PieceId::of(them, PieceType::Horse) {
+            if let Some(horse) = self.square_of(id)
+                && let Some(leg) = horse_leg_to_king(to, horse)
+                && (leg == from || self.id_on(leg).is_none())
+            {
+                return false;
+            }
+        }
+        self.pawns_attacking(them, to).is_empty()
+    }
+
+    /// The pawns of `by` that attack `square`.
+    #[inline(always)]
+    pub(super) fn pawns_attacking(&self, by: Color, square: Square) -> SquareSet {
+        let candidates = pawn_attackers(by, square) & self.occupied_by(by);
+        if candidates.is_empty() {
+            return candidates;
+        }
+        candidates.iter().filter(|&s| self.id_on(s).is_some_and(|id| id.kind() == PieceType::Pawn)).collect()
+    }
+
+    /// Whether the king of `us` is attacked, a facing king counted.
+    #[inline]
+    pub fn in_check(&self, us: Color) -> bool {
+        !self.is_king_safe_on(us, self.king(us))
+    }
+
+    /// The men of `by` that attack `square`: that could go there if an enemy piece stood on it, their own
+    /// king's safety left aside. A king counts as attacking the other king's square along an open file.
+    pub fn attackers(&self, by: Color, square: Square) -> SquareSet {
+        PieceId::of_side(by)
+            .iter()
+            .filter_map(|&id| Some((id, self.square_of(id)?)))
+            .filter(|&(id, from)| self.attacks(id, from, square))
+            .map(|(_, from)| from)
+            .collect()
+    }
+
+    /// Whether the man `id` on `from` attacks `to` as the board stands.
+    #[inline]
+    pub(crate) fn attacks(&self, id: PieceId, from: Square, to: Square) -> bool {
+        match id.kind() {
+            PieceType::King => {
+                king(from).contains(to)
+                    || self.id_on(to) == Some(PieceId::king(!id.color()))
+                        && from.file() == to.file()
+                        && self.slider_reaches(from, to, false)
+            }
+            PieceType::Advisor => advisor(from).contains(to),
+            PieceType::Elephant => elephant(from, self.occupied()).contains(to),
+            PieceType::Horse => horse_leg(from, to).is_some_and(|leg| self.id_on(leg).is_none()),
+            PieceType::Rook => self.slider_reaches(from, to, false),
+            PieceType::Cannon => self.slider_reaches(from, to, true),
+            PieceType::Pawn => pawn(id.color(), from).contains(to),
+        }
+    }
+
+    /// Whether a rook (`over_screen` false) or a capturing cannon (true) gets from one square to the other.
+    #[inline(always)]
+    fn slider_reaches(&self, from: Square, to: Square, over_screen: bool) -> bool {
+        self.men_between(from, to) == Some(u32::from(over_screen))
+    }
+
+    /// How many men stand strictly between two squares; `None` if they are the same or share no line.
+    #[inline(always)]
+    pub(crate) fn men_between(&self, a: Square, b: Square) -> Option<u32> {
+        use crate::attacks::{files_between, ranks_between};
+        if a == b {
+            None
+        } else if a.file() == b.file() {
+            Some((self.file_word(a.file()) & ranks_between(a.rank(), b.rank())).count_ones())
+        } else if a.rank() == b.rank() {
+            Some((self.rank_word(a.rank()) & files_between(a.file(), b.file())).count_ones())
+        } else {
+            None
+        }
+    }
+
+    /// Whether the piece on `mv.from()`, if it is of side `us`, moves like that, its king's safety left
+    /// aside. Any move may be asked for: one from a table may belong to another position.
+    pub fn is_pseudo_legal(&self, us: Color, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(id) = self.id_on(from) else { return false };
+        if id.color() != us || self.occupied_by(us).contains(to) {
+            return false;
+        }
+        match id.kind() {
+            PieceType::King => king(from).contains(to),
+            PieceType::Cannon => self.slider_reaches(from, to, self.id_on(to).is_some()),
+            _ => self.attacks(id, from, to),
+        }
+    }
+
+    /// Whether a pseudo-legal move of `us` leaves its king safe.
+    #[inline]
+    pub fn is_safe(&self, us: Color, constraints: &Constraints, mv: Move) -> bool {
+        if mv.from() == self.king(us) {
+            self.is_king_safe_on(us, mv.to())
+        } else {
+            constraints.allowed(mv.from()).contains(mv.to())
+        }
+    }
+
+    /// Whether a pseudo-legal move of `us` attacks the enemy king: by the piece that moves, by one whose
+    /// way it leaves, or by a cannon whose screen it becomes.
+    pub fn gives_check(&self, us: Color, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let target = self.king(!us);
+        let Some(mover) = self.id_on(from) else { return false };
+        let captures = self.id_on(to).is_some();
+        // Men on the line between `attacker` and the king once the move is made.
+        let men_after = |attacker: Square| {
+            let men = self.men_between(attacker, target)?;
+            let line = crate::attacks::between_king(target, attacker);
+            Some(men - u32::from(line.contains(from)) + u32::from(line.contains(to) && !captures))
+        };
+        let square_after = |id| if id == mover { Some(to) } else { self.square_of(id) };
+        let horse_checks = |id| {
+            square_after(id)
+                .and_then(|at| horse_leg_to_king(target, at))
+                .is_some_and(|leg| leg != to && (leg == from || self.id_on(leg).is_none()))
+        };
+        PieceId::of(us, PieceType::Rook).iter().any(|&id| square_after(id).and_then(men_after) == Some(0))
+            || PieceId::of(us, PieceType::Cannon)
+                .iter()
+                .any(|&id| square_after(id).and_then(men_after) == Some(1))
+            || PieceId::of(us, PieceType::Horse).iter().any(|&id| horse_checks(id))
+            || mover.kind() == PieceType::Pawn && pawn(us, to).contains(target)
+    }
+
+    /// Squares that a horse on `from` reaches.
+    #[inline(always)]
+    pub(crate) fn horse_targets(&self, from: Square) -> SquareSet {
+        horse(from, self.rank_word(from.rank()), self.file_word(from.file()))
+    }
+}

@@ -1,0 +1,160 @@
+//! Lists of legal moves, by kind.
+//!
+//! Men are visited in the order of their identities; the moves of one man come in board order along its
+//! rank, then its file. The order of a list is deterministic but means nothing: the search sorts.
+
+use crate::attacks::{advisor, elephant, file_line, king, pawn, rank_line};
+use crate::board::Board;
+use crate::movegen::Constraints;
+use crate::types::{Color, File, Move, MoveList, PieceId, PieceType, Rank, Square, SquareSet};
+
+/// Which moves to generate; a marker type, so that each kind compiles to a generator of its own.
+pub trait MoveKind {
+    /// Moves to empty squares.
+    const QUIETS: bool;
+    /// Moves that capture.
+    const CAPTURES: bool;
+}
+
+/// All moves.
+pub struct All;
+/// Captures only.
+pub struct Captures;
+/// Only moves that capture nothing.
+pub struct Quiets;
+
+impl MoveKind for All {
+    const QUIETS: bool = true;
+    const CAPTURES: bool = true;
+}
+impl MoveKind for Captures {
+    const QUIETS: bool = false;
+    const CAPTURES: bool = true;
+}
+impl MoveKind for Quiets {
+    const QUIETS: bool = true;
+    const CAPTURES: bool = false;
+}
+
+impl Board {
+    /// Appends the legal moves of `us` of kind `K`.
+    #[inline]
+    pub fn legal_moves<K: MoveKind>(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
+        for &id in PieceId::of_side(us) {
+            let Some(from) = self.square_of(id) else { continue };
+            let push = |to| list.push(Move::new(from, to));
+            if id.kind() == PieceType::King {
+                let targets = king(from) & self.wanted::<K>(us);
+                targets.iter().filter(|&to| self.is_king_safe_on(us, to)).for_each(push);
+                continue;
+            }
+            let allowed = constraints.allowed(from);
+            self.for_each_target::<K>(us, id.kind(), from, allowed, push);
+        }
+    }
+
+    /// The squares that moves of kind `K` may end on.
+    #[inline(always)]
+    fn wanted<K: MoveKind>(&self, us: Color) -> SquareSet {
+        match (K::QUIETS, K::CAPTURES) {
+            (true, true) => !self.occupied_by(us),
+            (true, false) => !self.occupied(),
+            (false, true) => self.occupied_by(!us),
+            (false, false) => SquareSet::EMPTY,
+        }
+    }
+
+    /// Calls `visit` with each target of kind `K`, within `allowed`, of a man that is not the king.
+    #[inline(always)]
+    fn for_each_target<K: MoveKind>(
+        &self,
+        us: Color,
+        kind: PieceType,
+        from: Square,
+        allowed: SquareSet,
+        mut visit: impl FnMut(Square),
+    ) {
+        match kind {
+            PieceType::Rook | PieceType::Cannon => {
+                let (rank, file) = self.slider_words::<K>(us, kind == PieceType::Cannon, from);
+                let allowed_all = allowed == SquareSet::ALL;
+                let mut rest = rank;
+                while rest != 0 {
+                    let to = square_on_rank(from.rank(), rest.trailing_zeros());
+                    if allowed_all || allowed.contains(to) {
+                        visit(to);
+                    }
+                    rest &= rest - 1;
+                }
+                let mut rest = file;
+                while rest != 0 {
+                    let to = square_on_file(from.file(), rest.trailing_zeros());
+                    if allowed_all || allowed.contains(to) {
+                        visit(to);
+                    }
+                    rest &= rest - 1;
+                }
+            }
+            _ => {
+                let targets = self.leaper_targets(us, kind, from) & self.wanted::<K>(us) & allowed;
+                targets.iter().for_each(visit);
+            }
+        }
+    }
+
+    /// The targets of kind `K` of a slider, as a rank word and a file word.
+    #[inline(always)]
+    fn slider_words<K: MoveKind>(&self, us: Color, is_cannon: bool, from: Square) -> (u16, u16) {
+        let (file, rank) = (from.file(), from.rank());
+        let (rank_own, file_own) = (self.rank_word_of(us, rank), self.file_word_of(us, file));
+        let (rank_enemy, file_enemy) = (self.rank_word_of(!us, rank), self.file_word_of(!us, file));
+        let on_rank = rank_line(file, rank_own | rank_enemy);
+        let on_file = file_line(rank, file_own | file_enemy);
+        let word = |reach: u16, jump: u16, own: u16, enemy: u16| {
+            let attacked = if is_cannon { jump } else { reach };
+            let quiets = if K::QUIETS { reach & !(own | enemy) } else { 0 };
+            let captures = if K::CAPTURES { attacked & enemy } else { 0 };
+            quiets | captures
+        };
+        (
+            word(on_rank.reach, on_rank.jump, rank_own, rank_enemy),
+            word(on_file.reach, on_file.jump, file_own, file_enemy),
+        )
+    }
+
+    /// Where a horse, advisor, elephant or pawn steps, own pieces not considered.
+    #[inline(always)]
+    fn leaper_targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
+        match kind {
+            PieceType::Horse => self.horse_targets(from),
+            PieceType::Advisor => advisor(from),
+            PieceType::Elephant => elephant(from, self.occupied()),
+            PieceType::Pawn => pawn(us, from),
+            PieceType::King => king(from),
+            PieceType::Rook | PieceType::Cannon => SquareSet::EMPTY,
+        }
+    }
+
+    /// All pseudo-legal targets of a man of `us`, as a set.
+    #[inline]
+    pub(crate) fn targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
+        if matches!(kind, PieceType::Rook | PieceType::Cannon) {
+            let (rank, file) = self.slider_words::<All>(us, kind == PieceType::Cannon, from);
+            SquareSet::from_rank_word(from.rank(), rank) | SquareSet::from_file_word(from.file(), file)
+        } else {
+            self.leaper_targets(us, kind, from) & !self.occupied_by(us)
+        }
+    }
+}
+
+/// The square of a rank whose file is the number of a bit.
+#[inline(always)]
+fn square_on_rank(rank: Rank, bit: u32) -> Square {
+    Square::ALL[rank.index() * File::NUM + bit as usize % File::NUM]
+}
+
+/// The square of a file whose rank is the number of a bit.
+#[inline(always)]
+fn square_on_file(file: File, bit: u32) -> Square {
+    Square::ALL[(bit as usize * File::NUM + file.index()) % Square::NUM]
+}

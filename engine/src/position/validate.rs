@@ -1,0 +1,89 @@
+//! What makes a position one that can be played from, and the consistency check of debug builds.
+
+use super::Position;
+use crate::attacks::in_zone;
+use crate::board::Board;
+use crate::types::{Color, Piece, PieceId, PieceType, Square};
+use crate::zobrist::Key;
+
+/// Why pieces on squares are no position to play from.
+///
+/// Composed problems are welcome: a pawn may stand on any square, its own back ranks included, and a side
+/// to move without a legal move is a valid position (it has lost).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A side has no king.
+    #[error("{0} has no king")]
+    MissingKing(Color),
+    /// A king, advisor or elephant stands where it cannot get to.
+    #[error("{piece} on {square}: {}", zone_rule(.piece.kind, *.piece, *.square))]
+    OutsideZone {
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The two kings see each other along a file.
+    #[error("the kings on {red} and {black} face each other with nothing between")]
+    FacingKings {
+        /// The red king's square.
+        red: Square,
+        /// The black king's square.
+        black: Square,
+    },
+    /// The side to move could capture the king.
+    #[error("{attacker} on {from} could capture the king on {king} at once")]
+    KingCapturable {
+        /// The attacking piece.
+        attacker: Piece,
+        /// Where it stands.
+        from: Square,
+        /// Where the king stands.
+        king: Square,
+    },
+}
+
+fn zone_rule(kind: PieceType, piece: Piece, square: Square) -> &'static str {
+    match kind {
+        PieceType::King => "a king stays on the nine points of its palace",
+        PieceType::Advisor => "an advisor stays on the five points of its palace's diagonals",
+        PieceType::Elephant if !square.on_own_side(piece.color) => "an elephant does not cross the river",
+        _ => "no elephant reaches that point",
+    }
+}
+
+/// Checks everything that [`PositionError`] names, in that order.
+pub(super) fn check(board: &Board, side_to_move: Color) -> Result<(), PositionError> {
+    for color in Color::ALL {
+        if board.square_of(PieceId::king(color)).is_none() {
+            return Err(PositionError::MissingKing(color));
+        }
+    }
+    for (square, piece) in board.pieces() {
+        if !in_zone(piece.kind, piece.color, square) {
+            return Err(PositionError::OutsideZone { piece, square });
+        }
+    }
+    let (red, black) = (board.king(Color::Red), board.king(Color::Black));
+    if red.file() == black.file() && board.men_between(red, black) == Some(0) {
+        return Err(PositionError::FacingKings { red, black });
+    }
+    let king = board.king(!side_to_move);
+    if let Some(from) = board.attackers(side_to_move, king).iter().next()
+        && let Some(attacker) = board.piece_on(from)
+    {
+        return Err(PositionError::KingCapturable { attacker, from, king });
+    }
+    Ok(())
+}
+
+impl Position {
+    /// Whether board, key and check flag agree with what can be derived from the mailbox. Walks the whole
+    /// board: for tests and debug builds.
+    pub fn is_consistent(&self) -> bool {
+        self.board.is_consistent()
+            && self.state.key == Key::of(self.board.pieces(), self.side_to_move)
+            && self.state.in_check
+                == !self.board.attackers(!self.side_to_move, self.board.king(self.side_to_move)).is_empty()
+    }
+}

@@ -1,0 +1,15 @@
+//! The vocabulary of the board: colours, pieces, squares, sets of squares, moves.
+//!
+//! Each type has a file of its own and is re-exported here. Nothing in these files knows the board.
+
+mod color;
+mod moves;
+mod piece;
+mod square;
+mod square_set;
+
+pub use color::Color;
+pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
+pub use piece::{Piece, PieceId, PieceType};
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use square_set::SquareSet;

@@ -1,0 +1,56 @@
+//! The two sides.
+
+use std::ops::Not;
+
+/// A side: Red moves first and stands at the bottom of the board, on ranks 0 to 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first (upper case in FEN, `w` as the side to move).
+    Red,
+    /// The side at the top (lower case in FEN, `b` as the side to move).
+    Black,
+}
+
+impl Color {
+    /// Number of sides.
+    pub const NUM: usize = 2;
+    /// Both sides, Red first.
+    pub const ALL: [Color; Self::NUM] = [Color::Red, Color::Black];
+
+    /// 0 for Red, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter that FEN uses for the side to move.
+    pub const fn fen_char(self) -> char {
+        match self {
+            Color::Red => 'w',
+            Color::Black => 'b',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    /// The opponent.
+    #[inline(always)]
+    fn not(self) -> Color {
+        match self {
+            Color::Red => Color::Black,
+            Color::Black => Color::Red,
+        }
+    }
+}
+
+impl std::fmt::Display for Color {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Color::Red => "Red",
+            Color::Black => "Black",
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! A set of squares, one bit each.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::{File, Rank, Square};
+
+/// A set of squares: bit `i` is the square of index `i`, so ten ranks of nine bits lie one after another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SquareSet(u128);
+
+/// `SINGLE[i]` holds just square `i`: a load is cheaper than a 128-bit shift by a variable.
+static SINGLE: [SquareSet; Square::NUM] = {
+    let mut sets = [SquareSet::EMPTY; Square::NUM];
+    let mut i = 0;
+    while i < Square::NUM {
+        sets[i] = SquareSet(1 << i);
+        i += 1;
+    }
+    sets
+};
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: SquareSet = SquareSet(0);
+    /// All 90 squares.
+    pub const ALL: SquareSet = SquareSet((1 << Square::NUM) - 1);
+
+    /// The set of one square; also for `const` contexts.
+    #[inline(always)]
+    pub const fn single(square: Square) -> SquareSet {
+        SquareSet(1 << square as u32)
+    }
+
+    /// The squares of `rank` whose file's bit is set in `word`.
+    #[inline(always)]
+    pub const fn from_rank_word(rank: Rank, word: u16) -> SquareSet {
+        SquareSet((word as u128) << (rank as u32 * File::NUM as u32))
+    }
+
+    /// The squares of `file` whose rank's bit is set in `word`. Takes a step for each bit set.
+    #[inline]
+    pub const fn from_file_word(file: File, word: u16) -> SquareSet {
+        let mut set = 0;
+        let mut rest = word;
+        while rest != 0 {
+            set |= 1 << (rest.trailing_zeros() * File::NUM as u32 + file as u32);
+            rest &= rest - 1;
+        }
+        SquareSet(set)
+    }
+
+    /// This set and `square`; also for `const` contexts.
+    #[inline(always)]
+    pub const fn with(self, square: Square) -> SquareSet {
+        SquareSet(self.0 | 1 << square as u32)
+    }
+
+    /// Whether `square` is in the set.
+    #[inline(always)]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square as u32 & 1 != 0
+    }
+
+    /// Adds the square if it is missing, removes it if it is there.
+    #[inline(always)]
+    pub fn toggle(&mut self, square: Square) {
+        self.0 ^= SINGLE[square.index()].0;
+    }
+
+    /// Whether no square is in the set.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of squares in the set.
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        (self.0 as u64).count_ones() + ((self.0 >> 64) as u64).count_ones()
+    }
+
+    /// The squares, lowest index first.
+    #[inline(always)]
+    pub fn iter(self) -> Squares {
+        Squares(self.0)
+    }
+}
+
+impl From<Square> for SquareSet {
+    #[inline(always)]
+    fn from(square: Square) -> SquareSet {
+        SINGLE[square.index()]
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
+    #[inline(always)]
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = SquareSet;
+    #[inline(always)]
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
+    }
+}
+
+impl BitXor for SquareSet {
+    type Output = SquareSet;
+    #[inline(always)]
+    fn bitxor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 ^ other.0)
+    }
+}
+
+impl Not for SquareSet {
+    type Output = SquareSet;
+    /// The squares of the board that are not in the set.
+    #[inline(always)]
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0 & Self::ALL.0)
+    }
+}
+
+impl BitAndAssign for SquareSet {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: SquareSet) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for SquareSet {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: SquareSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for SquareSet {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: SquareSet) {
+        self.0 ^= other.0;
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        squares.into_iter().fold(SquareSet::EMPTY, SquareSet::with)
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = Squares;
+    #[inline(always)]
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+impl std::fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter().map(|s| s.to_string())).finish()
+    }
+}
+
+/// The squares of a set, lowest index first.
+#[derive(Clone, Debug)]
+pub struct Squares(u128);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = Square::ALL[self.0.trailing_zeros() as usize];
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_behave_like_sets() {
+        let set: SquareSet = [Square::A0, Square::E4, Square::I9].into_iter().collect();
+        assert_eq!(set.len(), 3);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Square::A0, Square::E4, Square::I9]);
+        assert_eq!((!set).len(), 87);
+        assert!((set & !set).is_empty());
+        let mut toggled = set;
+        toggled.toggle(Square::E4);
+        toggled.toggle(Square::E5);
+        assert_eq!(toggled ^ set, SquareSet::single(Square::E4).with(Square::E5));
+    }
+
+    #[test]
+    fn words_name_the_right_squares() {
+        let rank = SquareSet::from_rank_word(Rank::R3, 0b1_0000_0001);
+        assert_eq!(rank.iter().collect::<Vec<_>>(), [Square::A3, Square::I3]);
+        let file = SquareSet::from_file_word(File::H, 0b10_0000_0100);
+        assert_eq!(file.iter().collect::<Vec<_>>(), [Square::H2, Square::H9]);
+    }
+}
