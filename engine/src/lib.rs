@@ -5,6 +5,13 @@ pub mod board;
 pub mod movegen;
 pub mod rules;
 
+#[cfg(feature = "search")]
+pub mod eval;
+#[cfg(feature = "search")]
+pub mod params;
+#[cfg(feature = "search")]
+pub mod score;
+
 mod attacks;
 mod position;
 mod types;

@@ -1,0 +1,68 @@
+//! Scores: plain `i32` centipawns from the side to move's point of view, and the bands they fall into.
+//!
+//! | band | meaning |
+//! |---|---|
+//! | `-MAX_EVAL..=MAX_EVAL` | an evaluation, 100 to a pawn |
+//! | `MATE - MAX_PLY..=MATE` | mate: `MATE - n` wins in `n` plies |
+//! | `-MATE..=MAX_PLY - MATE` | being mated: `n - MATE` loses in `n` plies |
+//!
+//! Every score that a search returns lies in one of these; [`INFINITE`] only bounds windows.
+
+/// Deeper than any search goes, in plies from the root.
+pub const MAX_PLY: usize = 128;
+/// A draw.
+pub const DRAW: i32 = 0;
+/// Beyond every score.
+pub const INFINITE: i32 = 32_000;
+/// The score of having mated at the root.
+pub const MATE: i32 = 31_000;
+/// The largest evaluation; whatever is beyond is proven.
+pub const MAX_EVAL: i32 = 29_000;
+
+/// The score of winning `ply` plies from the root.
+#[inline(always)]
+pub const fn mate_in(ply: usize) -> i32 {
+    MATE - ply as i32
+}
+
+/// The score of having lost `ply` plies from the root.
+#[inline(always)]
+pub const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether the score says that one side mates.
+#[inline(always)]
+pub const fn is_mate(score: i32) -> bool {
+    score.abs() >= MATE - MAX_PLY as i32
+}
+
+/// In how many moves (not plies) the score says that the side to move mates, negative if it is mated.
+pub const fn mate_moves(score: i32) -> Option<i32> {
+    if !is_mate(score) {
+        None
+    } else if score > 0 {
+        Some((MATE - score + 1) / 2)
+    } else {
+        Some(-((MATE + score + 1) / 2))
+    }
+}
+
+const _: () = assert!(MAX_EVAL < MATE - MAX_PLY as i32 && MATE < INFINITE);
+const _: () = assert!(INFINITE < i16::MAX as i32, "the transposition table stores 16 bits");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(mate_moves(mate_in(1)), Some(1));
+        assert_eq!(mate_moves(mate_in(3)), Some(2));
+        assert_eq!(mate_moves(mated_in(0)), Some(0));
+        assert_eq!(mate_moves(mated_in(2)), Some(-1));
+        assert_eq!(mate_moves(mated_in(4)), Some(-2));
+        assert_eq!(mate_moves(MAX_EVAL), None);
+        assert!(is_mate(mate_in(MAX_PLY)) && is_mate(mated_in(MAX_PLY)));
+    }
+}

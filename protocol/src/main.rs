@@ -1,0 +1,2 @@
+//! Chuhe.
+fn main() {}
