@@ -8,9 +8,21 @@ pub mod rules;
 #[cfg(feature = "search")]
 pub mod eval;
 #[cfg(feature = "search")]
+mod history;
+#[cfg(feature = "search")]
+mod movepick;
+#[cfg(feature = "search")]
 pub mod params;
 #[cfg(feature = "search")]
 pub mod score;
+#[cfg(feature = "search")]
+pub mod search;
+#[cfg(feature = "search")]
+pub mod session;
+#[cfg(feature = "search")]
+pub mod time;
+#[cfg(feature = "search")]
+pub mod tt;
 
 mod attacks;
 mod position;

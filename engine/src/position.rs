@@ -210,8 +210,24 @@ impl Position {
     /// How often the current position has occurred, this time included, as far as the moves that were
     /// played tell. Takes a look at every other position since the last irreversible move.
     pub fn occurrences(&self) -> usize {
-        let earlier = self.history.iter().rev().take(usize::from(self.state.reversible));
+        let earlier = self.earlier_states(usize::from(self.state.reversible));
         1 + earlier.skip(1).step_by(2).filter(|state| state.key == self.state.key).count()
+    }
+
+    /// The states of up to `plies` earlier positions, the latest first.
+    #[inline(always)]
+    fn earlier_states(&self, plies: usize) -> impl Iterator<Item = &State> + '_ {
+        let first = self.history.len().saturating_sub(plies);
+        self.history[first..].iter().rev()
+    }
+
+    /// Whether the current position has occurred before, as far as the moves that were played tell.
+    #[inline]
+    pub fn is_repetition(&self) -> bool {
+        let reversible = usize::from(self.state.reversible);
+        // A cycle takes four plies: two to leave and two to come back.
+        reversible >= 4
+            && self.earlier_states(reversible).skip(3).step_by(2).any(|state| state.key == self.state.key)
     }
 
     /// How the game has ended, if it has, by what the position alone shows: no legal move, the natural

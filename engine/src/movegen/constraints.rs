@@ -74,7 +74,7 @@ impl Constraints {
         }
         let pawns = board.pawns_attacking(them, king);
         if !pawns.is_empty() {
-            found.from_pawns(board, pawns);
+            found.checks_by_pawns(board, pawns);
         }
         found
     }
@@ -159,7 +159,7 @@ impl Constraints {
 
     /// Enemy pawns that give check.
     #[cold]
-    fn from_pawns(&mut self, board: &Board, pawns: SquareSet) {
+    fn checks_by_pawns(&mut self, board: &Board, pawns: SquareSet) {
         self.checkers |= pawns;
         for pawn in pawns {
             let capture = SquareSet::from(pawn);

@@ -2,7 +2,7 @@
 
 use super::{Position, State};
 use crate::rules::COUNTED_CHECKS;
-use crate::types::{Color, Move, Piece, PieceType, Square};
+use crate::types::{Color, Move, Piece, PieceId, PieceType, Square};
 
 /// What a move did to the board: all that anything kept beside the board needs to follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +84,8 @@ impl Position {
         self.game_ply += 1;
 
         let piece = id.piece();
-        let irreversible = captured.is_some()
-            || piece.kind == PieceType::Pawn && mv.from().file() == mv.to().file();
+        let irreversible =
+            captured.is_some() || piece.kind == PieceType::Pawn && mv.from().file() == mv.to().file();
         let in_check = self.board.in_check(!us);
         let mut checks = if captured.is_some() { [0; Color::NUM] } else { before.checks };
         let check_uncounted = in_check && checks[us.index()] >= COUNTED_CHECKS;
@@ -104,7 +104,7 @@ impl Position {
             check_uncounted,
         };
         debug_assert!(self.is_consistent());
-        Change { piece, from: mv.from(), to: mv.to(), captured: captured.map(|id| id.piece()) }
+        Change { piece, from: mv.from(), to: mv.to(), captured: captured.map(PieceId::piece) }
     }
 
     /// Takes back the last move, if there is one and it was not a null move.

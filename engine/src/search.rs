@@ -1,0 +1,176 @@
+//! The playing search: what it takes, what it reports, and iterative deepening at the root.
+//!
+//! | file | what |
+//! |---|---|
+//! | `negamax` | the main search: negamax alpha-beta with transposition table and history |
+//! | `quiescence` | captures and evasions to the end, against the horizon effect |
+//! | `worker` | what one thread owns: position, evaluation, history, lines; making moves; limits |
+//! | `signals` | stop and ponder hit, from other threads |
+//!
+//! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
+
+mod negamax;
+mod quiescence;
+mod signals;
+mod worker;
+
+use std::time::Duration;
+
+pub use signals::Signals;
+pub use worker::Worker;
+
+use crate::position::Position;
+use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
+use crate::time::{Limits, TimeBudget};
+use crate::tt::TranspositionTable;
+use crate::types::Move;
+
+/// A line of moves.
+pub type Line = arrayvec::ArrayVec<Move, MAX_PLY>;
+
+/// What all threads of a search share.
+pub struct Shared {
+    /// What was found out about positions.
+    pub table: TranspositionTable,
+    /// How others end the search.
+    pub signals: Signals,
+}
+
+/// The state of a search after an iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// Plies searched in full; 0 if the game is over.
+    pub depth: u32,
+    /// The deepest line looked at, in plies.
+    pub seldepth: u32,
+    /// Score for the side to move; see [`score`](crate::score).
+    pub score: i32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time since the request.
+    pub time: Duration,
+    /// How full the transposition table is, in permille.
+    pub hashfull: u32,
+    /// The line expected to be played.
+    pub pv: Line,
+}
+
+impl Info {
+    /// Positions visited a second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// The answer of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// The move to play; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// The reply expected, legal after `best`.
+    pub ponder: Option<Move>,
+}
+
+/// Receives what a search reports. The order is: any number of `info`, then one `best_move`. Before the
+/// answer there is at least one `info` whose line begins with it, or one of depth 0 if the game is over.
+pub trait Listener: Send {
+    /// An iteration ended.
+    fn info(&mut self, info: &Info);
+    /// The search ended.
+    fn best_move(&mut self, best: &BestMove);
+}
+
+/// A move at the root.
+struct RootMove {
+    mv: Move,
+    /// From the last iteration in which it was best.
+    score: i32,
+}
+
+/// Searches a position and answers through `listener`. Returns when it has answered.
+pub fn search(
+    worker: &mut Worker,
+    shared: &Shared,
+    position: &Position,
+    limits: &Limits,
+    listener: &mut dyn Listener,
+) {
+    worker.begin(position, limits);
+    shared.table.begin_search();
+    let mut last = worker.info(shared, 0, if position.is_check() { -MATE } else { 0 });
+    if worker.root_moves.is_empty() {
+        last.score = -MATE;
+        listener.info(&last);
+    } else {
+        last.pv.push(worker.root_moves[0].mv);
+        iterate(worker, shared, limits, listener, &mut last);
+    }
+    shared.signals.wait_for_permission_to_answer(limits.infinite);
+    let ponder = last.pv.get(1).copied();
+    listener.best_move(&BestMove { best: last.pv.first().copied(), ponder });
+}
+
+/// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit.
+fn iterate(
+    worker: &mut Worker,
+    shared: &Shared,
+    limits: &Limits,
+    listener: &mut dyn Listener,
+    last: &mut Info,
+) {
+    let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
+    let TimeBudget { soft, .. } = worker.budget;
+    for depth in 1..=max_depth {
+        let score = worker.search_root(shared, depth as i32);
+        // An interrupted iteration counts as far as it came: the line searched first is the old best,
+        // so whatever replaced it is better.
+        if let Some(score) = score {
+            *last = worker.info(shared, depth, score);
+            listener.info(last);
+        }
+        if worker.stopped {
+            break;
+        }
+        worker.root_moves.sort_by_key(|root_move| -root_move.score);
+        let mate_found = limits.mate.is_some_and(|moves| MATE - last.score < 2 * moves as i32);
+        let out_of_time = !shared.signals.is_pondering()
+            && soft.is_some_and(|soft| worker.elapsed(shared) >= soft || worker.root_moves.len() == 1);
+        // A mate by the shortest way the depth can tell won't get shorter.
+        let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
+        if mate_found || out_of_time || settled && limits.depth.is_none() {
+            break;
+        }
+    }
+    if last.depth == 0 {
+        // Stopped before the first move was searched: answer with any legal move all the same.
+        let pv = std::mem::take(&mut last.pv);
+        *last = Info { pv, ..worker.info(shared, 1, worker.evaluate()) };
+        listener.info(last);
+    }
+}
+
+impl Worker {
+    /// One iteration: searches all root moves to `depth`. The score of the best, or `None` if the search
+    /// was stopped before even the first was done.
+    fn search_root(&mut self, shared: &Shared, depth: i32) -> Option<i32> {
+        self.root_moves.iter_mut().for_each(|root_move| root_move.score = -INFINITE);
+        let mut best = None;
+        let mut alpha = -INFINITE;
+        for i in 0..self.root_moves.len() {
+            let mv = self.root_moves[i].mv;
+            let change = self.make(mv);
+            let score = -self.negamax(shared, depth - 1, 1, -INFINITE, -alpha);
+            self.unmake(&change);
+            if self.stopped {
+                break;
+            }
+            if score > alpha {
+                alpha = score;
+                best = Some(score);
+                self.root_moves[i].score = score;
+                self.extend_line(0, mv);
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,72 @@
+//! How other threads end a search or tell it that the opponent played the expected move.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Flags that a search watches.
+#[derive(Default)]
+pub struct Signals {
+    /// Read at every node, so outside the lock.
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// When the ponder hit came. Also guards the waiting below.
+    hit: Mutex<Option<Instant>>,
+    changed: Condvar,
+}
+
+impl Signals {
+    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.hit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Prepares for a search that begins now.
+    pub fn reset(&self, ponder: bool) {
+        *self.lock() = None;
+        self.stop.store(false, Ordering::Release);
+        self.pondering.store(ponder, Ordering::Release);
+    }
+
+    /// Ends the search; it answers with the best it has.
+    pub fn stop(&self) {
+        let guard = self.lock();
+        self.stop.store(true, Ordering::Release);
+        drop(guard);
+        self.changed.notify_all();
+    }
+
+    /// The expected move was played at `now`: pondering becomes a timed search.
+    pub fn ponder_hit(&self, now: Instant) {
+        let mut hit = self.lock();
+        if self.pondering.swap(false, Ordering::AcqRel) {
+            *hit = Some(now);
+        }
+        drop(hit);
+        self.changed.notify_all();
+    }
+
+    /// Whether the search was told to end.
+    #[inline(always)]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the opponent is still thinking.
+    #[inline(always)]
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Acquire)
+    }
+
+    /// When the clock of this search began to run: at the ponder hit if there was one.
+    pub(super) fn clock_start(&self, request: Instant) -> Instant {
+        self.lock().unwrap_or(request)
+    }
+
+    /// Returns when a finished search may answer: at once, unless it ponders or must go on until stopped.
+    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool) {
+        let mut guard = self.lock();
+        while !self.is_stopped() && (infinite || self.is_pondering()) {
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

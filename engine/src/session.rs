@@ -1,0 +1,120 @@
+//! The engine as front ends use it: a position, options, and a search in a thread of its own.
+//!
+//! # Flow
+//! `set_position`, then `go` with limits and a listener; the listener gets any number of `info` and then
+//! exactly one `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
+//! Everything else waits for a running search to end: call `stop` first.
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use crate::position::Position;
+use crate::search::{Listener, Shared, Signals, Worker, search};
+use crate::time::Limits;
+use crate::tt::{AllocationError, TranspositionTable};
+
+/// Size of the transposition table if nobody says otherwise, in MiB.
+pub const DEFAULT_HASH_MIB: usize = 16;
+
+/// An engine that plays one game at a time.
+pub struct Session {
+    position: Position,
+    shared: Arc<Shared>,
+    /// Idle workers wait here; a running search has them.
+    worker: Option<Box<Worker>>,
+    thread: Option<JoinHandle<Box<Worker>>>,
+}
+
+impl Session {
+    /// An engine at the start position.
+    ///
+    /// # Errors
+    /// If the transposition table of `hash_mib` MiB cannot be allocated.
+    pub fn new(hash_mib: usize) -> Result<Session, AllocationError> {
+        let shared = Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() };
+        Ok(Session {
+            position: Position::default(),
+            shared: Arc::new(shared),
+            worker: Some(Box::default()),
+            thread: None,
+        })
+    }
+
+    /// The position to search.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Sets the position to search, with the moves that led to it: repetitions are counted in them.
+    pub fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// Forgets everything learned in earlier games.
+    pub fn new_game(&mut self) {
+        self.wait();
+        if let Some(worker) = &mut self.worker {
+            worker.forget();
+        }
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            shared.table.clear();
+        }
+    }
+
+    /// Gives the transposition table another size; what it held is forgotten.
+    ///
+    /// # Errors
+    /// If the memory cannot be had: the old table stays.
+    pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
+        self.wait();
+        let table = TranspositionTable::new(mib)?;
+        self.shared = Arc::new(Shared { table, signals: Signals::default() });
+        Ok(())
+    }
+
+    /// Begins a search; a running one is stopped first and answers. The listener is called from another
+    /// thread and dropped after the answer.
+    pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
+        self.stop();
+        self.wait();
+        self.shared.signals.reset(limits.ponder);
+        let mut worker = self.worker.take().unwrap_or_default();
+        let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
+        self.thread = Some(std::thread::spawn(move || {
+            search(&mut worker, &shared, &position, &limits, &mut listener);
+            worker
+        }));
+    }
+
+    /// Ends a running search; it answers soon with the best it has. Does nothing when idle.
+    pub fn stop(&self) {
+        self.shared.signals.stop();
+    }
+
+    /// The opponent played the expected move at `now`: pondering becomes a timed search. Does nothing when
+    /// not pondering.
+    pub fn ponder_hit(&self, now: Instant) {
+        self.shared.signals.ponder_hit(now);
+    }
+
+    /// Whether a search runs and has not answered yet.
+    pub fn is_searching(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+    }
+
+    /// Returns when no search runs any more.
+    pub fn wait(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            // A panic there has been reported; a fresh worker takes over.
+            self.worker = Some(thread.join().unwrap_or_default());
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}

@@ -1,0 +1,156 @@
+//! Limits of a search, and how much of a clock one move may use.
+
+use std::time::{Duration, Instant};
+
+use crate::types::Move;
+
+/// What ends a search. All limits given hold together; the first one reached ends it. With none, the
+/// search goes on until it is stopped.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// When the request arrived: from then on time is counted.
+    pub start: Instant,
+    /// Plies of the main search.
+    pub depth: Option<u32>,
+    /// Positions visited; exact on one thread.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub move_time: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// End when a mate in this many moves or fewer is found.
+    pub mate: Option<u32>,
+    /// Only these moves at the root; empty means all.
+    pub search_moves: Vec<Move>,
+    /// Never end by itself: wait for the stop, even when nothing is left to search.
+    pub infinite: bool,
+    /// The opponent is thinking: the clock does not run, and the answer waits, until told otherwise.
+    pub ponder: bool,
+    /// Time that passes between the answer and its arrival, taken off every time limit.
+    pub overhead: Duration,
+}
+
+/// A player's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left.
+    pub remaining: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+    /// Moves until more time is added; `None` if the time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            start: Instant::now(),
+            depth: None,
+            nodes: None,
+            move_time: None,
+            clock: None,
+            mate: None,
+            search_moves: Vec::new(),
+            infinite: false,
+            ponder: false,
+            overhead: Duration::from_millis(10),
+        }
+    }
+}
+
+impl Limits {
+    /// A limit of depth alone.
+    pub fn depth(plies: u32) -> Limits {
+        Limits { depth: Some(plies), ..Limits::default() }
+    }
+
+    /// A limit of nodes alone.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// A limit of time alone, from now.
+    pub fn move_time(time: Duration) -> Limits {
+        Limits { move_time: Some(time), ..Limits::default() }
+    }
+}
+
+/// The time one move may take, from the limits' start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// Don't begin another iteration after this.
+    pub soft: Option<Duration>,
+    /// Stop at once after this.
+    pub hard: Option<Duration>,
+}
+
+/// How many moves a game without a next time control is planned to last from now.
+const MOVES_PLANNED: u32 = 30;
+
+impl TimeBudget {
+    /// Plans the time for one move.
+    pub fn new(limits: &Limits) -> TimeBudget {
+        let least = Duration::from_millis(1);
+        let mut budget = TimeBudget { soft: None, hard: None };
+        if let Some(time) = limits.move_time {
+            budget.hard = Some(time.saturating_sub(limits.overhead).max(least));
+        }
+        if let Some(clock) = limits.clock {
+            let usable = clock.remaining.saturating_sub(limits.overhead);
+            let moves = clock.moves_to_go.unwrap_or(MOVES_PLANNED).clamp(1, MOVES_PLANNED);
+            // The increment comes with every move but is only there once the move is made.
+            let share = usable / moves + clock.increment * 3 / 4;
+            // A new control refills the clock; without one, something must be left for the next move.
+            let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
+            let hard = (share * 4).min(most).max(least);
+            // An iteration takes about as long as all before it: one begun at half time ends in time.
+            let soft = (share / 2).min(hard);
+            budget.soft = Some(soft);
+            budget.hard = Some(budget.hard.map_or(hard, |other| other.min(hard)));
+        }
+        budget
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeBudget {
+        let clock = Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go };
+        TimeBudget::new(&Limits { clock: Some(clock), ..Limits::default() })
+    }
+
+    #[test]
+    fn no_limit_means_no_budget() {
+        assert_eq!(TimeBudget::new(&Limits::depth(5)), TimeBudget { soft: None, hard: None });
+    }
+
+    #[test]
+    fn a_move_never_plans_the_whole_clock() {
+        for remaining in [0, 1, 5, 10, 11, 50, 1000, 60_000, 100_000_000] {
+            for increment in [0, 2, 10, 5000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let TimeBudget { soft, hard } = budget(remaining, increment, moves_to_go);
+                    let (soft, hard) = (soft.unwrap(), hard.unwrap());
+                    assert!(soft <= hard);
+                    assert!(
+                        hard <= ms(remaining).saturating_sub(ms(10)).max(ms(1)),
+                        "{remaining} {increment}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn move_time_is_kept_but_for_the_overhead() {
+        let limits = Limits::move_time(ms(100));
+        assert_eq!(TimeBudget::new(&limits).hard, Some(ms(90)));
+        assert_eq!(TimeBudget::new(&Limits::move_time(ms(0))).hard, Some(ms(1)));
+    }
+}

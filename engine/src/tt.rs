@@ -1,0 +1,263 @@
+//! The transposition table: what earlier searches found out about positions, by key.
+//!
+//! Shared by all threads without locks. An entry is two relaxed atomic words, the data and the key
+//! combined with the data by exclusive or (Hyatt and Mann, "A lock-less transposition table
+//! implementation for parallel search chess engines", 2002): two threads that write at once may tear an
+//! entry, but a torn entry no longer matches any key. Four entries share a cache line.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::score::{MATE, MAX_PLY, is_mate};
+use crate::types::Move;
+use crate::zobrist::Key;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true score is at most the stored one: no move reached alpha.
+    Upper = 1,
+    /// The true score is at least the stored one: a move reached beta.
+    Lower = 2,
+    /// The stored score is the true one.
+    Exact = 3,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move found, or one that refuted.
+    pub mv: Option<Move>,
+    /// The score for the side to move; mates counted from the position's own ply.
+    pub score: i32,
+    /// Plies searched below the position.
+    pub depth: i32,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const CLUSTER: usize = 4;
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; CLUSTER]);
+
+const _: () = assert!(size_of::<Cluster>() == 64, "a cluster is a cache line");
+
+/// The table could not be made: not that much memory is to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot allocate a transposition table of {0} MiB")]
+pub struct AllocationError(pub usize);
+
+/// A fixed number of entries, found by key.
+pub struct TranspositionTable {
+    clusters: Vec<Cluster>,
+    /// Counts searches, so that old entries give way. Wraps.
+    age: AtomicU8,
+}
+
+/// Ages count modulo this.
+const AGES: u8 = 64;
+
+impl TranspositionTable {
+    /// An empty table of `mib` MiB, at least one.
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub fn new(mib: usize) -> Result<TranspositionTable, AllocationError> {
+        let count = (mib.max(1) << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| AllocationError(mib))?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(TranspositionTable { clusters, age: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything. Takes time in proportion to the size.
+    pub fn clear(&mut self) {
+        self.clusters.iter_mut().for_each(|cluster| *cluster = Cluster::default());
+        *self.age.get_mut() = 0;
+    }
+
+    /// Tells the table that another search begins: from now on what it holds is a search older.
+    pub fn begin_search(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    #[inline(always)]
+    fn cluster(&self, key: Key) -> &Cluster {
+        // The high half of the product spreads keys evenly over any number of clusters.
+        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// What is known about the position with this key, `ply` plies from the root.
+    #[inline]
+    pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            let found = slot.check.load(Relaxed) ^ data == key.0 && data != 0;
+            found.then(|| unpack(data, ply)).flatten()
+        })
+    }
+
+    /// Stores what was found out, over the least valuable entry of the cluster: one about the same
+    /// position, else the one searched least deeply, each search of age counting as four plies.
+    #[inline]
+    pub fn store(&self, key: Key, ply: usize, entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut mv = entry.mv;
+        let mut victim = &self.cluster(key).0[0];
+        let mut worth = i32::MAX;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key.0 {
+                victim = slot;
+                // A search that failed low found no move: the one known before is the better guess.
+                mv = mv.or(Move::from_bits(data as u16));
+                break;
+            }
+            let slot_worth =
+                if data == 0 { i32::MIN } else { depth_of(data) - 4 * searches_since(data, age) };
+            if slot_worth < worth {
+                (victim, worth) = (slot, slot_worth);
+            }
+        }
+        let data = pack(Entry { mv, ..entry }, ply, age);
+        victim.data.store(data, Relaxed);
+        victim.check.store(key.0 ^ data, Relaxed);
+    }
+
+    /// How full the table is, in permille: the share of entries written by this search, by a sample.
+    pub fn hashfull(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = self.clusters.len().min(250);
+        let used = self.clusters[..sample]
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .map(|slot| slot.data.load(Relaxed))
+            .filter(|&data| data != 0 && searches_since(data, age) == 0)
+            .count();
+        (used * 1000 / (sample * CLUSTER)) as u32
+    }
+}
+
+// A data word: move (16 bits), score (16), depth (8), bound (2), age (6), 16 spare.
+
+fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
+    // Mates are stored as seen from the position itself, so that they hold wherever it comes up.
+    let score = match entry.score {
+        score if !is_mate(score) => score,
+        score if score > 0 => (score + ply as i32).min(MATE),
+        score => (score - ply as i32).max(-MATE),
+    };
+    u64::from(entry.mv.map_or(0, Move::bits))
+        | u64::from(score as i16 as u16) << 16
+        | u64::from(entry.depth.clamp(0, 255) as u8) << 32
+        | u64::from(entry.bound as u8 | age << 2) << 40
+}
+
+fn unpack(data: u64, ply: usize) -> Option<Entry> {
+    let bound = match (data >> 40) & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    let score = match i32::from((data >> 16) as i16) {
+        score if score >= MATE - MAX_PLY as i32 => score - ply as i32,
+        score if score <= MAX_PLY as i32 - MATE => score + ply as i32,
+        score => score,
+    };
+    Some(Entry { mv: Move::from_bits(data as u16), score, depth: depth_of(data), bound })
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 32) as u8)
+}
+
+fn searches_since(data: u64, age: u8) -> i32 {
+    let then = (data >> 42) as u8 % AGES;
+    i32::from((AGES + age - then) % AGES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{mate_in, mated_in};
+    use crate::types::Square;
+
+    fn entry(depth: i32, score: i32) -> Entry {
+        Entry { mv: Some(Move::new(Square::H2, Square::E2)), score, depth, bound: Bound::Exact }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = TranspositionTable::new(1).unwrap();
+        assert_eq!(table.probe(Key(0), 0), None);
+        for key in [0, 1, u64::MAX, 0x0123_4567_89ab_cdef] {
+            table.store(Key(key), 3, entry(7, -123));
+            assert_eq!(table.probe(Key(key), 5), Some(entry(7, -123)));
+            assert_eq!(table.probe(Key(key ^ 2), 5), None);
+        }
+    }
+
+    #[test]
+    fn mates_are_relative_to_the_position() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(Key(7), 4, entry(9, mate_in(10)));
+        assert_eq!(table.probe(Key(7), 2).unwrap().score, mate_in(8));
+        table.store(Key(8), 4, entry(9, mated_in(10)));
+        assert_eq!(table.probe(Key(8), 6).unwrap().score, mated_in(12));
+    }
+
+    #[test]
+    fn a_known_move_survives_a_search_that_found_none() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(Key(7), 0, entry(3, 10));
+        table.store(Key(7), 0, Entry { mv: None, bound: Bound::Upper, ..entry(4, 5) });
+        assert_eq!(table.probe(Key(7), 0).unwrap().mv, entry(3, 10).mv);
+    }
+
+    #[test]
+    fn shallow_and_old_entries_give_way() {
+        let table = TranspositionTable::new(1).unwrap();
+        // Keys that differ only in low bits share a cluster.
+        (0..4).for_each(|key| table.store(Key(key), 0, entry(10 + key as i32, 0)));
+        table.store(Key(4), 0, entry(1, 0));
+        assert_eq!(table.probe(Key(0), 0), None, "the shallowest made room");
+        assert!(table.probe(Key(3), 0).is_some());
+        (0..3).for_each(|_| table.begin_search());
+        table.store(Key(5), 0, entry(5, 0));
+        table.store(Key(6), 0, entry(5, 0));
+        assert!(table.probe(Key(5), 0).is_some(), "fresh entries outlive deeper ones of old searches");
+        assert_eq!(table.probe(Key(1), 0), None);
+    }
+
+    #[test]
+    fn torn_entries_are_not_found() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(Key(9), 0, entry(5, 1));
+        table.cluster(Key(9)).0[0].data.fetch_xor(1 << 16, Relaxed);
+        assert_eq!(table.probe(Key(9), 0), None);
+    }
+
+    #[test]
+    fn hashfull_counts_this_search_only() {
+        let mut table = TranspositionTable::new(1).unwrap();
+        assert_eq!(table.hashfull(), 0);
+        for i in 0..100_000u64 {
+            table.store(Key(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)), 0, entry(1, 0));
+        }
+        assert!(table.hashfull() > 800, "{}", table.hashfull());
+        table.begin_search();
+        assert_eq!(table.hashfull(), 0);
+        table.clear();
+        assert_eq!(table.probe(Key(0), 0), None);
+    }
+}
