@@ -11,6 +11,8 @@ pub mod eval;
 pub mod params;
 #[cfg(feature = "search")]
 pub mod score;
+#[cfg(feature = "search")]
+pub mod textbook;
 
 mod attacks;
 mod position;
