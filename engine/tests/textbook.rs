@@ -190,7 +190,8 @@ fn sorting_by_history_saves_nodes_on_the_whole() {
     let minimax = total(Algorithm::Minimax);
     let alpha_beta = total(Algorithm::AlphaBetaNegamax);
     let history = total(Algorithm::AlphaBetaHistory);
-    assert!(history < alpha_beta && alpha_beta < minimax, "{history} {alpha_beta} {minimax}");
+    // No theorem, but less than a quarter saved means that the table is not filled or not read as it should.
+    assert!(4 * history < 3 * alpha_beta && alpha_beta < minimax, "{history} {alpha_beta} {minimax}");
 }
 
 #[test]

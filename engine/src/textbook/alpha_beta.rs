@@ -162,3 +162,28 @@ impl History {
         moves.sort_by_key(|&mv| std::cmp::Reverse(merits[Self::index(mv)]));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn history_sorts_by_merit_of_the_side_and_keeps_the_rest_in_order() {
+        let generated = Position::default().legal_moves();
+        let (often, deep) = (generated[20], generated[30]);
+        let mut history = History::new();
+        // A cut-off at depth 3 is worth more than two at depth 2.
+        history.reward(Color::Red, often, 2);
+        history.reward(Color::Red, often, 2);
+        history.reward(Color::Red, deep, 3);
+        let mut sorted = generated.clone();
+        history.sort(Color::Red, &mut sorted);
+        assert_eq!(sorted[..2], [deep, often]);
+        let rest: MoveList = generated.iter().copied().filter(|&mv| mv != often && mv != deep).collect();
+        assert_eq!(sorted[2..], rest[..]);
+        let mut of_other_side = generated.clone();
+        history.sort(Color::Black, &mut of_other_side);
+        assert_eq!(of_other_side, generated);
+    }
+}
