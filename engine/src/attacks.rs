@@ -25,6 +25,7 @@
 //! | horse legs (to a king) | 1,620 | a row of 90 a king |
 //! | elephant, advisor, king | 3 × 1,440 | one entry a piece |
 //! | pawn moves, pawn attackers | 2 × 2,880 | one entry a pawn |
+//! | bearing on a king | 1,638 | a row of 91 a king square |
 //! | between king and square | 25,920 | only pieces that bear on a king |
 
 use crate::types::{Color, File, PieceType, Rank, Square, SquareSet};
@@ -224,6 +225,61 @@ const KING_INDEX: [u8; Square::NUM] = {
     index
 };
 const KING_SQUARES: usize = 18;
+
+/// The two squares share a file.
+pub(crate) const SAME_FILE: u8 = 1;
+/// The two squares share a rank.
+pub(crate) const SAME_RANK: u8 = 2;
+/// The two squares are a horse's step apart.
+pub(crate) const HORSE_STEP: u8 = 4;
+
+/// One row a king square; the last column stands for a piece that is off the board.
+static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
+    let mut table = [[0; Square::NUM + 1]; KING_SQUARES];
+    let mut k = 0;
+    while k < Square::NUM {
+        let king = Square::ALL[k];
+        if king.in_palace(Color::Red) || king.in_palace(Color::Black) {
+            let mut s = 0;
+            while s < Square::NUM {
+                let from = Square::ALL[s];
+                let mut bits = 0;
+                if s != k && from.file() as u8 == king.file() as u8 {
+                    bits |= SAME_FILE;
+                }
+                if s != k && from.rank() as u8 == king.rank() as u8 {
+                    bits |= SAME_RANK;
+                }
+                if horse_leg(from, king).is_some() {
+                    bits |= HORSE_STEP;
+                }
+                table[KING_INDEX[k] as usize][s] = bits;
+                s += 1;
+            }
+        }
+        k += 1;
+    }
+    table
+};
+
+/// How pieces stand to one king square.
+#[derive(Clone, Copy)]
+pub(crate) struct Bearings(&'static [u8; Square::NUM + 1]);
+
+impl Bearings {
+    /// On a king that stands, or would stand, on a palace square.
+    #[inline(always)]
+    pub(crate) fn on(king: Square) -> Bearings {
+        debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
+        Bearings(&BEARING[KING_INDEX[king.index()] as usize % KING_SQUARES])
+    }
+
+    /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 if none, and for a piece that is off the board.
+    #[inline(always)]
+    pub(crate) fn of(self, piece: Option<Square>) -> u8 {
+        self.0[piece.map_or(Square::NUM, Square::index)]
+    }
+}
 
 static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_SQUARES] = {
     let mut legs = [[None; Square::NUM]; KING_SQUARES];

@@ -1,7 +1,8 @@
 //! Attacks on a square, checks, and whether a move gives check.
 
 use crate::attacks::{
-    advisor, elephant, file_line, horse, horse_leg, horse_leg_to_king, king, pawn, pawn_attackers, rank_line,
+    Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, advisor, elephant, file_line, horse, horse_leg,
+    horse_leg_to_king, king, pawn, pawn_attackers, rank_line,
 };
 use crate::board::Board;
 use crate::movegen::Constraints;
@@ -12,6 +13,19 @@ impl Board {
     /// taken to be captured.
     #[inline(always)]
     pub(crate) fn is_king_safe_on(&self, us: Color, to: Square) -> bool {
+        let them = !us;
+        let bearings = Bearings::on(to);
+        let any =
+            |kind| PieceId::of(them, kind).iter().fold(0, |any, &id| any | bearings.of(self.square_of(id)));
+        // Most pieces bear on nothing near the king: a few loads rule them all out.
+        let sliders = any(PieceType::Rook) | any(PieceType::Cannon) | any(PieceType::King);
+        let horses = any(PieceType::Horse) & HORSE_STEP;
+        (sliders & (SAME_FILE | SAME_RANK) == 0 || !self.sliders_attack_king_on(us, to))
+            && (horses == 0 || !self.horses_attack_king_on(us, to))
+            && self.pawns_attacking(them, to).is_empty()
+    }
+
+    fn sliders_attack_king_on(&self, us: Color, to: Square) -> bool {
         let them = !us;
         let from = self.king(us);
         let (file, rank) = (to.file(), to.rank());
@@ -25,39 +39,33 @@ impl Board {
         }
         let on_file = file_line(rank, file_word);
         let on_rank = rank_line(file, rank_word);
-        let enemy_file = self.file_word_of(them, file);
-        let enemy_rank = self.rank_word_of(them, rank);
-        if (on_file.reach | on_file.jump) & enemy_file | (on_rank.reach | on_rank.jump) & enemy_rank != 0 {
-            let on = |id: PieceId| match self.square_of(id) {
-                Some(s) if s.file() == file => (1 << s.rank() as u16, 0),
-                Some(s) if s.rank() == rank => (0, 1 << s.file() as u16),
-                _ => (0, 0),
-            };
-            for &id in PieceId::of(them, PieceType::Rook) {
-                let (f, r) = on(id);
-                if on_file.reach & f | on_rank.reach & r != 0 {
-                    return false;
-                }
-            }
-            for &id in PieceId::of(them, PieceType::Cannon) {
-                let (f, r) = on(id);
-                if on_file.jump & f | on_rank.jump & r != 0 {
-                    return false;
-                }
-            }
-            if on_file.reach & on(PieceId::king(them)).0 != 0 {
-                return false;
-            }
-        }
-        for &id in PieceId::of(them, PieceType::Horse) {
-            if let Some(horse) = self.square_of(id)
-                && let Some(leg) = horse_leg_to_king(to, horse)
-                && (leg == from || self.id_on(leg).is_none())
-            {
-                return false;
-            }
-        }
-        self.pawns_attacking(them, to).is_empty()
+        // The bit of a man on the file's word and on the rank's word: one of them, or none.
+        let bits = |id: PieceId| match self.square_of(id) {
+            Some(s) if s.file() == file => (1 << s.rank() as u16, 0),
+            Some(s) if s.rank() == rank => (0, 1 << s.file() as u16),
+            _ => (0, 0),
+        };
+        let reached = |id: &PieceId| {
+            let (f, r) = bits(*id);
+            on_file.reach & f | on_rank.reach & r != 0
+        };
+        let jumped_at = |id: &PieceId| {
+            let (f, r) = bits(*id);
+            on_file.jump & f | on_rank.jump & r != 0
+        };
+        PieceId::of(them, PieceType::Rook).iter().any(reached)
+            || PieceId::of(them, PieceType::Cannon).iter().any(jumped_at)
+            || on_file.reach & bits(PieceId::king(them)).0 != 0
+    }
+
+    fn horses_attack_king_on(&self, us: Color, to: Square) -> bool {
+        // The king's own square will be empty, also as a leg.
+        let from = self.king(us);
+        let free = |leg: Square| leg == from || self.id_on(leg).is_none();
+        PieceId::of(!us, PieceType::Horse)
+            .iter()
+            .filter_map(|&id| horse_leg_to_king(to, self.square_of(id)?))
+            .any(free)
     }
 
     /// The pawns of `by` that attack `square`.
@@ -148,7 +156,7 @@ impl Board {
         if mv.from() == self.king(us) {
             self.is_king_safe_on(us, mv.to())
         } else {
-            constraints.allowed(mv.from()).contains(mv.to())
+            constraints.allowed(self, mv.from()).contains(mv.to())
         }
     }
 

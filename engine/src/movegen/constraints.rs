@@ -12,12 +12,13 @@
 //! those *outside*, and a move is legal exactly when every attacker allows it. King moves are tested
 //! directly instead (`Board::is_king_safe_after`). No move needs to be tried on the board.
 
-use crate::attacks::{between_king, files_between, horse_leg_to_king, ranks_between};
+use crate::attacks::{
+    Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, files_between, horse_leg_to_king, ranks_between,
+};
 use crate::board::Board;
 use crate::types::{Color, PieceId, PieceType, Square, SquareSet};
 
 /// What one enemy piece allows.
-#[derive(Clone, Copy, Debug)]
 struct Constraint {
     /// The squares between attacker and king, or the horse's leg.
     line: SquareSet,
@@ -25,12 +26,15 @@ struct Constraint {
     inside: SquareSet,
     /// Allowed targets of all others but the king.
     outside: SquareSet,
+    /// Whether the attacker gives check now.
+    gives_check: bool,
 }
 
-/// All that keeps moves of one side from being legal in one position.
+/// All that keeps moves of one side from being legal in one position. Small: what pieces inside lines may
+/// do is worked out when asked for, since most positions have none or one.
 #[derive(Clone, Debug)]
 pub struct Constraints {
-    list: arrayvec::ArrayVec<Constraint, MAX_CONSTRAINTS>,
+    us: Color,
     /// Our men that stand on a line.
     inside: SquareSet,
     /// What every man outside all lines may do: the `outside` sets of all constraints together.
@@ -39,134 +43,27 @@ pub struct Constraints {
     checkers: SquareSet,
 }
 
-/// 2 rooks, 2 cannons, 2 horses, a king, and three pawns beside the king.
-const MAX_CONSTRAINTS: usize = 10;
-
 impl Constraints {
     /// Finds what constrains the moves of `us`.
     #[inline(always)]
     pub fn new(board: &Board, us: Color) -> Constraints {
-        let mut found = Constraints {
-            list: arrayvec::ArrayVec::new_const(),
-            inside: SquareSet::EMPTY,
-            outside: SquareSet::ALL,
-            checkers: SquareSet::EMPTY,
-        };
-        let them = !us;
-        let king = board.king(us);
-        found.along_line(board, us, king, board.king(them), PieceType::King);
-        for &id in PieceId::of(them, PieceType::Rook) {
-            if let Some(rook) = board.square_of(id) {
-                found.along_line(board, us, king, rook, PieceType::Rook);
+        let mut found =
+            Constraints { us, inside: SquareSet::EMPTY, outside: SquareSet::ALL, checkers: SquareSet::EMPTY };
+        let own = board.occupied_by(us);
+        for_each_constraint(board, us, |attacker, constraint| {
+            found.inside |= constraint.line & own;
+            found.outside &= constraint.outside;
+            if constraint.gives_check {
+                found.checkers |= SquareSet::from(attacker);
             }
-        }
-        for &id in PieceId::of(them, PieceType::Cannon) {
-            if let Some(cannon) = board.square_of(id) {
-                found.along_line(board, us, king, cannon, PieceType::Cannon);
-            }
-        }
-        for &id in PieceId::of(them, PieceType::Horse) {
-            if let Some(horse) = board.square_of(id)
-                && let Some(leg) = horse_leg_to_king(king, horse)
-            {
-                found.over_leg(board, us, horse, leg);
-            }
-        }
-        let pawns = board.pawns_attacking(them, king);
-        if !pawns.is_empty() {
-            found.checks_by_pawns(board, pawns);
-        }
+        });
         found
     }
 
+    /// The side whose moves are constrained.
     #[inline(always)]
-    fn add(&mut self, own: SquareSet, constraint: Constraint) {
-        self.inside |= constraint.line & own;
-        self.outside &= constraint.outside;
-        self.list.push(constraint);
-    }
-
-    /// An enemy slider or king, if it shares a rank or file with our king.
-    #[inline(always)]
-    fn along_line(&mut self, board: &Board, us: Color, king: Square, attacker: Square, kind: PieceType) {
-        let men = if attacker.file() == king.file() {
-            board.file_word(king.file()) & ranks_between(attacker.rank(), king.rank())
-        } else if attacker.rank() == king.rank() {
-            board.rank_word(king.rank()) & files_between(attacker.file(), king.file())
-        } else {
-            return;
-        };
-        let men = men.count_ones();
-        let is_cannon = kind == PieceType::Cannon;
-        if men > if is_cannon { 2 } else { 1 } {
-            return;
-        }
-        self.add_line(board, us, king, attacker, is_cannon, men);
-    }
-
-    /// The part of [`along_line`](Self::along_line) that few attackers reach.
-    #[inline]
-    fn add_line(
-        &mut self,
-        board: &Board,
-        us: Color,
-        king: Square,
-        attacker: Square,
-        is_cannon: bool,
-        men: u32,
-    ) {
-        let own = board.occupied_by(us);
-        let line = between_king(king, attacker);
-        let capture = SquareSet::from(attacker);
-        let empty = line & !board.occupied();
-        let (inside, outside) = match (is_cannon, men) {
-            // Check by a rook: block or capture.
-            (false, 0) => (SquareSet::EMPTY, line | capture),
-            // The only man between stays between.
-            (false, _) => (line | capture, SquareSet::ALL),
-            // A cannon without screen: nobody may become one.
-            (true, 0) => (SquareSet::EMPTY, !line),
-            // Check by a cannon: a second screen, capture, or the screen gets out of the way.
-            (true, 1) => (!line, empty | capture),
-            // Of two men between, neither may leave or capture the other.
-            (true, _) => (empty | capture, SquareSet::ALL),
-        };
-        if (men == 0 && !is_cannon) || (men == 1 && is_cannon) {
-            self.checkers |= capture;
-        } else if men > 0 && (line & own).is_empty() {
-            return;
-        }
-        self.add(own, Constraint { line, inside, outside });
-    }
-
-    /// An enemy horse a horse's step away from our king, by way of `leg`.
-    #[inline]
-    fn over_leg(&mut self, board: &Board, us: Color, horse: Square, leg: Square) {
-        let (line, capture) = (SquareSet::from(leg), SquareSet::from(horse));
-        match board.id_on(leg) {
-            None => {
-                self.checkers |= capture;
-                let outside = line | capture;
-                self.add(board.occupied_by(us), Constraint { line, inside: SquareSet::EMPTY, outside });
-            }
-            Some(id) if id.color() == us => {
-                let outside = SquareSet::ALL;
-                self.add(board.occupied_by(us), Constraint { line, inside: capture, outside });
-            }
-            Some(_) => {}
-        }
-    }
-
-    /// Enemy pawns that give check.
-    #[cold]
-    fn checks_by_pawns(&mut self, board: &Board, pawns: SquareSet) {
-        self.checkers |= pawns;
-        for pawn in pawns {
-            let capture = SquareSet::from(pawn);
-            let constraint =
-                Constraint { line: SquareSet::EMPTY, inside: SquareSet::EMPTY, outside: capture };
-            self.add(board.occupied(), constraint);
-        }
+    pub fn side(&self) -> Color {
+        self.us
     }
 
     /// Enemy men that give check.
@@ -193,15 +90,119 @@ impl Constraints {
         self.outside
     }
 
-    /// The targets allowed to our man on `from`, which is not the king.
+    /// The targets allowed to our man on `from`, which is not the king, on the board that the constraints
+    /// were found on.
     #[inline(always)]
-    pub fn allowed(&self, from: Square) -> SquareSet {
-        if self.inside.contains(from) { self.allowed_inside(from) } else { self.outside }
+    pub fn allowed(&self, board: &Board, from: Square) -> SquareSet {
+        if self.inside.contains(from) { self.allowed_inside(board, from) } else { self.outside }
     }
 
-    fn allowed_inside(&self, from: Square) -> SquareSet {
-        self.list.iter().fold(SquareSet::ALL, |allowed, constraint| {
-            allowed & if constraint.line.contains(from) { constraint.inside } else { constraint.outside }
-        })
+    #[inline(never)]
+    pub(crate) fn allowed_inside(&self, board: &Board, from: Square) -> SquareSet {
+        let mut allowed = SquareSet::ALL;
+        for_each_constraint(board, self.us, |_, constraint| {
+            allowed &= if constraint.line.contains(from) { constraint.inside } else { constraint.outside };
+        });
+        allowed
+    }
+}
+
+/// Calls `visit` with every attacker of the king of `us` that constrains any move, and what it allows.
+#[inline(always)]
+fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, Constraint)) {
+    let them = !us;
+    let king = board.king(us);
+    let bearings = Bearings::on(king);
+    let squares = |kind| PieceId::of(them, kind).iter().map(|&id| board.square_of(id));
+    for rook in squares(PieceType::Rook).chain(squares(PieceType::King)) {
+        let bearing = bearings.of(rook);
+        if bearing & (SAME_FILE | SAME_RANK) != 0
+            && let Some(rook) = rook
+            && let Some(constraint) = along_line::<0>(board, us, king, rook, bearing)
+        {
+            visit(rook, constraint);
+        }
+    }
+    for cannon in squares(PieceType::Cannon) {
+        let bearing = bearings.of(cannon);
+        if bearing & (SAME_FILE | SAME_RANK) != 0
+            && let Some(cannon) = cannon
+            && let Some(constraint) = along_line::<1>(board, us, king, cannon, bearing)
+        {
+            visit(cannon, constraint);
+        }
+    }
+    for horse in squares(PieceType::Horse) {
+        if bearings.of(horse) & HORSE_STEP != 0
+            && let Some(horse) = horse
+            && let Some(constraint) = over_leg(board, us, king, horse)
+        {
+            visit(horse, constraint);
+        }
+    }
+    for pawn in board.pawns_attacking(them, king) {
+        let (line, inside, outside) = (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::from(pawn));
+        visit(pawn, Constraint { line, inside, outside, gives_check: true });
+    }
+}
+
+/// An enemy rook or king (no `SCREENS`) or cannon (one) that shares a line with our king.
+#[inline(always)]
+fn along_line<const SCREENS: u32>(
+    board: &Board,
+    us: Color,
+    king: Square,
+    attacker: Square,
+    bearing: u8,
+) -> Option<Constraint> {
+    let men = if bearing & SAME_FILE != 0 {
+        board.file_word(king.file()) & ranks_between(attacker.rank(), king.rank())
+    } else {
+        board.rank_word(king.rank()) & files_between(attacker.file(), king.file())
+    };
+    let men = men.count_ones();
+    if men > SCREENS + 1 { None } else { on_line::<SCREENS>(board, us, king, attacker, men) }
+}
+
+/// The part of [`along_line`] that few attackers reach.
+#[inline]
+fn on_line<const SCREENS: u32>(
+    board: &Board,
+    us: Color,
+    king: Square,
+    attacker: Square,
+    men: u32,
+) -> Option<Constraint> {
+    let line = between_king(king, attacker);
+    let capture = SquareSet::from(attacker);
+    let empty = line & !board.occupied();
+    let gives_check = men == SCREENS;
+    let (inside, outside) = match (SCREENS, men) {
+        // Check by a rook: block or capture.
+        (0, 0) => (SquareSet::EMPTY, line | capture),
+        // A cannon without screen: nobody may become one.
+        (_, 0) => (SquareSet::EMPTY, !line),
+        // Check by a cannon: a second screen, capture, or the screen gets out of the way.
+        (1, 1) => (!line, empty | capture),
+        // The only man before a rook, or the two before a cannon: neither may leave, nor capture the other.
+        _ if (line & board.occupied_by(us)).is_empty() => return None,
+        _ => (empty | capture, SquareSet::ALL),
+    };
+    Some(Constraint { line, inside, outside, gives_check })
+}
+
+/// An enemy horse a horse's step away from our king.
+#[inline]
+fn over_leg(board: &Board, us: Color, king: Square, horse: Square) -> Option<Constraint> {
+    let leg = horse_leg_to_king(king, horse)?;
+    let (line, capture) = (SquareSet::from(leg), SquareSet::from(horse));
+    match board.id_on(leg) {
+        None => {
+            Some(Constraint { line, inside: SquareSet::EMPTY, outside: line | capture, gives_check: true })
+        }
+        Some(id) if id.color() == us => {
+            Some(Constraint { line, inside: capture, outside: SquareSet::ALL, gives_check: false })
+        }
+        Some(_) => None,
     }
 }

@@ -6,70 +6,70 @@ use crate::movegen::Constraints;
 use crate::types::{Color, PieceId, PieceType, Square, SquareSet};
 
 impl Board {
-    /// How many legal moves `us` has. About 100 nanoseconds for some 40 moves.
+    /// How many legal moves `us` has: population counts of target sets, without looking at single moves.
     #[inline(always)]
     pub fn count_legal_moves(&self, us: Color) -> u32 {
         let constraints = Constraints::new(self, us);
-        let from = self.king(us);
-        let targets = king(from) & !self.occupied_by(us);
-        let mut count = targets.iter().filter(|&to| self.is_king_safe_on(us, to)).count() as u32;
+        let mut count = self.count_king_moves(us);
         if constraints.outside() == SquareSet::ALL {
-            count += self.count_unconstrained(us, constraints.inside());
+            count += self.count_unconstrained(us);
             for from in constraints.inside() {
-                count += self.count_constrained(us, &constraints, from);
+                count -= self.count_unlawful(us, &constraints, from);
             }
         } else {
-            for &id in &PieceId::of_side(us)[1..] {
-                if let Some(from) = self.square_of(id) {
-                    count += self.count_constrained(us, &constraints, from);
-                }
-            }
+            count += self.count_constrained(us, &constraints);
         }
         count
     }
 
-    /// The legal moves of one man, whatever constrains it.
-    #[inline]
-    fn count_constrained(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
-        let Some(id) = self.id_on(from) else { return 0 };
-        (self.targets(us, id.kind(), from) & constraints.allowed(from)).len()
+    #[inline(always)]
+    fn count_king_moves(&self, us: Color) -> u32 {
+        let targets = king(self.king(us)) & !self.occupied_by(us);
+        targets.iter().map(|to| u32::from(self.is_king_safe_on(us, to))).sum()
     }
 
-    /// The pseudo-legal moves of all men but the king and those on squares of `except`.
+    /// The moves of one man inside a line that its constraints forbid.
+    #[inline(never)]
+    fn count_unlawful(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
+        let Some(id) = self.id_on(from) else { return 0 };
+        (self.targets(us, id.kind(), from) & !constraints.allowed_inside(self, from)).len()
+    }
+
+    /// The legal moves of all men but the king, whatever constrains them: in check, or before a cannon
+    /// without a screen.
+    #[inline(never)]
+    fn count_constrained(&self, us: Color, constraints: &Constraints) -> u32 {
+        PieceId::of_side(us)[1..]
+            .iter()
+            .filter_map(|&id| {
+                let from = self.square_of(id)?;
+                Some((self.targets(us, id.kind(), from) & constraints.allowed(self, from)).len())
+            })
+            .sum()
+    }
+
+    /// The pseudo-legal moves of all men but the king.
     #[inline(always)]
-    fn count_unconstrained(&self, us: Color, except: SquareSet) -> u32 {
+    fn count_unconstrained(&self, us: Color) -> u32 {
         let own = self.occupied_by(us);
         let mut count = 0;
-        let free = |id| self.square_of(id).filter(|&from| !except.contains(from));
-        for &id in PieceId::of(us, PieceType::Rook) {
-            if let Some(from) = free(id) {
-                count += self.count_slider(us, from, false);
-            }
+        for from in self.squares_of(us, PieceType::Rook) {
+            count += self.count_slider(us, from, false);
         }
-        for &id in PieceId::of(us, PieceType::Cannon) {
-            if let Some(from) = free(id) {
-                count += self.count_slider(us, from, true);
-            }
+        for from in self.squares_of(us, PieceType::Cannon) {
+            count += self.count_slider(us, from, true);
         }
-        for &id in PieceId::of(us, PieceType::Horse) {
-            if let Some(from) = free(id) {
-                count += (self.horse_targets(from) & !own).len();
-            }
+        for from in self.squares_of(us, PieceType::Horse) {
+            count += (self.horse_targets(from) & !own).len();
         }
-        for &id in PieceId::of(us, PieceType::Advisor) {
-            if let Some(from) = free(id) {
-                count += (advisor(from) & !own).len();
-            }
+        for from in self.squares_of(us, PieceType::Advisor) {
+            count += (advisor(from) & !own).len();
         }
-        for &id in PieceId::of(us, PieceType::Elephant) {
-            if let Some(from) = free(id) {
-                count += (elephant(from, self.occupied()) & !own).len();
-            }
+        for from in self.squares_of(us, PieceType::Elephant) {
+            count += (elephant(from, self.occupied()) & !own).len();
         }
-        for &id in PieceId::of(us, PieceType::Pawn) {
-            if let Some(from) = free(id) {
-                count += (pawn(us, from) & !own).len();
-            }
+        for from in self.squares_of(us, PieceType::Pawn) {
+            count += (pawn(us, from) & !own).len();
         }
         count
     }

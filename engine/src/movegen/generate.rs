@@ -48,7 +48,7 @@ impl Board {
                 targets.iter().filter(|&to| self.is_king_safe_on(us, to)).for_each(push);
                 continue;
             }
-            let allowed = constraints.allowed(from);
+            let allowed = constraints.allowed(self, from);
             self.for_each_target::<K>(us, id.kind(), from, allowed, push);
         }
     }
