@@ -455,6 +455,32 @@ pub(crate) fn king(from: Square) -> SquareSet {
     KING[from.index()]
 }
 
+/// The same as a list, for where a loop over a set costs too much. By [`KING_INDEX`].
+static KING_STEPS: [([Square; 4], usize); KING_SQUARES] = {
+    let mut table = [([Square::A0; 4], 0); KING_SQUARES];
+    let mut s = 0;
+    while s < Square::NUM {
+        let mut t = 0;
+        while t < Square::NUM {
+            if KING[s].contains(Square::ALL[t]) {
+                let (steps, len) = &mut table[KING_INDEX[s] as usize];
+                steps[*len] = Square::ALL[t];
+                *len += 1;
+            }
+            t += 1;
+        }
+        s += 1;
+    }
+    table
+};
+
+/// Where a king on `from` steps, inside its palace.
+#[inline(always)]
+pub(crate) fn king_steps(from: Square) -> &'static [Square] {
+    let (steps, len) = &KING_STEPS[KING_INDEX[from.index()] as usize % KING_SQUARES];
+    &steps[..*len]
+}
+
 /// Where an advisor on `from` steps, inside its palace.
 #[inline(always)]
 pub(crate) fn advisor(from: Square) -> SquareSet {

@@ -19,6 +19,19 @@ pub struct Board {
     occupied: [SquareSet; Color::NUM],
 }
 
+/// One side's half of the piece list. Loops over these arrays have a length known to the compiler, which
+/// matters where every nanosecond does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Men {
+    pub(crate) king: Option<Square>,
+    pub(crate) advisors: [Option<Square>; 2],
+    pub(crate) elephants: [Option<Square>; 2],
+    pub(crate) horses: [Option<Square>; 2],
+    pub(crate) rooks: [Option<Square>; 2],
+    pub(crate) cannons: [Option<Square>; 2],
+    pub(crate) pawns: [Option<Square>; 5],
+}
+
 /// Why a piece cannot be put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PutError {
@@ -62,6 +75,24 @@ impl Board {
     #[inline(always)]
     pub fn squares_of(&self, color: Color, kind: PieceType) -> impl Iterator<Item = Square> + '_ {
         PieceId::of(color, kind).iter().filter_map(|&id| self.square_of(id))
+    }
+
+    /// Where all men of one side stand, by kind.
+    #[inline(always)]
+    pub(crate) fn men(&self, color: Color) -> Men {
+        let start = color.index() * PieceId::PER_SIDE;
+        let list: &[Option<Square>; PieceId::PER_SIDE] =
+            self.squares[start..].first_chunk().expect("each side has its half of the list");
+        let [k, a1, a2, e1, e2, h1, h2, r1, r2, c1, c2, p1, p2, p3, p4, p5] = *list;
+        Men {
+            king: k,
+            advisors: [a1, a2],
+            elephants: [e1, e2],
+            horses: [h1, h2],
+            rooks: [r1, r2],
+            cannons: [c1, c2],
+            pawns: [p1, p2, p3, p4, p5],
+        }
     }
 
     /// The king's square. On a board without that king, which no [`Position`](crate::Position) has, the

@@ -10,9 +10,6 @@ mod fen;
 mod makemove;
 mod validate;
 
-#[cfg(test)]
-mod tests;
-
 pub use fen::{FenError, START_FEN};
 pub use makemove::{Change, PlayError};
 pub use validate::PositionError;
@@ -98,6 +95,31 @@ impl Position {
             history: Vec::new(),
             game_ply: u32::from(side_to_move == Color::Black),
         })
+    }
+
+    /// The position mirrored left to right, without its history.
+    pub fn mirrored(&self) -> Position {
+        self.transformed(|square, piece| (square.mirrored(), piece), self.side_to_move)
+    }
+
+    /// The position with the colours exchanged and the board mirrored top to bottom, without its history:
+    /// for the side to move nothing has changed.
+    pub fn color_flipped(&self) -> Position {
+        let exchange =
+            |square: Square, piece: Piece| (square.flipped(), Piece::new(!piece.color, piece.kind));
+        self.transformed(exchange, !self.side_to_move)
+    }
+
+    fn transformed(&self, map: impl Fn(Square, Piece) -> (Square, Piece), side: Color) -> Position {
+        let mut board = Board::EMPTY;
+        for (square, piece) in self.board.pieces() {
+            let (square, piece) = map(square, piece);
+            board.put(piece, square).expect("squares and pieces are exchanged one for one");
+        }
+        let mut position = Position::from_board(board, side).expect("a symmetry keeps a position valid");
+        position.state.clock = self.state.clock;
+        position.game_ply = 2 * (self.game_ply / 2) + u32::from(side == Color::Black);
+        position
     }
 
     /// The pieces on their squares.

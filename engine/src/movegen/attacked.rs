@@ -1,8 +1,8 @@
 //! Attacks on a square, checks, and whether a move gives check.
 
 use crate::attacks::{
-    Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, advisor, elephant, file_line, horse, horse_leg,
-    horse_leg_to_king, king, pawn, pawn_attackers, rank_line,
+    Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, advisor, elephant, files_between, horse, horse_leg,
+    horse_leg_to_king, king, pawn, pawn_attackers, ranks_between,
 };
 use crate::board::Board;
 use crate::movegen::Constraints;
@@ -13,68 +13,59 @@ impl Board {
     /// taken to be captured.
     #[inline(always)]
     pub(crate) fn is_king_safe_on(&self, us: Color, to: Square) -> bool {
-        let them = !us;
+        let from = self.king(us);
+        let enemy = self.men(!us);
         let bearings = Bearings::on(to);
-        let any =
-            |kind| PieceId::of(them, kind).iter().fold(0, |any, &id| any | bearings.of(self.square_of(id)));
         // Most pieces bear on nothing near the king: a few loads rule them all out.
-        let sliders = any(PieceType::Rook) | any(PieceType::Cannon) | any(PieceType::King);
-        let horses = any(PieceType::Horse) & HORSE_STEP;
-        (sliders & (SAME_FILE | SAME_RANK) == 0 || !self.sliders_attack_king_on(us, to))
-            && (horses == 0 || !self.horses_attack_king_on(us, to))
-            && self.pawns_attacking(them, to).is_empty()
-    }
-
-    fn sliders_attack_king_on(&self, us: Color, to: Square) -> bool {
-        let them = !us;
-        let from = self.king(us);
-        let (file, rank) = (to.file(), to.rank());
-        let mut file_word = self.file_word(file);
-        let mut rank_word = self.rank_word(rank);
-        if from.file() == file {
-            file_word &= !(1 << from.rank() as u16);
+        let [rook1, rook2] = enemy.rooks;
+        if [rook1, rook2, enemy.king].into_iter().any(|rook| {
+            bearings.of(rook) & (SAME_FILE | SAME_RANK) != 0
+                && self.men_before(bearings.of(rook), from, to, rook) == 0
+        }) {
+            return false;
         }
-        if from.rank() == rank {
-            rank_word &= !(1 << from.file() as u16);
+        if enemy.cannons.into_iter().any(|cannon| {
+            bearings.of(cannon) & (SAME_FILE | SAME_RANK) != 0
+                && self.men_before(bearings.of(cannon), from, to, cannon) == 1
+        }) {
+            return false;
         }
-        let on_file = file_line(rank, file_word);
-        let on_rank = rank_line(file, rank_word);
-        // The bit of a man on the file's word and on the rank's word: one of them, or none.
-        let bits = |id: PieceId| match self.square_of(id) {
-            Some(s) if s.file() == file => (1 << s.rank() as u16, 0),
-            Some(s) if s.rank() == rank => (0, 1 << s.file() as u16),
-            _ => (0, 0),
-        };
-        let reached = |id: &PieceId| {
-            let (f, r) = bits(*id);
-            on_file.reach & f | on_rank.reach & r != 0
-        };
-        let jumped_at = |id: &PieceId| {
-            let (f, r) = bits(*id);
-            on_file.jump & f | on_rank.jump & r != 0
-        };
-        PieceId::of(them, PieceType::Rook).iter().any(reached)
-            || PieceId::of(them, PieceType::Cannon).iter().any(jumped_at)
-            || on_file.reach & bits(PieceId::king(them)).0 != 0
-    }
-
-    fn horses_attack_king_on(&self, us: Color, to: Square) -> bool {
         // The king's own square will be empty, also as a leg.
-        let from = self.king(us);
         let free = |leg: Square| leg == from || self.id_on(leg).is_none();
-        PieceId::of(!us, PieceType::Horse)
-            .iter()
-            .filter_map(|&id| horse_leg_to_king(to, self.square_of(id)?))
-            .any(free)
+        if enemy.horses.into_iter().any(|horse| {
+            bearings.of(horse) & HORSE_STEP != 0
+                && horse.and_then(|horse| horse_leg_to_king(to, horse)).is_some_and(free)
+        }) {
+            return false;
+        }
+        !self.is_attacked_by_pawn(!us, to)
+    }
+
+    /// How many men stand between a slider and `to`, on the line that `bearing` says they share, once the
+    /// king has left `from`.
+    #[inline(always)]
+    fn men_before(&self, bearing: u8, from: Square, to: Square, slider: Option<Square>) -> u32 {
+        let Some(slider) = slider else { return u32::MAX };
+        let men = if bearing & SAME_FILE != 0 {
+            let king = if from.file() == to.file() { 1 << from.rank() as u16 } else { 0 };
+            self.file_word(to.file()) & !king & ranks_between(slider.rank(), to.rank())
+        } else {
+            let king = if from.rank() == to.rank() { 1 << from.file() as u16 } else { 0 };
+            self.rank_word(to.rank()) & !king & files_between(slider.file(), to.file())
+        };
+        men.count_ones()
+    }
+
+    #[inline(always)]
+    pub(super) fn is_attacked_by_pawn(&self, by: Color, square: Square) -> bool {
+        !(pawn_attackers(by, square) & self.occupied_by(by)).is_empty()
+            && !self.pawns_attacking(by, square).is_empty()
     }
 
     /// The pawns of `by` that attack `square`.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn pawns_attacking(&self, by: Color, square: Square) -> SquareSet {
         let candidates = pawn_attackers(by, square) & self.occupied_by(by);
-        if candidates.is_empty() {
-            return candidates;
-        }
         candidates.iter().filter(|&s| self.id_on(s).is_some_and(|id| id.kind() == PieceType::Pawn)).collect()
     }
 
@@ -123,7 +114,6 @@ impl Board {
     /// How many men stand strictly between two squares; `None` if they are the same or share no line.
     #[inline(always)]
     pub(crate) fn men_between(&self, a: Square, b: Square) -> Option<u32> {
-        use crate::attacks::{files_between, ranks_between};
         if a == b {
             None
         } else if a.file() == b.file() {

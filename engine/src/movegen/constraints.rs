@@ -16,7 +16,7 @@ use crate::attacks::{
     Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, files_between, horse_leg_to_king, ranks_between,
 };
 use crate::board::Board;
-use crate::types::{Color, PieceId, PieceType, Square, SquareSet};
+use crate::types::{Color, Square, SquareSet};
 
 /// What one enemy piece allows.
 struct Constraint {
@@ -113,8 +113,9 @@ fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, C
     let them = !us;
     let king = board.king(us);
     let bearings = Bearings::on(king);
-    let squares = |kind| PieceId::of(them, kind).iter().map(|&id| board.square_of(id));
-    for rook in squares(PieceType::Rook).chain(squares(PieceType::King)) {
+    let enemy = board.men(them);
+    let [rook1, rook2] = enemy.rooks;
+    for rook in [rook1, rook2, enemy.king] {
         let bearing = bearings.of(rook);
         if bearing & (SAME_FILE | SAME_RANK) != 0
             && let Some(rook) = rook
@@ -123,7 +124,7 @@ fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, C
             visit(rook, constraint);
         }
     }
-    for cannon in squares(PieceType::Cannon) {
+    for cannon in enemy.cannons {
         let bearing = bearings.of(cannon);
         if bearing & (SAME_FILE | SAME_RANK) != 0
             && let Some(cannon) = cannon
@@ -132,7 +133,7 @@ fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, C
             visit(cannon, constraint);
         }
     }
-    for horse in squares(PieceType::Horse) {
+    for horse in enemy.horses {
         if bearings.of(horse) & HORSE_STEP != 0
             && let Some(horse) = horse
             && let Some(constraint) = over_leg(board, us, king, horse)
@@ -140,9 +141,11 @@ fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, C
             visit(horse, constraint);
         }
     }
-    for pawn in board.pawns_attacking(them, king) {
-        let (line, inside, outside) = (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::from(pawn));
-        visit(pawn, Constraint { line, inside, outside, gives_check: true });
+    if board.is_attacked_by_pawn(them, king) {
+        for pawn in board.pawns_attacking(them, king) {
+            let (line, inside, outside) = (SquareSet::EMPTY, SquareSet::EMPTY, SquareSet::from(pawn));
+            visit(pawn, Constraint { line, inside, outside, gives_check: true });
+        }
     }
 }
 
@@ -175,7 +178,7 @@ fn on_line<const SCREENS: u32>(
 ) -> Option<Constraint> {
     let line = between_king(king, attacker);
     let capture = SquareSet::from(attacker);
-    let empty = line & !board.occupied();
+    let empty = line.without(board.occupied());
     let gives_check = men == SCREENS;
     let (inside, outside) = match (SCREENS, men) {
         // Check by a rook: block or capture.

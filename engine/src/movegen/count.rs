@@ -1,9 +1,21 @@
 //! The number of legal moves, without a list of them: what perft needs at its last ply.
 
-use crate::attacks::{advisor, elephant, file_line, king, pawn, rank_line};
+use crate::attacks::{advisor, elephant, file_line, king_steps, pawn, rank_line};
 use crate::board::Board;
 use crate::movegen::Constraints;
-use crate::types::{Color, PieceId, PieceType, Square, SquareSet};
+use crate::types::{Color, PieceId, Square, SquareSet};
+
+/// Sums over the men of a pair that are on the board.
+#[inline(always)]
+fn two([a, b]: [Option<Square>; 2], count: impl Fn(Square) -> u32) -> u32 {
+    a.map_or(0, &count) + b.map_or(0, &count)
+}
+
+/// Sums over the pawns that are on the board.
+#[inline(always)]
+fn five([a, b, c, d, e]: [Option<Square>; 5], count: impl Fn(Square) -> u32) -> u32 {
+    two([a, b], &count) + two([c, d], &count) + e.map_or(0, &count)
+}
 
 impl Board {
     /// How many legal moves `us` has: population counts of target sets, without looking at single moves.
@@ -24,15 +36,16 @@ impl Board {
 
     #[inline(always)]
     fn count_king_moves(&self, us: Color) -> u32 {
-        let targets = king(self.king(us)) & !self.occupied_by(us);
-        targets.iter().map(|to| u32::from(self.is_king_safe_on(us, to))).sum()
+        let may_go =
+            |&to: &Square| self.id_on(to).is_none_or(|id| id.color() != us) && self.is_king_safe_on(us, to);
+        king_steps(self.king(us)).iter().map(|to| u32::from(may_go(to))).sum()
     }
 
     /// The moves of one man inside a line that its constraints forbid.
     #[inline(never)]
     fn count_unlawful(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
         let Some(id) = self.id_on(from) else { return 0 };
-        (self.targets(us, id.kind(), from) & !constraints.allowed_inside(self, from)).len()
+        self.targets(us, id.kind(), from).without(constraints.allowed_inside(self, from)).len()
     }
 
     /// The legal moves of all men but the king, whatever constrains them: in check, or before a cannon
@@ -52,26 +65,21 @@ impl Board {
     #[inline(always)]
     fn count_unconstrained(&self, us: Color) -> u32 {
         let own = self.occupied_by(us);
-        let mut count = 0;
-        for from in self.squares_of(us, PieceType::Rook) {
-            count += self.count_slider(us, from, false);
-        }
-        for from in self.squares_of(us, PieceType::Cannon) {
-            count += self.count_slider(us, from, true);
-        }
-        for from in self.squares_of(us, PieceType::Horse) {
-            count += (self.horse_targets(from) & !own).len();
-        }
-        for from in self.squares_of(us, PieceType::Advisor) {
-            count += (advisor(from) & !own).len();
-        }
-        for from in self.squares_of(us, PieceType::Elephant) {
-            count += (elephant(from, self.occupied()) & !own).len();
-        }
-        for from in self.squares_of(us, PieceType::Pawn) {
-            count += (pawn(us, from) & !own).len();
-        }
-        count
+        let occupied = own | self.occupied_by(!us);
+        let men = self.men(us);
+        // Written out, because loops over the arrays are not unrolled.
+        let rook = |from| self.count_slider(us, from, false);
+        let cannon = |from| self.count_slider(us, from, true);
+        let horse = |from| self.horse_targets(from).without(own).len();
+        let advisor = |from| advisor(from).without(own).len();
+        let elephant = |from| elephant(from, occupied).without(own).len();
+        let pawn = |from| pawn(us, from).without(own).len();
+        two(men.rooks, rook)
+            + two(men.cannons, cannon)
+            + two(men.horses, horse)
+            + two(men.advisors, advisor)
+            + two(men.elephants, elephant)
+            + five(men.pawns, pawn)
     }
 
     #[inline(always)]

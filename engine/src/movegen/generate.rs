@@ -142,7 +142,7 @@ impl Board {
             let (rank, file) = self.slider_words::<All>(us, kind == PieceType::Cannon, from);
             SquareSet::from_rank_word(from.rank(), rank) | SquareSet::from_file_word(from.file(), file)
         } else {
-            self.leaper_targets(us, kind, from) & !self.occupied_by(us)
+            self.leaper_targets(us, kind, from).without(self.occupied_by(us))
         }
     }
 }

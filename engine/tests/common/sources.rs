@@ -1,0 +1,100 @@
+//! Positions to test with: from random games, and composed at random with a taste for trouble.
+
+use chuhe_engine::{Board, Color, Piece, PieceType, Position, Square};
+
+/// SplitMix64: tests must repeat exactly.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// How many positions a property is tested on: fewer in debug builds, where each takes ten times as long.
+pub const fn scaled(release: usize) -> usize {
+    if cfg!(debug_assertions) { release / 20 } else { release }
+}
+
+/// Calls `visit` on every position of random games until it has seen `count`.
+pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position, &mut Random)) {
+    let mut random = Random(seed);
+    let mut seen = 0;
+    while seen < count {
+        let mut position = Position::default();
+        for _ in 0..200 {
+            visit(&mut position, &mut random);
+            seen += 1;
+            let moves = position.legal_moves();
+            if moves.is_empty() || seen >= count {
+                break;
+            }
+            // Every other move captures if it can, so that games reach endings.
+            let captures: Vec<_> =
+                moves.iter().copied().filter(|mv| position.piece_on(mv.to()).is_some()).collect();
+            let capture = !captures.is_empty() && random.below(3) == 0;
+            let mv = if capture { random.pick(&captures) } else { random.pick(&moves) };
+            position.make_move(mv);
+        }
+    }
+}
+
+/// A position composed at random: sliders and screens crowd around the kings' lines, horses around the
+/// kings, so that checks, double checks, pins, batteries and facing kings abound.
+pub fn composed(random: &mut Random) -> Position {
+    loop {
+        let mut board = Board::EMPTY;
+        let mut kings = [Square::E0; 2];
+        for color in Color::ALL {
+            let palace: Vec<_> = Square::ALL.into_iter().filter(|s| s.in_palace(color)).collect();
+            kings[color.index()] = random.pick(&palace);
+            let _ = board.put(Piece::new(color, PieceType::King), kings[color.index()]);
+        }
+        for _ in 0..3 + random.below(24) {
+            let kind = random.pick(&[
+                PieceType::Advisor,
+                PieceType::Elephant,
+                PieceType::Horse,
+                PieceType::Horse,
+                PieceType::Rook,
+                PieceType::Rook,
+                PieceType::Cannon,
+                PieceType::Cannon,
+                PieceType::Cannon,
+                PieceType::Pawn,
+                PieceType::Pawn,
+            ]);
+            let piece = Piece::new(random.pick(&Color::ALL), kind);
+            let king = random.pick(&kings);
+            let near = |square: &Square| {
+                let files = square.file().index().abs_diff(king.file().index());
+                let ranks = square.rank().index().abs_diff(king.rank().index());
+                match kind {
+                    PieceType::Horse => files.max(ranks) <= 2,
+                    _ => files == 0 || ranks == 0,
+                }
+            };
+            let mut squares: Vec<_> = Square::ALL.into_iter().filter(near).collect();
+            if random.below(3) == 0 || matches!(kind, PieceType::Advisor | PieceType::Elephant) {
+                squares = Square::ALL.to_vec();
+            }
+            // A square that is taken, or a piece too many: simply not put.
+            let _ = board.put(piece, random.pick(&squares));
+        }
+        if let Ok(position) = Position::from_board(board, random.pick(&Color::ALL)) {
+            return position;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Material, kept incrementally, against a recount; and its symmetry.
+#![cfg(feature = "search")]
+
+mod common;
+
+use chuhe_engine::Color;
+use chuhe_engine::eval::{Material, value};
+use common::sources::{random_games, scaled};
+
+#[test]
+fn material_equals_a_recount_at_every_node() {
+    random_games(21, scaled(20_000), |position, _| {
+        let mut material = Material::of(position.board());
+        let before = material;
+        let recount: i32 = position
+            .board()
+            .pieces()
+            .map(|(_, piece)| value(piece.kind) * if piece.color == Color::Red { 1 } else { -1 })
+            .sum();
+        assert_eq!(material.score(Color::Red), recount, "{}", position.fen());
+        for mv in position.legal_moves() {
+            let change = position.make_move(mv);
+            material.apply(&change);
+            assert_eq!(material, Material::of(position.board()), "{mv} to {}", position.fen());
+            position.unmake_move();
+            material.undo(&change);
+            assert_eq!(material, before);
+        }
+    });
+}
+
+#[test]
+fn swapping_colours_swaps_the_sign() {
+    random_games(22, scaled(20_000), |position, _| {
+        let side = position.side_to_move();
+        let score = Material::of(position.board()).score(side);
+        assert_eq!(Material::of(position.board()).score(!side), -score);
+        let flipped = position.color_flipped();
+        assert_eq!(Material::of(flipped.board()).score(flipped.side_to_move()), score);
+        assert_eq!(Material::of(position.mirrored().board()).score(side), score);
+    });
+}
