@@ -413,7 +413,7 @@ static ELEPHANT_EYES: [SquareSet; Square::NUM] = {
 };
 
 /// The square half way of an elephant's step: the eye, which must be empty.
-const fn elephant_eye(from: Square, to: Square) -> Square {
+pub(crate) const fn elephant_eye(from: Square, to: Square) -> Square {
     let file = (from.file() as usize + to.file() as usize) / 2;
     let rank = (from.rank() as usize + to.rank() as usize) / 2;
     Square::from_coords(File::ALL[file], Rank::ALL[rank])
@@ -495,6 +495,12 @@ pub(crate) fn elephant(from: Square, occupied: SquareSet) -> SquareSet {
         return targets;
     }
     targets.iter().filter(|&to| !occupied.contains(elephant_eye(from, to))).collect()
+}
+
+/// Whether an elephant goes from `from` to `to`, its eye left aside.
+#[inline(always)]
+pub(crate) fn is_elephant_step(from: Square, to: Square) -> bool {
+    ELEPHANT[from.index()].contains(to)
 }
 
 /// Where a pawn of `color` on `from` steps.

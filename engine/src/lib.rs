@@ -18,6 +18,8 @@ pub mod score;
 #[cfg(feature = "search")]
 pub mod search;
 #[cfg(feature = "search")]
+mod see;
+#[cfg(feature = "search")]
 pub mod session;
 #[cfg(feature = "search")]
 pub mod textbook;

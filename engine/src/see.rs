@@ -1,0 +1,127 @@
+//! Static exchange evaluation: what a capture gains once both sides have taken back on its square as often
+//! as they like, each time with the least valuable piece that can.
+//!
+//! Every capture takes a piece off some other square, and in xiangqi that changes who attacks the square:
+//! a rook's line opens, a horse's leg is freed, a cannon gains or loses its screen. So attackers are found
+//! anew after each capture, on the board as it then is. Pins are left out of account; a king captures only
+//! if nothing can take it back.
+
+use crate::attacks::{
+    advisor, elephant_eye, files_between, horse_leg, is_elephant_step, king, pawn_attackers, ranks_between,
+};
+use crate::board::Board;
+use crate::eval::value;
+use crate::types::{Color, Move, PieceType, Square, SquareSet};
+
+/// The square of the exchange and what is left of the board around it.
+struct Exchange<'a> {
+    board: &'a Board,
+    to: Square,
+    /// Squares whose pieces have gone to take on `to`.
+    gone: SquareSet,
+    /// Occupancy words of the square's file and rank.
+    file_word: u16,
+    rank_word: u16,
+}
+
+impl Board {
+    /// Whether a pseudo-legal move of `us`, a capture or not, wins at least `threshold` centipawns in the
+    /// exchange on its target square. Most are decided by the first step or two.
+    pub fn see_at_least(&self, us: Color, mv: Move, threshold: i32) -> bool {
+        let (Some(mover), captured) = (self.id_on(mv.from()), self.id_on(mv.to())) else { return false };
+        let mut exchange = Exchange::new(self, mv.to());
+        exchange.take_off(mv.from());
+        // By how much the side that captured last is above what it needs, if the exchange ends now. We need
+        // the threshold; the opponent needs to keep us below it, which takes one point more.
+        let mut surplus = captured.map_or(0, |id| value(id.kind())) - threshold;
+        let mut at_stake = value(mover.kind());
+        let mut last = us;
+        if surplus < 0 {
+            return false;
+        }
+        // While the piece at stake is more than the surplus covers, the other side must and may go on.
+        while surplus < at_stake {
+            let Some((from, kind)) = exchange.least_valuable(!last) else { break };
+            if kind == PieceType::King && exchange.least_valuable_but(from, last).is_some() {
+                break;
+            }
+            exchange.take_off(from);
+            surplus = at_stake - surplus - 1;
+            at_stake = value(kind);
+            last = !last;
+            if surplus < 0 {
+                // Not even this capture is enough: the side would not have made it.
+                last = !last;
+                break;
+            }
+        }
+        last == us
+    }
+}
+
+impl<'a> Exchange<'a> {
+    fn new(board: &'a Board, to: Square) -> Self {
+        let (file_word, rank_word) = (board.file_word(to.file()), board.rank_word(to.rank()));
+        Exchange { board, to, gone: SquareSet::EMPTY, file_word, rank_word }
+    }
+
+    /// The piece on `from` leaves it for the square of the exchange.
+    fn take_off(&mut self, from: Square) {
+        self.gone |= SquareSet::from(from);
+        if from.file() == self.to.file() {
+            self.file_word &= !(1 << from.rank() as u16);
+        }
+        if from.rank() == self.to.rank() {
+            self.rank_word &= !(1 << from.file() as u16);
+        }
+    }
+
+    fn is_empty(&self, square: Square) -> bool {
+        self.board.id_on(square).is_none() || self.gone.contains(square)
+    }
+
+    /// How many pieces are left between a slider and the square; `None` if they share no line.
+    fn men_between(&self, from: Square) -> Option<u32> {
+        let to = self.to;
+        if from.file() == to.file() {
+            Some((self.file_word & ranks_between(from.rank(), to.rank())).count_ones())
+        } else if from.rank() == to.rank() {
+            Some((self.rank_word & files_between(from.file(), to.file())).count_ones())
+        } else {
+            None
+        }
+    }
+
+    /// The least valuable piece of `side` that can take on the square now.
+    fn least_valuable(&self, side: Color) -> Option<(Square, PieceType)> {
+        let men = self.board.men(side);
+        let left = |square: &Square| !self.gone.contains(*square) && *square != self.to;
+        let first = |men: &[Option<Square>], kind, takes: &dyn Fn(Square) -> bool| {
+            let found = men.iter().copied().flatten().filter(left).find(|&from| takes(from));
+            found.map(|from| (from, kind))
+        };
+        let to = self.to;
+        first(&men.pawns, PieceType::Pawn, &|from| pawn_attackers(side, to).contains(from))
+            .or_else(|| first(&men.advisors, PieceType::Advisor, &|from| advisor(from).contains(to)))
+            .or_else(|| {
+                first(&men.elephants, PieceType::Elephant, &|from| {
+                    is_elephant_step(from, to) && self.is_empty(elephant_eye(from, to))
+                })
+            })
+            .or_else(|| {
+                first(&men.horses, PieceType::Horse, &|from| {
+                    horse_leg(from, to).is_some_and(|leg| self.is_empty(leg))
+                })
+            })
+            .or_else(|| first(&men.cannons, PieceType::Cannon, &|from| self.men_between(from) == Some(1)))
+            .or_else(|| first(&men.rooks, PieceType::Rook, &|from| self.men_between(from) == Some(0)))
+            .or_else(|| first(&[men.king], PieceType::King, &|from| king(from).contains(to)))
+    }
+
+    /// The same once the piece on `other` has left its square too.
+    fn least_valuable_but(&self, other: Square, side: Color) -> Option<(Square, PieceType)> {
+        let mut next = Exchange { ..*self };
+        next.take_off(other);
+        next.least_valuable(side)
+    }
+}
