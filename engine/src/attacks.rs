@@ -497,12 +497,6 @@ pub(crate) fn elephant(from: Square, occupied: SquareSet) -> SquareSet {
     targets.iter().filter(|&to| !occupied.contains(elephant_eye(from, to))).collect()
 }
 
-/// Whether an elephant goes from `from` to `to`, its eye left aside.
-#[inline(always)]
-pub(crate) fn is_elephant_step(from: Square, to: Square) -> bool {
-    ELEPHANT[from.index()].contains(to)
-}
-
 /// Where a pawn of `color` on `from` steps.
 #[inline(always)]
 pub(crate) fn pawn(color: Color, from: Square) -> SquareSet {

@@ -7,7 +7,7 @@
 //! if nothing can take it back.
 
 use crate::attacks::{
-    advisor, elephant_eye, files_between, horse_leg, is_elephant_step, king, pawn_attackers, ranks_between,
+    advisor, elephant, elephant_eye, files_between, horse_leg, king, pawn_attackers, ranks_between,
 };
 use crate::board::Board;
 use crate::eval::value;
@@ -105,7 +105,7 @@ impl<'a> Exchange<'a> {
             .or_else(|| first(&men.advisors, PieceType::Advisor, &|from| advisor(from).contains(to)))
             .or_else(|| {
                 first(&men.elephants, PieceType::Elephant, &|from| {
-                    is_elephant_step(from, to) && self.is_empty(elephant_eye(from, to))
+                    elephant(from, SquareSet::EMPTY).contains(to) && self.is_empty(elephant_eye(from, to))
                 })
             })
             .or_else(|| {

@@ -3,6 +3,10 @@
 //! This is where perft spends its time. It walks a bare [`Board`], because a
 //! [`Position`](chuhe_engine::Position) also keeps key, clocks and checks, and it does not make the moves
 //! of the last ply: their number is enough (bulk counting).
+//!
+//! The walk is compiled twice, once for any processor of the target and once for x86-64 with population
+//! counts and bit manipulation as instructions (most since 2013), and chosen at run time: counting targets
+//! is counting bits. `docs/performance.md` has the difference.
 
 use chuhe_engine::movegen::{All, Constraints};
 use chuhe_engine::{Board, Color, MoveList};
@@ -13,14 +17,44 @@ use chuhe_engine::{Board, Color, MoveList};
 /// Sums saturate, as everywhere in this crate: without a table no computer gets near the limit, but small
 /// endings counted with one do.
 pub(crate) fn count(board: &mut Board, side: Color, depth: u8) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if has_bit_instructions() {
+        // SAFETY: the processor has every feature that the function is compiled for.
+        #[expect(unsafe_code, reason = "a third faster; a test compares it with the portable walk")]
+        return unsafe { with_bit_instructions(board, side, depth) };
+    }
+    portable(board, side, depth)
+}
+
+/// The walk as it runs everywhere.
+fn portable(board: &mut Board, side: Color, depth: u8) -> u64 {
+    walk(board, side, depth, portable)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_bit_instructions() -> bool {
+    is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
+}
+
+/// The walk for processors with those instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2")]
+fn with_bit_instructions(board: &mut Board, side: Color, depth: u8) -> u64 {
+    walk(board, side, depth, |board, side, depth| with_bit_instructions(board, side, depth))
+}
+
+/// One node; `deeper` is the function that calls this, so that all of it is compiled for the same
+/// processor.
+#[inline(always)]
+fn walk(board: &mut Board, side: Color, depth: u8, deeper: impl Fn(&mut Board, Color, u8) -> u64) -> u64 {
     match depth {
         0 => 1,
         1 => u64::from(board.count_legal_moves(side)),
         _ => {
             let mut total = 0u64;
-            for mv in moves(board, side) {
+            for &mv in &moves(board, side) {
                 let captured = board.make(mv);
-                total = total.saturating_add(count(board, !side, depth - 1));
+                total = total.saturating_add(deeper(board, !side, depth - 1));
                 board.unmake(mv, captured);
             }
             total
@@ -34,4 +68,22 @@ pub(crate) fn moves(board: &Board, side: Color) -> MoveList {
     let mut moves = MoveList::new();
     board.legal_moves::<All>(side, &Constraints::new(board, side), &mut moves);
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use chuhe_engine::Position;
+
+    use super::*;
+
+    #[test]
+    fn both_walks_count_the_same() {
+        for line in include_str!("../data/suite.epd").lines().filter(|line| !line.starts_with('#')) {
+            let Some(fen) = line.split(';').next().filter(|fen| !fen.trim().is_empty()) else { continue };
+            let position = Position::from_fen(fen).expect(fen);
+            let (mut board, side) = (position.board().clone(), position.side_to_move());
+            assert_eq!(count(&mut board, side, 3), portable(&mut board, side, 3), "{fen}");
+            assert_eq!(&board, position.board());
+        }
+    }
 }
