@@ -22,6 +22,8 @@ pub mod search;
 #[cfg(feature = "search")]
 pub mod session;
 #[cfg(feature = "search")]
+pub mod textbook;
+#[cfg(feature = "search")]
 pub mod time;
 #[cfg(feature = "search")]
 pub mod tt;

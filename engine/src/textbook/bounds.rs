@@ -1,0 +1,95 @@
+//! How small alpha-beta's tree can get, and how broad a tree in effect is.
+//!
+//! Knuth and Moore's bounds hold for uniform trees, in which every position above the leaves has the same
+//! number of moves. Those of xiangqi are not uniform: put the effective branching factor of minimax's tree
+//! in their place and the result is an estimate, which a real search may even undercut.
+
+/// The fewest leaves that alpha-beta can evaluate in a uniform tree of `branching` moves a position and
+/// `depth` plies: `b^ceil(d/2) + b^floor(d/2) - 1`, against the `b^d` of minimax. Attained where the best
+/// move always comes first (Knuth and Moore 1975, corollary of theorem 1).
+///
+/// ```
+/// use chuhe_engine::textbook::minimal_leaves;
+/// assert_eq!(minimal_leaves(40.0, 4), 40.0 * 40.0 + 40.0 * 40.0 - 1.0);
+/// assert_eq!(minimal_leaves(40.0, 3), 40.0 * 40.0 + 40.0 - 1.0);
+/// ```
+pub fn minimal_leaves(branching: f64, depth: u32) -> f64 {
+    branching.powf(depth.div_ceil(2).into()) + branching.powf((depth / 2).into()) - 1.0
+}
+
+/// The fewest nodes that alpha-beta can enter in such a tree, the root included: at each level as many as
+/// [`minimal_leaves`] has for a tree that ends there. Time linear in the depth.
+pub fn minimal_nodes(branching: f64, depth: u32) -> f64 {
+    (0..=depth).map(|level| minimal_leaves(branching, level)).sum()
+}
+
+/// The number of moves a position of the uniform tree that has as many leaves at that depth: the root of
+/// the number of leaves. `None` at depth 0, where nothing branches.
+///
+/// ```
+/// use chuhe_engine::textbook::effective_branching_factor;
+/// assert_eq!(effective_branching_factor(1600, 2), Some(40.0));
+/// assert_eq!(effective_branching_factor(1, 0), None);
+/// ```
+pub fn effective_branching_factor(leaves: u64, depth: u32) -> Option<f64> {
+    (depth > 0).then(|| (leaves as f64).powf(1.0 / f64::from(depth)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The types of Knuth and Moore's critical positions, by what is known of the window there.
+    #[derive(Clone, Copy)]
+    enum Critical {
+        /// Nothing: all moves are searched, the first as `Open`, the rest to be refuted.
+        Open,
+        /// To be refuted: the first move does it.
+        Cut,
+        /// After a refutation: no move helps, all are searched.
+        All,
+    }
+
+    /// Leaves and nodes of the minimal tree, by walking it.
+    fn walk(kind: Critical, branching: u64, depth: u32) -> (u64, u64) {
+        if depth == 0 {
+            return (1, 1);
+        }
+        let (mut leaves, mut nodes) = (0, 1);
+        let mut add = |kind, times| {
+            let below = walk(kind, branching, depth - 1);
+            leaves += times * below.0;
+            nodes += times * below.1;
+        };
+        match kind {
+            Critical::Open => {
+                add(Critical::Open, 1);
+                add(Critical::Cut, branching - 1);
+            }
+            Critical::Cut => add(Critical::All, 1),
+            Critical::All => add(Critical::Cut, branching),
+        }
+        (leaves, nodes)
+    }
+
+    #[test]
+    fn the_formulas_count_the_critical_positions() {
+        for branching in 1..=6 {
+            for depth in 0..=7 {
+                let (leaves, nodes) = walk(Critical::Open, branching, depth);
+                assert_eq!(minimal_leaves(branching as f64, depth).round() as u64, leaves);
+                assert_eq!(minimal_nodes(branching as f64, depth).round() as u64, nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn the_effective_branching_factor_of_a_uniform_tree_is_its_own() {
+        for branching in 1..=50u64 {
+            for depth in 1..=6 {
+                let effective = effective_branching_factor(branching.pow(depth), depth).unwrap();
+                assert!((effective - branching as f64).abs() < 1e-9, "{branching} {depth} {effective}");
+            }
+        }
+    }
+}
