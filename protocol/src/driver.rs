@@ -366,10 +366,8 @@ impl Driver {
         }
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
-        self.state = State::Thinking(Task::Search {
-            infinite: !ends_by_itself(&limits),
-            pondering: limits.ponder,
-        });
+        self.state =
+            State::Thinking(Task::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
         self.session.set_position(position);
         self.session.go(limits, Relay::new(self.sender.clone()));
         Ok(())

@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn only_the_movers_clock_counts() {
-        let sent = |remaining, increment| SentClock { remaining: Some(remaining), increment: Some(increment) };
+        let sent =
+            |remaining, increment| SentClock { remaining: Some(remaining), increment: Some(increment) };
         let both = GoRequest { clocks: [sent(1000, 10), sent(2000, 20)], ..GoRequest::default() };
         let clock = |fen, request| made(request, fen).0.clock.unwrap();
         assert_eq!(clock(RED, &both).remaining, Duration::from_millis(1000));

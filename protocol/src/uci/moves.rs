@@ -26,14 +26,13 @@ fn read_square(text: &[u8], rank_base: usize) -> Option<(Square, &[u8])> {
 
 /// Writes a move.
 pub(super) fn write(mv: Move, rank_base: usize) -> String {
-    if rank_base == 0 {
-        return mv.to_string();
-    }
-    let square = |square: Square| {
-        let file = (b'a' + square.file().index() as u8) as char;
-        format!("{file}{}", square.rank().index() + rank_base)
-    };
-    square(mv.from()) + &square(mv.to())
+    write_square(mv.from(), rank_base) + &write_square(mv.to(), rank_base)
+}
+
+/// Writes a square.
+pub(super) fn write_square(square: Square, rank_base: usize) -> String {
+    let file = (b'a' + square.file().index() as u8) as char;
+    format!("{file}{}", square.rank().index() + rank_base)
 }
 
 #[cfg(test)]
@@ -59,7 +58,9 @@ mod tests {
         assert_eq!(read("a10a9", 1), "a9a8".parse().ok());
         assert_eq!(read("h3-e3", 1), read("H2-E2", 0));
         assert_eq!(read("a10a9", 0), None);
-        for bad in ["a0a1", "a11a2", "a1", "a1a", "a1a1", "a1a2x", "j1a2", "a1--a2", "", "(none)", "\u{70ae}1"] {
+        for bad in
+            ["a0a1", "a11a2", "a1", "a1a", "a1a1", "a1a2x", "j1a2", "a1--a2", "", "(none)", "\u{70ae}1"]
+        {
             assert_eq!(read(bad, 1), None, "{bad}");
         }
     }

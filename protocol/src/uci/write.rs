@@ -114,7 +114,11 @@ fn reported(report: &Report) -> Vec<String> {
 
 fn board(position: &Position, rank_base: usize) -> Vec<String> {
     let mut lines = text_lines(&diagram::draw(position, Style::Letters, rank_base));
-    let checkers: String = position.checkers().iter().map(|square| format!(" {square}")).collect();
+    let checkers: String = position
+        .checkers()
+        .iter()
+        .map(|square| format!(" {}", moves::write_square(square, rank_base)))
+        .collect();
     lines.push(String::new());
     lines.push(format!("Fen: {}", position.fen()));
     lines.push(format!("Key: {:016X}", position.key().0));
