@@ -74,6 +74,72 @@ fn analyze_prints_json_a_line() {
     }
 }
 
+/// A file that is gone when the test is over.
+struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    fn new(name: &str, text: &str) -> TempFile {
+        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        TempFile(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    assert!(printed(&["perft", "3"]).starts_with("79666 nodes at depth 3 "));
+    assert!(printed(&["perft", "0"]).starts_with("1 nodes at depth 0 "));
+    let text = printed(&["perft", "2", "--divide", "--threads", "2", "--hash", "1"]);
+    assert_eq!(text.lines().count(), 45, "{text}");
+    assert!(text.lines().last().unwrap().starts_with("1920 nodes "));
+    let text = printed(&["perft", "1", "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w", "--json", "--divide"]);
+    let record: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(record["count"]["nodes"], 2, "{text}");
+    assert_eq!(record["count"]["divide"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn perft_compares_a_suite() {
+    let good = TempFile::new("good.epd", &format!("# start\n{START_FEN} ;D1 44 ;D2 1920 ;D3 79666\n"));
+    let text = printed(&["perft", "--suite", good.path(), "--max-nodes", "2000"]);
+    assert!(text.starts_with("ok "), "{text}");
+    assert!(
+        text.lines().last().unwrap().starts_with("1 positions, 2 counts, 1 left out, 0 wrong: 1964 nodes ")
+    );
+
+    let wrong = TempFile::new("wrong.epd", &format!("{START_FEN} ;D1 44 ;D2 1921\n{START_FEN} ;D1 44\n"));
+    let output = run(&["perft", "--suite", wrong.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("1920 counted, 1921 expected"), "{}", stdout(&output));
+    let output = run(&["perft", "--suite", wrong.path(), "--json"]);
+    let records: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records[0]["case"]["mismatch"]["found"], 1920);
+    assert!(records[1]["case"]["mismatch"].is_null());
+    assert_eq!(records[2]["summary"]["mismatches"], 1);
+}
+
+#[test]
+fn a_suite_that_cannot_be_read_is_status_1() {
+    let bad = TempFile::new("bad.epd", &format!("{START_FEN} ;D1 44\n{START_FEN} ;D1\n"));
+    let empty = TempFile::new("empty.epd", "# nothing\n");
+    for path in [bad.path(), empty.path(), "/no/such/file"] {
+        let (status, errors) = failure(&["perft", "--suite", path]);
+        assert_eq!(status, 1, "{path}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+    }
+}
+
 #[test]
 fn bench_repeats_and_ends_with_the_total() {
     let signature = || {
@@ -108,6 +174,7 @@ fn what_makes_no_sense_is_refused_with_status_2() {
         &["analyze", "--fen", "nonsense"][..],
         &["analyze", "--moves", "h2e2 h2e2"],
         &["analyze", "--moves", "zz"],
+        &["perft", "1", "--fen", "nonsense"],
         &["textbook", "--fen", "9/9/9/9/9/9/9/9/9/9 w"],
     ] {
         let (status, errors) = failure(arguments);
@@ -121,6 +188,10 @@ fn what_makes_no_sense_is_refused_with_status_2() {
         &["analyze", "--depth", "0"],
         &["analyze", "--movetime", "-1"],
         &["bench", "--depth", "0"],
+        &["perft"],
+        &["perft", "x"],
+        &["perft", "3", "--suite", "file"],
+        &["perft", "3", "--max-nodes", "5"],
         &["completions", "tcsh"],
         &["--log", "loud"],
     ] {

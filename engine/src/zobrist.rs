@@ -64,9 +64,10 @@ impl Key {
         self.0 ^= WORDS.black_to_move;
     }
 
-    /// The key after the man `id` made a move that captured `captured`.
+    /// The key after the man `id` made a move that captured `captured`: for those who walk a
+    /// [`Board`](crate::Board) and keep the key beside it. A position keeps its own.
     #[inline(always)]
-    pub(crate) fn after(mut self, id: PieceId, mv: Move, captured: Option<PieceId>) -> Key {
+    pub fn after(mut self, id: PieceId, mv: Move, captured: Option<PieceId>) -> Key {
         self.toggle_piece(id.piece(), mv.from());
         self.toggle_piece(id.piece(), mv.to());
         if let Some(captured) = captured {

@@ -1,6 +1,6 @@
 //! The command line: what can be asked for, and which exit status comes of it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
@@ -94,11 +94,6 @@ fn start_logging(cli: &Cli) {
     }
     // A second logger in the process is no reason to fail.
     let _ = builder.try_init();
-}
-
-/// Whether a person reads standard error.
-pub(crate) fn stderr_is_terminal() -> bool {
-    io::stderr().is_terminal()
 }
 
 #[cfg(test)]

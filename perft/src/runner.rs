@@ -1,0 +1,132 @@
+//! [`Perft`]: options, table and progress together.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use chuhe_engine::{Move, Position};
+
+use crate::hash::{Table, TableError};
+use crate::parallel::{self, Progress};
+use crate::report::Measurement;
+
+/// How to count. The result does not depend on it, only time and memory do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How many threads share the work.
+    pub threads: NonZeroUsize,
+    /// The size in MiB of the table in which counts are kept, if there is to be one. Worth it from about
+    /// depth 5 on; without it every leaf is really visited, which is the stricter test of a generator and
+    /// the only one to measure a board's speed.
+    pub hash_mib: Option<NonZeroUsize>,
+}
+
+impl Default for Options {
+    /// One thread, no table.
+    fn default() -> Options {
+        Options { threads: NonZeroUsize::MIN, hash_mib: None }
+    }
+}
+
+/// Counts with several threads and a table, if the options say so. Good for any number of positions: the
+/// table is kept, so a second count of the same position is quick.
+///
+/// With a table, two positions with the same hash key are taken for one (a chance of about the number of
+/// entries in 2^64 a look-up), and as small endings can be counted to any depth with one, a count stops at
+/// [`u64::MAX`], which then stands for that or more.
+pub struct Perft {
+    threads: NonZeroUsize,
+    table: Option<Table>,
+    report: Box<dyn Fn(Progress) + Send + Sync>,
+}
+
+impl Perft {
+    /// A runner with these options.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new(options: Options) -> Result<Perft, TableError> {
+        let table = options.hash_mib.map(Table::new).transpose()?;
+        Ok(Perft { threads: options.threads, table, report: Box::new(|_| {}) })
+    }
+
+    /// Calls `report` whenever a part of the work is done. The calls come from the threads that work, at
+    /// the same time and hence not quite in order; a count has from 1 to some thousands of them, and none
+    /// at depth 0 or without a legal move.
+    #[must_use]
+    pub fn with_progress(mut self, report: impl Fn(Progress) + Send + Sync + 'static) -> Perft {
+        self.report = Box::new(report);
+        self
+    }
+
+    /// The number of ways to play `depth` plies on.
+    pub fn count(&self, position: &Position, depth: u8) -> u64 {
+        if depth == 0 { 1 } else { total(&self.divide(position, depth)) }
+    }
+
+    /// The count behind each legal move, in the generator's order; empty at depth 0.
+    pub fn divide(&self, position: &Position, depth: u8) -> Vec<(Move, u64)> {
+        let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+        parallel::divide(position, below, self.threads, self.table.as_ref(), &self.report)
+    }
+
+    /// Count, divide and time of one run.
+    pub fn measure(&self, position: &Position, depth: u8) -> Measurement {
+        let start = Instant::now();
+        let divide = self.divide(position, depth);
+        let elapsed = start.elapsed();
+        let nodes = if depth == 0 { 1 } else { total(&divide) };
+        Measurement { fen: position.fen(), depth, nodes, elapsed, divide }
+    }
+}
+
+/// The sum of a divide, up to the largest number.
+fn total(divide: &[(Move, u64)]) -> u64 {
+    divide.iter().fold(0, |sum, &(_, count)| sum.saturating_add(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runner(threads: usize, hash_mib: usize) -> Perft {
+        let options = Options { threads: threads.try_into().unwrap(), hash_mib: hash_mib.try_into().ok() };
+        Perft::new(options).unwrap()
+    }
+
+    #[test]
+    fn the_root_itself_counts_one() {
+        let start = Position::default();
+        assert_eq!(runner(2, 1).count(&start, 0), 1);
+        assert_eq!(runner(2, 1).divide(&start, 0), []);
+        assert_eq!(runner(2, 1).measure(&start, 0).nodes, 1);
+        assert_eq!(crate::perft(&start, 0), 1);
+        assert_eq!(crate::divide(&start, 0), []);
+    }
+
+    #[test]
+    fn mate_counts_nothing() {
+        let mated = Position::from_fen("4k4/3R5/4R4/9/9/9/9/9/9/5K3 b").unwrap();
+        assert!(mated.is_check() && mated.legal_moves().is_empty());
+        for depth in 1..4 {
+            assert_eq!(runner(2, 1).count(&mated, depth), 0);
+            assert_eq!(crate::perft(&mated, depth), 0);
+        }
+    }
+
+    #[test]
+    fn counts_beyond_64_bits_saturate() {
+        let kings = Position::from_fen("3k5/9/9/9/9/9/9/9/9/5K3 w").unwrap();
+        let runner = runner(2, 1);
+        assert_eq!(runner.count(&kings, 12), crate::perft(&kings, 12));
+        assert_eq!(runner.count(&kings, 70), u64::MAX);
+        let measured = runner.measure(&kings, 70);
+        assert_eq!((measured.nodes, measured.divide.len()), (u64::MAX, kings.legal_moves().len()));
+    }
+
+    #[test]
+    fn a_table_beyond_memory_is_an_error() {
+        let options = Options { hash_mib: Some(NonZeroUsize::MAX), ..Options::default() };
+        let error = Perft::new(options).err().unwrap();
+        assert_eq!(error, TableError { mib: usize::MAX });
+    }
+}

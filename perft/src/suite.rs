@@ -1,0 +1,213 @@
+//! Suites: positions with their known counts, one a line.
+//!
+//! ```text
+//! # a comment
+//! rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 ;D1 44 ;D2 1920
+//! ```
+//!
+//! A FEN, then for each known depth a semicolon, `D` and the depth, and the count. Blank lines and lines
+//! that start with `#` are skipped; white space around any part does not matter. A line with something
+//! wrong becomes an error and the others are read all the same. Running is [`report`](crate::report)'s.
+
+use chuhe_engine::{FenError, Position};
+
+/// What a text of suite lines holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suite {
+    /// The good lines, in order.
+    pub cases: Vec<Case>,
+    /// The bad lines, in order.
+    pub errors: Vec<LineError>,
+}
+
+/// A position whose counts are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The number of the line it came from, 1 being the first; 0 if it came from none.
+    pub line: usize,
+    /// The position.
+    pub position: Position,
+    /// Its known counts, by depth, each depth once.
+    pub expected: Vec<Expected>,
+}
+
+/// A known count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Expected {
+    /// The depth in plies.
+    pub depth: u8,
+    /// The count.
+    pub count: u64,
+}
+
+/// A line that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {error}")]
+pub struct LineError {
+    /// The number of the line, 1 being the first.
+    pub line: usize,
+    /// What is wrong with it.
+    #[source]
+    pub error: CaseError,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CaseError {
+    /// The part before the first semicolon is no position.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// Nothing follows the position.
+    #[error("there are no counts after the position: expected ;D1 and a number, and so on")]
+    NoCounts,
+    /// The first word after a semicolon is not a depth.
+    #[error("'{0}' is not a depth: expected D0 to D255")]
+    Depth(String),
+    /// A depth stands alone.
+    #[error("there is no count for depth {0}")]
+    MissingCount(u8),
+    /// What follows a depth is not a number that fits into 64 bits.
+    #[error("'{text}' is not a count for depth {depth}")]
+    Count {
+        /// The depth.
+        depth: u8,
+        /// What stands in the count's place.
+        text: String,
+    },
+    /// Something follows a count.
+    #[error("'{text}' follows the count for depth {depth}: expected ';' or the end of the line")]
+    Trailing {
+        /// The depth.
+        depth: u8,
+        /// What follows.
+        text: String,
+    },
+    /// A depth occurs twice.
+    #[error("there are two counts for depth {0}")]
+    Repeated(u8),
+}
+
+impl Suite {
+    /// Reads a suite. Never fails as a whole: what is wrong with a line is among the errors.
+    pub fn parse(text: &str) -> Suite {
+        let mut suite = Suite::default();
+        for (index, text) in text.lines().enumerate() {
+            let (line, text) = (index + 1, text.trim());
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            match text.parse::<Case>() {
+                Ok(case) => suite.cases.push(Case { line, ..case }),
+                Err(error) => suite.errors.push(LineError { line, error }),
+            }
+        }
+        suite
+    }
+}
+
+impl std::str::FromStr for Case {
+    type Err = CaseError;
+
+    /// Reads one line, which must be neither blank nor a comment.
+    fn from_str(line: &str) -> Result<Case, CaseError> {
+        let mut fields = line.split(';');
+        let position = Position::from_fen(fields.next().unwrap_or_default())?;
+        let mut expected: Vec<Expected> = Vec::new();
+        for field in fields {
+            let known = read_count(field)?;
+            if expected.iter().any(|other| other.depth == known.depth) {
+                return Err(CaseError::Repeated(known.depth));
+            }
+            expected.push(known);
+        }
+        if expected.is_empty() {
+            return Err(CaseError::NoCounts);
+        }
+        expected.sort_by_key(|known| known.depth);
+        Ok(Case { line: 0, position, expected })
+    }
+}
+
+fn read_count(field: &str) -> Result<Expected, CaseError> {
+    let mut words = field.split_whitespace();
+    let depth = words.next().unwrap_or_default();
+    let number = depth.strip_prefix('D').and_then(digits);
+    let depth = number.ok_or_else(|| CaseError::Depth(shortened(depth)))?;
+    let count = words.next().ok_or(CaseError::MissingCount(depth))?;
+    let count = digits(count).ok_or_else(|| CaseError::Count { depth, text: shortened(count) })?;
+    match words.next() {
+        Some(text) => Err(CaseError::Trailing { depth, text: shortened(text) }),
+        None => Ok(Expected { depth, count }),
+    }
+}
+
+/// A number of digits alone: no sign, which Rust's own parser would take.
+fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// At most 20 characters of what was found, so that a message stays a line.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(20) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_engine::START_FEN;
+
+    #[test]
+    fn reads_positions_and_counts() {
+        let text = format!(
+            "\u{20}# a comment\r\n\r\n{START_FEN} ;D2 1920;D1 44 \r\n  4k4/9/9/9/9/9/9/9/9/3K5 b ; D0 1\n"
+        );
+        let suite = Suite::parse(&text);
+        assert_eq!(suite.errors, []);
+        assert_eq!(suite.cases.iter().map(|case| case.line).collect::<Vec<_>>(), [3, 4]);
+        assert_eq!(suite.cases[0].position, Position::default());
+        let by_depth = [Expected { depth: 1, count: 44 }, Expected { depth: 2, count: 1920 }];
+        assert_eq!(suite.cases[0].expected, by_depth);
+        assert_eq!(suite.cases[1].expected, [Expected { depth: 0, count: 1 }]);
+    }
+
+    #[test]
+    fn an_error_names_line_and_cause_and_spares_the_other_lines() {
+        for (tail, message) in [
+            ("", "there are no counts after the position: expected ;D1 and a number, and so on"),
+            (" ;", "'' is not a depth: expected D0 to D255"),
+            (" ;44", "'44' is not a depth: expected D0 to D255"),
+            (" ;D 44", "'D' is not a depth: expected D0 to D255"),
+            (" ;D+1 44", "'D+1' is not a depth: expected D0 to D255"),
+            (" ;D256 44", "'D256' is not a depth: expected D0 to D255"),
+            (" ;D1", "there is no count for depth 1"),
+            (" ;D1 44 ;D2 x", "'x' is not a count for depth 2"),
+            (" ;D1 -44", "'-44' is not a count for depth 1"),
+            (" ;D1 99999999999999999999999", "'99999999999999999999...' is not a count for depth 1"),
+            (" ;D1 44 moves", "'moves' follows the count for depth 1: expected ';' or the end of the line"),
+            (" ;D1 44 ;D1 44", "there are two counts for depth 1"),
+        ] {
+            let suite =
+                Suite::parse(&format!("{START_FEN} ;D1 44\n\n{START_FEN}{tail}\n{START_FEN} ;D1 44\n"));
+            let messages: Vec<_> = suite.errors.iter().map(ToString::to_string).collect();
+            assert_eq!(messages, [format!("line 3: {message}")]);
+            assert_eq!(suite.cases.iter().map(|case| case.line).collect::<Vec<_>>(), [1, 4]);
+        }
+    }
+
+    #[test]
+    fn a_bad_position_is_explained_by_the_engine() {
+        let suite = Suite::parse("4k4/9/9/9/9/9/9/9/9/4K4 w ;D1 1\n;D1 44\n");
+        let messages: Vec<_> = suite.errors.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            messages,
+            [
+                "line 1: the kings on e0 and e9 face each other with nothing between",
+                "line 2: the FEN is empty"
+            ]
+        );
+    }
+}
