@@ -6,6 +6,8 @@ pub mod movegen;
 pub mod rules;
 
 #[cfg(feature = "search")]
+pub mod bench;
+#[cfg(feature = "search")]
 pub mod eval;
 #[cfg(feature = "search")]
 mod history;

@@ -127,6 +127,11 @@ fn iterate(
         if let Some(score) = score {
             *last = worker.info(shared, depth, score);
             listener.info(last);
+        } else if last.depth > 0 {
+            // Nothing new was found, but what it took counts.
+            let now = worker.info(shared, last.depth, last.score);
+            *last = Info { pv: std::mem::take(&mut last.pv), ..now };
+            listener.info(last);
         }
         if worker.stopped {
             break;

@@ -1,0 +1,131 @@
+//! Fixed positions searched to a fixed depth: how fast the search is, and a signature of what it does.
+//!
+//! On one thread the number of nodes is the same on every machine and in every run, so a change of it
+//! means that the search or the evaluation changed.
+
+use std::time::{Duration, Instant};
+
+use once_cell::sync::Lazy;
+
+use crate::position::Position;
+use crate::search::{BestMove, Info, Listener, Shared, Signals, Worker, search};
+use crate::time::Limits;
+use crate::tt::{AllocationError, TranspositionTable};
+
+/// The depth if nobody says otherwise, in plies.
+pub const DEFAULT_DEPTH: u32 = 7;
+
+/// One FEN a line, with comments after `#`.
+static POSITIONS: Lazy<Vec<Position>> = Lazy::new(|| {
+    include_str!("../data/bench.fen")
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or("").trim())
+        .filter(|fen| !fen.is_empty())
+        .map(|fen| Position::from_fen(fen).expect("the file holds valid positions"))
+        .collect()
+});
+
+/// The positions, in the order in which they are searched.
+pub fn positions() -> &'static [Position] {
+    &POSITIONS
+}
+
+/// What the search of one position took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BenchPosition {
+    /// The state after the last iteration.
+    pub info: Info,
+    /// The answer.
+    pub best: BestMove,
+}
+
+/// What the searches took together. Displayed as `N nodes M nps`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchReport {
+    /// Positions visited: the signature.
+    pub nodes: u64,
+    /// Time spent searching.
+    pub time: Duration,
+}
+
+impl BenchReport {
+    /// Positions visited a second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+impl std::fmt::Display for BenchReport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} nodes {} nps", self.nodes, self.nps())
+    }
+}
+
+/// Searches all positions to `depth` plies, one after the other with one table of `hash_mib` MiB and one
+/// memory of good moves, both empty at the beginning. Calls `each` after every position.
+///
+/// # Errors
+/// If the table cannot be allocated.
+///
+/// ```
+/// use chuhe_engine::bench;
+///
+/// let first = bench::run(2, 1, |_, _| {})?;
+/// assert_eq!(first.nodes, bench::run(2, 1, |_, _| {})?.nodes);
+/// # Ok::<(), chuhe_engine::tt::AllocationError>(())
+/// ```
+pub fn run(
+    depth: u32,
+    hash_mib: usize,
+    mut each: impl FnMut(&Position, &BenchPosition),
+) -> Result<BenchReport, AllocationError> {
+    let shared = Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() };
+    let mut worker = Worker::default();
+    let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
+    for position in positions() {
+        let begin = Instant::now();
+        let mut last = Last::default();
+        search(&mut worker, &shared, position, &Limits::depth(depth), &mut last);
+        report.time += begin.elapsed();
+        report.nodes += worker.nodes();
+        if let Last { info: Some(info), best: Some(best) } = last {
+            each(position, &BenchPosition { info, best });
+        }
+    }
+    Ok(report)
+}
+
+/// Keeps the last of what a search reports.
+#[derive(Default)]
+struct Last {
+    info: Option<Info>,
+    best: Option<BestMove>,
+}
+
+impl Listener for Last {
+    fn info(&mut self, info: &Info) {
+        self.info = Some(info.clone());
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        self.best = Some(*best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_repeats_and_every_position_has_an_answer() {
+        let mut answers = 0;
+        let first = run(3, 1, |position, searched| {
+            assert!(searched.best.best.is_some_and(|mv| position.is_legal(mv)));
+            answers += 1;
+        });
+        assert_eq!(answers, positions().len());
+        let nodes = first.unwrap().nodes;
+        assert!(nodes > 0);
+        assert_eq!(run(3, 1, |_, _| {}).unwrap().nodes, nodes);
+    }
+}

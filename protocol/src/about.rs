@@ -1,0 +1,17 @@
+//! What the program says about itself.
+
+/// Name and version.
+pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
+/// Who wrote it.
+pub const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
+/// The terms of use, in a few lines.
+pub const LICENSE: &str = concat!(
+    "Chuhe is free software: you may use it under the terms of the MIT licence or of the\n",
+    "Apache License, version 2.0, at your choice. It comes without any warranty.",
+);
+
+/// What the program was built for.
+pub fn build() -> String {
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    format!("{NAME}, {profile} build for {} on {}", std::env::consts::ARCH, std::env::consts::OS)
+}

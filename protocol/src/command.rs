@@ -1,0 +1,229 @@
+//! What front ends ask for and what they are told, without the words of any protocol.
+//!
+//! A dialect turns a line into a [`Command`] and an [`Event`] into lines; the [`driver`](crate::driver)
+//! turns commands into events. Nothing here reads, prints or searches.
+
+use chuhe_engine::bench::BenchReport;
+use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::{Move, Position};
+
+/// A token that stands where a move should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMove {
+    /// As it was written.
+    pub text: String,
+    /// The move it names, legal or not; `None` if it is none.
+    pub mv: Option<Move>,
+}
+
+/// A position to set: where it begins, and what was played from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionRequest {
+    /// The FEN to begin with.
+    pub fen: String,
+    /// The moves played since.
+    pub moves: Vec<WrittenMove>,
+}
+
+/// A side's clock as it was sent. Any number can be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SentClock {
+    /// What is left, in milliseconds; `None` if nobody said.
+    pub remaining: Option<i64>,
+    /// What each move adds, in milliseconds.
+    pub increment: Option<i64>,
+}
+
+/// A search to begin. Numbers are as sent: what odd ones mean is [`limits`](crate::limits)' business.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GoRequest {
+    /// The opponent's expected move is on the board; wait for it to be played.
+    pub ponder: bool,
+    /// Don't answer before being told to stop.
+    pub infinite: bool,
+    /// The clocks, indexed by colour.
+    pub clocks: [SentClock; 2],
+    /// Moves to the next time control.
+    pub moves_to_go: Option<i64>,
+    /// Time for this move, in milliseconds.
+    pub move_time: Option<i64>,
+    /// Depth limit in plies.
+    pub depth: Option<i64>,
+    /// Node limit.
+    pub nodes: Option<i64>,
+    /// Find a mate in so many moves.
+    pub mate: Option<i64>,
+    /// Only these moves at the root; empty for all.
+    pub search_moves: Vec<WrittenMove>,
+    /// What was dropped from the request, one message each.
+    pub dropped: Vec<String>,
+    /// Whether a time, depth or node limit is among what was dropped.
+    pub limit_dropped: bool,
+}
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Nothing.
+    Nothing,
+    /// Say who you are and what options there are.
+    Handshake,
+    /// Say more, or no longer.
+    Debug(bool),
+    /// Answer when all earlier work is done.
+    Ready,
+    /// Set an option, or press a button.
+    SetOption {
+        /// Its name.
+        name: String,
+        /// The value; `None` for a button.
+        value: Option<String>,
+    },
+    /// Another game begins.
+    NewGame,
+    /// Set the position.
+    SetPosition(PositionRequest),
+    /// Search.
+    Go(Box<GoRequest>),
+    /// The expected move was played.
+    PonderHit,
+    /// End the search and answer.
+    Stop,
+    /// End the process.
+    Quit,
+    /// Count the positions so many plies on, move by move.
+    Perft(u8),
+    /// Show the position.
+    Show,
+    /// Turn the board and swap the colours.
+    Flip,
+    /// Explain the static evaluation.
+    Evaluate,
+    /// Search the fixed positions to this depth.
+    Bench(Option<u32>),
+    /// Explain the commands.
+    Help,
+    /// Tell the licence.
+    License,
+    /// Tell what built the program.
+    Compiler,
+    /// None of the dialect's words.
+    Unknown(String),
+}
+
+/// When a command that comes in mid-search is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// At once, beside the search.
+    Now,
+    /// After the search has answered.
+    Later,
+    /// After the search has answered; a search that does not end by itself is stopped for it.
+    EndsEndlessSearch,
+    /// Not at all.
+    Never,
+}
+
+impl Command {
+    /// When it is carried out if a search is running.
+    pub fn urgency(&self) -> Urgency {
+        match self {
+            Command::Nothing
+            | Command::Debug(_)
+            | Command::Ready
+            | Command::PonderHit
+            | Command::Stop
+            | Command::Quit => Urgency::Now,
+            Command::SetOption { .. }
+            | Command::NewGame
+            | Command::SetPosition(_)
+            | Command::Go(_)
+            | Command::Perft(_) => Urgency::EndsEndlessSearch,
+            Command::Handshake | Command::Unknown(_) => Urgency::Later,
+            Command::Show
+            | Command::Flip
+            | Command::Evaluate
+            | Command::Bench(_)
+            | Command::Help
+            | Command::License
+            | Command::Compiler => Urgency::Never,
+        }
+    }
+
+    /// Whether it begins work that ends with an answer of its own.
+    pub fn begins_work(&self) -> bool {
+        matches!(self, Command::Go(_) | Command::Perft(_) | Command::Bench(_))
+    }
+}
+
+/// Something that went otherwise than asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// The dialect does not know the word.
+    UnknownCommand(String),
+    /// The position was refused, with the reason; there is no position now.
+    PositionRejected(String),
+    /// A move list was cut.
+    MoveListCut {
+        /// The number of the first move left out, counted from 1.
+        number: usize,
+        /// As it was written.
+        text: String,
+    },
+    /// An option keeps its value, with the reason.
+    Option {
+        /// The option's name as it was written.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Part of a search request was dropped.
+    Go(String),
+    /// There is no position to do this with.
+    NoPosition,
+    /// Not while searching.
+    Busy,
+    /// A line was longer than [`MAX_LINE`](crate::input::MAX_LINE) and was dropped.
+    LineTooLong,
+    /// For those who asked for more.
+    Debug(String),
+    /// Anything else worth a line.
+    Note(String),
+}
+
+/// What a front end is told.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// Who the engine is, and its options.
+    Identity,
+    /// All earlier work is done.
+    Ready,
+    /// How a search stands.
+    Info(Info),
+    /// A search's answer.
+    BestMove(BestMove),
+    /// Something went otherwise than asked.
+    Report(Report),
+    /// The position.
+    Board(Box<Position>),
+    /// The static evaluation of a position.
+    Evaluation(Box<Position>),
+    /// The count behind one move.
+    PerftMove(Move, u64),
+    /// The count of all moves.
+    PerftTotal(u64),
+    /// What the fixed positions took.
+    Bench(BenchReport),
+    /// The commands.
+    Help,
+    /// Text to show as it is.
+    Text(String),
+}
+
+/// At most `max` characters of a text, with dots where something is left out.
+pub fn shortened(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

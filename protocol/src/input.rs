@@ -1,0 +1,134 @@
+//! Standard input: bytes to lines, in a thread of its own.
+//!
+//! The thread stamps each line with the time it came in and never waits for anything but input. What the
+//! lines mean is the dialect's business.
+
+use std::io::BufRead;
+use std::time::Instant;
+
+/// The longest line that is taken, in bytes without its end.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// What standard input brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A line, cleaned, and when it was read.
+    Line(String, Instant),
+    /// A line too long to take; it is gone.
+    TooLong,
+    /// Nothing more will come.
+    End,
+}
+
+/// Reads lines until the input ends or fails, or `deliver` returns `false`. The last thing delivered is
+/// [`Input::End`].
+pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bool) {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    loop {
+        let chunk = match source.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) => {
+                log::warn!("standard input: {error}");
+                break;
+            }
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        if line.len() + part.len() > MAX_LINE {
+            too_long = true;
+            // Whatever else belongs to the line is not kept either.
+            line.clear();
+        }
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        source.consume(used);
+        if end.is_some() && !deliver(take(&mut line, &mut too_long)) {
+            return;
+        }
+    }
+    if (too_long || !line.is_empty()) && !deliver(take(&mut line, &mut too_long)) {
+        return;
+    }
+    deliver(Input::End);
+}
+
+fn take(line: &mut Vec<u8>, too_long: &mut bool) -> Input {
+    let input = if *too_long { Input::TooLong } else { Input::Line(clean(line), Instant::now()) };
+    line.clear();
+    *too_long = false;
+    input
+}
+
+/// The text of a line: one CR at its end is dropped, what is no UTF-8 and every control character but the
+/// tabulator becomes U+FFFD.
+pub fn clean(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<String> {
+        let mut lines = Vec::new();
+        // A tiny buffer: lines must survive being cut anywhere.
+        read_lines(std::io::BufReader::with_capacity(3, bytes), |input| {
+            lines.push(match input {
+                Input::Line(text, _) => text,
+                Input::TooLong => "<too long>".to_owned(),
+                Input::End => "<end>".to_owned(),
+            });
+            true
+        });
+        lines
+    }
+
+    #[test]
+    fn lines_end_with_lf_or_crlf_or_the_input() {
+        assert_eq!(read(b"uci\r\nisready\n\n go \t x"), ["uci", "isready", "", " go \t x", "<end>"]);
+        assert_eq!(read(b"quit\n"), ["quit", "<end>"]);
+        assert_eq!(read(b"a\r\r\n"), ["a\u{FFFD}", "<end>"]);
+        assert_eq!(read(b""), ["<end>"]);
+    }
+
+    #[test]
+    fn bad_bytes_are_replaced() {
+        assert_eq!(
+            read(b"a\0b\x1b[31m\xff\n\xe7\x82\xae\n"),
+            ["a\u{FFFD}b\u{FFFD}[31m\u{FFFD}", "炮", "<end>"]
+        );
+    }
+
+    #[test]
+    fn a_line_beyond_the_limit_is_dropped_alone() {
+        let mut bytes = vec![b'x'; MAX_LINE];
+        bytes.push(b'\n');
+        bytes.extend(vec![b'y'; MAX_LINE + 1]);
+        bytes.extend(b"\nisready\n");
+        let lines = read(&bytes);
+        assert_eq!(lines[0].len(), MAX_LINE);
+        assert_eq!(lines[1..], ["<too long>", "isready", "<end>"]);
+        assert_eq!(read(&vec![b'z'; 3 * MAX_LINE]), ["<too long>", "<end>"]);
+    }
+
+    #[test]
+    fn reading_ends_when_nobody_listens() {
+        let mut count = 0;
+        read_lines(&b"a\nb\nc\n"[..], |_| {
+            count += 1;
+            count < 2
+        });
+        assert_eq!(count, 2);
+    }
+}

@@ -1,0 +1,37 @@
+//! The front ends of Chuhe: line protocols and the command line.
+//!
+//! The binary is a thin shell around this library, which exists so that tests and fuzz targets reach the
+//! parsers. It is no API to build on: use `chuhe-engine` for that.
+//!
+//! # Flow
+//! Bytes on standard input → [`input`] → a [`dialect`] → [`Command`](command::Command) → [`driver`] →
+//! `chuhe_engine::session` → [`Event`](command::Event) → the same dialect → [`output`].
+//!
+//! # Reading order
+//! | module | what |
+//! |---|---|
+//! | [`command`] | commands and events, in no protocol's words |
+//! | [`dialect`] | what a protocol provides; choosing one by its first word |
+//! | [`uci`] | the Universal Chess Interface |
+//! | [`driver`] | the loop: states, the queue, commands to events |
+//! | [`limits`] | what a request's numbers mean, odd ones included |
+//! | [`options`] | the option table |
+//! | [`input`], [`output`] | lines in and out |
+//! | [`diagram`] | the board as text |
+//! | [`cli`], [`commands`] | the command line and what its words do |
+
+pub mod about;
+pub mod cli;
+pub mod command;
+pub mod commands;
+pub mod diagram;
+pub mod dialect;
+pub mod driver;
+pub mod input;
+pub mod limits;
+pub mod options;
+pub mod output;
+pub mod setup;
+pub mod uci;
+
+mod tasks;

@@ -1,0 +1,169 @@
+//! What the numbers of a search request mean, odd ones included.
+
+use std::time::{Duration, Instant};
+
+use chuhe_engine::Position;
+use chuhe_engine::time::{Clock, Limits};
+
+use crate::command::{GoRequest, shortened};
+use crate::options::Options;
+
+/// The time for a move when a limit was sent that nobody could read: the game must go on.
+const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
+
+/// The limits of a search in this position, requested at `start`, and a message for each root move that
+/// cannot be played.
+///
+/// Zero and negative numbers: of depth, nodes, time and clocks they mean the least there is; of increments
+/// none; of the moves to the time control and of the moves to mate as if they had not been sent. With no
+/// limit left the search is endless.
+pub fn limits(
+    request: &GoRequest,
+    position: &Position,
+    options: &Options,
+    start: Instant,
+) -> (Limits, Vec<String>) {
+    let mut messages = Vec::new();
+    let mut search_moves = Vec::new();
+    for written in &request.search_moves {
+        match written.mv.filter(|&mv| position.is_legal(mv)) {
+            Some(mv) => search_moves.push(mv),
+            None => messages.push(format!("{} cannot be played here", shortened(&written.text, 20))),
+        }
+    }
+    let mut limits = Limits {
+        start,
+        depth: request.depth.map(|plies| u32::try_from(plies.max(1)).unwrap_or(u32::MAX)),
+        nodes: request.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
+        move_time: request.move_time.map(|time| milliseconds(time.max(1))),
+        clock: clock(request, position),
+        mate: request.mate.filter(|&n| n > 0).map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+        search_moves,
+        infinite: request.infinite,
+        ponder: request.ponder,
+        overhead: options.move_overhead(),
+    };
+    if !ends_by_itself(&limits) && limits.mate.is_none() && !limits.infinite {
+        if request.limit_dropped {
+            limits.move_time = Some(TIME_IF_UNREADABLE);
+        } else if !limits.ponder {
+            limits.infinite = true;
+        }
+    }
+    (limits, messages)
+}
+
+/// Whether a search with these limits is sure to end before long, the opponent's move provided.
+pub fn ends_by_itself(limits: &Limits) -> bool {
+    !limits.infinite
+        && (limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.move_time.is_some()
+            || limits.clock.is_some())
+}
+
+/// The mover's clock, or the opponent's if that is the only one sent.
+fn clock(request: &GoRequest, position: &Position) -> Option<Clock> {
+    let side = position.side_to_move();
+    let own = request.clocks[side.index()];
+    let sent = if own.remaining.is_some() { own } else { request.clocks[(!side).index()] };
+    sent.remaining.map(|remaining| Clock {
+        remaining: milliseconds(remaining),
+        increment: milliseconds(sent.increment.unwrap_or(0)),
+        moves_to_go: request
+            .moves_to_go
+            .filter(|&moves| moves > 0)
+            .map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
+    })
+}
+
+fn milliseconds(number: i64) -> Duration {
+    Duration::from_millis(number.max(0).unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::{SentClock, WrittenMove};
+    use chuhe_engine::time::TimeBudget;
+
+    fn made(request: &GoRequest, fen: &str) -> (Limits, Vec<String>) {
+        let position = Position::from_fen(fen).unwrap();
+        limits(request, &position, &Options::default(), Instant::now())
+    }
+
+    const RED: &str = chuhe_engine::START_FEN;
+    const BLACK: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
+
+    #[test]
+    fn only_the_movers_clock_counts() {
+        let sent =
+            |remaining, increment| SentClock { remaining: Some(remaining), increment: Some(increment) };
+        let both = GoRequest { clocks: [sent(1000, 10), sent(2000, 20)], ..GoRequest::default() };
+        let clock = |fen, request| made(request, fen).0.clock.unwrap();
+        assert_eq!(clock(RED, &both).remaining, Duration::from_millis(1000));
+        assert_eq!(clock(BLACK, &both).increment, Duration::from_millis(20));
+        let one = GoRequest { clocks: [sent(1000, -10), SentClock::default()], ..GoRequest::default() };
+        assert_eq!(clock(BLACK, &one).remaining, Duration::from_millis(1000), "better than none");
+        assert_eq!(clock(RED, &one).increment, Duration::ZERO);
+        let lost = GoRequest { clocks: [sent(-5, 0), sent(1000, 0)], ..GoRequest::default() };
+        assert_eq!(clock(RED, &lost).remaining, Duration::ZERO);
+    }
+
+    #[test]
+    fn odd_numbers_have_a_meaning() {
+        for odd in [0, -1, i64::MIN] {
+            let request = GoRequest {
+                depth: Some(odd),
+                nodes: Some(odd),
+                move_time: Some(odd),
+                moves_to_go: Some(odd),
+                mate: Some(odd),
+                clocks: [SentClock { remaining: Some(odd), increment: Some(odd) }; 2],
+                ..GoRequest::default()
+            };
+            let (limits, _) = made(&request, RED);
+            assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(1), Some(1), None));
+            assert_eq!(limits.clock.unwrap().moves_to_go, None);
+            assert_eq!(TimeBudget::new(&limits).hard, Some(Duration::from_millis(1)));
+        }
+    }
+
+    #[test]
+    fn the_largest_numbers_overflow_nowhere() {
+        let request = GoRequest {
+            depth: Some(i64::MAX),
+            nodes: Some(i64::MAX),
+            move_time: Some(i64::MAX),
+            moves_to_go: Some(i64::MAX),
+            mate: Some(i64::MAX),
+            clocks: [SentClock { remaining: Some(i64::MAX), increment: Some(i64::MAX) }; 2],
+            ..GoRequest::default()
+        };
+        let budget = TimeBudget::new(&made(&request, RED).0);
+        assert!(budget.hard > Some(Duration::from_secs(1_000_000)));
+    }
+
+    #[test]
+    fn no_limit_means_endless_unless_one_was_unreadable() {
+        assert!(made(&GoRequest::default(), RED).0.infinite);
+        let unreadable = GoRequest { limit_dropped: true, ..GoRequest::default() };
+        let (limits, _) = made(&unreadable, RED);
+        assert_eq!((limits.infinite, limits.move_time), (false, Some(TIME_IF_UNREADABLE)));
+        let other = GoRequest { limit_dropped: true, depth: Some(3), ..GoRequest::default() };
+        assert_eq!(made(&other, RED).0.move_time, None);
+        let infinite = GoRequest { limit_dropped: true, infinite: true, ..GoRequest::default() };
+        assert_eq!(made(&infinite, RED).0.move_time, None);
+        assert!(!made(&GoRequest { mate: Some(2), ..GoRequest::default() }, RED).0.infinite);
+    }
+
+    #[test]
+    fn root_moves_that_cannot_be_played_are_dropped() {
+        let written = |text: &str| WrittenMove { text: text.to_owned(), mv: text.parse().ok() };
+        let request =
+            GoRequest { search_moves: vec![written("h2e2"), written("a0a9")], ..GoRequest::default() };
+        let (limits, messages) = made(&request, RED);
+        assert_eq!(limits.search_moves, ["h2e2".parse().unwrap()]);
+        assert_eq!(messages, ["a0a9 cannot be played here"]);
+    }
+}

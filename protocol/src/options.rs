@@ -1,0 +1,301 @@
+//! The option table: names, kinds, defaults, ranges, and the values they have now.
+//!
+//! All dialects and the command line share it. What a new value sets in motion is the driver's business.
+
+use std::time::Duration;
+
+use chuhe_engine::session::DEFAULT_HASH_MIB;
+
+/// What an option can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Yes or no.
+    Check {
+        /// The default.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The least value.
+        min: i64,
+        /// The greatest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The default, one of the choices.
+        default: &'static str,
+        /// All words.
+        choices: &'static [&'static str],
+    },
+    /// Any text.
+    Text {
+        /// The default.
+        default: &'static str,
+    },
+    /// Nothing: it does something when pressed.
+    Button,
+}
+
+/// An option of the table. The names are those of UCI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Which one it is.
+    pub id: Id,
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+/// Which option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Id {
+    /// Size of the transposition table, MiB.
+    Hash,
+    /// Forget what the table holds.
+    ClearHash,
+    /// The front end may let the engine ponder.
+    Ponder,
+    /// Milliseconds between an answer and its arrival.
+    MoveOverhead,
+    /// The game; there is only one.
+    Variant,
+    /// The number of Red's back rank in moves.
+    RankBase,
+    /// A file to which both directions are copied.
+    DebugLogFile,
+}
+
+/// All options, in the order in which they are shown.
+pub const TABLE: [Spec; 7] = [
+    Spec {
+        id: Id::Hash,
+        name: "Hash",
+        kind: Kind::Spin { default: DEFAULT_HASH_MIB as i64, min: 1, max: 33_554_432 },
+    },
+    Spec { id: Id::ClearHash, name: "Clear Hash", kind: Kind::Button },
+    Spec { id: Id::Ponder, name: "Ponder", kind: Kind::Check { default: false } },
+    Spec { id: Id::MoveOverhead, name: "Move Overhead", kind: Kind::Spin { default: 10, min: 0, max: 5000 } },
+    Spec {
+        id: Id::Variant,
+        name: "UCI_Variant",
+        kind: Kind::Combo { default: "xiangqi", choices: &["xiangqi"] },
+    },
+    Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
+    Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
+];
+
+/// Options of other engines that front ends set without being shown them: taken without a word.
+const TAKEN_SILENTLY: [&str; 9] = [
+    "UCI_AnalyseMode",
+    "UCI_Opponent",
+    "UCI_Chess960",
+    "nodestime",
+    "Slow Mover",
+    "ScoreType",
+    "LU_Output",
+    "Mate Threat Depth",
+    "NumaPolicy",
+];
+
+/// Why an option keeps its value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No option has that name.
+    #[error("there is no such option")]
+    Unknown,
+    /// Not a yes or no.
+    #[error("'{0}' is neither true nor false")]
+    NotBool(String),
+    /// Not a number.
+    #[error("'{0}' is not a whole number")]
+    NotNumber(String),
+    /// A number that is too small or too large.
+    #[error("{value} is not in {min}..{max}")]
+    OutOfRange {
+        /// The number.
+        value: i64,
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// None of the words to choose from.
+    #[error("'{0}' is not among the choices")]
+    NoChoice(String),
+}
+
+/// What the options are set to. Buttons hold nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Value {
+    Check(bool),
+    Spin(i64),
+    Text(String),
+    Button,
+}
+
+/// The values of all options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    values: [Value; TABLE.len()],
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            values: TABLE.map(|spec| match spec.kind {
+                Kind::Check { default } => Value::Check(default),
+                Kind::Spin { default, .. } => Value::Spin(default),
+                Kind::Combo { default, .. } | Kind::Text { default } => Value::Text(default.to_owned()),
+                Kind::Button => Value::Button,
+            }),
+        }
+    }
+}
+
+impl Options {
+    /// Sets an option by its name, without regard to case. Returns which one changed or was pressed, if any:
+    /// setting a value again changes nothing.
+    ///
+    /// # Errors
+    /// If there is no such option or it cannot hold that value; it keeps the one it has.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
+        let Some(index) = TABLE.iter().position(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
+            return if silent { Ok(None) } else { Err(OptionError::Unknown) };
+        };
+        let Spec { id, kind, .. } = TABLE[index];
+        let new = read(kind, value.unwrap_or(""))?;
+        let changed = new != self.values[index] || new == Value::Button;
+        self.values[index] = new;
+        Ok(changed.then_some(id))
+    }
+
+    fn value(&self, id: Id) -> &Value {
+        let index = TABLE.iter().position(|spec| spec.id == id).expect("every option is in the table");
+        &self.values[index]
+    }
+
+    fn spin(&self, id: Id) -> i64 {
+        match self.value(id) {
+            Value::Spin(number) => *number,
+            _ => 0,
+        }
+    }
+
+    /// Size of the transposition table, MiB.
+    pub fn hash_mib(&self) -> usize {
+        usize::try_from(self.spin(Id::Hash)).unwrap_or(usize::MAX)
+    }
+
+    /// Time between an answer and its arrival.
+    pub fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.spin(Id::MoveOverhead).unsigned_abs())
+    }
+
+    /// The number of Red's back rank in moves, 0 or 1.
+    pub fn rank_base(&self) -> usize {
+        usize::from(self.spin(Id::RankBase) == 1)
+    }
+
+    /// The file to which both directions are copied; empty for none.
+    pub fn debug_log_file(&self) -> &str {
+        match self.value(Id::DebugLogFile) {
+            Value::Text(path) => path,
+            _ => "",
+        }
+    }
+}
+
+fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
+    let quoted = || crate::command::shortened(text, 60);
+    match kind {
+        Kind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+            "true" | "on" | "1" | "yes" => Ok(Value::Check(true)),
+            "false" | "off" | "0" | "no" => Ok(Value::Check(false)),
+            _ => Err(OptionError::NotBool(quoted())),
+        },
+        Kind::Spin { min, max, .. } => {
+            let value = whole_number(text).ok_or_else(|| OptionError::NotNumber(quoted()))?;
+            let in_range = (min..=max).contains(&value);
+            if in_range { Ok(Value::Spin(value)) } else { Err(OptionError::OutOfRange { value, min, max }) }
+        }
+        Kind::Combo { choices, .. } => choices
+            .iter()
+            .find(|choice| choice.eq_ignore_ascii_case(text))
+            .map(|&choice| Value::Text(choice.to_owned()))
+            .ok_or_else(|| OptionError::NoChoice(quoted())),
+        Kind::Text { .. } => {
+            let empty = text.eq_ignore_ascii_case("<empty>");
+            Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))
+        }
+        Kind::Button => Ok(Value::Button),
+    }
+}
+
+/// Reads a whole number of any length: one that is too big for its type becomes the biggest of its sign.
+pub fn whole_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(limit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_saturate() {
+        assert_eq!(whole_number("12"), Some(12));
+        assert_eq!(whole_number("+7"), Some(7));
+        assert_eq!(whole_number("-0"), Some(0));
+        assert_eq!(whole_number(&"9".repeat(400)), Some(i64::MAX));
+        assert_eq!(whole_number(&format!("-{}", "9".repeat(400))), Some(i64::MIN));
+        for bad in ["", "-", "1.5", "0x10", "1e3", "--1", "٣", "1 "] {
+            assert_eq!(whole_number(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_table_is_fit_for_every_client() {
+        for spec in &TABLE {
+            assert!(spec.name.len() < 80);
+            // Clients split option lines at these words.
+            let reserved = ["name", "type", "default", "min", "max", "var", "value"];
+            assert!(spec.name.split(' ').all(|word| !reserved.contains(&word)));
+            assert_eq!(TABLE.iter().filter(|other| other.name.eq_ignore_ascii_case(spec.name)).count(), 1);
+            assert_eq!(TABLE.iter().filter(|other| other.id == spec.id).count(), 1);
+        }
+    }
+
+    #[test]
+    fn values_are_checked_and_kept() {
+        let mut options = Options::default();
+        assert_eq!(options.set("hASH", Some("64")), Ok(Some(Id::Hash)));
+        assert_eq!(options.set("Hash", Some("64")), Ok(None), "the same again is no change");
+        let range = OptionError::OutOfRange { value: 0, min: 1, max: 33_554_432 };
+        assert_eq!(options.set("Hash", Some("0")), Err(range));
+        assert_eq!(options.set("Hash", Some("many")), Err(OptionError::NotNumber("many".to_owned())));
+        assert_eq!(options.set("Hash", None), Err(OptionError::NotNumber(String::new())));
+        assert_eq!(options.hash_mib(), 64);
+
+        assert_eq!(options.set("Ponder", Some("YES")), Ok(Some(Id::Ponder)));
+        assert_eq!(options.set("Ponder", Some("2")), Err(OptionError::NotBool("2".to_owned())));
+        assert_eq!(options.set("UCI_Variant", Some("Xiangqi")), Ok(None));
+        assert_eq!(options.set("UCI_Variant", Some("chess")), Err(OptionError::NoChoice("chess".to_owned())));
+        assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)));
+        assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)), "a button acts every time");
+        assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown));
+        assert_eq!(options.set("slow mover", Some("x")), Ok(None));
+        assert_eq!(options.set("Debug Log File", Some("a b.log")), Ok(Some(Id::DebugLogFile)));
+        assert_eq!(options.debug_log_file(), "a b.log");
+        assert_eq!(options.set("Debug Log File", Some("<empty>")), Ok(Some(Id::DebugLogFile)));
+        assert_eq!(options.debug_log_file(), "");
+    }
+}

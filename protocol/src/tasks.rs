@@ -1,0 +1,103 @@
+//! Work other than searching that takes its time: counting positions and the fixed positions, each in a
+//! thread of its own so that the driver stays awake.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
+
+use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::{Position, bench};
+
+use crate::command::{Event, Report};
+use crate::driver::Message;
+
+/// Sends what a search reports to the driver. Dropped without an answer, it tells that the search died.
+pub(crate) struct Relay {
+    driver: Sender<Message>,
+    answered: bool,
+}
+
+impl Relay {
+    pub(crate) fn new(driver: Sender<Message>) -> Relay {
+        Relay { driver, answered: false }
+    }
+
+    fn send(&self, message: Message) {
+        // When the driver is gone the process is about to end.
+        let _ = self.driver.send(message);
+    }
+}
+
+impl Listener for Relay {
+    fn info(&mut self, info: &Info) {
+        self.send(Message::Event(Event::Info(info.clone())));
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        self.answered = true;
+        self.send(Message::Last(Event::BestMove(*best)));
+    }
+}
+
+impl Drop for Relay {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.send(Message::SearchDied);
+        }
+    }
+}
+
+/// Counts the positions `depth` plies on behind each move, until told to stop.
+pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stop);
+    std::thread::spawn(move || {
+        let Some(below) = depth.checked_sub(1) else {
+            let _ = driver.send(Message::Last(Event::PerftTotal(1)));
+            return;
+        };
+        let mut total = 0u64;
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.make_move(mv);
+            let Some(count) = count(&mut after, below, &told) else {
+                let stopped = Report::Note("perft stopped".to_owned());
+                let _ = driver.send(Message::Last(Event::Report(stopped)));
+                return;
+            };
+            total = total.saturating_add(count);
+            let _ = driver.send(Message::Event(Event::PerftMove(mv, count)));
+        }
+        let _ = driver.send(Message::Last(Event::PerftTotal(total)));
+    });
+    stop
+}
+
+/// The number of positions `depth` plies on, or `None` if told to stop meanwhile.
+fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
+    match depth {
+        0 => Some(1),
+        1 => Some(u64::from(position.count_legal_moves())),
+        _ => {
+            let mut total = 0u64;
+            for mv in position.legal_moves() {
+                position.make_move(mv);
+                let count = if stop.load(Relaxed) { None } else { count(position, depth - 1, stop) };
+                position.unmake_move();
+                total = total.saturating_add(count?);
+            }
+            Some(total)
+        }
+    }
+}
+
+/// Searches the fixed positions.
+pub(crate) fn bench(depth: u32, hash_mib: usize, driver: Sender<Message>) {
+    std::thread::spawn(move || {
+        let event = match bench::run(depth, hash_mib, |_, _| {}) {
+            Ok(report) => Event::Bench(report),
+            Err(error) => Event::Report(Report::Note(error.to_string())),
+        };
+        let _ = driver.send(Message::Last(event));
+    });
+}

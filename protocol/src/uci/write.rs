@@ -1,0 +1,202 @@
+//! From an event to lines.
+
+use chuhe_engine::score::mate_moves;
+use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::{Color, Position, eval::Material};
+
+use super::moves;
+use crate::about;
+use crate::command::{Event, Report};
+use crate::diagram::{self, Style};
+use crate::options::{Kind, Options, Spec, TABLE};
+
+/// The longest line of moves shown: clients copy lines into fixed buffers.
+const MAX_PV: usize = 120;
+
+const HELP: &str = "\
+Chuhe speaks UCI. One command a line:
+  uci, isready, ucinewgame, setoption name <id> [value <x>], debug [on|off]
+  position startpos|fen <FEN> [moves <m>...]
+  go [depth|nodes|movetime|wtime|btime|winc|binc|movestogo|mate <n>] [infinite] [ponder] [searchmoves <m>...]
+  go perft <n>, ponderhit, stop, quit
+Not part of UCI: d (show the position), eval, flip, bench [depth], perft <n>, license, compiler
+From the shell: chuhe --help";
+
+/// The lines that tell of an event.
+pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
+    let base = options.rank_base();
+    match event {
+        Event::Identity => identity(),
+        Event::Ready => vec!["readyok".to_owned()],
+        Event::Info(info) => vec![info_line(info, base)],
+        Event::BestMove(best) => vec![best_move(best, base)],
+        Event::Report(report) => reported(report),
+        Event::Board(position) => board(position, base),
+        Event::Evaluation(position) => evaluation(position),
+        Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
+        Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
+        Event::Bench(report) => vec![report.to_string()],
+        Event::Help => text_lines(HELP),
+        Event::Text(text) => text_lines(text),
+    }
+}
+
+fn text_lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
+fn identity() -> Vec<String> {
+    let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
+    lines.extend(TABLE.iter().map(option_line));
+    lines.push("uciok".to_owned());
+    lines
+}
+
+fn option_line(Spec { name, kind, .. }: &Spec) -> String {
+    let rest = match kind {
+        Kind::Check { default } => format!("check default {default}"),
+        Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        Kind::Combo { default, choices } => {
+            let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+            format!("combo default {default}{choices}")
+        }
+        Kind::Text { default: "" } => "string default <empty>".to_owned(),
+        Kind::Text { default } => format!("string default {default}"),
+        Kind::Button => "button".to_owned(),
+    };
+    format!("option name {name} type {rest}")
+}
+
+fn info_line(info: &Info, rank_base: usize) -> String {
+    let score = match mate_moves(info.score) {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", info.score),
+    };
+    if info.depth == 0 {
+        return format!("info depth 0 score {score}");
+    }
+    let Info { depth, seldepth, nodes, hashfull, .. } = info;
+    let (nps, time) = (info.nps(), info.time.as_millis());
+    let mut line = format!(
+        "info depth {depth} seldepth {seldepth} multipv 1 score {score} nodes {nodes} nps {nps} \
+         hashfull {hashfull} tbhits 0 time {time} pv"
+    );
+    for &mv in info.pv.iter().take(MAX_PV) {
+        line.push(' ');
+        line.push_str(&moves::write(mv, rank_base));
+    }
+    line
+}
+
+fn best_move(best: &BestMove, rank_base: usize) -> String {
+    let Some(mv) = best.best else { return "bestmove (none)".to_owned() };
+    let mut line = format!("bestmove {}", moves::write(mv, rank_base));
+    if let Some(reply) = best.ponder {
+        line.push_str(&format!(" ponder {}", moves::write(reply, rank_base)));
+    }
+    line
+}
+
+fn reported(report: &Report) -> Vec<String> {
+    let text = match report {
+        Report::UnknownCommand(line) => format!("Unknown command: {line}"),
+        Report::PositionRejected(reason) => format!("Unsupported position: {reason}"),
+        Report::MoveListCut { number, text } => format!("move {number} ({text}) not playable, rest ignored"),
+        Report::Option { name, reason } => format!("option {name}: {reason}"),
+        Report::Go(reason) => format!("go: {reason}"),
+        Report::NoPosition => "No position set".to_owned(),
+        Report::Busy => "busy".to_owned(),
+        Report::LineTooLong => "line too long, ignored".to_owned(),
+        Report::Debug(text) | Report::Note(text) => text.clone(),
+    };
+    vec![format!("info string {text}")]
+}
+
+fn board(position: &Position, rank_base: usize) -> Vec<String> {
+    let mut lines = text_lines(&diagram::draw(position, Style::Letters, rank_base));
+    let checkers: String = position
+        .checkers()
+        .iter()
+        .map(|square| format!(" {}", moves::write_square(square, rank_base)))
+        .collect();
+    lines.push(String::new());
+    lines.push(format!("Fen: {}", position.fen()));
+    lines.push(format!("Key: {:016X}", position.key().0));
+    lines.push(format!("Checkers:{checkers}"));
+    lines
+}
+
+fn evaluation(position: &Position) -> Vec<String> {
+    let score = f64::from(Material::of(position.board()).score(Color::Red)) / 100.0;
+    vec![format!("Material   {score:+.2}"), format!("Final evaluation {score:+.2} (Red side)")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_engine::score::{MATE, mate_in, mated_in};
+    use chuhe_engine::search::Line;
+    use std::time::Duration;
+
+    fn info() -> Info {
+        Info {
+            depth: 3,
+            seldepth: 9,
+            score: -17,
+            nodes: 5000,
+            time: Duration::from_millis(500),
+            hashfull: 12,
+            pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
+        }
+    }
+
+    #[test]
+    fn info_lines_have_all_fields_in_order() {
+        assert_eq!(
+            info_line(&info(), 0),
+            "info depth 3 seldepth 9 multipv 1 score cp -17 nodes 5000 nps 10000 hashfull 12 tbhits 0 time 500 pv h2e2 h9g7"
+        );
+        assert!(info_line(&info(), 1).ends_with("pv h3e3 h10g8"));
+        for (score, text) in [(mate_in(3), "mate 2"), (mated_in(2), "mate -1")] {
+            assert!(info_line(&Info { score, ..info() }, 0).contains(&format!(" score {text} nodes ")));
+        }
+        let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
+        assert_eq!(info_line(&over, 0), "info depth 0 score mate 0");
+    }
+
+    #[test]
+    fn the_longest_line_fits_small_buffers() {
+        let longest = Info {
+            depth: u32::MAX,
+            seldepth: u32::MAX,
+            score: -29_000,
+            nodes: u64::MAX,
+            time: Duration::from_millis(u64::MAX),
+            hashfull: 1000,
+            pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),
+        };
+        let line = info_line(&longest, 1);
+        assert!(line.len() < 2000);
+        assert!(line.split_once(" pv ").unwrap().1.len() < 900);
+    }
+
+    #[test]
+    fn answers() {
+        let mv = |text: &str| text.parse().ok();
+        let best = BestMove { best: mv("h2e2"), ponder: mv("h9g7") };
+        assert_eq!(best_move(&best, 0), "bestmove h2e2 ponder h9g7");
+        assert_eq!(best_move(&BestMove { ponder: None, ..best }, 1), "bestmove h3e3");
+        assert_eq!(best_move(&BestMove { best: None, ponder: None }, 0), "bestmove (none)");
+    }
+
+    #[test]
+    fn options_are_shown_with_all_they_hold() {
+        let lines = identity();
+        assert!(lines[0].starts_with("id name Chuhe "));
+        assert!(lines.contains(&"option name Hash type spin default 16 min 1 max 33554432".to_owned()));
+        assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
+        assert!(lines.contains(&"option name UCI_Variant type combo default xiangqi var xiangqi".to_owned()));
+        assert!(lines.contains(&"option name Debug Log File type string default <empty>".to_owned()));
+        assert_eq!(lines.last().map(String::as_str), Some("uciok"));
+    }
+}

@@ -1,0 +1,208 @@
+//! The command line: what each word prints, and the exit status.
+
+use std::process::Output;
+
+use chuhe_engine::{Move, Position, START_FEN};
+use serde_json::Value;
+
+use crate::harness::{play, run};
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What a successful run prints; nothing goes to standard error then.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+    stdout(&output)
+}
+
+/// What a failing run says in one line, and its exit status.
+fn failure(arguments: &[&str]) -> (i32, String) {
+    let output = run(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), errors)
+}
+
+#[test]
+fn help_and_version() {
+    let help = printed(&["--help"]);
+    for word in ["analyze", "perft", "bench", "textbook", "completions"] {
+        assert!(help.contains(word), "{help}");
+        assert!(printed(&[word, "--help"]).contains("Usage: chuhe"));
+    }
+    assert_eq!(printed(&["--version"]), format!("chuhe {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn analyze_draws_the_board_and_answers_last() {
+    let text = printed(&["analyze", "--depth", "3", "--moves", "h2e2 h9g7"]);
+    assert!(text.contains('車') && text.contains('帥'), "{text}");
+    let position = play(&Position::default(), "h2e2 h9g7");
+    assert!(text.contains(&position.fen()));
+    let last = text.lines().last().unwrap();
+    let best: Move = last.strip_prefix("best move ").unwrap().parse().unwrap();
+    assert!(position.is_legal(best));
+
+    let text = printed(&["analyze", "--depth", "1", "--ascii"]);
+    assert!(text.is_ascii() && text.contains("R N B A K A B N R"), "{text}");
+}
+
+#[test]
+fn analyze_tells_when_the_game_is_over() {
+    let text = printed(&["analyze", "--fen", "4k4/9/9/9/9/9/9/9/r8/r2K5 w"]);
+    assert_eq!(text.lines().last().unwrap(), "no legal move: Black wins by checkmate");
+}
+
+#[test]
+fn analyze_prints_json_a_line() {
+    for limit in [["--depth", "3"], ["--nodes", "2000"], ["--movetime", "50"]] {
+        let text = printed(&["analyze", "--json", limit[0], limit[1]]);
+        let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(records[0]["type"], "position");
+        assert_eq!(records[0]["fen"], START_FEN);
+        let (last, infos) = records[1..].split_last().unwrap();
+        assert_eq!(last["type"], "bestmove");
+        let info = infos.last().unwrap();
+        assert_eq!(info["type"], "info");
+        assert!(info["score"]["cp"].is_i64() && info["nodes"].is_u64() && info["time_ms"].is_u64());
+        assert_eq!(info["pv"][0], last["best"]);
+        let best: Move = last["best"].as_str().unwrap().parse().unwrap();
+        assert!(Position::default().is_legal(best));
+    }
+}
+
+/// A file that is gone when the test is over.
+struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    fn new(name: &str, text: &str) -> TempFile {
+        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        TempFile(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    assert!(printed(&["perft", "3"]).starts_with("79666 nodes at depth 3 "));
+    assert!(printed(&["perft", "0"]).starts_with("1 nodes at depth 0 "));
+    let text = printed(&["perft", "2", "--divide", "--threads", "2", "--hash", "1"]);
+    assert_eq!(text.lines().count(), 45, "{text}");
+    assert!(text.lines().last().unwrap().starts_with("1920 nodes "));
+    let text = printed(&["perft", "1", "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w", "--json", "--divide"]);
+    let record: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(record["count"]["nodes"], 2, "{text}");
+    assert_eq!(record["count"]["divide"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn perft_compares_a_suite() {
+    let good = TempFile::new("good.epd", &format!("# start\n{START_FEN} ;D1 44 ;D2 1920 ;D3 79666\n"));
+    let text = printed(&["perft", "--suite", good.path(), "--max-nodes", "2000"]);
+    assert!(text.starts_with("ok "), "{text}");
+    assert!(
+        text.lines().last().unwrap().starts_with("1 positions, 2 counts, 1 left out, 0 wrong: 1964 nodes ")
+    );
+
+    let wrong = TempFile::new("wrong.epd", &format!("{START_FEN} ;D1 44 ;D2 1921\n{START_FEN} ;D1 44\n"));
+    let output = run(&["perft", "--suite", wrong.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("1920 counted, 1921 expected"), "{}", stdout(&output));
+    let output = run(&["perft", "--suite", wrong.path(), "--json"]);
+    let records: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records[0]["case"]["mismatch"]["found"], 1920);
+    assert!(records[1]["case"]["mismatch"].is_null());
+    assert_eq!(records[2]["summary"]["mismatches"], 1);
+}
+
+#[test]
+fn a_suite_that_cannot_be_read_is_status_1() {
+    let bad = TempFile::new("bad.epd", &format!("{START_FEN} ;D1 44\n{START_FEN} ;D1\n"));
+    let empty = TempFile::new("empty.epd", "# nothing\n");
+    for path in [bad.path(), empty.path(), "/no/such/file"] {
+        let (status, errors) = failure(&["perft", "--suite", path]);
+        assert_eq!(status, 1, "{path}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+#[test]
+fn bench_repeats_and_ends_with_the_total() {
+    let signature = || {
+        let text = printed(&["bench", "--depth", "3", "--hash", "1"]);
+        let last = text.lines().last().unwrap().to_owned();
+        let words: Vec<&str> = last.split(' ').collect();
+        let [nodes, "nodes", nps, "nps"] = words[..] else { panic!("{last}") };
+        assert!(nps.parse::<u64>().is_ok());
+        nodes.parse::<u64>().unwrap()
+    };
+    assert_eq!(signature(), signature());
+}
+
+#[test]
+fn textbook_compares_the_algorithms() {
+    let text = printed(&["textbook", "--depth", "2"]);
+    let minimax = text.lines().find(|line| line.starts_with("minimax")).unwrap();
+    assert!(minimax.split_whitespace().any(|word| word == "1965"), "1 + 44 + 1920 nodes: {minimax}");
+    assert!(text.contains("negamax alpha-beta with history"));
+}
+
+#[test]
+fn completions_are_scripts() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(printed(&["completions", shell]).contains("chuhe"), "{shell}");
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_status_2() {
+    for arguments in [
+        &["analyze", "--fen", "nonsense"][..],
+        &["analyze", "--moves", "h2e2 h2e2"],
+        &["analyze", "--moves", "zz"],
+        &["perft", "1", "--fen", "nonsense"],
+        &["textbook", "--fen", "9/9/9/9/9/9/9/9/9/9 w"],
+    ] {
+        let (status, errors) = failure(arguments);
+        assert_eq!(status, 2, "{arguments:?}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+    }
+    for arguments in [
+        &["nonsense"][..],
+        &["analyze", "--depth", "3", "--nodes", "5"],
+        &["analyze", "--depth", "x"],
+        &["analyze", "--depth", "0"],
+        &["analyze", "--movetime", "-1"],
+        &["bench", "--depth", "0"],
+        &["perft"],
+        &["perft", "x"],
+        &["perft", "3", "--suite", "file"],
+        &["perft", "3", "--max-nodes", "5"],
+        &["completions", "tcsh"],
+        &["--log", "loud"],
+    ] {
+        let (status, errors) = failure(arguments);
+        assert_eq!(status, 2, "{arguments:?}");
+        assert!(errors.starts_with("error: "), "{errors}");
+    }
+}
+
+#[test]
+fn logs_are_off_until_asked_for() {
+    assert!(run(&["analyze", "--depth", "1"]).stderr.is_empty());
+    assert!(run(&["-vv"]).status.success());
+}

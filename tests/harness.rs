@@ -1,0 +1,176 @@
+//! The engine as a piped process.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use chuhe_engine::{Move, Position};
+
+/// Long enough for a busy machine and a debug build.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// A running engine. Killed when dropped.
+pub(crate) struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    /// An engine that was told nothing yet.
+    pub(crate) fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        Engine { stdin: child.stdin.take(), child, lines }
+    }
+
+    /// An engine that was greeted and has answered.
+    pub(crate) fn greeted() -> Engine {
+        let mut engine = Engine::start();
+        engine.send("uci");
+        engine.until("uciok");
+        engine
+    }
+
+    /// Sends a line.
+    pub(crate) fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(bytes).unwrap();
+        stdin.flush().unwrap();
+    }
+
+    /// The next line.
+    pub(crate) fn line(&mut self) -> String {
+        self.lines.recv_timeout(TIMEOUT).expect("a line within the time-out")
+    }
+
+    /// All lines up to one that begins with this, which is the last.
+    pub(crate) fn until(&mut self, begin: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            match self.lines.recv_timeout(TIMEOUT) {
+                Ok(line) => lines.push(line),
+                Err(error) => panic!("waiting for '{begin}': {error}; got {lines:#?}"),
+            }
+            if lines.last().is_some_and(|line| line.starts_with(begin)) {
+                return lines;
+            }
+        }
+    }
+
+    /// What is printed before everything sent so far is done.
+    pub(crate) fn settled(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Sends a line and returns the one line that answers it.
+    pub(crate) fn answer(&mut self, line: &str) -> String {
+        self.send(line);
+        let mut lines = self.settled();
+        assert_eq!(lines.len(), 1, "{line}: {lines:#?}");
+        lines.remove(0)
+    }
+
+    /// Sends a `go` line, waits for the answer, and checks what must hold for every search: that the
+    /// answer is legal in the position, that a line of moves began with it, and that all of them are legal.
+    pub(crate) fn search(&mut self, go: &str, position: &Position) -> Vec<String> {
+        self.send(go);
+        let lines = self.until("bestmove");
+        check_search(&lines, position);
+        lines
+    }
+
+    /// Closes the engine's input.
+    pub(crate) fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// How the process ends, after whatever it still prints.
+    pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
+        let deadline = Instant::now() + TIMEOUT;
+        let mut rest = Vec::new();
+        loop {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => rest.push(line),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the process lives on"),
+            }
+        }
+        (self.child.wait().unwrap(), rest)
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Checks the lines of a search, the last being the answer.
+pub(crate) fn check_search(lines: &[String], position: &Position) {
+    let answer = lines.last().unwrap();
+    let words: Vec<&str> = answer.split(' ').collect();
+    let (best, reply) = match words[..] {
+        ["bestmove", best] => (best, None),
+        ["bestmove", best, "ponder", reply] => (best, Some(reply)),
+        _ => panic!("{answer}"),
+    };
+    let mut shown = false;
+    for line in lines.iter().filter(|line| line.contains(" pv ")) {
+        let (fields, pv) = line.split_once(" pv ").unwrap();
+        let names: Vec<&str> = fields.split(' ').collect();
+        for name in ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "tbhits", "time"] {
+            assert!(names.contains(&name), "{name} in {line}");
+        }
+        assert_eq!(names[..2], ["info", "depth"], "clients look there");
+        shown |= pv.split(' ').next() == Some(best);
+        play(position, pv);
+    }
+    assert!(shown, "a line of moves begins with the answer: {lines:#?}");
+    play(position, &format!("{best} {}", reply.unwrap_or("")));
+}
+
+/// The position after these moves, all of which must be legal.
+pub(crate) fn play(position: &Position, moves: &str) -> Position {
+    let mut position = position.clone();
+    for text in moves.split_whitespace() {
+        let mv: Move = text.parse().unwrap();
+        position.play(mv).unwrap_or_else(|error| panic!("{moves}: {error}"));
+    }
+    position
+}
+
+/// Runs the program with arguments, its input empty.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .env_remove("RUST_LOG")
+        .output()
+        .unwrap()
+}
+
+/// The value after a word in an info line.
+pub(crate) fn field(line: &str, name: &str) -> String {
+    let mut words = line.split(' ').skip_while(|&word| word != name);
+    words.nth(1).unwrap_or_else(|| panic!("{name} in {line}")).to_owned()
+}

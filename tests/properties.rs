@@ -1,0 +1,172 @@
+//! What must hold for any input: the properties that the fuzz targets check too, on generated inputs.
+
+use chuhe::command::{Command, Event, Report};
+use chuhe::dialect::Dialect;
+use chuhe::options::Options;
+use chuhe::uci::Uci;
+use chuhe::{input, limits, setup};
+use chuhe_engine::Position;
+use proptest::prelude::*;
+use std::time::Instant;
+
+/// A FEN is refused, or what it reads writes a FEN that reads the same.
+fn fen_round_trips(fen: &str) {
+    if let Ok(position) = Position::from_fen(fen) {
+        assert!(position.is_consistent());
+        let written = position.fen();
+        let again = Position::from_fen(&written).unwrap();
+        assert_eq!(again, position, "{fen}");
+        assert_eq!(again.fen(), written, "{fen}");
+    }
+}
+
+/// Whatever a line asks for can be looked into, and what is reported about it is a single short line.
+fn a_line_is_read_and_reported(bytes: &[u8]) {
+    let mut options = Options::default();
+    let command = Uci.read(&input::clean(bytes), &options);
+    let report = match command {
+        Command::SetPosition(request) => match setup::set_up(&request) {
+            Ok((position, report)) => {
+                assert!(position.is_consistent());
+                report
+            }
+            Err(error) => Some(Report::PositionRejected(error.to_string())),
+        },
+        Command::Go(request) => {
+            let (_, messages) = limits::limits(&request, &Position::default(), &options, Instant::now());
+            messages.into_iter().chain(request.dropped).next().map(Report::Go)
+        }
+        Command::SetOption { name, value } => {
+            let name = chuhe::command::shortened(&name, 60);
+            options.set(&name, value.as_deref()).err().map(|e| Report::Option { name, reason: e.to_string() })
+        }
+        Command::Unknown(line) => Some(Report::UnknownCommand(line)),
+        _ => None,
+    };
+    if let Some(report) = report {
+        let lines = Uci.write(&Event::Report(report), &options);
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].len() < 2000 && !lines[0].contains(['\n', '\r', '\0']), "{lines:?}");
+    }
+}
+
+/// Lines made of the words that UCI knows, and some that it does not.
+fn uci_line() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        prop::sample::select(vec![
+            "position",
+            "fen",
+            "startpos",
+            "moves",
+            "go",
+            "depth",
+            "nodes",
+            "movetime",
+            "wtime",
+            "btime",
+            "winc",
+            "binc",
+            "movestogo",
+            "infinite",
+            "ponder",
+            "mate",
+            "searchmoves",
+            "perft",
+            "setoption",
+            "name",
+            "value",
+            "Hash",
+            "Clear",
+            "Rank",
+            "Base",
+            "h2e2",
+            "a0a9",
+            "H2-E2",
+            "a10a9",
+            "-1",
+            "0",
+            "w",
+            "b",
+            "99999999999999999999",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+            "debug",
+        ])
+        .prop_map(str::to_owned),
+        "[ -~]{0,8}",
+    ];
+    prop::collection::vec(word, 0..12).prop_map(|words| words.join(" "))
+}
+
+/// Boards that are nearly right: ranks of pieces and digits.
+fn fen() -> impl Strategy<Value = String> {
+    let rank = prop::sample::select(vec![
+        "9",
+        "4k4",
+        "3k5",
+        "4K4",
+        "5K3",
+        "rnbakabnr",
+        "RNBAKABNR",
+        "1c5c1",
+        "p1p1p1p1p",
+        "P1P1P1P1P",
+        "8",
+        "e8",
+        "3a5",
+        "2b6",
+        "R8",
+        "81",
+        "99",
+        "h7H",
+    ]);
+    let ranks = prop::collection::vec(rank, 9..=11).prop_map(|ranks| ranks.join("/"));
+    (ranks, "( (w|b|r|x))?( -)?( -)?( [0-9]{1,12})?( [0-9]{1,12})?").prop_map(|(board, rest)| board + &rest)
+}
+
+/// FENs of positions that come up in games.
+fn reached() -> impl Strategy<Value = String> {
+    prop::collection::vec(any::<prop::sample::Index>(), 0..120).prop_map(|choices| {
+        let mut position = Position::default();
+        for choice in choices {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[choice.index(moves.len())]).unwrap();
+        }
+        position.fen()
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_as_a_fen(text in ".{0,200}") {
+        fen_round_trips(&text);
+    }
+
+    #[test]
+    fn nearly_right_fens(fen in fen()) {
+        fen_round_trips(&fen);
+    }
+
+    #[test]
+    fn fens_of_games_are_accepted(fen in reached()) {
+        prop_assert!(Position::from_fen(&fen).is_ok());
+        fen_round_trips(&fen);
+    }
+
+    #[test]
+    fn any_bytes_as_a_line(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        a_line_is_read_and_reported(&bytes);
+    }
+
+    #[test]
+    fn lines_of_known_words(line in uci_line()) {
+        a_line_is_read_and_reported(line.as_bytes());
+    }
+
+    #[test]
+    fn positions_with_long_move_lists(fen in reached(), moves in prop::collection::vec("[a-i][0-9][a-i][0-9]", 0..20)) {
+        a_line_is_read_and_reported(format!("position fen {fen} moves {}", moves.join(" ")).as_bytes());
+    }
+}

@@ -1,0 +1,191 @@
+//! What clients do wrong, and the tricky orders: the process answers and lives on.
+
+use chuhe_engine::Position;
+
+use crate::harness::Engine;
+
+/// The number of answers to searches among the lines.
+fn answers(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove")).count()
+}
+
+#[test]
+fn malformed_lines_are_answered_and_ignored() {
+    let mut engine = Engine::greeted();
+    for line in ["xyzzy", "perft", "perft x", "position_startpos", "uci2", "\u{70ae}\u{4e8c}\u{5e73}\u{4e94}"]
+    {
+        assert_eq!(engine.answer(line), format!("info string Unknown command: {line}"));
+    }
+    for line in ["", "   ", "\t", "# a comment", "register later"] {
+        engine.send(line);
+        assert!(engine.settled().is_empty(), "{line}");
+    }
+    engine.search("go depth 1", &Position::default());
+}
+
+#[test]
+fn lines_may_end_with_cr_and_the_last_one_without_anything() {
+    let mut engine = Engine::start();
+    engine.send_bytes(b"uci\r\n\r\nposition startpos moves h2e2\r\ngo depth 1\r\n");
+    engine.until("uciok");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().all(|line| !line.contains('\r') && !line.contains("string")), "{lines:?}");
+    engine.send_bytes(b"isready");
+    engine.close_input();
+    let (status, rest) = engine.end();
+    assert!(status.success());
+    assert_eq!(rest, ["readyok"]);
+}
+
+#[test]
+fn bad_bytes_are_ordinary_bad_characters() {
+    let mut engine = Engine::greeted();
+    engine.send_bytes(b"is\0ready\n\xff\xfe\n\x1b[2Jgo\n");
+    let lines = engine.settled();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for line in lines {
+        assert!(line.starts_with("info string Unknown command: "), "{line}");
+        assert!(!line.contains(char::is_control), "{line:?}");
+    }
+}
+
+#[test]
+fn noise_does_not_deafen() {
+    let mut engine = Engine::greeted();
+    // A linear congruential generator: any noise will do, as long as it is the same every time.
+    let mut state = 2024u64;
+    let noise: Vec<u8> = (0..200_000)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 56) as u8
+        })
+        .collect();
+    engine.send_bytes(&noise);
+    engine.send("");
+    engine.settled();
+    engine.send("position startpos");
+    engine.search("go depth 1", &Position::default());
+}
+
+#[test]
+fn a_line_beyond_the_limit_is_dropped_alone() {
+    let mut engine = Engine::greeted();
+    engine.send(&"x".repeat(3 << 20));
+    assert_eq!(engine.settled(), ["info string line too long, ignored"]);
+    let echo = engine.answer(&"y".repeat(1 << 20));
+    assert!(echo.len() < 120, "{}", echo.len());
+}
+
+#[test]
+fn ten_thousand_positions() {
+    let mut engine = Engine::greeted();
+    let lines = "position startpos moves h2e2 h9g7 h0g2 i9h9\n".repeat(10_000);
+    engine.send_bytes(lines.as_bytes());
+    assert!(engine.settled().is_empty());
+}
+
+#[test]
+fn stop_before_go_stops_nothing() {
+    let mut engine = Engine::greeted();
+    engine.send("stop");
+    let lines = engine.search("go depth 2", &Position::default());
+    assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")));
+}
+
+#[test]
+fn go_during_go_waits_or_ends_what_would_not_end() {
+    let mut engine = Engine::greeted();
+    engine.send("go nodes 3000");
+    engine.send("go depth 1");
+    engine.until("bestmove");
+    engine.until("bestmove");
+    assert!(engine.settled().is_empty());
+
+    engine.send("go infinite");
+    engine.send("go depth 1");
+    engine.until("bestmove");
+    engine.until("bestmove");
+    assert!(engine.settled().is_empty());
+}
+
+#[test]
+fn every_go_of_a_burst_is_answered() {
+    let mut engine = Engine::greeted();
+    engine.send_bytes(
+        b"go infinite\nposition startpos moves h2e2\ngo depth 2\nstop\ngo infinite\ngo ponder\nponderhit\nstop\nisready\n",
+    );
+    let mut count = 0;
+    while count < 4 {
+        count += answers(&engine.until("bestmove"));
+    }
+    assert_eq!(answers(&engine.settled()), 0);
+    engine.send("position startpos");
+    engine.search("go depth 2", &Position::default());
+}
+
+#[test]
+fn stops_in_a_row_give_one_answer() {
+    let mut engine = Engine::greeted();
+    engine.send_bytes(b"go infinite\nstop\nstop\nstop\n");
+    engine.until("bestmove");
+    assert!(engine.settled().is_empty());
+}
+
+#[test]
+fn set_option_in_mid_search_ends_what_would_not_end() {
+    let mut engine = Engine::greeted();
+    engine.send_bytes(b"go infinite\nsetoption name Hash value 4\nstop\n");
+    engine.until("bestmove");
+    assert!(engine.settled().is_empty());
+    engine.send_bytes(b"go nodes 20000\nsetoption name Hash value x\n");
+    engine.until("bestmove");
+    assert_eq!(engine.line(), "info string option Hash: 'x' is not a whole number");
+    engine.search("go depth 2", &Position::default());
+}
+
+#[test]
+fn a_new_game_or_position_in_mid_search_ends_what_would_not_end() {
+    let mut engine = Engine::greeted();
+    for line in ["ucinewgame", "position startpos", "startpos", "go perft 1"] {
+        engine.send("go infinite");
+        engine.send(line);
+        engine.until("bestmove");
+    }
+    engine.until("Nodes searched: 44");
+}
+
+#[test]
+fn words_beyond_uci_are_refused_in_mid_search() {
+    let mut engine = Engine::greeted();
+    engine.send("go infinite");
+    for line in ["d", "eval", "flip", "bench", "help", "license", "compiler"] {
+        engine.send(line);
+        assert_eq!(engine.until("info string").last().unwrap(), "info string busy", "{line}");
+    }
+    engine.send("stop");
+    engine.until("bestmove");
+}
+
+#[test]
+fn quit_ends_the_process_in_every_state() {
+    for before in
+        ["", "uci", "go infinite", "go ponder", "go depth 60", "go perft 60", "position fen x", "bench 60"]
+    {
+        let mut engine = Engine::start();
+        engine.send(before);
+        engine.send("quit");
+        assert!(engine.end().0.success(), "{before}");
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_process_in_every_state() {
+    for before in
+        ["", "uci", "go infinite", "go ponder", "go depth 60", "go perft 60", "position fen x", "bench 60"]
+    {
+        let mut engine = Engine::start();
+        engine.send(before);
+        engine.close_input();
+        assert!(engine.end().0.success(), "{before}");
+    }
+}
