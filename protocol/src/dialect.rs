@@ -1,6 +1,6 @@
 //! What a protocol has to provide, and which one a front end speaks.
 //!
-//! A new protocol is one file that implements [`Dialect`] and one line in [`DIALECTS`].
+//! A new protocol is one file that implements [`Dialect`] and one line in `DIALECTS`.
 
 use crate::command::{Command, Event};
 use crate::options::Options;
