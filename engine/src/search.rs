@@ -152,7 +152,7 @@ fn iterate(
             && soft.is_some_and(|soft| worker.elapsed(shared) >= soft || worker.root_moves.len() == 1);
         // A mate by the shortest way the depth can tell won't get shorter.
         let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
-        if mate_found || out_of_time || settled && limits.depth.is_none() {
+        if mate_found || out_of_time || settled && soft.is_some() {
             break;
         }
     }

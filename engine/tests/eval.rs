@@ -4,7 +4,7 @@
 mod common;
 
 use chuhe_engine::Color;
-use chuhe_engine::eval::{Material, value};
+use chuhe_engine::eval::{Classical, EvalKind, Evaluator, Material, value};
 use common::sources::{random_games, scaled};
 
 #[test]
@@ -38,5 +38,36 @@ fn swapping_colours_swaps_the_sign() {
         let flipped = position.color_flipped();
         assert_eq!(Material::of(flipped.board()).score(flipped.side_to_move()), score);
         assert_eq!(Material::of(position.mirrored().board()).score(side), score);
+    });
+}
+
+#[test]
+fn piece_square_values_equal_a_recount_at_every_node() {
+    random_games(23, scaled(20_000), |position, _| {
+        let mut classical = Classical::of(position.board());
+        let before = classical;
+        for mv in position.legal_moves() {
+            let change = position.make_move(mv);
+            classical.apply(&change);
+            assert_eq!(classical, Classical::of(position.board()), "{mv} to {}", position.fen());
+            position.unmake_move();
+            classical.undo(&change);
+            assert_eq!(classical, before);
+        }
+    });
+}
+
+#[test]
+fn every_evaluation_is_symmetric() {
+    random_games(24, scaled(20_000), |position, _| {
+        for kind in EvalKind::ALL {
+            let score =
+                |position: &chuhe_engine::Position, side| Evaluator::new(kind, position.board()).score(side);
+            let side = position.side_to_move();
+            let own = score(position, side);
+            assert_eq!(score(position, !side), -own, "{kind:?} {}", position.fen());
+            assert_eq!(score(&position.mirrored(), side), own, "{kind:?} {}", position.fen());
+            assert_eq!(score(&position.color_flipped(), !side), own, "{kind:?} {}", position.fen());
+        }
     });
 }

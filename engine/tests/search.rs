@@ -1,0 +1,227 @@
+//! The playing search: what it finds, and what it owes whoever asked.
+#![cfg(feature = "search")]
+
+mod common;
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use chuhe_engine::score::{is_mate, mate_moves};
+use chuhe_engine::search::{BestMove, Info, Listener, Shared, Signals, Worker, search};
+use chuhe_engine::session::Session;
+use chuhe_engine::textbook::{self, Algorithm};
+use chuhe_engine::time::{Clock, Limits};
+use chuhe_engine::tt::TranspositionTable;
+use chuhe_engine::{Move, Position};
+use common::sources::{Random, composed, random_games, scaled};
+
+#[derive(Default)]
+struct Record {
+    infos: Vec<Info>,
+    best: Option<BestMove>,
+}
+
+impl Listener for Record {
+    fn info(&mut self, info: &Info) {
+        assert!(self.best.is_none(), "reports come before the answer");
+        self.infos.push(info.clone());
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        assert!(self.best.is_none(), "one answer");
+        self.best = Some(*best);
+    }
+}
+
+impl Record {
+    fn last(&self) -> &Info {
+        self.infos.last().expect("at least one report")
+    }
+
+    fn best(&self) -> BestMove {
+        self.best.expect("an answer")
+    }
+}
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// A search by a worker and with a table that know nothing.
+fn searched(position: &Position, limits: &Limits) -> Record {
+    let table = TranspositionTable::new(2).expect("two MiB");
+    let shared = Shared { table, signals: Signals::default() };
+    let mut record = Record::default();
+    search(&mut Worker::default(), &shared, position, limits, &mut record);
+    assert_is_in_order(position, &record);
+    record
+}
+
+/// What every answer must satisfy.
+fn assert_is_in_order(position: &Position, record: &Record) {
+    let fen = position.fen();
+    for info in &record.infos {
+        let mut line = position.clone();
+        for &mv in &info.pv {
+            assert_eq!(line.play(mv), Ok(()), "line {:?} in {fen}", info.pv);
+        }
+    }
+    assert!(record.infos.is_sorted_by_key(|info| (info.depth, info.nodes)), "{fen}");
+    assert_eq!(record.last().pv.first().copied(), record.best().best, "{fen}");
+    assert_eq!(record.last().pv.get(1).copied(), record.best().ponder, "{fen}");
+    assert_eq!(record.best().best.is_none(), position.legal_moves().is_empty(), "{fen}");
+}
+
+#[test]
+fn every_search_answers_with_a_legal_move_and_legal_lines() {
+    let mut random = Random(41);
+    for _ in 0..scaled(600) {
+        searched(&composed(&mut random), &Limits::nodes(500 + random.below(3_000) as u64));
+    }
+    random_games(42, scaled(600), |position, random| {
+        searched(position, &Limits::depth(1 + random.below(6) as u32));
+    });
+}
+
+#[test]
+fn mates_that_the_textbook_finds_are_found_at_least_as_short() {
+    let mut random = Random(43);
+    let mut mates = 0;
+    while mates < scaled(400) {
+        let position = composed(&mut random);
+        if position.count_legal_moves() > 25 {
+            continue;
+        }
+        let expected = textbook::search(Algorithm::AlphaBetaHistory, &mut position.clone(), 4);
+        let Some(in_moves) = mate_moves(expected.score).filter(|&moves| moves != 0) else { continue };
+        mates += 1;
+        // The search is selective: what it finds first is not always the shortest, but it finds it soon.
+        let found = searched(&position, &Limits::nodes(100_000)).last().score;
+        let fen = position.fen();
+        let moves = mate_moves(found).unwrap_or_else(|| panic!("no mate in {fen}: {found}"));
+        assert_eq!(moves.signum(), in_moves.signum(), "{fen}");
+        assert!(moves.abs() <= in_moves.abs(), "mate in {moves} instead of {in_moves} in {fen}");
+    }
+}
+
+#[test]
+fn the_side_without_a_move_has_lost() {
+    for fen in ["3Rk4/9/4R4/9/9/9/9/9/9/3K5 b", "3k5/9/3P5/9/4R4/9/9/9/9/5K3 b"] {
+        let record = searched(&position(fen), &Limits::depth(5));
+        assert_eq!((record.infos.len(), record.last().depth), (1, 0));
+        assert_eq!(mate_moves(record.last().score), Some(0), "{fen}");
+        assert_eq!(record.best(), BestMove { best: None, ponder: None });
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let start = Position::default();
+    for nodes in [1, 2, 100, 5_000, 20_001] {
+        assert_eq!(searched(&start, &Limits::nodes(nodes)).last().nodes, nodes);
+    }
+    for depth in [1, 2, 7] {
+        assert_eq!(searched(&start, &Limits::depth(depth)).last().depth, depth);
+    }
+    let only: Move = "a3a4".parse().expect("a move");
+    let limits = Limits { search_moves: vec![only], ..Limits::depth(4) };
+    assert_eq!(searched(&start, &limits).best().best, Some(only));
+    let illegal = Limits { search_moves: vec!["a0a9".parse().expect("a move")], ..Limits::depth(4) };
+    assert!(searched(&start, &illegal).best().best.is_some(), "some answer is owed");
+    let mate = Limits { mate: Some(1), ..Limits::default() };
+    let record = searched(&position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"), &mate);
+    assert_eq!(mate_moves(record.last().score), Some(1));
+}
+
+#[test]
+fn an_empty_clock_still_gets_a_move() {
+    for remaining in [0, 1, 5, 30] {
+        let remaining = Duration::from_millis(remaining);
+        let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: None };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        assert!(searched(&Position::default(), &limits).best().best.is_some());
+    }
+}
+
+#[test]
+fn the_same_search_gives_the_same_result() {
+    random_games(44, scaled(400), |position, _| {
+        let (a, b) = (searched(position, &Limits::depth(6)), searched(position, &Limits::depth(6)));
+        let essence = |record: &Record| {
+            record.infos.iter().map(|i| (i.depth, i.score, i.nodes, i.pv.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(essence(&a), essence(&b), "{}", position.fen());
+    });
+}
+
+#[test]
+fn a_repetition_is_no_progress() {
+    // Red, a rook down, checks for ever: the search must not take that for a win.
+    let mut game = position("3k5/8R/9/9/r8/r8/9/9/9/4K4 w");
+    for mv in ["i8i9", "d9d8", "i9i8", "d8d9"] {
+        game.play(mv.parse().expect("a move")).expect("legal");
+    }
+    let record = searched(&game, &Limits::depth(8));
+    assert!(!is_mate(record.last().score) || record.last().score < 0, "{}", record.last().score);
+}
+
+/// Sends what it hears to the test.
+struct Channel(Sender<BestMove>);
+
+impl Listener for Channel {
+    fn info(&mut self, _: &Info) {}
+
+    fn best_move(&mut self, best: &BestMove) {
+        let _ = self.0.send(*best);
+    }
+}
+
+fn go(session: &mut Session, limits: Limits) -> Receiver<BestMove> {
+    let (sender, receiver) = channel();
+    session.go(limits, Channel(sender));
+    receiver
+}
+
+const LONG: Duration = Duration::from_secs(20);
+
+#[test]
+fn infinite_and_pondering_searches_wait_for_their_signal() {
+    let mut session = Session::new(1).expect("a MiB");
+    // Mate in one: nothing is left to search at once.
+    session.set_position(position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"));
+    let answer = go(&mut session, Limits { infinite: true, depth: Some(3), ..Limits::default() });
+    assert!(answer.recv_timeout(Duration::from_millis(100)).is_err());
+    assert!(session.is_searching());
+    session.stop();
+    assert!(answer.recv_timeout(LONG).expect("an answer").best.is_some());
+    assert!(answer.recv_timeout(Duration::from_millis(50)).is_err(), "one answer only");
+
+    let clock = Clock { remaining: Duration::from_millis(40), increment: Duration::ZERO, moves_to_go: None };
+    let ponder = Limits { ponder: true, clock: Some(clock), ..Limits::default() };
+    let answer = go(&mut session, ponder.clone());
+    assert!(answer.recv_timeout(Duration::from_millis(100)).is_err(), "the clock does not run yet");
+    session.ponder_hit(Instant::now());
+    assert!(answer.recv_timeout(LONG).is_ok());
+
+    let answer = go(&mut session, ponder);
+    session.stop();
+    assert!(answer.recv_timeout(LONG).is_ok(), "a wrong guess is stopped");
+    session.ponder_hit(Instant::now());
+    session.stop();
+}
+
+#[test]
+fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
+    let mut session = Session::new(1).expect("a MiB");
+    let first = go(&mut session, Limits { infinite: true, ..Limits::default() });
+    let second = go(&mut session, Limits::depth(3));
+    assert!(first.recv_timeout(LONG).is_ok() && second.recv_timeout(LONG).is_ok());
+    session.set_hash(3).expect("three MiB");
+    session.new_game();
+    let third = go(&mut session, Limits::depth(3));
+    assert!(third.recv_timeout(LONG).is_ok());
+    // An endless search does not outlive the session.
+    let last = go(&mut session, Limits { infinite: true, ..Limits::default() });
+    drop(session);
+    assert!(last.recv_timeout(LONG).is_ok());
+}
