@@ -131,7 +131,11 @@ fn perft_compares_a_suite() {
 
 #[test]
 fn a_suite_that_cannot_be_read_is_status_1() {
-    let bad = TempFile::new("bad.epd", &format!("{START_FEN} ;D1 44\n{START_FEN} ;D1\n"));
+    let bad = TempFile::new("bad.epd", &format!("{START_FEN} ;D1\n# a comment\n{START_FEN} ;D1 44\n"));
+    let output = run(&["perft", "--suite", bad.path()]);
+    let text = stdout(&output);
+    assert!(text.starts_with(&format!("{}, line 1: ", bad.path())), "file, line and fault: {text}");
+    assert!(text.contains("1 positions, 1 counts, 0 left out, 0 wrong"), "the rest still runs: {text}");
     let empty = TempFile::new("empty.epd", "# nothing\n");
     for path in [bad.path(), empty.path(), "/no/such/file"] {
         let (status, errors) = failure(&["perft", "--suite", path]);

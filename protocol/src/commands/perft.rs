@@ -47,6 +47,8 @@ pub struct Args {
 enum Record<'a> {
     Count(&'a Measurement),
     Case(&'a CaseReport),
+    /// A line of the suite that could not be read: file, line number, what is wrong.
+    Malformed(&'a str),
     Summary(&'a Summary),
 }
 
@@ -115,11 +117,12 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
     let suite = Suite::parse(&text);
-    if let Some(error) = suite.errors.first() {
-        return Err(CliError::Failed(format!("{shown_path}, {error}")));
-    }
-    if suite.cases.is_empty() {
+    if suite.cases.is_empty() && suite.errors.is_empty() {
         return Err(CliError::Failed(format!("{shown_path} holds no positions")));
+    }
+    for error in &suite.errors {
+        let message = format!("{shown_path}, {error}");
+        if args.json { json_line(out, &Record::Malformed(&message))? } else { writeln!(out, "{message}")? }
     }
     let mut summary = Summary::default();
     for (index, case) in suite.cases.iter().enumerate() {
@@ -134,10 +137,15 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     bar.suspend(|| {
         if args.json { json_line(out, &Record::Summary(&summary)) } else { total_line(out, &summary) }
     })?;
-    match summary.mismatches {
-        0 => Ok(()),
-        n => Err(CliError::Failed(format!("{n} of {} positions differ from the suite", summary.cases))),
+    let (wrong, malformed) = (summary.mismatches, suite.errors.len());
+    let mut faults = Vec::new();
+    if wrong > 0 {
+        faults.push(format!("{wrong} of {} positions differ from the suite", summary.cases));
     }
+    if malformed > 0 {
+        faults.push(format!("{malformed} malformed lines in {shown_path}"));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
 }
 
 fn json_line(out: &mut impl Write, record: &Record<'_>) -> CliResult {
