@@ -199,7 +199,7 @@ pub enum Event {
     /// All earlier work is done.
     Ready,
     /// How a search stands.
-    Info(Info),
+    Info(Box<Info>),
     /// A search's answer.
     BestMove(BestMove),
     /// Something went otherwise than asked.

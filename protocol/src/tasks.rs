@@ -30,7 +30,7 @@ impl Relay {
 
 impl Listener for Relay {
     fn info(&mut self, info: &Info) {
-        self.send(Message::Event(Event::Info(info.clone())));
+        self.send(Message::Event(Event::Info(Box::new(info.clone()))));
     }
 
     fn best_move(&mut self, best: &BestMove) {
@@ -73,22 +73,25 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> A
     stop
 }
 
+/// Counts of so many plies are not interrupted: they take a few milliseconds.
+const QUICK_DEPTH: u8 = 3;
+
 /// The number of positions `depth` plies on, or `None` if told to stop meanwhile.
 fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
-    match depth {
-        0 => Some(1),
-        1 => Some(u64::from(position.count_legal_moves())),
-        _ => {
-            let mut total = 0u64;
-            for mv in position.legal_moves() {
-                position.make_move(mv);
-                let count = if stop.load(Relaxed) { None } else { count(position, depth - 1, stop) };
-                position.unmake_move();
-                total = total.saturating_add(count?);
-            }
-            Some(total)
-        }
+    if stop.load(Relaxed) {
+        return None;
     }
+    if depth <= QUICK_DEPTH {
+        return Some(chuhe_perft::perft(position, depth));
+    }
+    let mut total = 0u64;
+    for mv in position.legal_moves() {
+        position.make_move(mv);
+        let count = count(position, depth - 1, stop);
+        position.unmake_move();
+        total = total.saturating_add(count?);
+    }
+    Some(total)
 }
 
 /// Searches the fixed positions.

@@ -91,7 +91,7 @@ impl std::fmt::Display for Score {
 }
 
 enum Found {
-    Info(Info),
+    Info(Box<Info>),
     BestMove(BestMove),
 }
 
@@ -100,7 +100,7 @@ struct Relay(Sender<Found>);
 impl Listener for Relay {
     fn info(&mut self, info: &Info) {
         // Whoever listened has stopped to; the search ends with the process.
-        let _ = self.0.send(Found::Info(info.clone()));
+        let _ = self.0.send(Found::Info(Box::new(info.clone())));
     }
 
     fn best_move(&mut self, best: &BestMove) {
@@ -125,9 +125,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for found in found {
         answered |= matches!(found, Found::BestMove(_));
         if args.json {
-            json_line(out, &record(found))?
+            json_line(out, &record(found))?;
         } else {
-            show(out, &position, found)?
+            show(out, &position, found)?;
         }
         out.flush()?;
     }
@@ -195,7 +195,7 @@ fn introduce(out: &mut impl Write, position: &Position, style: Style) -> CliResu
 fn show(out: &mut impl Write, position: &Position, found: Found) -> CliResult {
     match found {
         // The game is over; the answer says so.
-        Found::Info(Info { depth: 0, .. }) => {}
+        Found::Info(info) if info.depth == 0 => {}
         Found::Info(info) => writeln!(
             out,
             "{:>5} {:>8} {:>12} {:>10} {:>8.2}s  {}",

@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
     /// Leave out what counts more than this in the suite.
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", conflicts_with = "depth")]
     max_nodes: Option<u64>,
     /// Threads that share the work.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
