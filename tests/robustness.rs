@@ -1,5 +1,8 @@
 //! What clients do wrong, and the tricky orders: the process answers and lives on.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use chuhe_engine::Position;
 
 use crate::harness::Engine;
@@ -188,4 +191,34 @@ fn the_end_of_input_ends_the_process_in_every_state() {
         engine.close_input();
         assert!(engine.end().0.success(), "{before}");
     }
+}
+
+#[test]
+fn what_waits_keeps_its_order_and_means_what_it_means_when_its_turn_comes() {
+    let mut engine = Engine::greeted();
+    engine.send_bytes(
+        b"go nodes 20000\nsetoption name Rank Base value 1\nposition startpos moves h3e3\nxyzzy\nposition fen x\n",
+    );
+    engine.until("bestmove");
+    assert_eq!(engine.line(), "info string Unknown command: xyzzy");
+    assert!(engine.line().starts_with("info string Unsupported position: "));
+    assert!(engine.settled().is_empty());
+}
+
+#[test]
+fn an_output_that_nobody_reads_ends_the_process_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    // The input stays open: it is the answer that nobody reads.
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"go infinite\nisready\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }

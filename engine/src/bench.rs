@@ -13,7 +13,7 @@ use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
 
 /// The depth if nobody says otherwise, in plies.
-pub const DEFAULT_DEPTH: u32 = 7;
+pub const DEFAULT_DEPTH: u32 = 12;
 
 /// One FEN a line, with comments after `#`.
 static POSITIONS: Lazy<Vec<Position>> = Lazy::new(|| {

@@ -1,14 +1,28 @@
-//! Evaluation: what a position is worth to the side to move. The only door to it.
+//! Evaluation: what a position is worth to the side to move, in centipawns. The only door to it.
 //!
-//! Material alone for now: the sum of the values of the own pieces less that of the enemy's. Kings count
-//! nothing, both sides always have one.
+//! | file | what |
+//! |---|---|
+//! | `material` | the sum of piece values |
+//! | `classical` | piece-square values, tapered between middle game and ending |
+//! | `tables` | the numbers of `classical`, written by the tuner |
+//!
+//! Both are kept incrementally: they follow the board through the [`Change`] that each move returns, and
+//! the board knows nothing of them.
+
+mod classical;
+mod material;
+mod tables;
+
+pub use classical::Classical;
+pub use material::Material;
 
 use crate::board::Board;
 use crate::params::{ADVISOR_VALUE, CANNON_VALUE, ELEPHANT_VALUE, HORSE_VALUE, PAWN_VALUE, ROOK_VALUE};
 use crate::position::Change;
-use crate::types::{Color, Piece, PieceType};
+use crate::score::MAX_EVAL;
+use crate::types::{Color, PieceType};
 
-/// What a piece of the kind is worth, in centipawns.
+/// What a piece of the kind is worth, in centipawns: for exchanges and for the material evaluation.
 #[inline(always)]
 pub const fn value(kind: PieceType) -> i32 {
     const VALUES: [i32; PieceType::NUM] =
@@ -16,62 +30,64 @@ pub const fn value(kind: PieceType) -> i32 {
     VALUES[kind.index()]
 }
 
-/// The material balance, kept up to date move by move.
-///
-/// ```
-/// use chuhe_engine::{Color, Position, eval::Material};
-///
-/// let mut position = Position::default();
-/// let mut material = Material::of(position.board());
-/// let change = position.make_move("h2h9".parse()?); // the cannon takes a horse
-/// material.apply(&change);
-/// assert_eq!(material, Material::of(position.board()));
-/// assert!(material.score(Color::Red) > 0);
-/// assert_eq!(material.score(Color::Black), -material.score(Color::Red));
-/// # Ok::<(), chuhe_engine::ParseMoveError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Material {
-    /// Red's pieces less Black's, in centipawns.
-    balance: i32,
+/// Which evaluation to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum EvalKind {
+    /// Piece values alone.
+    Material,
+    /// Tapered piece-square values.
+    #[default]
+    Classical,
 }
 
-impl Material {
-    /// The balance of a board, counted piece by piece.
-    pub fn of(board: &Board) -> Material {
-        Material { balance: board.pieces().map(|(_, piece)| signed_value(piece)).sum() }
+impl EvalKind {
+    /// All evaluations.
+    pub const ALL: [EvalKind; 2] = [EvalKind::Material, EvalKind::Classical];
+
+    /// The name as options write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EvalKind::Material => "Material",
+            EvalKind::Classical => "Classical",
+        }
+    }
+}
+
+/// The evaluation of a board that moves are made on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Evaluator {
+    kind: EvalKind,
+    material: Material,
+    classical: Classical,
+}
+
+impl Evaluator {
+    /// Evaluates `board` from now on.
+    pub fn new(kind: EvalKind, board: &Board) -> Evaluator {
+        Evaluator { kind, material: Material::of(board), classical: Classical::of(board) }
     }
 
     /// Follows a move.
     #[inline(always)]
     pub fn apply(&mut self, change: &Change) {
-        if let Some(captured) = change.captured {
-            self.balance -= signed_value(captured);
-        }
+        self.material.apply(change);
+        self.classical.apply(change);
     }
 
     /// Takes back [`apply`](Self::apply).
     #[inline(always)]
     pub fn undo(&mut self, change: &Change) {
-        if let Some(captured) = change.captured {
-            self.balance += signed_value(captured);
-        }
+        self.material.undo(change);
+        self.classical.undo(change);
     }
 
-    /// The score in centipawns for `side`: flipped by the side to move.
+    /// The score for `side`, at most [`MAX_EVAL`] either way.
     #[inline(always)]
-    pub fn score(self, side: Color) -> i32 {
-        match side {
-            Color::Red => self.balance,
-            Color::Black => -self.balance,
-        }
-    }
-}
-
-/// Positive for Red's pieces, negative for Black's.
-const fn signed_value(piece: Piece) -> i32 {
-    match piece.color {
-        Color::Red => value(piece.kind),
-        Color::Black => -value(piece.kind),
+    pub fn score(&self, side: Color) -> i32 {
+        let score = match self.kind {
+            EvalKind::Material => self.material.score(side),
+            EvalKind::Classical => self.classical.score(side),
+        };
+        score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 }

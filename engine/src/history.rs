@@ -1,36 +1,139 @@
-//! The history table: which quiet moves caused cut-offs elsewhere in the tree (Schaeffer, "The history
-//! heuristic and alpha-beta search enhancements in practice", 1989).
+//! History tables: what earlier parts of the search say about moves (Schaeffer, "The history heuristic and
+//! alpha-beta search enhancements in practice", 1989) and about the evaluation.
+//!
+//! | table | says | indexed by |
+//! |---|---|---|
+//! | [`QuietHistory`] | which quiet moves cut | side, from, to |
+//! | [`CaptureHistory`] | which captures cut | piece, to, kind captured |
+//! | [`ContinuationHistory`] | which quiet moves cut after an earlier move | piece and to of both |
+//! | [`CorrectionHistory`] | by how much the evaluation misses the search | side, features of the position |
+//!
+//! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and
+//! old news fade ("gravity").
 
-use crate::types::{Color, Move, Square};
+use crate::types::{Color, Move, Piece, PieceType, Square};
 
-/// Scores of quiet moves by side, from and to.
-pub(crate) struct QuietHistory {
-    table: Box<[[[i16; Square::NUM]; Square::NUM]; Color::NUM]>,
-}
-
-/// The largest score a move can have, either way.
+/// The largest value of a move's entry, either way.
 const LIMIT: i32 = 16_384;
 
-impl Default for QuietHistory {
+/// Moves an entry by `bonus`, less the nearer it is to its limit.
+#[inline(always)]
+fn apply_bonus(entry: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    *entry += (bonus - i32::from(*entry) * bonus.abs() / LIMIT) as i16;
+}
+
+const _: () = assert!(LIMIT <= i16::MAX as i32);
+
+/// A table of `ROWS` times `COLUMNS` entries on the heap.
+struct Table<const ROWS: usize, const COLUMNS: usize>(Box<[[i16; COLUMNS]]>);
+
+impl<const ROWS: usize, const COLUMNS: usize> Default for Table<ROWS, COLUMNS> {
     fn default() -> Self {
-        QuietHistory { table: Box::new([[[0; Square::NUM]; Square::NUM]; Color::NUM]) }
+        Table(vec![[0; COLUMNS]; ROWS].into_boxed_slice())
     }
 }
 
+/// Quiet moves by side, from and to.
+#[derive(Default)]
+pub(crate) struct QuietHistory(Table<{ Color::NUM * Square::NUM }, { Square::NUM }>);
+
 impl QuietHistory {
-    /// The score of a move of `side`, -16384 to 16384; higher means try it sooner.
     #[inline(always)]
-    pub(crate) fn get(&self, side: Color, mv: Move) -> i32 {
-        i32::from(self.table[side.index()][mv.from().index()][mv.to().index()])
+    fn row(side: Color, mv: Move) -> usize {
+        side.index() * Square::NUM + mv.from().index()
     }
 
-    /// Rewards (or, if `bonus` is negative, punishes) a move. The nearer a score is to its limit the less
-    /// it moves, so that it never passes it and old news fade ("gravity").
+    /// The entry of a move of `side`; higher means try it sooner.
+    #[inline(always)]
+    pub(crate) fn get(&self, side: Color, mv: Move) -> i32 {
+        i32::from(self.0.0[Self::row(side, mv)][mv.to().index()])
+    }
+
+    /// Rewards a move, or punishes it if `bonus` is negative.
     #[inline]
     pub(crate) fn update(&mut self, side: Color, mv: Move, bonus: i32) {
-        let score = &mut self.table[side.index()][mv.from().index()][mv.to().index()];
-        let bonus = bonus.clamp(-LIMIT, LIMIT);
-        *score += (bonus - i32::from(*score) * bonus.abs() / LIMIT) as i16;
+        apply_bonus(&mut self.0.0[Self::row(side, mv)][mv.to().index()], bonus);
+    }
+}
+
+/// A piece and the square it goes to: what continuation histories are indexed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PieceTo(u16);
+
+impl PieceTo {
+    const NUM: usize = Piece::NUM * Square::NUM;
+
+    #[inline(always)]
+    pub(crate) fn new(piece: Piece, to: Square) -> PieceTo {
+        PieceTo((piece.index() * Square::NUM + to.index()) as u16)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Captures by piece, target and what is captured.
+#[derive(Default)]
+pub(crate) struct CaptureHistory(Table<{ PieceTo::NUM }, { PieceType::NUM }>);
+
+impl CaptureHistory {
+    /// The entry of a capture.
+    #[inline(always)]
+    pub(crate) fn get(&self, capture: PieceTo, captured: PieceType) -> i32 {
+        i32::from(self.0.0[capture.index()][captured.index()])
+    }
+
+    /// Rewards or punishes a capture.
+    #[inline]
+    pub(crate) fn update(&mut self, capture: PieceTo, captured: PieceType, bonus: i32) {
+        apply_bonus(&mut self.0.0[capture.index()][captured.index()], bonus);
+    }
+}
+
+/// Quiet moves by an earlier move, of either side, and their own piece and target. 3 MiB.
+#[derive(Default)]
+pub(crate) struct ContinuationHistory(Table<{ PieceTo::NUM }, { PieceTo::NUM }>);
+
+impl ContinuationHistory {
+    /// The entry of a move after an earlier one; 0 if there was none.
+    #[inline(always)]
+    pub(crate) fn get(&self, earlier: Option<PieceTo>, mv: PieceTo) -> i32 {
+        earlier.map_or(0, |earlier| i32::from(self.0.0[earlier.index()][mv.index()]))
+    }
+
+    /// Rewards or punishes a move after an earlier one, if there was one.
+    #[inline]
+    pub(crate) fn update(&mut self, earlier: Option<PieceTo>, mv: PieceTo, bonus: i32) {
+        if let Some(earlier) = earlier {
+            apply_bonus(&mut self.0.0[earlier.index()][mv.index()], bonus);
+        }
+    }
+}
+
+/// By how much the evaluation of positions with a common feature missed what the search found.
+#[derive(Default)]
+pub(crate) struct CorrectionHistory(Table<{ Color::NUM }, { CorrectionHistory::SIZE }>);
+
+impl CorrectionHistory {
+    const SIZE: usize = 16_384;
+    /// Entries are in this fraction of a centipawn.
+    const GRAIN: i32 = 128;
+
+    /// What to add to the evaluation for `side`, in centipawns.
+    #[inline(always)]
+    pub(crate) fn get(&self, side: Color, feature: u64) -> i32 {
+        i32::from(self.0.0[side.index()][feature as usize % Self::SIZE]) / Self::GRAIN
+    }
+
+    /// The search found `error` centipawns more than the evaluation, at this depth.
+    #[inline]
+    pub(crate) fn update(&mut self, side: Color, feature: u64, error: i32, depth: i32) {
+        let entry = &mut self.0.0[side.index()][feature as usize % Self::SIZE];
+        let bonus = (error * depth * Self::GRAIN / 64).clamp(-LIMIT / 4, LIMIT / 4);
+        apply_bonus(entry, bonus);
     }
 }
 
@@ -39,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_stay_within_their_limit() {
+    fn entries_stay_within_their_limit() {
         let mut history = QuietHistory::default();
         let mv = Move::new(Square::H2, Square::E2);
         for _ in 0..100 {
@@ -53,5 +156,28 @@ mod tests {
             history.update(Color::Red, mv, -100_000);
         }
         assert_eq!(history.get(Color::Red, mv), -LIMIT);
+    }
+
+    #[test]
+    fn tables_tell_their_moves_apart() {
+        let rook = PieceTo::new(Piece::new(Color::Black, PieceType::Rook), Square::I9);
+        let pawn = PieceTo::new(Piece::new(Color::Black, PieceType::Pawn), Square::I9);
+        let mut captures = CaptureHistory::default();
+        captures.update(rook, PieceType::Pawn, 100);
+        assert_eq!(captures.get(rook, PieceType::Pawn), 100);
+        assert_eq!(captures.get(rook, PieceType::Horse) + captures.get(pawn, PieceType::Pawn), 0);
+        let mut continuations = ContinuationHistory::default();
+        continuations.update(Some(pawn), rook, 100);
+        continuations.update(None, rook, 100);
+        assert_eq!(continuations.get(Some(pawn), rook), 100);
+        assert_eq!(continuations.get(Some(rook), pawn) + continuations.get(None, rook), 0);
+    }
+
+    #[test]
+    fn corrections_lean_towards_the_error() {
+        let mut corrections = CorrectionHistory::default();
+        (0..50).for_each(|_| corrections.update(Color::Red, 7, 60, 8));
+        assert!(corrections.get(Color::Red, 7) > 20);
+        assert_eq!(corrections.get(Color::Black, 7), 0);
     }
 }

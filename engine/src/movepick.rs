@@ -1,52 +1,170 @@
-//! The order in which the search tries moves: the table's move, then captures, most valuable victim first
-//! and least valuable attacker first among them, then quiet moves by history.
+//! The order in which the search tries moves, in stages, so that a cut-off saves the work of those after:
+//! the table's move; captures that win or hold material; quiet moves by history; losing captures.
 
 use crate::board::Board;
 use crate::eval::value;
-use crate::history::QuietHistory;
-use crate::movegen::{All, Captures, Constraints};
-use crate::types::{Color, Move, MoveList, Piece};
+use crate::history::{CaptureHistory, ContinuationHistory, PieceTo, QuietHistory};
+use crate::movegen::{Captures, Constraints, Quiets};
+use crate::params::{CAPTURE_SEE_DIVISOR, VICTIM_WEIGHT};
+use crate::types::{Color, MAX_MOVES, Move, MoveList};
 
-/// Hands out the legal moves of a position one by one, best first. Finding the next is linear in the
-/// number left: most nodes are cut off after the first few.
-pub(crate) struct MovePicker {
-    moves: MoveList,
-    scores: [i32; crate::types::MAX_MOVES],
-    next: usize,
+/// What the order depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct Order<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) side: Color,
+    pub(crate) constraints: &'a Constraints,
+    pub(crate) quiets: &'a QuietHistory,
+    pub(crate) captures: &'a CaptureHistory,
+    pub(crate) continuations: &'a ContinuationHistory,
+    /// The moves one, two and four plies ago.
+    pub(crate) earlier: [Option<PieceTo>; 3],
 }
 
-const TABLE_MOVE: i32 = 1 << 30;
-const CAPTURE: i32 = 1 << 20;
+impl Order<'_> {
+    /// The piece that makes a move and where it goes.
+    #[inline(always)]
+    fn piece_to(&self, mv: Move) -> Option<PieceTo> {
+        self.board.piece_on(mv.from()).map(|piece| PieceTo::new(piece, mv.to()))
+    }
+
+    #[inline(always)]
+    fn capture_score(&self, mv: Move) -> i32 {
+        let (Some(capture), Some(victim)) = (self.piece_to(mv), self.board.piece_on(mv.to())) else {
+            return 0;
+        };
+        VICTIM_WEIGHT * value(victim.kind) + self.captures.get(capture, victim.kind)
+    }
+
+    #[inline(always)]
+    pub(crate) fn quiet_score(&self, mv: Move) -> i32 {
+        let Some(piece_to) = self.piece_to(mv) else { return 0 };
+        let [one, two, four] = self.earlier;
+        self.quiets.get(self.side, mv)
+            + self.continuations.get(one, piece_to)
+            + self.continuations.get(two, piece_to)
+            + self.continuations.get(four, piece_to) / 2
+    }
+}
+
+/// Where the picker is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Stage {
+    TableMove,
+    GenerateCaptures,
+    GoodCaptures,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+    Done,
+}
+
+/// Hands out legal moves one by one.
+pub(crate) struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    /// Captures only: quiescence.
+    captures_only: bool,
+    /// No more quiet moves are wanted.
+    skip_quiets: bool,
+    /// Captures that win less than this in the exchange are bad.
+    threshold: i32,
+    moves: MoveList,
+    scores: [i32; MAX_MOVES],
+    next: usize,
+    bad_captures: MoveList,
+}
 
 impl MovePicker {
-    /// All legal moves.
-    pub(crate) fn all(
-        board: &Board,
-        side: Color,
-        constraints: &Constraints,
-        table_move: Option<Move>,
-        history: &QuietHistory,
-    ) -> MovePicker {
-        let mut picker = MovePicker::empty();
-        board.legal_moves::<All>(side, constraints, &mut picker.moves);
-        picker.score(|mv| match board.piece_on(mv.to()) {
-            _ if Some(mv) == table_move => TABLE_MOVE,
-            Some(victim) => CAPTURE + capture_score(board, mv, victim),
-            None => history.get(side, mv),
-        });
-        picker
+    /// All legal moves. The table's move must be legal, if there is one.
+    pub(crate) fn all(table_move: Option<Move>) -> MovePicker {
+        MovePicker::new(table_move, false, 0)
     }
 
-    /// Captures only.
-    pub(crate) fn captures(board: &Board, side: Color, constraints: &Constraints) -> MovePicker {
-        let mut picker = MovePicker::empty();
-        board.legal_moves::<Captures>(side, constraints, &mut picker.moves);
-        picker.score(|mv| board.piece_on(mv.to()).map_or(0, |victim| capture_score(board, mv, victim)));
-        picker
+    /// Captures that win at least `threshold` centipawns in the exchange.
+    pub(crate) fn captures(table_move: Option<Move>, threshold: i32) -> MovePicker {
+        MovePicker::new(table_move, true, threshold)
     }
 
-    fn empty() -> MovePicker {
-        MovePicker { moves: MoveList::new(), scores: [0; crate::types::MAX_MOVES], next: 0 }
+    fn new(table_move: Option<Move>, captures_only: bool, threshold: i32) -> MovePicker {
+        MovePicker {
+            stage: if table_move.is_some() { Stage::TableMove } else { Stage::GenerateCaptures },
+            table_move,
+            captures_only,
+            skip_quiets: false,
+            threshold,
+            moves: MoveList::new(),
+            scores: [0; MAX_MOVES],
+            next: 0,
+            bad_captures: MoveList::new(),
+        }
+    }
+
+    /// From now on hands out no quiet moves.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The stage that the last move came from.
+    pub(crate) fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The next move, best first. The board must be the one it was at the first call.
+    pub(crate) fn next(&mut self, order: &Order<'_>) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateCaptures;
+                    return self.table_move;
+                }
+                Stage::GenerateCaptures => {
+                    self.stage = Stage::GoodCaptures;
+                    order.board.legal_moves::<Captures>(order.side, order.constraints, &mut self.moves);
+                    self.score(|mv| order.capture_score(mv));
+                }
+                Stage::GoodCaptures => match self.best() {
+                    Some((mv, score)) => {
+                        // A capture that often cuts may lose a little, and the other way round.
+                        let threshold = if self.captures_only {
+                            self.threshold
+                        } else {
+                            self.threshold - score / CAPTURE_SEE_DIVISOR
+                        };
+                        if order.board.see_at_least(order.side, mv, threshold) {
+                            return Some(mv);
+                        }
+                        self.bad_captures.push(mv);
+                    }
+                    None if self.captures_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::GenerateQuiets,
+                },
+                Stage::GenerateQuiets => {
+                    self.stage = Stage::Quiets;
+                    if !self.skip_quiets {
+                        self.moves.clear();
+                        self.next = 0;
+                        order.board.legal_moves::<Quiets>(order.side, order.constraints, &mut self.moves);
+                        self.score(|mv| order.quiet_score(mv));
+                    }
+                }
+                Stage::Quiets => match self.best() {
+                    Some((mv, _)) if !self.skip_quiets => return Some(mv),
+                    _ => {
+                        self.stage = Stage::BadCaptures;
+                        self.next = 0;
+                    }
+                },
+                Stage::BadCaptures => match self.bad_captures.get(self.next) {
+                    Some(&mv) => {
+                        self.next += 1;
+                        return Some(mv);
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
     }
 
     fn score(&mut self, score: impl Fn(Move) -> i32) {
@@ -54,30 +172,27 @@ impl MovePicker {
             *slot = score(mv);
         }
     }
-}
 
-/// Any victim outweighs every attacker.
-fn capture_score(board: &Board, mv: Move, victim: Piece) -> i32 {
-    let attacker = board.piece_on(mv.from()).map_or(0, |piece| value(piece.kind));
-    16 * value(victim.kind) - attacker
-}
-
-impl Iterator for MovePicker {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        let left = &self.scores[self.next..self.moves.len()];
-        // Of equals the first generated, so that the order never depends on anything else.
-        let (mut best, mut best_score) = (0, *left.first()?);
-        for (i, &score) in left.iter().enumerate().skip(1) {
-            if score > best_score {
-                (best, best_score) = (i, score);
+    /// The best of the moves left, the table's move left out. Linear in their number, but most nodes are
+    /// cut off after the first few. Of equals the first generated, so that the order depends on nothing
+    /// else.
+    fn best(&mut self) -> Option<(Move, i32)> {
+        loop {
+            let left = &self.scores[self.next..self.moves.len()];
+            let (mut best, mut best_score) = (0, *left.first()?);
+            for (i, &score) in left.iter().enumerate().skip(1) {
+                if score > best_score {
+                    (best, best_score) = (i, score);
+                }
+            }
+            self.moves.swap(self.next, self.next + best);
+            self.scores.swap(self.next, self.next + best);
+            self.next += 1;
+            let mv = self.moves[self.next - 1];
+            if Some(mv) != self.table_move {
+                return Some((mv, best_score));
             }
         }
-        self.moves.swap(self.next, self.next + best);
-        self.scores.swap(self.next, self.next + best);
-        self.next += 1;
-        Some(self.moves[self.next - 1])
     }
 }
 
@@ -86,33 +201,63 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
+    #[derive(Default)]
+    struct Histories {
+        quiets: QuietHistory,
+        captures: CaptureHistory,
+        continuations: ContinuationHistory,
+    }
+
+    fn picked(fen: &str, histories: &Histories, mut picker: MovePicker) -> Vec<Move> {
+        let position = Position::from_fen(fen).unwrap();
+        let constraints = position.constraints();
+        let order = Order {
+            board: position.board(),
+            side: position.side_to_move(),
+            constraints: &constraints,
+            quiets: &histories.quiets,
+            captures: &histories.captures,
+            continuations: &histories.continuations,
+            earlier: [None; 3],
+        };
+        std::iter::from_fn(|| picker.next(&order)).collect()
+    }
+
+    fn moves<const N: usize>(texts: [&str; N]) -> [Move; N] {
+        texts.map(|text| text.parse().unwrap())
+    }
+
     #[test]
     fn every_legal_move_comes_once_and_the_best_first() {
-        let position = Position::from_fen("3ak4/4a4/9/9/r3c4/9/R3P4/4C4/4A4/3AK4 w").unwrap();
-        let mut history = QuietHistory::default();
-        let favourite: Move = "e2d2".parse().unwrap();
-        history.update(Color::Red, favourite, 500);
-        let table_move: Move = "e3e4".parse().unwrap();
-        let picker = MovePicker::all(
-            position.board(),
-            Color::Red,
-            &position.constraints(),
-            Some(table_move),
-            &history,
-        );
-        let mut picked: Vec<Move> = picker.collect();
-        assert_eq!(picked[..4], ["e3e4", "a3a5", "e2e5", "e2d2"].map(|m| m.parse().unwrap()));
-        let mut legal = position.legal_moves();
+        // The rook can take a rook, the cannon a cannon that the horse protects.
+        let fen = "3ak4/4a4/3n5/9/r3c4/9/R3P4/4C4/4A4/3AK4 w";
+        let mut histories = Histories::default();
+        let [favourite, table_move] = moves(["e2d2", "e3e4"]);
+        histories.quiets.update(Color::Red, favourite, 500);
+        let mut picked = picked(fen, &histories, MovePicker::all(Some(table_move)));
+        assert_eq!(picked[..3], moves(["e3e4", "a3a5", "e2e5"]));
+        assert_eq!(picked[3], favourite);
+        let mut legal = Position::from_fen(fen).unwrap().legal_moves();
         picked.sort();
         legal.sort();
         assert_eq!(picked[..], legal[..]);
     }
 
     #[test]
-    fn captures_come_by_victim_then_attacker() {
-        let position = Position::from_fen("4k4/4a4/9/9/r3c4/9/R8/4C4/4P4/3K5 w").unwrap();
-        let picked: Vec<_> =
-            MovePicker::captures(position.board(), Color::Red, &position.constraints()).collect();
-        assert_eq!(picked, ["a3a5", "e2e8"].map(|m| m.parse().unwrap()));
+    fn losing_captures_come_last_or_not_at_all() {
+        // The rook can take a pawn that a rook protects.
+        let fen = "r2ak4/9/9/p8/9/9/R8/9/4A4/3AK4 w";
+        let histories = Histories::default();
+        assert_eq!(picked(fen, &histories, MovePicker::all(None)).last(), Some(&moves(["a3a6"])[0]));
+        assert_eq!(picked(fen, &histories, MovePicker::captures(None, 0)), []);
+        assert_eq!(picked(fen, &histories, MovePicker::captures(None, -900)), moves(["a3a6"]));
+    }
+
+    #[test]
+    fn quiet_moves_can_be_skipped() {
+        let fen = "3ak4/9/9/9/r3c4/9/R3P4/4C4/4A4/3AK4 w";
+        let mut picker = MovePicker::all(None);
+        picker.skip_quiets();
+        assert_eq!(picked(fen, &Histories::default(), picker), moves(["a3a5", "e2e5"]));
     }
 }

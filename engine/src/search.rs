@@ -2,23 +2,31 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `negamax` | the main search: negamax alpha-beta with transposition table and history |
+//! | `negamax` | the main search: principal variation search, pruning, extensions |
 //! | `quiescence` | captures and evasions to the end, against the horizon effect |
+//! | `reduce` | by how much late moves are reduced |
+//! | `node` | kinds of nodes |
+//! | `stack` | what the search remembers of the line it is looking at |
 //! | `worker` | what one thread owns: position, evaluation, history, lines; making moves; limits |
 //! | `signals` | stop and ponder hit, from other threads |
 //!
 //! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
 
 mod negamax;
+mod node;
 mod quiescence;
+mod reduce;
 mod signals;
+mod stack;
 mod worker;
 
 use std::time::Duration;
 
+use node::Root;
 pub use signals::Signals;
 pub use worker::Worker;
 
+use crate::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
 use crate::position::Position;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
 use crate::time::{Limits, TimeBudget};
@@ -83,8 +91,10 @@ pub trait Listener: Send {
 /// A move at the root.
 struct RootMove {
     mv: Move,
-    /// From the last iteration in which it was best.
+    /// From the last iteration, if it was the best so far in it.
     score: i32,
+    /// Positions visited below it in this search.
+    nodes: u64,
 }
 
 /// Searches a position and answers through `listener`. Returns when it has answered.
@@ -121,7 +131,7 @@ fn iterate(
     let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
     let TimeBudget { soft, .. } = worker.budget;
     for depth in 1..=max_depth {
-        let score = worker.search_root(shared, depth as i32);
+        let score = worker.search_root(shared, depth as i32, last.score);
         // An interrupted iteration counts as far as it came: the line searched first is the old best,
         // so whatever replaced it is better.
         if let Some(score) = score {
@@ -155,27 +165,36 @@ fn iterate(
 }
 
 impl Worker {
-    /// One iteration: searches all root moves to `depth`. The score of the best, or `None` if the search
-    /// was stopped before even the first was done.
-    fn search_root(&mut self, shared: &Shared, depth: i32) -> Option<i32> {
+    /// One iteration: searches the root to `depth`, with a window around the score of the last iteration
+    /// that is widened until the score lies inside. The score, or `None` if the search was stopped before
+    /// even the first move was done.
+    fn search_root(&mut self, shared: &Shared, depth: i32, last_score: i32) -> Option<i32> {
         self.root_moves.iter_mut().for_each(|root_move| root_move.score = -INFINITE);
-        let mut best = None;
-        let mut alpha = -INFINITE;
-        for i in 0..self.root_moves.len() {
-            let mv = self.root_moves[i].mv;
-            let change = self.make(mv);
-            let score = -self.negamax(shared, depth - 1, 1, -INFINITE, -alpha);
-            self.unmake(&change);
+        self.root_depth = depth as usize;
+        let mut delta = ASPIRATION_DELTA;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= ASPIRATION_DEPTH && !is_mate(last_score) {
+            (alpha, beta) = (last_score - delta, last_score + delta);
+        }
+        loop {
+            let score =
+                self.negamax::<Root>(shared, depth, 0, alpha.max(-INFINITE), beta.min(INFINITE), false);
             if self.stopped {
-                break;
+                let best = self.root_moves.iter().max_by_key(|root_move| root_move.score)?;
+                return (best.score > -INFINITE && self.has_line()).then_some(best.score);
             }
-            if score > alpha {
-                alpha = score;
-                best = Some(score);
-                self.root_moves[i].score = score;
-                self.extend_line(0, mv);
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = score - delta;
+            } else if score >= beta {
+                beta = score + delta;
+            } else {
+                return Some(score);
+            }
+            delta += delta / 2;
+            if is_mate(score) {
+                (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
-        best
     }
 }

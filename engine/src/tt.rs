@@ -34,6 +34,21 @@ pub struct Entry {
     pub depth: i32,
     /// What the score says.
     pub bound: Bound,
+    /// The static evaluation, unless the side to move was in check.
+    pub eval: Option<i32>,
+}
+
+impl Entry {
+    /// The score, if it settles a search of `depth` plies with this window.
+    #[inline(always)]
+    pub fn cutoff(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        };
+        (self.depth >= depth && decides).then_some(self.score)
+    }
 }
 
 #[derive(Default)]
@@ -61,6 +76,10 @@ pub struct TranspositionTable {
     /// Counts searches, so that old entries give way. Wraps.
     age: AtomicU8,
 }
+
+/// A bound does not replace another of this search about the same position that is deeper by more than so
+/// many plies.
+const KEEP_DEEPER: i32 = 3;
 
 /// Ages count modulo this.
 const AGES: u8 = 64;
@@ -96,6 +115,23 @@ impl TranspositionTable {
         &self.clusters[index as usize]
     }
 
+    /// Asks the processor to load what [`probe`](Self::probe) will look at soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch reads nothing and may be given any address; this one is valid.
+            #[expect(unsafe_code, reason = "there is no safe prefetch")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(cluster.cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known about the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
@@ -120,6 +156,10 @@ impl TranspositionTable {
                 victim = slot;
                 // A search that failed low found no move: the one known before is the better guess.
                 mv = mv.or(Move::from_bits(data as u16));
+                let deeper = depth_of(data) > entry.depth + KEEP_DEEPER;
+                if deeper && entry.bound != Bound::Exact && searches_since(data, age) == 0 {
+                    return;
+                }
                 break;
             }
             let slot_worth =
@@ -147,7 +187,10 @@ impl TranspositionTable {
     }
 }
 
-// A data word: move (16 bits), score (16), depth (8), bound (2), age (6), 16 spare.
+// A data word: move (16 bits), score (16), depth (8), bound (2), age (6), evaluation (16).
+
+/// Stands for no evaluation.
+const NO_EVAL: i16 = i16::MIN;
 
 fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
     // Mates are stored as seen from the position itself, so that they hold wherever it comes up.
@@ -160,6 +203,7 @@ fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
         | u64::from(score as i16 as u16) << 16
         | u64::from(entry.depth.clamp(0, 255) as u8) << 32
         | u64::from(entry.bound as u8 | age << 2) << 40
+        | u64::from(entry.eval.map_or(NO_EVAL, |eval| eval as i16) as u16) << 48
 }
 
 fn unpack(data: u64, ply: usize) -> Option<Entry> {
@@ -174,7 +218,9 @@ fn unpack(data: u64, ply: usize) -> Option<Entry> {
         score if score <= MAX_PLY as i32 - MATE => score + ply as i32,
         score => score,
     };
-    Some(Entry { mv: Move::from_bits(data as u16), score, depth: depth_of(data), bound })
+    let eval = (data >> 48) as i16;
+    let eval = (eval != NO_EVAL).then_some(i32::from(eval));
+    Some(Entry { mv: Move::from_bits(data as u16), score, depth: depth_of(data), bound, eval })
 }
 
 fn depth_of(data: u64) -> i32 {
@@ -193,7 +239,13 @@ mod tests {
     use crate::types::Square;
 
     fn entry(depth: i32, score: i32) -> Entry {
-        Entry { mv: Some(Move::new(Square::H2, Square::E2)), score, depth, bound: Bound::Exact }
+        Entry {
+            mv: Some(Move::new(Square::H2, Square::E2)),
+            score,
+            depth,
+            bound: Bound::Exact,
+            eval: Some(-7),
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a protocol has to provide, and which one a front end speaks.
 //!
-//! A new protocol is one file that implements [`Dialect`] and one line in [`DIALECTS`].
+//! A new protocol is one file that implements [`Dialect`] and one line in `DIALECTS`.
 
 use crate::command::{Command, Event};
 use crate::options::Options;
@@ -20,12 +20,17 @@ pub trait Dialect {
 /// Tells from the first word of a front end whether it speaks the dialect.
 type Choice = fn(&str) -> Option<Box<dyn Dialect>>;
 
-/// All dialects. The first one also speaks to those whose words nobody knows.
+/// All dialects, the likeliest first.
 const DIALECTS: [Choice; 1] = [crate::uci::Uci::for_first_word];
 
 /// The dialect of the front end whose first word this is.
 pub fn for_first_word(word: &str) -> Option<Box<dyn Dialect>> {
     DIALECTS.iter().find_map(|choice| choice(word))
+}
+
+/// The dialect in which to report what nobody understands, until a dialect is chosen.
+pub fn before_the_first_word() -> Box<dyn Dialect> {
+    Box::new(crate::uci::Uci)
 }
 
 /// The first word of a line, if there is any to read: not of blank lines, not of comments.

@@ -20,13 +20,12 @@ use chuhe_engine::time::TimeBudget;
 use chuhe_engine::tt::AllocationError;
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
-use crate::dialect::{Dialect, first_word, for_first_word};
+use crate::dialect::{self, Dialect, first_word};
 use crate::input::{Input, read_lines};
 use crate::limits::{ends_by_itself, limits};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
-use crate::uci::Uci;
 use crate::{about, setup};
 
 /// What the driver's thread is told by the others.
@@ -109,8 +108,7 @@ impl Driver {
         let options = Options::default();
         let (sender, messages) = channel();
         Ok(Driver {
-            // Until a dialect is chosen, this one reports what nobody understands.
-            dialect: Box::new(Uci),
+            dialect: dialect::before_the_first_word(),
             state: State::Boot,
             session: ManuallyDrop::new(Session::new(options.hash_mib())?),
             options,
@@ -177,7 +175,7 @@ impl Driver {
     fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
         let Some(word) = first_word(&line) else { return Ok(Flow::Continue) };
         match &self.state {
-            State::Boot => match for_first_word(word) {
+            State::Boot => match dialect::for_first_word(word) {
                 Some(dialect) => {
                     self.dialect = dialect;
                     self.state = State::Idle;

@@ -1,102 +1,245 @@
 //! The main search.
 
+use super::node::{Node, Null, Pv};
+use super::reduce::{late_move_limit, late_move_reduction};
 use super::{Shared, Worker};
-use crate::history::QuietHistory;
-use crate::movepick::MovePicker;
-use crate::score::{INFINITE, MAX_PLY, mate_in, mated_in};
+use crate::movegen::Constraints;
+use crate::movepick::{MovePicker, Stage};
+use crate::params::*;
+use crate::score::{INFINITE, MAX_PLY, is_mate, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
-use crate::types::{Color, Move, MoveList};
+use crate::types::{Move, MoveList};
+
+/// What a node knows before its moves.
+struct Situation {
+    /// The evaluation as it came, for the table; `None` in check.
+    raw_eval: Option<i32>,
+    /// Corrected by history and by the table's bound; `None` in check.
+    eval: Option<i32>,
+    /// Better than two plies ago: more of the moves may be good.
+    improving: bool,
+    constraints: Constraints,
+    table_move: Option<Move>,
+    known: Option<Entry>,
+}
 
 impl Worker {
-    /// Negamax alpha-beta: the score of the current position for the side to move, searched `depth` plies
-    /// deep, exact if it lies between `alpha` and `beta` and a bound otherwise (fail-soft).
-    pub(super) fn negamax(
+    /// Negamax alpha-beta: the score of the current position for the side to move, searched about `depth`
+    /// plies deep, exact if it lies between `alpha` and `beta` and a bound otherwise (fail-soft).
+    /// `cut_node` says that a cut-off is expected.
+    pub(super) fn negamax<N: Node>(
         &mut self,
         shared: &Shared,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
         mut alpha: i32,
         mut beta: i32,
+        cut_node: bool,
     ) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
-        debug_assert!(0 < ply && ply < MAX_PLY);
+        debug_assert!(N::PV || alpha == beta - 1);
+        debug_assert!(N::ROOT == (ply == 0) && ply < MAX_PLY);
         if depth <= 0 {
-            return self.quiescence(shared, ply, alpha, beta);
+            return self.quiescence::<N>(shared, ply, alpha, beta);
         }
         self.enter(ply);
         if self.must_stop(shared) {
             return 0;
         }
-        if let Some(score) = self.drawn(ply) {
-            return score;
-        }
-        if ply == MAX_PLY - 1 {
-            return self.evaluate();
-        }
-
-        // Mate distance pruning: no line from here beats a mate already found nearer the root.
-        alpha = alpha.max(mated_in(ply));
-        beta = beta.min(mate_in(ply + 1));
-        if alpha >= beta {
-            return alpha;
+        let excluded = self.stack[ply].excluded;
+        if !N::ROOT {
+            if let Some(score) = self.drawn(ply) {
+                return score;
+            }
+            if ply == MAX_PLY - 1 {
+                return self.evaluate();
+            }
+            // Mate distance pruning: no line from here beats a mate already found nearer the root.
+            alpha = alpha.max(mated_in(ply));
+            beta = beta.min(mate_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
         }
 
         // Transposition table
         let key = self.position.key();
-        let known = shared.table.probe(key, ply);
-        if let Some(Entry { score, bound, .. }) = known.filter(|entry| entry.depth >= depth) {
-            let decides = match bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides {
-                return score;
-            }
+        let known = if excluded.is_none() { shared.table.probe(key, ply) } else { None };
+        if !N::PV
+            && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
+        {
+            return score;
         }
 
-        let side = self.position.side_to_move();
-        let constraints = self.position.constraints();
-        let picker = MovePicker::all(
-            self.position.board(),
-            side,
-            &constraints,
-            known.and_then(|entry| entry.mv),
-            &self.history,
-        );
+        let situation = self.assess(known, ply);
+        let in_check = situation.eval.is_none();
+        self.stack[ply].eval = situation.eval;
+        self.stack[ply + 1].child_cutoffs = 0;
+        self.stack[ply].double_extensions =
+            if N::ROOT { 0 } else { self.stack.before(ply, 1).double_extensions };
+
+        if !N::PV
+            && excluded.is_none()
+            && let Some(eval) = situation.eval
+            && let Some(score) = self.prune_node(shared, depth, ply, beta, eval, &situation, cut_node)
+        {
+            return score;
+        }
+        if self.stopped {
+            return 0;
+        }
+
+        // Internal Iterative Reduction (IIR): without a move to begin with, a search less deep finds one.
+        if depth >= IIR_DEPTH && situation.table_move.is_none() && (N::PV || cut_node) {
+            depth -= 1;
+        }
+
         let old_alpha = alpha;
         let mut best_score = -INFINITE;
         let mut best_move = None;
+        let mut number = 0;
         let mut quiets_tried = MoveList::new();
-        for mv in picker {
+        let mut captures_tried = MoveList::new();
+        let mut picker = MovePicker::all(situation.table_move);
+        while let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
+            if Some(mv) == excluded || N::ROOT && !self.is_root_move(mv) {
+                continue;
+            }
+            number += 1;
             let is_quiet = self.position.piece_on(mv.to()).is_none();
-            let change = self.make(mv);
-            let score = -self.negamax(shared, depth - 1, ply + 1, -beta, -alpha);
+            let gives_check = self.position.gives_check(mv);
+            let history = if is_quiet { self.order(&situation.constraints, ply).quiet_score(mv) } else { 0 };
+            let mut reduction = late_move_reduction(depth, number);
+            reduction -= history / LMR_HISTORY_DIVISOR;
+
+            // Pruning of moves: not before one that does not lose is known.
+            if !N::ROOT && best_score > mated_in(MAX_PLY) {
+                let lmr_depth = (depth - reduction).max(0);
+                if is_quiet {
+                    // Late Move Pruning (LMP)
+                    if number > late_move_limit(depth, situation.improving) {
+                        picker.skip_quiets();
+                    }
+                    // Futility pruning
+                    if !in_check
+                        && !gives_check
+                        && lmr_depth <= FUTILITY_DEPTH
+                        && let Some(eval) = situation.eval
+                        && eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // History pruning
+                    if lmr_depth <= HISTORY_PRUNING_DEPTH && history < -HISTORY_PRUNING_MARGIN * depth {
+                        continue;
+                    }
+                }
+                // Pruning by static exchange evaluation
+                let margin =
+                    if is_quiet { -SEE_QUIET_MARGIN * lmr_depth } else { -SEE_CAPTURE_MARGIN * depth };
+                if depth <= SEE_PRUNING_DEPTH
+                    && picker.stage() >= Stage::Quiets
+                    && !self.position.board().see_at_least(self.position.side_to_move(), mv, margin)
+                {
+                    continue;
+                }
+            }
+
+            // Extensions
+            let mut extension = 0;
+            if !N::ROOT && Some(mv) == situation.table_move && excluded.is_none() {
+                match self.singular_extension::<N>(shared, depth, ply, beta, &situation, cut_node) {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cut(score) => return score,
+                }
+            }
+            if self.stopped {
+                return 0;
+            }
+
+            let nodes_before = self.nodes();
+            let change = self.make(shared, mv, ply);
+            self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
+            let new_depth = depth - 1 + extension;
+            let mut score = -INFINITE;
+
+            // Late Move Reductions (LMR)
+            let full_window = if depth >= 2 && number > 1 + usize::from(N::ROOT) {
+                if N::PV {
+                    reduction -= 1;
+                }
+                if cut_node {
+                    reduction += 1;
+                }
+                if !situation.improving {
+                    reduction += 1;
+                }
+                if gives_check || in_check {
+                    reduction -= 1;
+                }
+                if !is_quiet {
+                    reduction -= 1;
+                }
+                if self.stack[ply + 1].child_cutoffs > 3 {
+                    reduction += 1;
+                }
+                let reduced = (new_depth - reduction).clamp(1, new_depth.max(1));
+                score = -self.negamax::<Null>(shared, reduced, ply + 1, -alpha - 1, -alpha, true);
+                if score > alpha && reduced < new_depth {
+                    score = -self.negamax::<Null>(shared, new_depth, ply + 1, -alpha - 1, -alpha, !cut_node);
+                }
+                N::PV && score > alpha
+            } else if !N::PV || number > 1 {
+                score = -self.negamax::<Null>(shared, new_depth, ply + 1, -alpha - 1, -alpha, !cut_node);
+                N::PV && score > alpha
+            } else {
+                true
+            };
+            // Principal Variation Search (PVS): only the first move and those that turn out better get an
+            // open window.
+            if full_window {
+                score = -self.negamax::<Pv>(shared, new_depth, ply + 1, -beta, -alpha, false);
+            }
             self.unmake(&change);
             if self.stopped {
                 return 0;
             }
+            if N::ROOT {
+                self.note_root_move(mv, nodes_before, (number == 1 || score > alpha).then_some(score));
+            }
+
             if score > best_score {
                 best_score = score;
                 if score > alpha {
-                    alpha = score;
                     best_move = Some(mv);
-                    self.extend_line(ply, mv);
-                }
-                if score >= beta {
-                    if is_quiet {
-                        reward(&mut self.history, side, mv, &quiets_tried, depth);
+                    if N::PV {
+                        self.extend_line(ply, mv);
                     }
-                    break;
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
                 }
             }
-            if is_quiet {
-                quiets_tried.push(mv);
+            if Some(mv) != best_move {
+                if is_quiet { quiets_tried.push(mv) } else { captures_tried.push(mv) }
             }
         }
+
+        if number == 0 {
+            // No legal move: mated or stalemated, a loss alike. Or the only one was left out.
+            return if excluded.is_some() { alpha } else { mated_in(ply) };
+        }
         if best_score == -INFINITE {
-            // No legal move: mated or stalemated, a loss alike.
-            return mated_in(ply);
+            // Every move was pruned.
+            best_score = old_alpha;
+        }
+        if best_score >= beta {
+            self.stack[ply].child_cutoffs = self.stack[ply].child_cutoffs.saturating_add(1);
+            if let Some(mv) = best_move {
+                self.reward(mv, &quiets_tried, &captures_tried, depth, ply);
+            }
         }
         let bound = if best_score >= beta {
             Bound::Lower
@@ -105,15 +248,241 @@ impl Worker {
         } else {
             Bound::Upper
         };
-        shared.table.store(key, ply, Entry { mv: best_move, score: best_score, depth, bound });
+        if excluded.is_none() {
+            self.learn_correction(&situation, best_move, best_score, bound, depth);
+            let entry = Entry { mv: best_move, score: best_score, depth, bound, eval: situation.raw_eval };
+            shared.table.store(key, ply, entry);
+        }
         debug_assert!(best_score.abs() < INFINITE);
         best_score
     }
+
+    /// What is known of the node before its moves.
+    fn assess(&self, known: Option<Entry>, ply: usize) -> Situation {
+        let constraints = self.position.constraints();
+        let table_move = self.legal_table_move(known, &constraints);
+        let raw_eval = (!constraints.in_check()).then(|| self.evaluation(known));
+        let mut eval = raw_eval.map(|raw| self.corrected(raw));
+        // The table's score is a better estimate where its bound allows.
+        if let (Some(eval), Some(Entry { score, bound, .. })) = (&mut eval, known)
+            && !is_mate(score)
+            && match bound {
+                Bound::Exact => true,
+                Bound::Lower => score > *eval,
+                Bound::Upper => score < *eval,
+            }
+        {
+            *eval = score;
+        }
+        let earlier = self.stack.before(ply, 2).eval.or(self.stack.before(ply, 4).eval);
+        let improving = match (eval, earlier) {
+            (Some(now), Some(then)) => now > then,
+            (Some(_), None) => true,
+            (None, _) => false,
+        };
+        Situation { raw_eval, eval, improving, constraints, table_move, known }
+    }
+
+    /// Pruning of whole nodes, where the evaluation says that searching their moves is not worth it: a
+    /// score means cut. Never in check, on the principal variation or while a move is left out.
+    #[expect(clippy::too_many_arguments, reason = "the node's own arguments and what it found out")]
+    fn prune_node(
+        &mut self,
+        shared: &Shared,
+        depth: i32,
+        ply: usize,
+        beta: i32,
+        eval: i32,
+        situation: &Situation,
+        cut_node: bool,
+    ) -> Option<i32> {
+        if is_mate(beta) {
+            return None;
+        }
+        self.razor(shared, depth, ply, beta, eval)
+            .or_else(|| reverse_futility(depth, beta, eval, situation.improving))
+            .or_else(|| self.null_move(shared, depth, ply, beta, eval, cut_node))
+            .or_else(|| self.probcut(shared, depth, ply, beta, situation, cut_node))
+    }
+
+    /// Razoring: so far below alpha that only captures could help.
+    fn razor(&mut self, shared: &Shared, depth: i32, ply: usize, beta: i32, eval: i32) -> Option<i32> {
+        if depth > RAZOR_DEPTH || eval + RAZOR_MARGIN * depth >= beta {
+            return None;
+        }
+        let score = self.quiescence::<Null>(shared, ply, beta - 1, beta);
+        (score < beta).then_some(score)
+    }
+
+    /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing
+    /// could be the best there is: those without a piece that makes threats.
+    fn null_move(
+        &mut self,
+        shared: &Shared,
+        depth: i32,
+        ply: usize,
+        beta: i32,
+        eval: i32,
+        cut_node: bool,
+    ) -> Option<i32> {
+        if depth < NULL_MOVE_DEPTH
+            || eval < beta
+            || ply < self.null_move_from_ply
+            || self.position.last_move().is_none()
+            || !self.has_attacking_piece()
+        {
+            return None;
+        }
+        let reduction = NULL_MOVE_REDUCTION
+            + depth / NULL_MOVE_DEPTH_DIVISOR
+            + ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(3);
+        self.make_null(ply);
+        let score = -self.negamax::<Null>(shared, depth - reduction, ply + 1, -beta, -beta + 1, !cut_node);
+        self.position.unmake_null();
+        if self.stopped || score < beta {
+            return None;
+        }
+        // A mate found after a pass proves nothing.
+        let score = if is_mate(score) { beta } else { score };
+        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_from_ply > 0 {
+            return Some(score);
+        }
+        self.null_move_from_ply = ply + (3 * (depth - reduction) / 4).max(1) as usize;
+        let verified = self.negamax::<Null>(shared, depth - reduction, ply, beta - 1, beta, false);
+        self.null_move_from_ply = 0;
+        (!self.stopped && verified >= beta).then_some(score)
+    }
+
+    /// Probcut: a capture that beats beta by a margin in a shallow search will beat it in a deep one.
+    fn probcut(
+        &mut self,
+        shared: &Shared,
+        depth: i32,
+        ply: usize,
+        beta: i32,
+        situation: &Situation,
+        cut_node: bool,
+    ) -> Option<i32> {
+        let raised = beta + PROBCUT_MARGIN;
+        let hopeless =
+            situation.known.is_some_and(|e| e.depth >= depth - PROBCUT_REDUCTION && e.score < raised);
+        if depth < PROBCUT_DEPTH || is_mate(raised) || hopeless {
+            return None;
+        }
+        let is_capture = |&mv: &Move| self.position.piece_on(mv.to()).is_some();
+        let table_move = situation.table_move.filter(is_capture);
+        let mut picker = MovePicker::captures(table_move, raised - situation.eval.unwrap_or(raised));
+        while let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
+            let change = self.make(shared, mv, ply);
+            let mut score = -self.quiescence::<Null>(shared, ply + 1, -raised, -raised + 1);
+            if score >= raised {
+                let reduced = depth - PROBCUT_REDUCTION;
+                score = -self.negamax::<Null>(shared, reduced, ply + 1, -raised, -raised + 1, !cut_node);
+            }
+            self.unmake(&change);
+            if self.stopped {
+                return None;
+            }
+            if score >= raised {
+                let depth = depth - PROBCUT_REDUCTION + 1;
+                let eval = situation.raw_eval;
+                let entry = Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval };
+                shared.table.store(self.position.key(), ply, entry);
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Singular extensions: if all other moves are much worse than the table's move, that one is forced and
+    /// deserves a deeper look; if one of them beats beta as well, a cut-off is certain enough (multi-cut).
+    fn singular_extension<N: Node>(
+        &mut self,
+        shared: &Shared,
+        depth: i32,
+        ply: usize,
+        beta: i32,
+        situation: &Situation,
+        cut_node: bool,
+    ) -> Singular {
+        let Some(entry) = situation.known else { return Singular::Extend(0) };
+        if depth < SINGULAR_DEPTH
+            || entry.depth < depth - 3
+            || entry.bound == Bound::Upper
+            || is_mate(entry.score)
+            || ply >= 2 * self.root_depth
+        {
+            return Singular::Extend(0);
+        }
+        let singular_beta = entry.score - SINGULAR_MARGIN * depth / 16;
+        self.stack[ply].excluded = entry.mv;
+        let reduced = (depth - 1) / 2;
+        let score = self.negamax::<Null>(shared, reduced, ply, singular_beta - 1, singular_beta, cut_node);
+        self.stack[ply].excluded = None;
+        // The search of the others has left its traces.
+        self.stack[ply].eval = situation.eval;
+        if score < singular_beta {
+            let double = !N::PV
+                && score < singular_beta - DOUBLE_EXTENSION_MARGIN
+                && self.stack[ply].double_extensions < 8;
+            self.stack[ply].double_extensions += u8::from(double);
+            Singular::Extend(if double { 2 } else { 1 })
+        } else if singular_beta >= beta {
+            Singular::Cut(singular_beta)
+        } else if entry.score >= beta {
+            Singular::Extend(-2)
+        } else if cut_node {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    /// The move cut off: it is good, and those tried before it were not.
+    fn reward(&mut self, mv: Move, quiets: &MoveList, captures: &MoveList, depth: i32, ply: usize) {
+        let bonus = (HISTORY_BONUS * depth).min(HISTORY_BONUS_MAX);
+        if self.position.piece_on(mv.to()).is_none() {
+            self.update_quiet(mv, bonus, ply);
+            quiets.iter().for_each(|&other| self.update_quiet(other, -bonus, ply));
+        } else {
+            self.update_capture(mv, bonus);
+        }
+        captures.iter().for_each(|&other| self.update_capture(other, -bonus));
+    }
+
+    /// What the search found tells by how much the evaluation missed.
+    fn learn_correction(
+        &mut self,
+        situation: &Situation,
+        best_move: Option<Move>,
+        score: i32,
+        bound: Bound,
+        depth: i32,
+    ) {
+        let Some(eval) = situation.raw_eval else { return };
+        let is_quiet = best_move.is_none_or(|mv| self.position.piece_on(mv.to()).is_none());
+        let corrected = self.corrected(eval);
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > corrected,
+            Bound::Upper => score < corrected,
+        };
+        if is_quiet && tells && !is_mate(score) {
+            self.update_correction(score - corrected, depth);
+        }
+    }
 }
 
-/// A quiet move caused a cut-off: it is good, and those tried before it were not.
-fn reward(history: &mut QuietHistory, side: Color, mv: Move, tried: &MoveList, depth: i32) {
-    let bonus = depth * depth;
-    history.update(side, mv, bonus);
-    tried.iter().for_each(|&other| history.update(side, other, -bonus));
+/// What the search without the table's move says about it.
+enum Singular {
+    /// Extend it by so many plies (negative: reduce).
+    Extend(i32),
+    /// Don't search it at all: another move cuts off too.
+    Cut(i32),
+}
+
+/// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
+fn reverse_futility(depth: i32, beta: i32, eval: i32, improving: bool) -> Option<i32> {
+    let margin = REVERSE_FUTILITY_MARGIN * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
+    (depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta && !is_mate(eval)).then_some((eval + beta) / 2)
 }

@@ -1,13 +1,23 @@
 //! Quiescence search: an evaluation only means something when nothing is about to be captured.
 
+use super::node::Node;
 use super::{Shared, Worker};
+use crate::eval::value;
 use crate::movepick::MovePicker;
-use crate::score::{INFINITE, MAX_PLY, mated_in};
+use crate::params::QUIESCENCE_MARGIN;
+use crate::score::{INFINITE, MAX_PLY, is_mate, mated_in};
+use crate::tt::{Bound, Entry};
 
 impl Worker {
-    /// Searches captures until none is left, and every evasion while in check. The side to move may also
-    /// stand pat on the evaluation, unless it is in check.
-    pub(super) fn quiescence(&mut self, shared: &Shared, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    /// Searches captures that don't lose material until none is left, and every evasion while in check. The
+    /// side to move may also stand pat on the evaluation, unless it is in check.
+    pub(super) fn quiescence<N: Node>(
+        &mut self,
+        shared: &Shared,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         self.enter(ply);
         if self.must_stop(shared) {
@@ -19,24 +29,58 @@ impl Worker {
         if ply == MAX_PLY - 1 {
             return self.evaluate();
         }
+
+        // Transposition table
+        let key = self.position.key();
+        let known = shared.table.probe(key, ply);
+        if !N::PV
+            && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta))
+        {
+            return score;
+        }
+
+        // Standing pat
         let in_check = self.position.is_check();
-        let mut best_score = if in_check { mated_in(ply) } else { self.evaluate() };
+        let raw_eval = (!in_check).then(|| self.evaluation(known));
+        let eval = raw_eval.map(|raw| self.corrected(raw));
+        let mut best_score = eval.unwrap_or_else(|| mated_in(ply));
         if best_score >= beta {
             return best_score;
         }
+        let old_alpha = alpha;
         alpha = alpha.max(best_score);
+        let futility = best_score + QUIESCENCE_MARGIN;
 
-        let side = self.position.side_to_move();
         let constraints = self.position.constraints();
-        let board = self.position.board();
-        let picker = if in_check {
-            MovePicker::all(board, side, &constraints, None, &self.history)
+        let table_move = self.legal_table_move(known, &constraints);
+        let mut picker = if in_check {
+            MovePicker::all(table_move)
         } else {
-            MovePicker::captures(board, side, &constraints)
+            let is_capture = |&mv: &_| self.position.piece_on(crate::types::Move::to(mv)).is_some();
+            MovePicker::captures(table_move.filter(is_capture), 0)
         };
-        for mv in picker {
-            let change = self.make(mv);
-            let score = -self.quiescence(shared, ply + 1, -beta, -alpha);
+        let mut best_move = None;
+        while let Some(mv) = picker.next(&self.order(&constraints, ply)) {
+            // Futility: a capture that does not come near alpha, unless mate is about.
+            if !in_check
+                && !is_mate(best_score)
+                && let Some(victim) = self.position.piece_on(mv.to())
+                && futility + value(victim.kind) <= alpha
+                && !self.position.gives_check(mv)
+            {
+                best_score = best_score.max(futility + value(victim.kind));
+                continue;
+            }
+            // One evasion that doesn't lose is enough to know that it is no mate: quiet ones after that
+            // only waste time.
+            if in_check && !is_mate(best_score) {
+                picker.skip_quiets();
+                if self.position.piece_on(mv.to()).is_none() {
+                    continue;
+                }
+            }
+            let change = self.make(shared, mv, ply);
+            let score = -self.quiescence::<N>(shared, ply + 1, -beta, -alpha);
             self.unmake(&change);
             if self.stopped {
                 return 0;
@@ -45,13 +89,25 @@ impl Worker {
                 best_score = score;
                 if score > alpha {
                     alpha = score;
-                    self.extend_line(ply, mv);
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.extend_line(ply, mv);
+                    }
                 }
                 if score >= beta {
                     break;
                 }
             }
         }
+        let bound = if best_score >= beta {
+            Bound::Lower
+        } else if N::PV && best_score > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry { mv: best_move, score: best_score, depth: 0, bound, eval: raw_eval };
+        shared.table.store(key, ply, entry);
         best_score
     }
 }

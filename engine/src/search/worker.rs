@@ -2,23 +2,37 @@
 
 use std::time::{Duration, Instant};
 
+use super::stack::Stack;
 use super::{Info, Line, RootMove, Shared};
-use crate::eval::Material;
-use crate::history::QuietHistory;
+use crate::eval::{EvalKind, Evaluator};
+use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
+use crate::movegen::Constraints;
+use crate::movepick::Order;
 use crate::position::{Change, Position};
-use crate::score::{MAX_PLY, mated_in};
+use crate::score::{MAX_EVAL, MAX_PLY, mated_in};
 use crate::time::{Limits, TimeBudget};
-use crate::types::Move;
+use crate::tt::Entry;
+use crate::types::{Color, Move, Piece, PieceType, Square};
+use crate::zobrist::Key;
 
 /// One thread's share of a search. Keep it from one move of a game to the next: it remembers which moves
 /// were good.
 pub struct Worker {
     pub(super) position: Position,
-    material: Material,
-    pub(super) history: QuietHistory,
+    evaluator: Evaluator,
+    eval_kind: EvalKind,
+    structure: Structure,
+    quiets: QuietHistory,
+    captures: CaptureHistory,
+    continuations: ContinuationHistory,
+    corrections: [CorrectionHistory; Structure::FEATURES],
+    pub(super) stack: Stack,
     /// `lines[ply]` is the best line found from there, while its node is being searched.
     lines: Vec<Line>,
     pub(super) root_moves: Vec<RootMove>,
+    pub(super) root_depth: usize,
+    /// While a null move is being verified: none are made nearer the root than this.
+    pub(super) null_move_from_ply: usize,
     /// Positions visited.
     nodes: u64,
     seldepth: usize,
@@ -32,15 +46,71 @@ pub struct Worker {
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
 
+/// Keys of parts of the position, by which evaluations are corrected.
+#[derive(Clone, Copy, Default)]
+struct Structure {
+    pawns: Key,
+    /// All but pawns, by side.
+    pieces: [Key; Color::NUM],
+}
+
+impl Structure {
+    const FEATURES: usize = 3;
+
+    fn of(position: &Position) -> Structure {
+        let mut structure = Structure::default();
+        position.board().pieces().for_each(|(square, piece)| structure.toggle(piece, square));
+        structure
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        match piece.kind {
+            PieceType::Pawn => self.pawns.toggle_piece(piece, square),
+            _ => self.pieces[piece.color.index()].toggle_piece(piece, square),
+        }
+    }
+
+    /// Follows a move, or takes it back.
+    #[inline(always)]
+    fn toggle_change(&mut self, change: &Change) {
+        self.toggle(change.piece, change.from);
+        self.toggle(change.piece, change.to);
+        if let Some(captured) = change.captured {
+            self.toggle(captured, change.to);
+        }
+    }
+
+    #[inline(always)]
+    fn features(&self) -> [u64; Structure::FEATURES] {
+        [self.pawns.0, self.pieces[0].0, self.pieces[1].0]
+    }
+}
+
 impl Default for Worker {
     fn default() -> Self {
+        Worker::new(EvalKind::default())
+    }
+}
+
+impl Worker {
+    /// A worker that has seen nothing yet.
+    pub fn new(eval_kind: EvalKind) -> Worker {
         let position = Position::default();
         Worker {
-            material: Material::of(position.board()),
+            evaluator: Evaluator::new(eval_kind, position.board()),
+            eval_kind,
+            structure: Structure::of(&position),
             position,
-            history: QuietHistory::default(),
-            lines: vec![Line::new(); MAX_PLY + 1],
+            quiets: QuietHistory::default(),
+            captures: CaptureHistory::default(),
+            continuations: ContinuationHistory::default(),
+            corrections: Default::default(),
+            stack: Stack::default(),
+            lines: vec![Line::new(); MAX_PLY + 2],
             root_moves: Vec::new(),
+            root_depth: 0,
+            null_move_from_ply: 0,
             nodes: 0,
             seldepth: 0,
             request: Instant::now(),
@@ -49,12 +119,10 @@ impl Default for Worker {
             stopped: false,
         }
     }
-}
 
-impl Worker {
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
-        self.history = QuietHistory::default();
+        *self = Worker::new(self.eval_kind);
     }
 
     /// Positions visited in the current or last search.
@@ -64,7 +132,10 @@ impl Worker {
 
     pub(super) fn begin(&mut self, position: &Position, limits: &Limits) {
         self.position = position.clone();
-        self.material = Material::of(position.board());
+        self.evaluator = Evaluator::new(self.eval_kind, position.board());
+        self.structure = Structure::of(position);
+        self.stack = Stack::default();
+        self.null_move_from_ply = 0;
         self.nodes = 0;
         self.seldepth = 0;
         self.request = limits.start;
@@ -79,7 +150,7 @@ impl Worker {
         self.root_moves = legal
             .iter()
             .filter(|&mv| !restricted || wanted(mv))
-            .map(|&mv| RootMove { mv, score: 0 })
+            .map(|&mv| RootMove { mv, score: 0, nodes: 0 })
             .collect();
     }
 
@@ -103,21 +174,120 @@ impl Worker {
     /// The evaluation of the current position for the side to move.
     #[inline(always)]
     pub(super) fn evaluate(&self) -> i32 {
-        self.material.score(self.position.side_to_move())
+        self.evaluator.score(self.position.side_to_move())
+    }
+
+    /// The same, from the table if it knows.
+    #[inline(always)]
+    pub(super) fn evaluation(&self, known: Option<Entry>) -> i32 {
+        known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate())
+    }
+
+    /// An evaluation corrected by how much it was off in similar positions.
+    #[inline]
+    pub(super) fn corrected(&self, eval: i32) -> i32 {
+        let side = self.position.side_to_move();
+        let corrections = self.corrections.iter().zip(self.structure.features());
+        let correction: i32 = corrections.map(|(history, feature)| history.get(side, feature)).sum();
+        (eval + correction / 2).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The search found `error` centipawns more than the corrected evaluation.
+    pub(super) fn update_correction(&mut self, error: i32, depth: i32) {
+        let side = self.position.side_to_move();
+        for (history, feature) in self.corrections.iter_mut().zip(self.structure.features()) {
+            history.update(side, feature, error, depth);
+        }
+    }
+
+    /// The table's move, if it is legal here: another position may have the same key.
+    #[inline]
+    pub(super) fn legal_table_move(&self, known: Option<Entry>, constraints: &Constraints) -> Option<Move> {
+        let (board, side) = (self.position.board(), self.position.side_to_move());
+        let mv = known?.mv?;
+        (board.is_pseudo_legal(side, mv) && board.is_safe(side, constraints, mv)).then_some(mv)
+    }
+
+    /// What the order of moves at `ply` depends on.
+    #[inline(always)]
+    pub(super) fn order<'a>(&'a self, constraints: &'a Constraints, ply: usize) -> Order<'a> {
+        Order {
+            board: self.position.board(),
+            side: self.position.side_to_move(),
+            constraints,
+            quiets: &self.quiets,
+            captures: &self.captures,
+            continuations: &self.continuations,
+            earlier: [1, 2, 4].map(|back| self.stack.before(ply, back).made),
+        }
+    }
+
+    /// Rewards or punishes a quiet move of the current position in all histories.
+    pub(super) fn update_quiet(&mut self, mv: Move, bonus: i32, ply: usize) {
+        let Some(piece) = self.position.piece_on(mv.from()) else { return };
+        let piece_to = PieceTo::new(piece, mv.to());
+        self.quiets.update(self.position.side_to_move(), mv, bonus);
+        for back in [1, 2, 4] {
+            self.continuations.update(self.stack.before(ply, back).made, piece_to, bonus);
+        }
+    }
+
+    /// Rewards or punishes a capture of the current position.
+    pub(super) fn update_capture(&mut self, mv: Move, bonus: i32) {
+        if let (Some(piece), Some(victim)) =
+            (self.position.piece_on(mv.from()), self.position.piece_on(mv.to()))
+        {
+            self.captures.update(PieceTo::new(piece, mv.to()), victim.kind, bonus);
+        }
+    }
+
+    /// Whether the side to move has a piece that makes threats of its own: without one it may have no good
+    /// move at all.
+    pub(super) fn has_attacking_piece(&self) -> bool {
+        let (board, side) = (self.position.board(), self.position.side_to_move());
+        [PieceType::Rook, PieceType::Horse, PieceType::Cannon]
+            .into_iter()
+            .any(|kind| board.squares_of(side, kind).next().is_some())
     }
 
     #[inline(always)]
-    pub(super) fn make(&mut self, mv: Move) -> Change {
+    pub(super) fn make(&mut self, shared: &Shared, mv: Move, ply: usize) -> Change {
+        shared.table.prefetch(self.position.key_after(mv));
         self.nodes += 1;
         let change = self.position.make_move(mv);
-        self.material.apply(&change);
+        self.evaluator.apply(&change);
+        self.structure.toggle_change(&change);
+        self.stack[ply].made = Some(PieceTo::new(change.piece, change.to));
         change
     }
 
     #[inline(always)]
     pub(super) fn unmake(&mut self, change: &Change) {
         self.position.unmake_move();
-        self.material.undo(change);
+        self.evaluator.undo(change);
+        self.structure.toggle_change(change);
+    }
+
+    /// Passes. Take it back with the position's `unmake_null`.
+    pub(super) fn make_null(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.position.make_null();
+        self.stack[ply].made = None;
+    }
+
+    /// Whether the search may play the move at the root.
+    #[inline(always)]
+    pub(super) fn is_root_move(&self, mv: Move) -> bool {
+        self.root_moves.iter().any(|root_move| root_move.mv == mv)
+    }
+
+    /// A root move was searched: counts its nodes; `score` if it is the best so far.
+    pub(super) fn note_root_move(&mut self, mv: Move, nodes_before: u64, score: Option<i32>) {
+        let nodes = self.nodes - nodes_before;
+        if let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv) {
+            root_move.nodes += nodes;
+            root_move.score = score.unwrap_or(root_move.score);
+        }
     }
 
     /// To be called on entering a node: notes how deep the search went and clears the node's line.
@@ -125,6 +295,11 @@ impl Worker {
     pub(super) fn enter(&mut self, ply: usize) {
         self.seldepth = self.seldepth.max(ply);
         self.lines[ply].clear();
+    }
+
+    /// Whether the root has a line.
+    pub(super) fn has_line(&self) -> bool {
+        !self.lines[0].is_empty()
     }
 
     /// Makes the line at `ply` this move and the line found below it.

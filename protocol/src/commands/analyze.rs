@@ -122,8 +122,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     session.set_position(position.clone());
     session.go(limits(args), Relay(sender));
     let mut answered = false;
+    let mut shown: Option<(u32, i32)> = None;
     for found in found {
         answered |= matches!(found, Found::BestMove(_));
+        if let Found::Info(info) = &found {
+            let result = Some((info.depth, info.score));
+            // The last report of a search may only bring its counts up to date: people see a line a depth.
+            if !args.json && shown == result {
+                continue;
+            }
+            shown = result;
+        }
         if args.json {
             json_line(out, &record(found))?;
         } else {

@@ -1,0 +1,67 @@
+//! Material alone: the sum of the values of the own pieces less that of the enemy's. Kings count nothing,
+//! both sides always have one.
+
+use super::value;
+use crate::board::Board;
+use crate::position::Change;
+use crate::types::{Color, Piece};
+
+/// The material balance, kept up to date move by move.
+///
+/// ```
+/// use chuhe_engine::{Color, Position, eval::Material};
+///
+/// let mut position = Position::default();
+/// let mut material = Material::of(position.board());
+/// let change = position.make_move("h2h9".parse()?); // the cannon takes a horse
+/// material.apply(&change);
+/// assert_eq!(material, Material::of(position.board()));
+/// assert!(material.score(Color::Red) > 0);
+/// assert_eq!(material.score(Color::Black), -material.score(Color::Red));
+/// # Ok::<(), chuhe_engine::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// Red's pieces less Black's, in centipawns.
+    balance: i32,
+}
+
+impl Material {
+    /// The balance of a board, counted piece by piece.
+    pub fn of(board: &Board) -> Material {
+        Material { balance: board.pieces().map(|(_, piece)| signed_value(piece)).sum() }
+    }
+
+    /// Follows a move.
+    #[inline(always)]
+    pub fn apply(&mut self, change: &Change) {
+        if let Some(captured) = change.captured {
+            self.balance -= signed_value(captured);
+        }
+    }
+
+    /// Takes back [`apply`](Self::apply).
+    #[inline(always)]
+    pub fn undo(&mut self, change: &Change) {
+        if let Some(captured) = change.captured {
+            self.balance += signed_value(captured);
+        }
+    }
+
+    /// The score in centipawns for `side`: flipped by the side to move.
+    #[inline(always)]
+    pub fn score(self, side: Color) -> i32 {
+        match side {
+            Color::Red => self.balance,
+            Color::Black => -self.balance,
+        }
+    }
+}
+
+/// Positive for Red's pieces, negative for Black's.
+const fn signed_value(piece: Piece) -> i32 {
+    match piece.color {
+        Color::Red => value(piece.kind),
+        Color::Black => -value(piece.kind),
+    }
+}

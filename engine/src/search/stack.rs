@@ -1,0 +1,59 @@
+//! What the search remembers of the line it is looking at, ply by ply.
+
+use std::ops::{Index, IndexMut};
+
+use crate::history::PieceTo;
+use crate::score::MAX_PLY;
+use crate::types::Move;
+
+/// One ply.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ply {
+    /// The move made from here; none after a null move.
+    pub(super) made: Option<PieceTo>,
+    /// The corrected evaluation, unless in check.
+    pub(super) eval: Option<i32>,
+    /// The move left out by the singular search of this node.
+    pub(super) excluded: Option<Move>,
+    /// How often the line up to here was extended by two.
+    pub(super) double_extensions: u8,
+    /// Cut-offs among this ply's children: many mean that the moves here are bad.
+    pub(super) child_cutoffs: u8,
+}
+
+/// How many plies before the root can be asked about.
+const BEFORE: usize = 4;
+
+/// The plies of a line; those before the root and beyond the last are there too, so that looking back or
+/// ahead needs no test.
+pub(super) struct Stack(Box<[Ply; BEFORE + MAX_PLY + 2]>);
+
+impl Default for Stack {
+    fn default() -> Self {
+        Stack(Box::new([Ply::default(); BEFORE + MAX_PLY + 2]))
+    }
+}
+
+impl Stack {
+    /// `back` plies before `ply`.
+    #[inline(always)]
+    pub(super) fn before(&self, ply: usize, back: usize) -> &Ply {
+        debug_assert!(back <= BEFORE);
+        &self.0[BEFORE + ply - back]
+    }
+}
+
+impl Index<usize> for Stack {
+    type Output = Ply;
+    #[inline(always)]
+    fn index(&self, ply: usize) -> &Ply {
+        &self.0[BEFORE + ply]
+    }
+}
+
+impl IndexMut<usize> for Stack {
+    #[inline(always)]
+    fn index_mut(&mut self, ply: usize) -> &mut Ply {
+        &mut self.0[BEFORE + ply]
+    }
+}
