@@ -12,7 +12,7 @@ fn stdout(output: &Output) -> String {
 }
 
 /// What a successful run prints; nothing goes to standard error then.
-fn printed(arguments: &[&str]) -> String {
+pub(crate) fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");

@@ -35,3 +35,8 @@ pub mod setup;
 pub mod uci;
 
 mod tasks;
+
+/// The examples of the project's README, so that they are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,5 +1,7 @@
-//! What the integration tests share: a reference for the rules of movement, and sources of positions.
+//! What the integration tests and the fuzz target share: a reference for the rules of movement, the
+//! comparison with it, and sources of positions.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part")]
 
+pub mod agreement;
 pub mod reference;
 pub mod sources;
