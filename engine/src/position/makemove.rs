@@ -84,8 +84,8 @@ impl Position {
         self.game_ply += 1;
 
         let piece = id.piece();
-        let irreversible = captured.is_some()
-            || piece.kind == PieceType::Pawn && mv.from().file() == mv.to().file();
+        let irreversible =
+            captured.is_some() || piece.kind == PieceType::Pawn && mv.from().file() == mv.to().file();
         let in_check = self.board.in_check(!us);
         let mut checks = if captured.is_some() { [0; Color::NUM] } else { before.checks };
         let check_uncounted = in_check && checks[us.index()] >= COUNTED_CHECKS;
@@ -97,8 +97,8 @@ impl Position {
             key: before.key.after(id, mv, captured),
             last_move: Some(mv),
             captured,
-            clock: if captured.is_some() { 0 } else { before.clock + u16::from(counts) },
-            reversible: if irreversible { 0 } else { before.reversible + 1 },
+            clock: if captured.is_some() { 0 } else { before.clock.saturating_add(u16::from(counts)) },
+            reversible: if irreversible { 0 } else { before.reversible.saturating_add(1) },
             checks,
             in_check,
             check_uncounted,

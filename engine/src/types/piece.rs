@@ -153,8 +153,8 @@ pub enum PieceId {
 const KINDS: [PieceType; PieceId::PER_SIDE] = {
     use PieceType::*;
     [
-        King, Advisor, Advisor, Elephant, Elephant, Horse, Horse, Rook, Rook, Cannon, Cannon, Pawn, Pawn, Pawn,
-        Pawn, Pawn,
+        King, Advisor, Advisor, Elephant, Elephant, Horse, Horse, Rook, Rook, Cannon, Cannon, Pawn, Pawn,
+        Pawn, Pawn, Pawn,
     ]
 };
 
