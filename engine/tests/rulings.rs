@@ -1,11 +1,14 @@
 //! Rulings: the project's suite, and properties that hold on its cases and on cycles found in random play.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod common;
 
 use chuhe_engine::Position;
 use chuhe_engine::rules::suite::{Case, parse_case, parse_suite};
 use chuhe_engine::rules::{
-    Clause, Conduct, Game, Level, MoveClass, RepetitionResult, RepetitionRule, Ruling, Verdict,
+    Clause, Conduct, Game, Level, MoveClass, RULED_OCCURRENCE, RepetitionResult, RepetitionRule, Ruling,
+    Verdict,
 };
 use common::{Cycle, VIEWS, View, random_cycles};
 
@@ -124,7 +127,7 @@ fn assert_search_agrees(cycle: &Cycle, rounds: usize) {
         cycle.moves.iter().for_each(|&mv| position.play(mv).unwrap());
     }
     let cycle = Cycle { start: cycle.start.clone(), moves: cycle.moves.repeat(rounds) };
-    let verdict = ruling(&cycle).verdict;
+    let Ruling { verdict, occurrences, .. } = ruling(&cycle);
     let expected = match verdict.loser() {
         None => RepetitionResult::Draw,
         Some(loser) if loser == position.side_to_move() => RepetitionResult::Loses,
@@ -132,7 +135,7 @@ fn assert_search_agrees(cycle: &Cycle, rounds: usize) {
     };
     let found = position.repetition(usize::MAX, RepetitionRule::Wxf).unwrap();
     assert_eq!(found.result, expected, "{} {:?} {verdict:?}", cycle.start, cycle.moves);
-    assert_eq!(found.is_final, rounds >= 2);
+    assert_eq!(found.is_final, occurrences >= RULED_OCCURRENCE);
 }
 
 #[test]

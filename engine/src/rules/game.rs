@@ -1,6 +1,6 @@
 //! A game: a start position, the moves played from it, and how it ended.
 
-use super::ruling::{Ruling, Verdict, rule};
+use super::ruling::{Ruling, Verdict, rule, verdict};
 use super::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, no_legal_move, nothing_to_attack_with};
 use crate::position::{PlayError, Position};
 use crate::types::{Color, Move};
@@ -151,7 +151,7 @@ impl Game {
         }
         match self.rules.repetition {
             RepetitionRule::Simple => Some(Verdict::Unjudged),
-            RepetitionRule::Wxf => self.ruling().map(|ruling| ruling.verdict),
+            RepetitionRule::Wxf => verdict(&self.position),
         }
     }
 

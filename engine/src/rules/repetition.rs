@@ -8,7 +8,7 @@
 
 use super::RULED_OCCURRENCE;
 use super::game::RepetitionRule;
-use super::ruling::rule_on;
+use super::ruling::verdict_on;
 use super::threat::{bit, can_be_threatened, can_threaten, is_between, is_worth_more};
 use crate::board::Board;
 use crate::position::Position;
@@ -95,7 +95,7 @@ impl Position {
 
 /// The loser by the last `plies` moves, which led back to the same position without a capture; `None` for a
 /// draw.
-pub(super) fn judge(position: &Position, plies: usize) -> Option<Color> {
+fn judge(position: &Position, plies: usize) -> Option<Color> {
     let us = position.side_to_move();
     let [ours, theirs] = [1, 0].map(|last| checks(position, last, plies));
     // A side that never checks may yet be found to chase.
@@ -117,7 +117,7 @@ pub(super) fn judge(position: &Position, plies: usize) -> Option<Color> {
         (ChaseLevel::Free, _) => Some(!us),
         (ChaseLevel::Chases { rook: false }, ChaseLevel::Chases { rook: false }) => None,
         // A horse may hold the rook: rare enough for the long way.
-        _ => rule_on(position, plies, 2).verdict.loser(),
+        _ => verdict_on(position, plies).loser(),
     }
 }
 

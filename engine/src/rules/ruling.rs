@@ -180,35 +180,45 @@ impl Ruling {
 /// Rules on the window from the earliest occurrence of the current position among the moves since the last
 /// irreversible one; `None` if it has occurred only now.
 pub(super) fn rule(position: &Position) -> Option<Ruling> {
+    let (plies, occurrences) = window(position)?;
+    Some(rule_on(position, plies, occurrences))
+}
+
+/// The verdict of [`rule`] alone.
+pub(super) fn verdict(position: &Position) -> Option<Verdict> {
+    Some(verdict_on(position, window(position)?.0))
+}
+
+/// How many plies back the current position occurred first, and how often it has occurred.
+fn window(position: &Position) -> Option<(usize, usize)> {
     let equal = |&plies: &usize| position.state_back(plies).key() == position.key();
     let earlier: Vec<usize> = (2..=position.reversible()).step_by(2).filter(equal).collect();
-    Some(rule_on(position, *earlier.last()?, earlier.len() + 1))
+    Some((*earlier.last()?, earlier.len() + 1))
 }
 
 /// Rules on the last `plies` moves, which must have led back to the same position without a capture.
-pub(super) fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
+fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
     let window = Window::of(position, plies);
-    let judged: Vec<JudgedPairs> = (0..window.moves.len()).map(|i| window.judge(i)).collect();
-    let mut sides = Color::ALL.map(|side| Side::new(&judged, side));
-    let chases = |side: &Side| side.conduct == Conduct::AlwaysChases;
-    if sides.iter().all(chases) {
-        let held = Color::ALL.map(|side| window.held_rooks(side, sides[side.index()].victims));
-        for (chaser, pairs) in Color::ALL.into_iter().zip(held) {
-            sides[(!chaser).index()].forgive(&judged, !chaser, &pairs);
-        }
-    }
+    let deeds = window.deeds();
+    let sides = window.judge(&deeds);
     let verdict = Verdict::of(sides.each_ref().map(|side| side.conduct.level()));
     Ruling {
         verdict,
         clause: clause(verdict, sides.each_ref().map(|side| side.conduct)),
         occurrences,
         start: position.plies_played() - plies,
-        moves: judged.into_iter().map(|judged| judged.judged).collect(),
+        moves: deeds.iter().enumerate().map(|(i, deed)| window.describe(i, deed)).collect(),
         sides: [Color::Red, Color::Black].map(|color| {
             let Side { conduct, victims } = sides[color.index()];
             SideRuling { conduct, victims: men(!color, victims).collect() }
         }),
     }
+}
+
+/// The verdict alone on the last `plies` moves: saves telling the free classes apart.
+pub(super) fn verdict_on(position: &Position, plies: usize) -> Verdict {
+    let window = Window::of(position, plies);
+    Verdict::of(window.judge(&window.deeds()).map(|side| side.conduct.level()))
 }
 
 fn clause(verdict: Verdict, conduct: [Conduct; Color::NUM]) -> Clause {
@@ -237,10 +247,11 @@ struct Window {
     boards: Vec<Board>,
 }
 
-/// A judged move and the pairs that it chases.
-struct JudgedPairs {
+/// What a move does, as far as it counts.
+struct Deed {
     side: Color,
-    judged: JudgedMove,
+    checks: bool,
+    /// The pairs that it chases: none if it checks.
     pairs: Pairs,
 }
 
@@ -263,27 +274,46 @@ impl Window {
         if index.is_multiple_of(2) { self.first } else { !self.first }
     }
 
-    fn judge(&self, index: usize) -> JudgedPairs {
-        let (side, mv) = (self.mover(index), self.moves[index]);
-        let around = Around {
-            before: &self.boards[index],
-            after: &self.boards[index + 1],
-            replied: &self.boards[index + 2],
+    fn around(&self, index: usize) -> Around<'_> {
+        let [before, after, replied] = [0, 1, 2].map(|plies| &self.boards[index + plies]);
+        Around { before, after, replied }
+    }
+
+    fn deeds(&self) -> Vec<Deed> {
+        let deed = |index| {
+            let (side, around) = (self.mover(index), self.around(index));
+            let checks = !around.after.attackers(side, around.after.king(!side)).is_empty();
+            let pairs = if checks { Pairs::default() } else { chased(around, side) };
+            Deed { side, checks, pairs }
         };
-        let checks = !around.after.attackers(side, around.after.king(!side)).is_empty();
-        let pairs = if checks { Pairs::default() } else { chased(around, side) };
-        let class = if checks {
+        (0..self.moves.len()).map(deed).collect()
+    }
+
+    fn judge(&self, deeds: &[Deed]) -> [Side; Color::NUM] {
+        let mut sides = Color::ALL.map(|side| Side::new(deeds, side));
+        if sides.iter().all(|side| side.conduct == Conduct::AlwaysChases) {
+            let held = Color::ALL.map(|side| self.held_rooks(side, sides[side.index()].victims));
+            for (chaser, pairs) in Color::ALL.into_iter().zip(held) {
+                sides[(!chaser).index()].forgive(deeds, !chaser, &pairs);
+            }
+        }
+        sides
+    }
+
+    fn describe(&self, index: usize, deed: &Deed) -> JudgedMove {
+        let (mv, around) = (self.moves[index], self.around(index));
+        let class = if deed.checks {
             MoveClass::Check
-        } else if pairs.is_empty() {
-            free_class(around, side, mv)
+        } else if deed.pairs.is_empty() {
+            free_class(around, deed.side, mv)
         } else {
             let place = |id| around.after.square_of(id).unwrap_or(mv.to());
             let chase =
                 |(attacker, victim)| Chase { attacker, from: place(attacker), victim, to: place(victim) };
-            MoveClass::Chase(pairs.iter(side).map(chase).collect())
+            MoveClass::Chase(deed.pairs.iter(deed.side).map(chase).collect())
         };
-        let mover = around.before.id_on(mv.from()).unwrap_or(PieceId::king(side));
-        JudgedPairs { side, judged: JudgedMove { mv, mover, class }, pairs }
+        let mover = around.before.id_on(mv.from()).unwrap_or(PieceId::king(deed.side));
+        JudgedMove { mv, mover, class }
     }
 
     /// The pairs (rook of the opponent, horse of `chaser`) of which the rook is one of the men chased and the
@@ -315,13 +345,12 @@ struct Side {
 }
 
 impl Side {
-    fn new(judged: &[JudgedPairs], side: Color) -> Side {
-        let own = || judged.iter().filter(|judged| judged.side == side);
-        let has = |wanted: fn(&MoveClass) -> bool| own().any(|judged| wanted(&judged.judged.class));
-        let checks = has(|class| matches!(class, MoveClass::Check));
-        let chases = has(|class| matches!(class, MoveClass::Chase(_)));
-        let idles = has(|class| !matches!(class, MoveClass::Check | MoveClass::Chase(_)));
-        let victims = common_victims(own().map(|judged| judged.pairs));
+    fn new(deeds: &[Deed], side: Color) -> Side {
+        let own = || deeds.iter().filter(|deed| deed.side == side);
+        let checks = own().any(|deed| deed.checks);
+        let chases = own().any(|deed| !deed.pairs.is_empty());
+        let idles = own().any(|deed| !deed.checks && deed.pairs.is_empty());
+        let victims = common_victims(own().map(|deed| deed.pairs));
         let conduct = match (checks, chases, idles) {
             (true, false, false) => Conduct::AlwaysChecks,
             (true, true, _) => Conduct::ChecksAndChases,
@@ -335,9 +364,9 @@ impl Side {
     }
 
     /// Leaves the attacks of held rooks on the horses that hold them out of account.
-    fn forgive(&mut self, judged: &[JudgedPairs], side: Color, held: &[(PieceId, PieceId)]) {
-        let own = judged.iter().filter(|judged| judged.side == side).map(|judged| {
-            let mut pairs = judged.pairs;
+    fn forgive(&mut self, deeds: &[Deed], side: Color, held: &[(PieceId, PieceId)]) {
+        let own = deeds.iter().filter(|deed| deed.side == side).map(|deed| {
+            let mut pairs = deed.pairs;
             held.iter().for_each(|&(rook, horse)| pairs.remove(rook, horse));
             pairs
         });

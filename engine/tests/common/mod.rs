@@ -3,10 +3,10 @@
 use chuhe_engine::{Board, Color, Move, Piece, PieceType, Position, Square, SquareSet};
 
 /// SplitMix64 (Steele, Lea and Flood 2014): the same cycles on every run.
-pub struct Random(pub u64);
+struct Random(u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -15,24 +15,24 @@ impl Random {
     }
 
     /// From 0 up to but not including `end`.
-    pub fn below(&mut self, end: usize) -> usize {
+    fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
     /// True `percent` times of a hundred.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 }
 
 /// A way to see the same game: what becomes of squares, and whether the sides change.
 #[derive(Clone, Copy, Debug)]
-pub struct View {
-    pub square: fn(Square) -> Square,
-    pub swaps_sides: bool,
+pub(crate) struct View {
+    pub(crate) square: fn(Square) -> Square,
+    pub(crate) swaps_sides: bool,
 }
 
-pub const VIEWS: [View; 4] = [
+pub(crate) const VIEWS: [View; 4] = [
     View { square: |square| square, swaps_sides: false },
     View { square: Square::mirrored, swaps_sides: false },
     View { square: Square::flipped, swaps_sides: true },
@@ -40,15 +40,15 @@ pub const VIEWS: [View; 4] = [
 ];
 
 impl View {
-    pub fn color(self, color: Color) -> Color {
+    pub(crate) fn color(self, color: Color) -> Color {
         if self.swaps_sides { !color } else { color }
     }
 
-    pub fn mv(self, mv: Move) -> Move {
+    pub(crate) fn mv(self, mv: Move) -> Move {
         Move::new((self.square)(mv.from()), (self.square)(mv.to()))
     }
 
-    pub fn position(self, position: &Position) -> Position {
+    pub(crate) fn position(self, position: &Position) -> Position {
         let mut board = Board::EMPTY;
         for (square, piece) in position.board().pieces() {
             let piece = Piece::new(self.color(piece.color), piece.kind);
@@ -60,31 +60,31 @@ impl View {
 
 /// Moves that lead from a position back to it, for the first time.
 #[derive(Clone, Debug)]
-pub struct Cycle {
-    pub start: Position,
-    pub moves: Vec<Move>,
+pub(crate) struct Cycle {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<Move>,
 }
 
 impl Cycle {
     /// The cycle played once, from its start.
-    pub fn played(&self) -> Position {
+    pub(crate) fn played(&self) -> Position {
         let mut position = self.start.clone();
         self.moves.iter().for_each(|&mv| position.play(mv).unwrap());
         position
     }
 
     /// Whether like pieces have changed places.
-    pub fn changes_places(&self) -> bool {
+    pub(crate) fn changes_places(&self) -> bool {
         self.played().board() != self.start.board()
     }
 
-    pub fn seen(&self, view: View) -> Cycle {
+    pub(crate) fn seen(&self, view: View) -> Cycle {
         let moves = self.moves.iter().map(|&mv| view.mv(mv)).collect();
         Cycle { start: view.position(&self.start), moves }
     }
 
     /// The cycle begun `plies` later.
-    pub fn begun_at(&self, plies: usize) -> Cycle {
+    pub(crate) fn begun_at(&self, plies: usize) -> Cycle {
         let mut start = self.start.clone();
         let mut moves = self.moves.clone();
         moves[..plies].iter().for_each(|&mv| start.play(mv).unwrap());
@@ -212,7 +212,7 @@ fn is_pressing(cycle: &Cycle) -> bool {
 }
 
 /// `count` cycles from random endgames, most of them with something to rule on.
-pub fn random_cycles(seed: u64, count: usize) -> Vec<Cycle> {
+pub(crate) fn random_cycles(seed: u64, count: usize) -> Vec<Cycle> {
     let mut random = Random(seed);
     let mut found = Vec::with_capacity(count);
     while found.len() < count {
