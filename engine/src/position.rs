@@ -254,7 +254,8 @@ impl Position {
     }
 
     /// How the game has ended, if it has, by what the position alone shows: no legal move, the natural
-    /// move limit, or nothing left to attack with. Repetitions are another matter: they take a ruling.
+    /// move limit, or nothing left to attack with. Repetitions are another matter: they take a
+    /// ruling, see [`Game`](crate::rules::Game).
     pub fn outcome(&self) -> Option<Outcome> {
         crate::rules::outcome(self)
     }

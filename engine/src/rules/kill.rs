@@ -1,7 +1,7 @@
 //! Whether a side threatens mate by checks: the rule book's "kill", which is free. For explanations only.
 
 use crate::board::Board;
-use crate::movegen::All;
+use crate::movegen::{All, Constraints};
 use crate::types::{Color, Move, MoveList};
 
 /// How many checks deep a mate is looked for.
@@ -18,8 +18,9 @@ pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
 }
 
 fn mates(board: &mut Board, side: Color, checks: u32, nodes: &mut u32) -> bool {
-    let moves = legal_moves(board, side);
-    moves.into_iter().filter(|&mv| board.gives_check(side, mv)).collect::<Vec<_>>().into_iter().any(|mv| {
+    let giving_check: MoveList =
+        legal_moves(board, side).into_iter().filter(|&mv| board.gives_check(side, mv)).collect();
+    giving_check.into_iter().any(|mv| {
         if *nodes == 0 {
             return false;
         }
@@ -37,7 +38,7 @@ fn mates(board: &mut Board, side: Color, checks: u32, nodes: &mut u32) -> bool {
 
 fn legal_moves(board: &Board, side: Color) -> MoveList {
     let mut list = MoveList::new();
-    board.legal_moves::<All>(side, &crate::movegen::Constraints::new(board, side), &mut list);
+    board.legal_moves::<All>(side, &Constraints::new(board, side), &mut list);
     list
 }
 
