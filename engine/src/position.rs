@@ -64,6 +64,26 @@ pub struct State {
     check_uncounted: bool,
 }
 
+impl State {
+    /// The key of the position.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The move that led to the position; none at the start and after a null move.
+    #[inline(always)]
+    pub(crate) fn last_move(&self) -> Option<Move> {
+        self.last_move
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub(crate) fn in_check(&self) -> bool {
+        self.in_check
+    }
+}
+
 impl Default for Position {
     /// The start position.
     fn default() -> Self {
@@ -252,8 +272,28 @@ impl Position {
             && self.earlier_states(reversible).skip(3).step_by(2).any(|state| state.key == self.state.key)
     }
 
+    /// The state `plies` moves ago, the current one for 0.
+    ///
+    /// # Panics
+    /// If fewer moves than that were played.
+    #[inline(always)]
+    pub(crate) fn state_back(&self, plies: usize) -> &State {
+        match plies {
+            0 => &self.state,
+            _ => &self.history[self.history.len() - plies],
+        }
+    }
+
+    /// Plies since the last capture, pawn's step forward or null move: how far back a repetition can lie.
+    /// Never more than the moves that were played.
+    #[inline(always)]
+    pub(crate) fn reversible(&self) -> usize {
+        usize::from(self.state.reversible)
+    }
+
     /// How the game has ended, if it has, by what the position alone shows: no legal move, the natural
-    /// move limit, or nothing left to attack with. Repetitions are another matter: they take a ruling.
+    /// move limit, or nothing left to attack with. Repetitions are another matter: they take a
+    /// ruling, see [`Game`](crate::rules::Game).
     pub fn outcome(&self) -> Option<Outcome> {
         crate::rules::outcome(self)
     }

@@ -18,6 +18,11 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
+    /// True `percent` times of a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }

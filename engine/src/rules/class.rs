@@ -1,0 +1,130 @@
+//! What a move does: it checks, it chases, or it belongs to one of the classes that are free.
+//!
+//! Only checks and chases count for a ruling. The free classes are told apart for the explanation.
+
+use super::kill::threatens_mate_by_checks;
+use super::threat::{Pairs, Threats, can_legally_capture, is_between, is_even_exchange, threats};
+use crate::attacks::horse_leg;
+use crate::board::Board;
+use crate::types::{Color, Move, PieceId, PieceType, Square};
+
+/// What a move does, by its worst effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveClass {
+    /// The enemy king is attacked. What the move attacks besides does not count.
+    Check,
+    /// At least one threat is new with the move and gone after the reply.
+    Chase(Vec<Chase>),
+    /// Free: it threatens mate by checks. Found up to a few checks deep.
+    Kill,
+    /// Free: it offers a trade of like for like.
+    Exchange,
+    /// Free: it lets a piece be taken.
+    Offer,
+    /// Free: it closes the line, leg or eye by which an enemy piece attacked something.
+    Block,
+    /// Free: anything else.
+    Idle,
+}
+
+impl MoveClass {
+    /// One word for the class.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            MoveClass::Check => "check",
+            MoveClass::Chase(_) => "chase",
+            MoveClass::Kill => "kill",
+            MoveClass::Exchange => "exchange",
+            MoveClass::Offer => "offer",
+            MoveClass::Block => "block",
+            MoveClass::Idle => "idle",
+        }
+    }
+}
+
+/// A threat that a move made and the reply removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chase {
+    /// The man that attacks. It need not be the one that moved.
+    pub attacker: PieceId,
+    /// Where it stands after the move.
+    pub from: Square,
+    /// The man that is chased.
+    pub victim: PieceId,
+    /// Where it stands after the move.
+    pub to: Square,
+}
+
+/// The positions around a move of one side.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    /// Before the move.
+    pub(super) before: &'a Board,
+    /// After the move.
+    pub(super) after: &'a Board,
+    /// After the opponent's reply.
+    pub(super) replied: &'a Board,
+}
+
+/// The pairs that a move of `side` chases: threats after the move, that were none before it even with the
+/// roots through the attacker left out, and are none after the reply.
+pub(super) fn chased(around: Around<'_>, side: Color) -> Pairs {
+    let Threats { real: now, .. } = threats(around.after, side);
+    if now.is_empty() {
+        return now;
+    }
+    now.without(&threats(around.before, side).beyond_own_line).without(&threats(around.replied, side).real)
+}
+
+/// The class of a move that gives no check and chases nobody.
+pub(super) fn free_class(around: Around<'_>, side: Color, mv: Move) -> MoveClass {
+    let Around { before, after, .. } = around;
+    if threatens_mate_by_checks(after, side) {
+        return MoveClass::Kill;
+    }
+    if offers_trade(before, after, side) {
+        return MoveClass::Exchange;
+    }
+    let (enemy_before, enemy_now) = (threats(before, !side), threats(after, !side));
+    if !enemy_now.real.without(&enemy_before.beyond_own_line).is_empty() {
+        return MoveClass::Offer;
+    }
+    if obstructs(before, after, side, mv) { MoveClass::Block } else { MoveClass::Idle }
+}
+
+fn offers_trade(before: &Board, after: &Board, side: Color) -> bool {
+    let trade =
+        |board, own, enemy| is_even_exchange(board, own, enemy) && can_legally_capture(board, own, enemy);
+    [PieceType::Rook, PieceType::Horse, PieceType::Cannon].into_iter().any(|kind| {
+        PieceId::of(side, kind).iter().any(|&own| {
+            PieceId::of(!side, kind)
+                .iter()
+                .any(|&enemy| trade(after, own, enemy) && !trade(before, own, enemy))
+        })
+    })
+}
+
+/// Whether the man that moved now stands in the way of an enemy that attacked one of ours before.
+fn obstructs(before: &Board, after: &Board, side: Color, mv: Move) -> bool {
+    let (stood, stands) = (mv.from(), mv.to());
+    PieceId::of_side(!side).iter().any(|&enemy| {
+        let Some(from) = before.square_of(enemy) else { return false };
+        PieceId::of_side(side).iter().any(|&own| {
+            let Some(to) = before.square_of(own).filter(|&to| to != stood) else { return false };
+            let in_the_way = match enemy.kind() {
+                PieceType::Rook | PieceType::Cannon => is_between(stands, from, to),
+                PieceType::Horse => horse_leg(from, to) == Some(stands),
+                PieceType::Elephant => is_eye(stands, from, to),
+                PieceType::King | PieceType::Advisor | PieceType::Pawn => false,
+            };
+            in_the_way && before.attacks(enemy, from, to) && !after.attacks(enemy, from, to)
+        })
+    })
+}
+
+/// Whether `eye` is half way of an elephant's step.
+fn is_eye(eye: Square, from: Square, to: Square) -> bool {
+    let half_way = |eye: usize, a: usize, b: usize| 2 * eye == a + b;
+    half_way(eye.file().index(), from.file().index(), to.file().index())
+        && half_way(eye.rank().index(), from.rank().index(), to.rank().index())
+}

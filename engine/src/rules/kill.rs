@@ -1,0 +1,50 @@
+//! Whether a side threatens mate by checks: the rule book's "kill", which is free. For explanations only.
+
+use crate::board::Board;
+use crate::movegen::{All, Constraints};
+use crate::types::{Color, Move, MoveList};
+
+/// How many checks deep a mate is looked for.
+const MAX_CHECKS: u32 = 3;
+/// How many positions may be looked at before the answer is no.
+const MAX_NODES: u32 = 20_000;
+
+/// Whether `side`, were it its turn, could mate by checks: within three, as far as a bounded search finds.
+/// Its own king must not be in check.
+pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
+    let mut nodes = MAX_NODES;
+    // Shortest first: most kills are mates in one.
+    (1..=MAX_CHECKS).any(|checks| mates(&mut board.clone(), side, checks, &mut nodes))
+}
+
+fn mates(board: &mut Board, side: Color, checks: u32, nodes: &mut u32) -> bool {
+    let giving_check: MoveList =
+        legal_moves(board, side).into_iter().filter(|&mv| board.gives_check(side, mv)).collect();
+    giving_check.into_iter().any(|mv| {
+        if *nodes == 0 {
+            return false;
+        }
+        *nodes -= 1;
+        with_move(board, mv, |board| {
+            let replies = legal_moves(board, !side);
+            replies.is_empty()
+                || checks > 1
+                    && replies
+                        .into_iter()
+                        .all(|reply| with_move(board, reply, |board| mates(board, side, checks - 1, nodes)))
+        })
+    })
+}
+
+fn legal_moves(board: &Board, side: Color) -> MoveList {
+    let mut list = MoveList::new();
+    board.legal_moves::<All>(side, &Constraints::new(board, side), &mut list);
+    list
+}
+
+fn with_move(board: &mut Board, mv: Move, then: impl FnOnce(&mut Board) -> bool) -> bool {
+    let captured = board.make(mv);
+    let answer = then(board);
+    board.unmake(mv, captured);
+    answer
+}
