@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
-use crate::commands::{analyze, bench, completions, perft, protocol, textbook};
+use crate::commands::{analyze, bench, completions, judge, perft, protocol, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
 #[derive(Debug, Parser)]
@@ -30,6 +30,8 @@ enum Task {
     Perft(perft::Args),
     /// Search fixed positions: speed, and a signature of the search.
     Bench(bench::Args),
+    /// Rule on a game: how it ended, and who may not go on repeating, and why.
+    Judge(judge::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// Print a completion script for a shell.
@@ -75,6 +77,7 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Analyze(args)) => analyze::run(&args, out),
         Some(Task::Perft(args)) => perft::run(&args, out),
         Some(Task::Bench(args)) => bench::run(&args, out),
+        Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         Some(Task::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }

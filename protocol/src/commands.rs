@@ -3,13 +3,17 @@
 pub mod analyze;
 pub mod bench;
 pub mod completions;
+pub mod judge;
 pub mod perft;
 pub mod protocol;
 pub mod textbook;
 
-use chuhe_engine::Position;
+use std::io::Write;
 
-use crate::cli::CliError;
+use chuhe_engine::{Move, Position};
+use serde::Serialize;
+
+use crate::cli::{CliError, CliResult};
 
 /// The position of a `--fen` argument, or the start position without one.
 fn position(fen: Option<&str>) -> Result<Position, CliError> {
@@ -17,4 +21,19 @@ fn position(fen: Option<&str>) -> Result<Position, CliError> {
         || Ok(Position::default()),
         |fen| Position::from_fen(fen).map_err(|error| CliError::Usage(format!("--fen: {error}"))),
     )
+}
+
+/// The moves of a `--moves` argument, separated by spaces or commas.
+fn moves(text: &str) -> Result<Vec<Move>, CliError> {
+    text.split([' ', '\t', ','])
+        .filter(|text| !text.is_empty())
+        .map(|text| text.parse().map_err(|error| CliError::Usage(format!("--moves: {error}"))))
+        .collect()
+}
+
+/// Prints a value as a line of JSON.
+fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliResult {
+    let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
+    writeln!(out, "{text}")?;
+    Ok(())
 }

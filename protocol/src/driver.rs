@@ -333,6 +333,14 @@ impl Driver {
                 let path = self.options.debug_log_file();
                 self.output.copy_to(path).map_err(|error| format!("cannot write to '{path}': {error}"))
             }
+            Id::RepetitionRule | Id::SixtyMoveRule | Id::Rule60MaxPly => {
+                self.session.set_rules(self.options.rules());
+                Ok(())
+            }
+            Id::Evaluation => {
+                self.session.set_evaluation(self.options.evaluation());
+                Ok(())
+            }
             Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
         }
     }

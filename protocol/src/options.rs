@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use chuhe_engine::eval::EvalKind;
+use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 
 /// What an option can hold.
@@ -63,14 +65,40 @@ pub enum Id {
     MoveOverhead,
     /// The game; there is only one.
     Variant,
+    /// The evaluation.
+    Evaluation,
+    /// How repetitions are treated.
+    RepetitionRule,
+    /// Whether the natural move limit draws.
+    SixtyMoveRule,
+    /// The natural move limit, in plies.
+    Rule60MaxPly,
     /// The number of Red's back rank in moves.
     RankBase,
     /// A file to which both directions are copied.
     DebugLogFile,
 }
 
+/// The World Xiangqi Federation's rulings on repetitions.
+const WXF: &str = "WXF";
+/// Every repetition is a draw.
+const SIMPLE: &str = "Simple";
+
+const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
+    let mut names = [""; EvalKind::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = EvalKind::ALL[i].name();
+        i += 1;
+    }
+    names
+};
+
+/// Values under which other engines know one of ours: option, theirs, ours.
+const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
+
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 7] = [
+pub const TABLE: [Spec; 11] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -84,6 +112,18 @@ pub const TABLE: [Spec; 7] = [
         name: "UCI_Variant",
         kind: Kind::Combo { default: "xiangqi", choices: &["xiangqi"] },
     },
+    Spec {
+        id: Id::Evaluation,
+        name: "Evaluation",
+        kind: Kind::Combo { default: EvalKind::Classical.name(), choices: &EVALUATIONS },
+    },
+    Spec {
+        id: Id::RepetitionRule,
+        name: "Repetition Rule",
+        kind: Kind::Combo { default: WXF, choices: &[WXF, SIMPLE] },
+    },
+    Spec { id: Id::SixtyMoveRule, name: "Sixty Move Rule", kind: Kind::Check { default: true } },
+    Spec { id: Id::Rule60MaxPly, name: "Rule60MaxPly", kind: Kind::Spin { default: 120, min: 1, max: 150 } },
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
@@ -168,7 +208,9 @@ impl Options {
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };
         let Spec { id, kind, .. } = TABLE[index];
-        let new = read(kind, value.unwrap_or(""))?;
+        let value = value.unwrap_or("");
+        let alias = ALIASES.iter().find(|(of, theirs, _)| *of == id && theirs.eq_ignore_ascii_case(value));
+        let new = read(kind, alias.map_or(value, |(_, _, ours)| ours))?;
         let changed = new != self.values[index] || new == Value::Button;
         self.values[index] = new;
         Ok(changed.then_some(id))
@@ -196,6 +238,35 @@ impl Options {
         Duration::from_millis(self.spin(Id::MoveOverhead).unsigned_abs())
     }
 
+    fn check(&self, id: Id) -> bool {
+        matches!(self.value(id), Value::Check(true))
+    }
+
+    fn text(&self, id: Id) -> &str {
+        match self.value(id) {
+            Value::Text(text) => text,
+            _ => "",
+        }
+    }
+
+    /// The rules of the game, as far as there is a choice.
+    pub fn rules(&self) -> GameRules {
+        let limit = u16::try_from(self.spin(Id::Rule60MaxPly)).unwrap_or(NATURAL_MOVE_LIMIT);
+        GameRules {
+            repetition: match self.text(Id::RepetitionRule) {
+                SIMPLE => RepetitionRule::Simple,
+                _ => RepetitionRule::Wxf,
+            },
+            natural_move_limit: self.check(Id::SixtyMoveRule).then_some(limit),
+        }
+    }
+
+    /// The evaluation.
+    pub fn evaluation(&self) -> EvalKind {
+        let name = self.text(Id::Evaluation);
+        EvalKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+    }
+
     /// The number of Red's back rank in moves, 0 or 1.
     pub fn rank_base(&self) -> usize {
         usize::from(self.spin(Id::RankBase) == 1)
@@ -203,10 +274,7 @@ impl Options {
 
     /// The file to which both directions are copied; empty for none.
     pub fn debug_log_file(&self) -> &str {
-        match self.value(Id::DebugLogFile) {
-            Value::Text(path) => path,
-            _ => "",
-        }
+        self.text(Id::DebugLogFile)
     }
 }
 
@@ -289,6 +357,16 @@ mod tests {
         assert_eq!(options.set("Ponder", Some("2")), Err(OptionError::NotBool("2".to_owned())));
         assert_eq!(options.set("UCI_Variant", Some("Xiangqi")), Ok(None));
         assert_eq!(options.set("UCI_Variant", Some("chess")), Err(OptionError::NoChoice("chess".to_owned())));
+        assert_eq!(options.rules(), GameRules::default());
+        assert_eq!(options.set("repetition rule", Some("AsianRule")), Ok(None), "another name for ours");
+        assert_eq!(options.set("Repetition Rule", Some("simple")), Ok(Some(Id::RepetitionRule)));
+        assert_eq!(options.rules().repetition, RepetitionRule::Simple);
+        assert_eq!(options.set("Rule60MaxPly", Some("100")), Ok(Some(Id::Rule60MaxPly)));
+        assert_eq!(options.rules().natural_move_limit, Some(100));
+        assert_eq!(options.set("Sixty Move Rule", Some("false")), Ok(Some(Id::SixtyMoveRule)));
+        assert_eq!(options.rules().natural_move_limit, None);
+        assert_eq!(options.set("Evaluation", Some("material")), Ok(Some(Id::Evaluation)));
+        assert_eq!(options.evaluation(), EvalKind::Material);
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)), "a button acts every time");
         assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown));

@@ -12,7 +12,7 @@ use chuhe_engine::{Move, Position};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::position;
+use crate::commands::{json_line, moves, position};
 use crate::diagram::{Style, draw};
 
 /// Arguments of `chuhe analyze`.
@@ -144,8 +144,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn played(mut position: Position, moves: &str) -> Result<Position, CliError> {
-    for text in moves.split([' ', '\t', ',']).filter(|text| !text.is_empty()) {
-        let mv: Move = text.parse().map_err(|error| CliError::Usage(format!("--moves: {error}")))?;
+    for mv in self::moves(moves)? {
         position.play(mv).map_err(|error| CliError::Usage(format!("--moves: {error}")))?;
     }
     Ok(position)
@@ -162,12 +161,6 @@ fn limits(args: &Args) -> Limits {
         overhead: Duration::ZERO,
         ..Limits::default()
     }
-}
-
-fn json_line(out: &mut impl Write, record: &Record) -> CliResult {
-    let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
-    writeln!(out, "{text}")?;
-    Ok(())
 }
 
 fn names(moves: &[Move]) -> Vec<String> {

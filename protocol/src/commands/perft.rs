@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::position;
+use crate::commands::{json_line, position};
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -146,12 +146,6 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         faults.push(format!("{malformed} malformed lines in {shown_path}"));
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
-}
-
-fn json_line(out: &mut impl Write, record: &Record<'_>) -> CliResult {
-    let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
-    writeln!(out, "{text}")?;
-    Ok(())
 }
 
 fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
