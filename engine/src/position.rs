@@ -266,10 +266,7 @@ impl Position {
     /// Whether the current position has occurred before, as far as the moves that were played tell.
     #[inline]
     pub fn is_repetition(&self) -> bool {
-        let reversible = usize::from(self.state.reversible);
-        // A cycle takes four plies: two to leave and two to come back.
-        reversible >= 4
-            && self.earlier_states(reversible).skip(3).step_by(2).any(|state| state.key == self.state.key)
+        self.latest_occurrence().is_some()
     }
 
     /// The state `plies` moves ago, the current one for 0.

@@ -5,6 +5,12 @@
 //! | `-MAX_EVAL..=MAX_EVAL` | an evaluation, 100 to a pawn |
 //! | `MATE - MAX_PLY..=MATE` | mate: `MATE - n` wins in `n` plies |
 //! | `-MATE..=MAX_PLY - MATE` | being mated: `n - MATE` loses in `n` plies |
+//! | `RULE - MAX_PLY..=RULE` | a win by the ruling on a repetition, in so many plies |
+//! | `-RULE..=MAX_PLY - RULE` | a loss by it |
+//!
+//! Rulings have a band of their own because they are not proven as mates are: at a second occurrence one
+//! quiet move in the next cycle can still make a draw of it. They depend on the path, so the transposition
+//! table doesn't keep them.
 //!
 //! Every score that a search returns lies in one of these; [`INFINITE`] only bounds windows.
 
@@ -16,6 +22,8 @@ pub const DRAW: i32 = 0;
 pub const INFINITE: i32 = 32_000;
 /// The score of having mated at the root.
 pub const MATE: i32 = 31_000;
+/// The score of having won by a ruling at the root.
+pub const RULE: i32 = 30_000;
 /// The largest evaluation; whatever is beyond is proven.
 pub const MAX_EVAL: i32 = 29_000;
 
@@ -29,6 +37,30 @@ pub const fn mate_in(ply: usize) -> i32 {
 #[inline(always)]
 pub const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
+}
+
+/// The score of winning by a ruling `ply` plies from the root.
+#[inline(always)]
+pub const fn ruled_win(ply: usize) -> i32 {
+    RULE - ply as i32
+}
+
+/// The score of losing by a ruling `ply` plies from the root.
+#[inline(always)]
+pub const fn ruled_loss(ply: usize) -> i32 {
+    ply as i32 - RULE
+}
+
+/// Whether the score says more than an evaluation: a mate or a ruling.
+#[inline(always)]
+pub const fn is_decisive(score: i32) -> bool {
+    score.abs() > MAX_EVAL
+}
+
+/// Whether the score comes from a ruling that decides the game.
+#[inline(always)]
+pub const fn is_ruled(score: i32) -> bool {
+    is_decisive(score) && !is_mate(score)
 }
 
 /// Whether the score says that one side mates.
@@ -48,7 +80,8 @@ pub const fn mate_moves(score: i32) -> Option<i32> {
     }
 }
 
-const _: () = assert!(MAX_EVAL < MATE - MAX_PLY as i32 && MATE < INFINITE);
+const _: () = assert!(MAX_EVAL < RULE - MAX_PLY as i32);
+const _: () = assert!(RULE < MATE - MAX_PLY as i32 && MATE < INFINITE);
 const _: () = assert!(INFINITE < i16::MAX as i32, "the transposition table stores 16 bits");
 
 #[cfg(test)]
@@ -64,5 +97,16 @@ mod tests {
         assert_eq!(mate_moves(mated_in(4)), Some(-2));
         assert_eq!(mate_moves(MAX_EVAL), None);
         assert!(is_mate(mate_in(MAX_PLY)) && is_mate(mated_in(MAX_PLY)));
+    }
+
+    #[test]
+    fn the_bands_lie_apart() {
+        for score in [ruled_win(0), ruled_win(MAX_PLY), ruled_loss(0), ruled_loss(MAX_PLY)] {
+            assert!(is_ruled(score) && is_decisive(score) && !is_mate(score));
+        }
+        for score in [mate_in(0), mated_in(MAX_PLY)] {
+            assert!(is_decisive(score) && !is_ruled(score));
+        }
+        assert!(!is_decisive(MAX_EVAL) && !is_decisive(-MAX_EVAL) && !is_decisive(DRAW));
     }
 }

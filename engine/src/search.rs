@@ -24,11 +24,11 @@ use std::time::Duration;
 
 use node::Root;
 pub use signals::Signals;
-pub use worker::Worker;
+pub use worker::{Settings, Worker};
 
 use crate::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
 use crate::position::Position;
-use crate::score::{INFINITE, MATE, MAX_PLY, is_mate};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, TimeBudget};
 use crate::tt::TranspositionTable;
 use crate::types::Move;
@@ -173,7 +173,7 @@ impl Worker {
         self.root_depth = depth as usize;
         let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && !is_mate(last_score) {
+        if depth >= ASPIRATION_DEPTH && !is_decisive(last_score) {
             (alpha, beta) = (last_score - delta, last_score + delta);
         }
         loop {
@@ -192,7 +192,7 @@ impl Worker {
                 return Some(score);
             }
             delta += delta / 2;
-            if is_mate(score) {
+            if is_decisive(score) {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+use crate::eval::EvalKind;
 use crate::position::Position;
-use crate::search::{Listener, Shared, Signals, Worker, search};
+use crate::rules::GameRules;
+use crate::search::{Listener, Settings, Shared, Signals, Worker, search};
 use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
 
@@ -24,6 +26,7 @@ pub struct Session {
     /// Idle workers wait here; a running search has them.
     worker: Option<Box<Worker>>,
     thread: Option<JoinHandle<Box<Worker>>>,
+    settings: Settings,
 }
 
 impl Session {
@@ -38,6 +41,7 @@ impl Session {
             shared: Arc::new(shared),
             worker: Some(Box::default()),
             thread: None,
+            settings: Settings::default(),
         })
     }
 
@@ -55,10 +59,29 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         if let Some(worker) = &mut self.worker {
+            worker.set(self.settings);
             worker.forget();
         }
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear();
+        }
+    }
+
+    /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
+    pub fn set_rules(&mut self, rules: GameRules) {
+        self.set(Settings { rules, ..self.settings });
+    }
+
+    /// Evaluates otherwise from the next search on. What was learned with the old evaluation is forgotten.
+    pub fn set_evaluation(&mut self, evaluation: EvalKind) {
+        self.set(Settings { evaluation, ..self.settings });
+    }
+
+    fn set(&mut self, settings: Settings) {
+        // Clients repeat options: that must cost nothing.
+        if settings != self.settings {
+            self.settings = settings;
+            self.new_game();
         }
     }
 
@@ -79,7 +102,7 @@ impl Session {
         self.stop();
         self.wait();
         self.shared.signals.reset(limits.ponder);
-        let mut worker = self.worker.take().unwrap_or_default();
+        let mut worker = self.worker.take().unwrap_or_else(|| Box::new(Worker::new(self.settings)));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         self.thread = Some(std::thread::spawn(move || {
             search(&mut worker, &shared, &position, &limits, &mut listener);
@@ -107,7 +130,7 @@ impl Session {
     pub fn wait(&mut self) {
         if let Some(thread) = self.thread.take() {
             // A panic there has been reported; a fresh worker takes over.
-            self.worker = Some(thread.join().unwrap_or_default());
+            self.worker = Some(thread.join().unwrap_or_else(|_| Box::new(Worker::new(self.settings))));
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use crate::score::{MATE, MAX_PLY, is_mate};
+use crate::score::{MATE, MAX_EVAL, MAX_PLY, is_mate};
 use crate::types::Move;
 use crate::zobrist::Key;
 
@@ -39,6 +39,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An entry that keeps a move and the evaluation but says nothing about the score.
+    pub fn without_score(mv: Option<Move>, eval: Option<i32>) -> Entry {
+        Entry { mv, score: -MAX_EVAL, depth: 0, bound: Bound::Lower, eval }
+    }
+
     /// The score, if it settles a search of `depth` plies with this window.
     #[inline(always)]
     pub fn cutoff(&self, depth: i32, alpha: i32, beta: i32) -> Option<i32> {

@@ -6,8 +6,9 @@ mod common;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use chuhe_engine::score::{is_mate, mate_moves};
-use chuhe_engine::search::{BestMove, Info, Listener, Shared, Signals, Worker, search};
+use chuhe_engine::rules::{GameRules, RepetitionRule};
+use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
+use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
 use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
@@ -49,10 +50,16 @@ fn position(fen: &str) -> Position {
 
 /// A search by a worker and with a table that know nothing.
 fn searched(position: &Position, limits: &Limits) -> Record {
-    let table = TranspositionTable::new(2).expect("two MiB");
-    let shared = Shared { table, signals: Signals::default() };
+    searched_by(&mut Worker::default(), &shared(), position, limits)
+}
+
+fn shared() -> Shared {
+    Shared { table: TranspositionTable::new(2).expect("two MiB"), signals: Signals::default() }
+}
+
+fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits: &Limits) -> Record {
     let mut record = Record::default();
-    search(&mut Worker::default(), &shared, position, limits, &mut record);
+    search(worker, shared, position, limits, &mut record);
     assert_is_in_order(position, &record);
     record
 }
@@ -154,15 +161,60 @@ fn the_same_search_gives_the_same_result() {
     });
 }
 
-#[test]
-fn a_repetition_is_no_progress() {
-    // Red, a rook down, checks for ever: the search must not take that for a win.
-    let mut game = position("3k5/8R/9/9/r8/r8/9/9/9/4K4 w");
-    for mv in ["i8i9", "d9d8", "i9i8", "d8d9"] {
+/// Rook against rook. Red checks twice round; Black is to step back for the third time.
+fn perpetual_check() -> Position {
+    let mut game = position("3k5/8R/9/9/r8/9/9/9/4A4/4K4 w");
+    for mv in ["i8i9", "d9d8", "i9i8", "d8d9", "i8i9", "d9d8", "i9i8"] {
         game.play(mv.parse().expect("a move")).expect("legal");
     }
-    let record = searched(&game, &Limits::depth(8));
-    assert!(!is_mate(record.last().score) || record.last().score < 0, "{}", record.last().score);
+    game
+}
+
+#[test]
+fn who_checks_for_ever_has_lost_and_whoever_is_checked_knows_it() {
+    let mut game = perpetual_check();
+    let record = searched(&game, &Limits::depth(6));
+    assert!(is_ruled(record.last().score) && record.last().score > 0, "{}", record.last().score);
+    assert_eq!(record.best().best, Some("d8d9".parse().expect("a move")));
+    // A ply earlier Red does something else.
+    game.unmake_move();
+    let record = searched(&game, &Limits::depth(6));
+    assert_ne!(record.best().best, Some("i9i8".parse().expect("a move")));
+    assert!(!is_decisive(record.last().score), "{}", record.last().score);
+}
+
+#[test]
+fn by_the_simple_rule_it_would_be_a_draw() {
+    let rules = GameRules { repetition: RepetitionRule::Simple, ..GameRules::default() };
+    let mut worker = Worker::new(Settings { rules, ..Settings::default() });
+    let record = searched_by(&mut worker, &shared(), &perpetual_check(), &Limits::depth(6));
+    assert!(!is_decisive(record.last().score), "{}", record.last().score);
+}
+
+#[test]
+fn what_a_repetition_is_worth_does_not_reach_positions_without_that_past() {
+    let (with_past, mut worker, shared) = (perpetual_check(), Worker::default(), shared());
+    let without_past = position(&with_past.fen());
+    assert_eq!(with_past.key(), without_past.key());
+    for depth in [4, 5, 6, 7, 8] {
+        // The same table serves both in turn: neither may mislead the other.
+        for (game, is_won) in [(&without_past, false), (&with_past, true), (&without_past, false)] {
+            let score = searched_by(&mut worker, &shared, game, &Limits::depth(depth)).last().score;
+            assert_eq!(is_ruled(score), is_won, "score {score} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn the_move_limit_counts_even_where_the_table_knows_better() {
+    // Mate in two, for which there is time, or not.
+    let fen = |clock| format!("3k5/9/R8/9/9/9/9/9/1R7/5K3 w - - {clock} 70");
+    let (mut worker, shared) = (Worker::default(), shared());
+    for (clock, wins) in [(0, true), (119, false), (100, true), (118, false), (0, true)] {
+        let game = position(&fen(clock));
+        let score = searched_by(&mut worker, &shared, &game, &Limits::depth(8)).last().score;
+        assert_eq!(is_mate(score), wins, "score {score} with the clock at {clock}");
+    }
 }
 
 /// Sends what it hears to the test.

@@ -1,5 +1,5 @@
 //! The regression suite of `perft/data`, as far as a quick test goes: every position, to the depths whose
-//! counts are small, and on demand (`cargo test --release -p chuhe-perft -- --ignored`) all of it.
+//! counts are small, and in release builds all of it.
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
 
@@ -42,7 +42,7 @@ fn every_position_has_its_counts() {
 }
 
 #[test]
-#[ignore = "the full profile: hundreds of millions of leaves"]
+#[cfg_attr(debug_assertions, ignore = "hundreds of millions of leaves: a second in release builds only")]
 fn every_position_has_all_its_counts() {
     let perft = runner(std::thread::available_parallelism().map_or(1, usize::from), 0);
     for case in suite().cases {

@@ -48,18 +48,20 @@ impl Position {
     /// move; only real repetitions cost more.
     #[inline]
     pub fn repetition(&self, plies_from_root: usize, rule: RepetitionRule) -> Option<Repetition> {
-        let mut plies = SHORTEST_CYCLE;
-        while plies <= self.reversible() {
-            if self.state_back(plies).key() == self.key() {
-                return self.judge_repetition(plies, plies_from_root, rule);
-            }
-            plies += 2;
-        }
-        None
+        self.ruled_repetition(self.latest_occurrence()?, plies_from_root, rule)
     }
 
+    /// How many plies ago the current position last occurred, as far as the moves that were played tell.
+    #[inline]
+    pub fn latest_occurrence(&self) -> Option<usize> {
+        (SHORTEST_CYCLE..=self.reversible())
+            .step_by(2)
+            .find(|&plies| self.state_back(plies).key() == self.key())
+    }
+
+    /// The same as [`repetition`](Self::repetition) for those who know the latest occurrence already.
     #[cold]
-    fn judge_repetition(
+    pub(crate) fn ruled_repetition(
         &self,
         latest: usize,
         plies_from_root: usize,

@@ -6,9 +6,10 @@ use super::{Shared, Worker};
 use crate::movegen::Constraints;
 use crate::movepick::{MovePicker, Stage};
 use crate::params::*;
-use crate::score::{INFINITE, MAX_PLY, is_mate, mate_in, mated_in};
+use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
 use crate::types::{Move, MoveList};
+use crate::zobrist::Key;
 
 /// What a node knows before its moves.
 struct Situation {
@@ -47,8 +48,9 @@ impl Worker {
             return 0;
         }
         let excluded = self.stack[ply].excluded;
+        let latest = self.position.latest_occurrence();
         if !N::ROOT {
-            if let Some(score) = self.drawn(ply) {
+            if let Some(score) = self.ruled(ply, latest) {
                 return score;
             }
             if ply == MAX_PLY - 1 {
@@ -63,7 +65,7 @@ impl Worker {
         }
 
         // Transposition table
-        let key = self.position.key();
+        let key = self.table_key(latest);
         let known = if excluded.is_none() { shared.table.probe(key, ply) } else { None };
         if !N::PV
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
@@ -81,7 +83,7 @@ impl Worker {
         if !N::PV
             && excluded.is_none()
             && let Some(eval) = situation.eval
-            && let Some(score) = self.prune_node(shared, depth, ply, beta, eval, &situation, cut_node)
+            && let Some(score) = self.prune_node(shared, key, depth, ply, beta, eval, &situation, cut_node)
         {
             return score;
         }
@@ -250,7 +252,13 @@ impl Worker {
         };
         if excluded.is_none() {
             self.learn_correction(&situation, best_move, best_score, bound, depth);
-            let entry = Entry { mv: best_move, score: best_score, depth, bound, eval: situation.raw_eval };
+            let eval = situation.raw_eval;
+            let entry = if is_ruled(best_score) {
+                // What a repetition is worth depends on the path: elsewhere it would mislead.
+                Entry::without_score(best_move, eval)
+            } else {
+                Entry { mv: best_move, score: best_score, depth, bound, eval }
+            };
             shared.table.store(key, ply, entry);
         }
         debug_assert!(best_score.abs() < INFINITE);
@@ -265,7 +273,7 @@ impl Worker {
         let mut eval = raw_eval.map(|raw| self.corrected(raw));
         // The table's score is a better estimate where its bound allows.
         if let (Some(eval), Some(Entry { score, bound, .. })) = (&mut eval, known)
-            && !is_mate(score)
+            && !is_decisive(score)
             && match bound {
                 Bound::Exact => true,
                 Bound::Lower => score > *eval,
@@ -289,6 +297,7 @@ impl Worker {
     fn prune_node(
         &mut self,
         shared: &Shared,
+        key: Key,
         depth: i32,
         ply: usize,
         beta: i32,
@@ -296,13 +305,13 @@ impl Worker {
         situation: &Situation,
         cut_node: bool,
     ) -> Option<i32> {
-        if is_mate(beta) {
+        if is_decisive(beta) {
             return None;
         }
         self.razor(shared, depth, ply, beta, eval)
             .or_else(|| reverse_futility(depth, beta, eval, situation.improving))
             .or_else(|| self.null_move(shared, depth, ply, beta, eval, cut_node))
-            .or_else(|| self.probcut(shared, depth, ply, beta, situation, cut_node))
+            .or_else(|| self.probcut(shared, key, depth, ply, beta, situation, cut_node))
     }
 
     /// Razoring: so far below alpha that only captures could help.
@@ -342,8 +351,8 @@ impl Worker {
         if self.stopped || score < beta {
             return None;
         }
-        // A mate found after a pass proves nothing.
-        let score = if is_mate(score) { beta } else { score };
+        // A mate or a ruling after a pass proves nothing.
+        let score = if is_decisive(score) { beta } else { score };
         if depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_from_ply > 0 {
             return Some(score);
         }
@@ -354,9 +363,11 @@ impl Worker {
     }
 
     /// Probcut: a capture that beats beta by a margin in a shallow search will beat it in a deep one.
+    #[expect(clippy::too_many_arguments, reason = "the node's own arguments and what it found out")]
     fn probcut(
         &mut self,
         shared: &Shared,
+        key: Key,
         depth: i32,
         ply: usize,
         beta: i32,
@@ -366,7 +377,7 @@ impl Worker {
         let raised = beta + PROBCUT_MARGIN;
         let hopeless =
             situation.known.is_some_and(|e| e.depth >= depth - PROBCUT_REDUCTION && e.score < raised);
-        if depth < PROBCUT_DEPTH || is_mate(raised) || hopeless {
+        if depth < PROBCUT_DEPTH || is_decisive(raised) || hopeless {
             return None;
         }
         let is_capture = |&mv: &Move| self.position.piece_on(mv.to()).is_some();
@@ -387,7 +398,7 @@ impl Worker {
                 let depth = depth - PROBCUT_REDUCTION + 1;
                 let eval = situation.raw_eval;
                 let entry = Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval };
-                shared.table.store(self.position.key(), ply, entry);
+                shared.table.store(key, ply, entry);
                 return Some(score);
             }
         }
@@ -409,7 +420,7 @@ impl Worker {
         if depth < SINGULAR_DEPTH
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
-            || is_mate(entry.score)
+            || is_decisive(entry.score)
             || ply >= 2 * self.root_depth
         {
             return Singular::Extend(0);
@@ -467,7 +478,7 @@ impl Worker {
             Bound::Lower => score > corrected,
             Bound::Upper => score < corrected,
         };
-        if is_quiet && tells && !is_mate(score) {
+        if is_quiet && tells && !is_decisive(score) {
             self.update_correction(score - corrected, depth);
         }
     }
@@ -484,5 +495,6 @@ enum Singular {
 /// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
 fn reverse_futility(depth: i32, beta: i32, eval: i32, improving: bool) -> Option<i32> {
     let margin = REVERSE_FUTILITY_MARGIN * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-    (depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta && !is_mate(eval)).then_some((eval + beta) / 2)
+    (depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta && !is_decisive(eval))
+        .then_some((eval + beta) / 2)
 }

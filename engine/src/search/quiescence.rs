@@ -5,7 +5,7 @@ use super::{Shared, Worker};
 use crate::eval::value;
 use crate::movepick::MovePicker;
 use crate::params::QUIESCENCE_MARGIN;
-use crate::score::{INFINITE, MAX_PLY, is_mate, mated_in};
+use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
 impl Worker {
@@ -23,7 +23,8 @@ impl Worker {
         if self.must_stop(shared) {
             return 0;
         }
-        if let Some(score) = self.drawn(ply) {
+        let latest = self.position.latest_occurrence();
+        if let Some(score) = self.ruled(ply, latest) {
             return score;
         }
         if ply == MAX_PLY - 1 {
@@ -31,7 +32,7 @@ impl Worker {
         }
 
         // Transposition table
-        let key = self.position.key();
+        let key = self.table_key(latest);
         let known = shared.table.probe(key, ply);
         if !N::PV
             && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta))
@@ -63,7 +64,7 @@ impl Worker {
         while let Some(mv) = picker.next(&self.order(&constraints, ply)) {
             // Futility: a capture that does not come near alpha, unless mate is about.
             if !in_check
-                && !is_mate(best_score)
+                && !is_decisive(best_score)
                 && let Some(victim) = self.position.piece_on(mv.to())
                 && futility + value(victim.kind) <= alpha
                 && !self.position.gives_check(mv)
@@ -73,7 +74,7 @@ impl Worker {
             }
             // One evasion that doesn't lose is enough to know that it is no mate: quiet ones after that
             // only waste time.
-            if in_check && !is_mate(best_score) {
+            if in_check && !is_decisive(best_score) {
                 picker.skip_quiets();
                 if self.position.piece_on(mv.to()).is_none() {
                     continue;
@@ -106,8 +107,10 @@ impl Worker {
         } else {
             Bound::Upper
         };
-        let entry = Entry { mv: best_move, score: best_score, depth: 0, bound, eval: raw_eval };
-        shared.table.store(key, ply, entry);
+        if !is_ruled(best_score) {
+            let entry = Entry { mv: best_move, score: best_score, depth: 0, bound, eval: raw_eval };
+            shared.table.store(key, ply, entry);
+        }
         best_score
     }
 }

@@ -9,18 +9,19 @@ use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, Pie
 use crate::movegen::Constraints;
 use crate::movepick::Order;
 use crate::position::{Change, Position};
-use crate::score::{MAX_EVAL, MAX_PLY, mated_in};
+use crate::rules::{GameRules, RepetitionResult};
+use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mated_in, ruled_loss, ruled_win};
 use crate::time::{Limits, TimeBudget};
 use crate::tt::Entry;
 use crate::types::{Color, Move, Piece, PieceType, Square};
-use crate::zobrist::Key;
+use crate::zobrist::{Key, split_mix};
 
 /// One thread's share of a search. Keep it from one move of a game to the next: it remembers which moves
 /// were good.
 pub struct Worker {
     pub(super) position: Position,
     evaluator: Evaluator,
-    eval_kind: EvalKind,
+    settings: Settings,
     structure: Structure,
     quiets: QuietHistory,
     captures: CaptureHistory,
@@ -41,6 +42,15 @@ pub struct Worker {
     pub(super) budget: TimeBudget,
     /// The search was told to end or ran into a limit: scores from now on mean nothing.
     pub(super) stopped: bool,
+}
+
+/// How to search, beside the limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The rules of the game.
+    pub rules: GameRules,
+    /// The evaluation.
+    pub evaluation: EvalKind,
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
@@ -89,17 +99,17 @@ impl Structure {
 
 impl Default for Worker {
     fn default() -> Self {
-        Worker::new(EvalKind::default())
+        Worker::new(Settings::default())
     }
 }
 
 impl Worker {
     /// A worker that has seen nothing yet.
-    pub fn new(eval_kind: EvalKind) -> Worker {
+    pub fn new(settings: Settings) -> Worker {
         let position = Position::default();
         Worker {
-            evaluator: Evaluator::new(eval_kind, position.board()),
-            eval_kind,
+            evaluator: Evaluator::new(settings.evaluation, position.board()),
+            settings,
             structure: Structure::of(&position),
             position,
             quiets: QuietHistory::default(),
@@ -120,9 +130,14 @@ impl Worker {
         }
     }
 
+    /// Searches with other settings from the next search on.
+    pub fn set(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
-        *self = Worker::new(self.eval_kind);
+        *self = Worker::new(self.settings);
     }
 
     /// Positions visited in the current or last search.
@@ -132,7 +147,7 @@ impl Worker {
 
     pub(super) fn begin(&mut self, position: &Position, limits: &Limits) {
         self.position = position.clone();
-        self.evaluator = Evaluator::new(self.eval_kind, position.board());
+        self.evaluator = Evaluator::new(self.settings.evaluation, position.board());
         self.structure = Structure::of(position);
         self.stack = Stack::default();
         self.null_move_from_ply = 0;
@@ -327,18 +342,54 @@ impl Worker {
         !shared.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
     }
 
-    /// The score of a node at which the game is over before any move is looked at: a repetition (scored as
-    /// a draw for now) or the natural move limit.
+    /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,
+    /// or the natural move limit. `latest` says how many plies ago the position last occurred.
     #[inline]
-    pub(super) fn drawn(&self, ply: usize) -> Option<i32> {
-        if self.position.is_repetition() {
-            return Some(crate::score::DRAW);
+    pub(super) fn ruled(&self, ply: usize, latest: Option<usize>) -> Option<i32> {
+        let GameRules { repetition, natural_move_limit } = self.settings.rules;
+        if let Some(repetition) =
+            latest.and_then(|latest| self.position.ruled_repetition(latest, ply, repetition))
+        {
+            return Some(match repetition.result {
+                RepetitionResult::Draw => DRAW,
+                RepetitionResult::Wins => ruled_win(ply),
+                RepetitionResult::Loses => ruled_loss(ply),
+            });
         }
-        if self.position.clock() < crate::rules::NATURAL_MOVE_LIMIT {
+        if natural_move_limit.is_none_or(|limit| self.position.clock() < limit) {
             return None;
         }
         // A mate on the last ply still counts.
         let has_lost = self.position.count_legal_moves() == 0;
-        Some(if has_lost { mated_in(ply) } else { crate::score::DRAW })
+        Some(if has_lost { mated_in(ply) } else { DRAW })
+    }
+
+    /// The key under which the table knows the position. What a position is worth also depends on whether
+    /// it has occurred before (one more time, and it is ruled on) and on how near the natural move limit is:
+    /// such positions get keys of their own, so that their scores don't reach those without that past
+    /// ("graph-history interaction").
+    #[inline]
+    pub(super) fn table_key(&self, latest: Option<usize>) -> Key {
+        let mut key = self.position.key();
+        if latest.is_some() {
+            key.0 ^= REPEATED;
+        }
+        let clock = self.position.clock();
+        if let Some(limit) = self.settings.rules.natural_move_limit
+            && clock + NEAR_LIMIT > limit
+        {
+            let bucket = u64::from(limit.saturating_sub(clock) / CLOCK_BUCKET);
+            key.0 ^= split_mix(bucket).1;
+        }
+        key
     }
 }
+
+/// Mixed into the keys of positions that have occurred before.
+const REPEATED: u64 = split_mix(u64::from_be_bytes(*b"repeated")).1;
+
+/// From so many plies before the natural move limit on, the clock is part of the key.
+const NEAR_LIMIT: u16 = 24;
+
+/// So many plies of the clock share a key.
+const CLOCK_BUCKET: u16 = 4;
