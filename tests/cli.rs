@@ -5,9 +5,9 @@ use std::process::Output;
 use chuhe_engine::{Move, Position, START_FEN};
 use serde_json::Value;
 
-use crate::harness::{play, run};
+use crate::harness::{TempFile, play, run};
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
 }
 
 /// What a failing run says in one line, and its exit status.
-fn failure(arguments: &[&str]) -> (i32, String) {
+pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments);
     let errors = String::from_utf8(output.stderr).unwrap();
     (output.status.code().unwrap(), errors)
@@ -71,27 +71,6 @@ fn analyze_prints_json_a_line() {
         assert_eq!(info["pv"][0], last["best"]);
         let best: Move = last["best"].as_str().unwrap().parse().unwrap();
         assert!(Position::default().is_legal(best));
-    }
-}
-
-/// A file that is gone when the test is over.
-struct TempFile(std::path::PathBuf);
-
-impl TempFile {
-    fn new(name: &str, text: &str) -> TempFile {
-        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        TempFile(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 

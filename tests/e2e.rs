@@ -7,6 +7,7 @@
 mod cli;
 mod documents;
 mod harness;
+mod judge;
 mod properties;
 mod robustness;
 mod uci;

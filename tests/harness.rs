@@ -174,3 +174,24 @@ pub(crate) fn field(line: &str, name: &str) -> String {
     let mut words = line.split(' ').skip_while(|&word| word != name);
     words.nth(1).unwrap_or_else(|| panic!("{name} in {line}")).to_owned()
 }
+
+/// A file that is gone when the test is over.
+pub(crate) struct TempFile(std::path::PathBuf);
+
+impl TempFile {
+    pub(crate) fn new(name: &str, text: &str) -> TempFile {
+        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        TempFile(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}

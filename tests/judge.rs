@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::cli::{failure, printed, run, stdout};
-use crate::harness::{Engine, TempFile};
+use crate::cli::{failure, printed, stdout};
+use crate::harness::{Engine, TempFile, field, run};
 
 /// A rook checks for ever.
 const FEN: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
@@ -79,22 +79,12 @@ fn the_repetition_rule_decides_what_a_repetition_is_worth() {
     // Black can step back for the third time: by ruling Red, who checks for ever, then loses.
     let game = "fen 3k5/8R/9/9/r8/9/9/9/4A4/4K4 w moves i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8";
     let score = |options: &[&str]| -> i32 {
-        let mut engine = Engine::start();
-        engine.send("uci");
-        engine.wait_for("uciok");
+        let mut engine = Engine::greeted();
         options.iter().for_each(|option| engine.send(option));
         engine.send(&format!("position {game}"));
         engine.send("go depth 6");
-        let mut last = 0;
-        loop {
-            let line = engine.line();
-            if line.starts_with("bestmove") {
-                return last;
-            }
-            if let Some((_, rest)) = line.split_once(" score cp ") {
-                last = rest.split(' ').next().unwrap().parse().unwrap();
-            }
-        }
+        let lines = engine.until("bestmove");
+        field(&lines[lines.len() - 2], "cp").parse().unwrap()
     };
     assert!(score(&[]) > 29_000);
     assert!(score(&["setoption name Repetition Rule value AsianRule"]) > 29_000);

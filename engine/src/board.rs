@@ -3,7 +3,7 @@
 //! The truth is the mailbox, 90 squares that each hold nobody or one of the 32 men. Kept beside it, each
 //! derivable from it (see [`Board::is_consistent`]): where each man stands (the piece list), and for each
 //! side one occupancy word per rank (9 bits) and per file (10 bits), which index the slider tables of
-//! [`attacks`](crate::attacks), and all its squares as one [`SquareSet`].
+//! `attacks`, and all its squares as one [`SquareSet`].
 //!
 //! Side to move, keys and clocks belong to [`Position`](crate::Position).
 
