@@ -1,5 +1,6 @@
 //! `chuhe judge`, and what the rule options change in play.
 
+use chuhe_engine::Position;
 use serde_json::Value;
 
 use crate::cli::{failure, printed, stdout};
@@ -18,7 +19,9 @@ fn a_ruling_is_explained() {
     // At the second occurrence the game goes on, but the ruling is told.
     let text = printed(&["judge", "--fen", FEN, "--moves", CYCLE]);
     assert!(text.contains("The game goes on: Red to move."), "{text}");
-    assert!(text.contains("occurred twice"), "{text}");
+    assert!(text.contains("The third occurrence ends a game") && text.contains("occurred twice"), "{text}");
+    let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} a8a7 f9f8")]);
+    assert!(text.contains("without its last 2 plies") && text.contains("Black wins"), "{text}");
     let text = printed(&["judge", "--moves", "h2e2"]);
     assert!(text.contains("No position has occurred before"), "{text}");
 }
@@ -38,6 +41,37 @@ fn json_tells_the_same() {
     assert_eq!(record["ruling"]["moves"][0]["class"], "check");
     let record = json("simple");
     assert_eq!((&record["winner"], &record["outcome"]), (&Value::Null, &"draw by repetition".into()));
+    assert!(record["ruling"].is_null(), "nothing is judged");
+    let text = printed(&["judge", "--fen", FEN, "--moves", &moves, "--rule", "simple"]);
+    assert!(text.contains("over: draw by repetition") && !text.contains("wins"), "{text}");
+}
+
+#[test]
+fn json_names_clause_conduct_and_victims() {
+    let fen = "5k3/9/9/R8/2n6/9/9/9/9/3K5 w";
+    let text = printed(&["judge", "--fen", fen, "--moves", "a6a5 c5e6 a5a6 e6c5", "--json"]);
+    let record: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&record["outcome"], &record["occurrences"]), (&Value::Null, &2.into()));
+    let ruling = &record["ruling"];
+    assert_eq!((&ruling["verdict"], &ruling["loser"]), (&"perpetual-chase".into(), &"Red".into()));
+    assert_eq!((&ruling["clause"], &ruling["start"]), (&"perpetual-chase".into(), &0.into()));
+    assert_eq!(
+        (&ruling["moves"][0]["move"], &ruling["moves"][0]["class"]),
+        (&"a6a5".into(), &"chase".into())
+    );
+    // The horse attacks the rook from c5, not from e6.
+    assert_eq!(
+        (&ruling["moves"][1]["class"], &ruling["moves"][3]["chases"][0]["to"]),
+        (&"idle".into(), &"a6".into())
+    );
+    let chase = serde_json::json!({ "attacker": "rook", "from": "a5", "victim": "horse", "to": "c5" });
+    assert_eq!(ruling["moves"][0]["chases"], serde_json::json!([chase]));
+    assert_eq!(ruling["sides"][0]["conduct"], "always-chases");
+    assert_eq!(ruling["sides"][0]["victims"], serde_json::json!(["horse"]));
+    assert_eq!(
+        (&ruling["sides"][1]["side"], &ruling["sides"][1]["conduct"]),
+        (&"Black".into(), &"chases-and-idles".into())
+    );
 }
 
 #[test]
@@ -52,12 +86,39 @@ fn suites_are_compared() {
     assert!(text.starts_with("line 1: win expected, loss found\n"), "{text}");
     assert!(text.contains(&format!("{}, line 2: 2 fields", wrong.path())), "{text}");
     assert!(text.ends_with("1 of 2 right\n"), "the rest still runs: {text}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("1 of 2 cases are ruled otherwise, 1 malformed lines in "), "{errors}");
     let output = run(&["judge", "--suite", wrong.path(), "--json"]);
     let records: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&records[0]["type"], &records[0]["found"]), (&"wrong".into(), &"loss".into()));
     assert_eq!(records[1]["type"], "malformed");
     assert_eq!((&records[2]["right"], &records[2]["cases"]), (&1.into(), &2.into()));
+}
+
+#[test]
+fn a_suite_may_hold_comments_in_any_encoding_but_must_hold_cases() {
+    let suite = TempFile::new("gbk.txt", "");
+    std::fs::write(
+        suite.path(),
+        [b"# \xb3\xa4\xbd\xab\n", format!("{FEN} | {CYCLE} | loss\n").as_bytes()].concat(),
+    )
+    .unwrap();
+    assert_eq!(printed(&["judge", "--suite", suite.path()]), "1 of 1 right\n");
+    let empty = TempFile::new("no-cases.txt", "# nothing\n");
+    let (status, errors) = failure(&["judge", "--suite", empty.path()]);
+    assert_eq!((status, errors), (1, format!("error: {} holds no cases\n", empty.path())));
+}
+
+#[test]
+fn an_illegal_move_is_named_with_its_number() {
+    for command in ["judge", "analyze"] {
+        for (bad, reason) in [("h2h3", "Red has no piece on h2"), ("castles", "is not a move")] {
+            let (status, errors) = failure(&[command, "--moves", &format!("h2e2 h9g7 {bad}")]);
+            assert!(status == 2 && errors.starts_with("error: --moves: move 3: "), "{errors}");
+            assert!(errors.contains(bad) && errors.contains(reason), "{errors}");
+        }
+    }
 }
 
 #[test]
@@ -89,4 +150,73 @@ fn the_repetition_rule_decides_what_a_repetition_is_worth() {
     assert!(score(&[]) > 29_000);
     assert!(score(&["setoption name Repetition Rule value AsianRule"]) > 29_000);
     assert!(score(&["setoption name Repetition Rule value Simple"]).abs() < 2_000);
+}
+
+/// The line of `d` that begins with this, if there is one.
+fn shown(engine: &mut Engine, begin: &str) -> Option<String> {
+    engine.send("d");
+    let lines = engine.until("Checkers:");
+    lines.iter().find_map(|line| line.strip_prefix(begin)).map(str::to_owned)
+}
+
+#[test]
+fn d_tells_repetitions_and_the_outcome_by_the_rules_in_force() {
+    let mut engine = Engine::greeted();
+    engine.send(&format!("position fen {FEN} moves {CYCLE}"));
+    assert_eq!(shown(&mut engine, "Occurrences: ").as_deref(), Some("2"));
+    assert_eq!(shown(&mut engine, "Outcome: "), None);
+    engine.send(&format!("position fen {FEN} moves {CYCLE} {CYCLE}"));
+    assert_eq!(shown(&mut engine, "Outcome: ").as_deref(), Some("Black wins: Red checks perpetually"));
+    for (rule, outcome) in
+        [("Simple", "draw by repetition"), ("AsianRule", "Black wins: Red checks perpetually")]
+    {
+        assert!(engine.settled().is_empty());
+        engine.send(&format!("setoption name Repetition Rule value {rule}"));
+        assert_eq!(shown(&mut engine, "Outcome: ").as_deref(), Some(outcome), "{rule}");
+    }
+}
+
+#[test]
+fn the_natural_move_limit_is_what_the_options_say() {
+    let mut engine = Engine::greeted();
+    let position = "position fen 3k5/9/9/9/r8/9/9/9/9/R3K4 w - - 119 90 moves a0a1";
+    let draw = Some("draw by the natural move limit");
+    for (option, outcome) in [
+        ("Rule60MaxPly value 120", draw),
+        ("Rule60MaxPly value 121", None),
+        ("Rule60MaxPly value 40", draw),
+        ("Sixty Move Rule value false", None),
+        ("Sixty Move Rule value true", draw),
+    ] {
+        engine.send(&format!("setoption name {option}"));
+        engine.send(position);
+        assert_eq!(shown(&mut engine, "Outcome: ").as_deref(), outcome, "{option}");
+    }
+    for bad in ["Rule60MaxPly value 0", "Rule60MaxPly value 151", "Repetition Rule value SkyRule"] {
+        let answer = engine.answer(&format!("setoption name {bad}"));
+        assert!(answer.starts_with("info string option "), "{answer}");
+    }
+}
+
+/// Even in material; one of Red's horses stands in the way of everybody.
+const CLUMSY: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4N4/R1BAKABNR w";
+
+#[test]
+fn the_evaluation_is_what_the_option_says() {
+    let mut engine = Engine::greeted();
+    let said = |engine: &mut Engine, choice: &str| {
+        engine.send(&format!("setoption name Evaluation value {choice}"));
+        engine.send(&format!("position fen {CLUMSY}"));
+        engine.send("eval");
+        let lines = engine.settled();
+        let line = lines.iter().find_map(|line| line.strip_prefix(choice)).unwrap().trim().to_owned();
+        assert_eq!(lines.last().unwrap(), &format!("Final evaluation {line} (Red side)"));
+        let search = engine.search("go depth 4", &Position::from_fen(CLUMSY).unwrap());
+        (line, field(&search[search.len() - 2], "nodes"))
+    };
+    let material = said(&mut engine, "Material");
+    let classical = said(&mut engine, "Classical");
+    assert_eq!(material.0, "+0.00");
+    assert!(material.0 != classical.0 && material.1 != classical.1, "{material:?} {classical:?}");
+    assert_eq!(said(&mut engine, "Material"), material, "what the other one left behind is forgotten");
 }

@@ -25,10 +25,14 @@ fn position(fen: Option<&str>) -> Result<Position, CliError> {
 
 /// The moves of a `--moves` argument, separated by spaces or commas.
 fn moves(text: &str) -> Result<Vec<Move>, CliError> {
-    text.split([' ', '\t', ','])
-        .filter(|text| !text.is_empty())
-        .map(|text| text.parse().map_err(|error| CliError::Usage(format!("--moves: {error}"))))
-        .collect()
+    let texts = text.split([' ', '\t', ',']).filter(|text| !text.is_empty());
+    let read = |(index, text): (usize, &str)| text.parse().map_err(|error| faulty_move(index, &error));
+    texts.enumerate().map(read).collect()
+}
+
+/// What is wrong with the move at this index of a `--moves` argument.
+fn faulty_move(index: usize, error: &impl std::fmt::Display) -> CliError {
+    CliError::Usage(format!("--moves: move {}: {error}", index + 1))
 }
 
 /// Prints a value as a line of JSON.

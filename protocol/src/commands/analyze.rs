@@ -12,7 +12,7 @@ use chuhe_engine::{Move, Position};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::{json_line, moves, position};
+use crate::commands::{faulty_move, json_line, moves, position};
 use crate::diagram::{Style, draw};
 
 /// Arguments of `chuhe analyze`.
@@ -144,8 +144,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn played(mut position: Position, moves: &str) -> Result<Position, CliError> {
-    for mv in self::moves(moves)? {
-        position.play(mv).map_err(|error| CliError::Usage(format!("--moves: {error}")))?;
+    for (index, mv) in self::moves(moves)?.into_iter().enumerate() {
+        position.play(mv).map_err(|error| faulty_move(index, &error))?;
     }
     Ok(position)
 }

@@ -1,16 +1,17 @@
 //! `chuhe judge`: how a game has ended, and the ruling on a repetition move by move; or a suite of rulings
 //! compared with the referee's.
 
+mod record;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use chuhe_engine::Outcome;
 use chuhe_engine::rules::suite::{Case, ruling_of_line};
-use chuhe_engine::rules::{Game, GameRules, JudgedMove, MoveClass, RepetitionRule, Ruling, suite};
-use serde::Serialize;
+use chuhe_engine::rules::{Game, GameRules, RepetitionRule, Ruling, suite};
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::{json_line, moves, position};
+use crate::commands::{faulty_move, json_line, moves, position};
+use record::{GameRecord, SuiteRecord, WrongRecord};
 
 /// Arguments of `chuhe judge`.
 #[derive(Debug, clap::Args)]
@@ -50,68 +51,6 @@ impl From<Rule> for RepetitionRule {
     }
 }
 
-/// How a game stands, as JSON.
-#[derive(Serialize)]
-struct GameRecord {
-    fen: String,
-    occurrences: usize,
-    /// `None` while the game goes on.
-    outcome: Option<String>,
-    winner: Option<String>,
-    ruling: Option<RulingRecord>,
-}
-
-#[derive(Serialize)]
-struct RulingRecord {
-    verdict: String,
-    loser: Option<String>,
-    clause: &'static str,
-    occurrences: usize,
-    /// How many moves were played before those judged.
-    start: usize,
-    moves: Vec<MoveRecord>,
-    sides: Vec<SideRecord>,
-}
-
-#[derive(Serialize)]
-struct MoveRecord {
-    #[serde(rename = "move")]
-    mv: String,
-    piece: String,
-    class: &'static str,
-    /// What is chased by what, if the move chases.
-    chases: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct SideRecord {
-    side: String,
-    conduct: String,
-    victims: Vec<&'static str>,
-}
-
-/// A line of a suite, as JSON.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum SuiteRecord<'a> {
-    Wrong {
-        line: usize,
-        fen: String,
-        moves: Vec<String>,
-        expected: String,
-        found: String,
-        ruling: Box<RulingRecord>,
-    },
-    Malformed {
-        message: &'a str,
-    },
-    Summary {
-        right: usize,
-        cases: usize,
-        malformed: usize,
-    },
-}
-
 /// Judges and prints.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.suite {
@@ -125,38 +64,51 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     let moves = moves(&args.moves)?;
     let rules = GameRules { repetition: args.rule.into(), ..GameRules::default() };
     let mut game = Game::with_rules(start.clone(), rules);
-    for &mv in &moves {
-        game.play(mv).map_err(|error| CliError::Usage(format!("--moves: {error}")))?;
+    for (index, &mv) in moves.iter().enumerate() {
+        game.play(mv).map_err(|error| faulty_move(index, &error))?;
     }
-    // Analysis wants the ruling on a line that runs past its recurrence too.
-    let ruling = ruling_of_line(&start, &moves).ok();
-    let (outcome, occurrences) = (game.outcome(), game.position().occurrences());
+    let ruling = match rules.repetition {
+        // Analysis wants the ruling on a line that runs past its recurrence too.
+        RepetitionRule::Wxf => ruling_of_line(&start, &moves).ok(),
+        RepetitionRule::Simple => None,
+    };
     if args.json {
-        let record = GameRecord {
-            fen: game.position().fen(),
-            occurrences,
-            outcome: outcome.map(|outcome| outcome.to_string()),
-            winner: outcome.and_then(Outcome::winner).map(|color| color.to_string()),
-            ruling: ruling.as_ref().map(RulingRecord::new),
-        };
-        return json_line(out, &record);
+        json_line(out, &GameRecord::new(&game, ruling.as_ref()))
+    } else {
+        tell(&game, ruling, out)
     }
-    writeln!(out, "{}", game.position().fen())?;
+}
+
+fn tell(game: &Game, ruling: Option<Ruling>, out: &mut impl Write) -> CliResult {
+    let (position, outcome) = (game.position(), game.outcome());
+    writeln!(out, "{}", position.fen())?;
     match outcome {
         Some(outcome) => writeln!(out, "The game is over: {outcome}.")?,
-        None => writeln!(out, "The game goes on: {} to move.", game.position().side_to_move())?,
+        None => writeln!(out, "The game goes on: {} to move.", position.side_to_move())?,
     }
-    match ruling {
-        Some(ruling) => writeln!(out, "\n{ruling}")?,
-        None => writeln!(out, "No position has occurred before with this side to move.")?,
+    let Some(ruling) = ruling else {
+        match (game.rules().repetition, position.occurrences()) {
+            (RepetitionRule::Simple, 2..) => writeln!(out, "By this rule no repetition is judged.")?,
+            _ => writeln!(out, "No position has occurred before with this side to move.")?,
+        }
+        return Ok(());
+    };
+    let past = position.plies_played() - ruling.start - ruling.moves.len();
+    if past > 0 {
+        writeln!(out, "The ruling is on the line without its last {past} plies, which repeat nothing.")?;
+    } else if outcome.is_none() {
+        writeln!(out, "The third occurrence ends a game; the ruling on what was played so far:")?;
     }
+    writeln!(out, "\n{ruling}")?;
     Ok(())
 }
 
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
+    let bytes =
+        std::fs::read(path).map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
+    // Comments may be in any encoding; a case with such characters is reported like any malformed line.
+    let text = String::from_utf8_lossy(&bytes);
     let (mut right, mut cases, mut malformed) = (0, 0, 0);
     for (index, line) in text.lines().enumerate() {
         match suite::parse_case(index + 1, line) {
@@ -185,66 +137,27 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     } else {
         writeln!(out, "{right} of {cases} right")?;
     }
-    match (cases, malformed) {
-        (0, 0) => Err(CliError::Failed(format!("{shown} holds no cases"))),
-        (_, 0) if right == cases => Ok(()),
-        (_, 0) => Err(CliError::Failed(format!("{} of {cases} cases are ruled otherwise", cases - right))),
-        _ => Err(CliError::Failed(format!("{malformed} malformed lines in {shown}"))),
+    let mut faults = Vec::new();
+    if cases + malformed == 0 {
+        faults.push(format!("{shown} holds no cases"));
     }
+    if right < cases {
+        faults.push(format!("{} of {cases} cases are ruled otherwise", cases - right));
+    }
+    if malformed > 0 {
+        faults.push(format!("{malformed} malformed lines in {shown}"));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
 }
 
 fn tell_wrong(case: &Case, json: bool, out: &mut impl Write) -> CliResult {
-    let names = || case.moves.iter().map(ToString::to_string).collect::<Vec<_>>();
     if json {
-        let record = SuiteRecord::Wrong {
-            line: case.line,
-            fen: case.start.fen(),
-            moves: names(),
-            expected: case.expected.to_string(),
-            found: case.found().to_string(),
-            ruling: Box::new(RulingRecord::new(&case.ruling)),
-        };
-        return json_line(out, &record);
+        return json_line(out, &SuiteRecord::Wrong(Box::new(WrongRecord::new(case))));
     }
-    let Case { line, expected, .. } = case;
-    writeln!(out, "line {line}: {} expected, {} found", expected, case.found())?;
-    writeln!(out, "      {} | {}", case.start.fen(), names().join(" "))?;
-    writeln!(out, "      {} ({})", case.ruling.verdict, case.ruling.clause.text())?;
+    let Case { line, start, moves, expected, ruling, .. } = case;
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    writeln!(out, "line {line}: {expected} expected, {} found", case.found())?;
+    writeln!(out, "      {} | {}", start.fen(), moves.join(" "))?;
+    writeln!(out, "      {} ({})", ruling.verdict, ruling.clause.text())?;
     Ok(())
-}
-
-impl RulingRecord {
-    fn new(ruling: &Ruling) -> RulingRecord {
-        RulingRecord {
-            verdict: ruling.verdict.to_string(),
-            loser: ruling.verdict.loser().map(|color| color.to_string()),
-            clause: ruling.clause.text(),
-            occurrences: ruling.occurrences,
-            start: ruling.start,
-            moves: ruling.moves.iter().map(MoveRecord::new).collect(),
-            sides: chuhe_engine::Color::ALL
-                .into_iter()
-                .map(|color| SideRecord {
-                    side: color.to_string(),
-                    conduct: ruling.side(color).conduct.to_string(),
-                    victims: ruling.side(color).victims.iter().map(|man| man.kind().name()).collect(),
-                })
-                .collect(),
-        }
-    }
-}
-
-impl MoveRecord {
-    fn new(judged: &JudgedMove) -> MoveRecord {
-        let chases = match &judged.class {
-            MoveClass::Chase(chases) => chases.iter().map(ToString::to_string).collect(),
-            _ => Vec::new(),
-        };
-        MoveRecord {
-            mv: judged.mv.to_string(),
-            piece: judged.mover.piece().to_string(),
-            class: judged.class.name(),
-            chases,
-        }
-    }
 }

@@ -1,8 +1,10 @@
 //! From an event to lines.
 
+use chuhe_engine::eval::{EvalKind, Evaluator};
+use chuhe_engine::rules::Game;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info};
-use chuhe_engine::{Color, Position, eval::Material};
+use chuhe_engine::{Color, Position};
 
 use super::moves;
 use crate::about;
@@ -31,8 +33,8 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         Event::Info(info) => vec![info_line(info, base)],
         Event::BestMove(best) => vec![best_move(best, base)],
         Event::Report(report) => reported(report),
-        Event::Board(position) => board(position, base),
-        Event::Evaluation(position) => evaluation(position),
+        Event::Board(position) => board(position, options),
+        Event::Evaluation(position) => evaluation(position, options.evaluation()),
         Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
         Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
         Event::Bench(report) => vec![report.to_string()],
@@ -112,7 +114,8 @@ fn reported(report: &Report) -> Vec<String> {
     vec![format!("info string {text}")]
 }
 
-fn board(position: &Position, rank_base: usize) -> Vec<String> {
+fn board(position: &Position, options: &Options) -> Vec<String> {
+    let rank_base = options.rank_base();
     let mut lines = text_lines(&diagram::draw(position, Style::Letters, rank_base));
     let checkers: String = position
         .checkers()
@@ -122,13 +125,25 @@ fn board(position: &Position, rank_base: usize) -> Vec<String> {
     lines.push(String::new());
     lines.push(format!("Fen: {}", position.fen()));
     lines.push(format!("Key: {:016X}", position.key().0));
+    let occurrences = position.occurrences();
+    if occurrences > 1 {
+        lines.push(format!("Occurrences: {occurrences}"));
+    }
+    if let Some(outcome) = Game::with_rules(position.clone(), options.rules()).outcome() {
+        lines.push(format!("Outcome: {outcome}"));
+    }
+    // Clients read up to this line.
     lines.push(format!("Checkers:{checkers}"));
     lines
 }
 
-fn evaluation(position: &Position) -> Vec<String> {
-    let score = f64::from(Material::of(position.board()).score(Color::Red)) / 100.0;
-    vec![format!("Material   {score:+.2}"), format!("Final evaluation {score:+.2} (Red side)")]
+/// What each evaluation says, and the one in use last.
+fn evaluation(position: &Position, used: EvalKind) -> Vec<String> {
+    let pawns = |kind| f64::from(Evaluator::new(kind, position.board()).score(Color::Red)) / 100.0;
+    let mut lines: Vec<String> =
+        EvalKind::ALL.into_iter().map(|kind| format!("{:<10} {:+.2}", kind.name(), pawns(kind))).collect();
+    lines.push(format!("Final evaluation {:+.2} (Red side)", pawns(used)));
+    lines
 }
 
 #[cfg(test)]
