@@ -22,19 +22,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// The part of the game's result in what is aimed at, 0 to 1; the rest is the search's score.
-    #[arg(long, value_name = "W", default_value_t = 0.5, value_parser = share)]
+    #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = share)]
     lambda: f64,
     /// The source file to write the tables to; it must hold tables already. Without it nothing is written.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Steps of the descent.
-    #[arg(long, value_name = "N", default_value_t = 300)]
-    epochs: usize,
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
     /// The first step's size, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 3.0)]
+    #[arg(long, value_name = "CP", default_value_t = 6.0)]
     rate: f64,
     /// How far a square's value is expected to move beside its kind's, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 20.0, value_parser = positive)]
+    #[arg(long, value_name = "CP", default_value_t = 40.0, value_parser = positive)]
     deviation: f64,
     /// The part of the games that is kept aside to validate.
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = share)]
@@ -94,8 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     fs::write(path, text).map_err(failed)
 }
 
-/// The weights with the least loss in validation. They are never those of the start: the descent stops
-/// where it no longer helps.
+/// The weights with the least loss in validation, be they those of the start.
 fn descend(
     args: &Args,
     games: &Games,
@@ -103,7 +102,7 @@ fn descend(
     target: &Target,
     out: &mut impl Write,
 ) -> Result<Weights, TuneError> {
-    let bar = ProgressBar::new(args.epochs as u64).with_style(
+    let bar = ProgressBar::new(args.epochs.into()).with_style(
         ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {eta} left")
             .expect("the template is valid"),
     );
@@ -261,7 +260,7 @@ mod tests {
         let mut printed = Vec::new();
         run(&args, &mut printed).unwrap();
         let printed = String::from_utf8(printed).unwrap();
-        assert_eq!(printed.lines().filter(|line| line.starts_with("epoch ")).count(), args.epochs);
+        assert_eq!(printed.lines().filter(|line| line.starts_with("epoch ")).count(), 5);
         let written = fs::read_to_string(&tables).unwrap();
         assert!(written.contains("100 games (seed 4) with 100 positions"), "{written}");
         assert_ne!(written, TABLES_RS);

@@ -186,7 +186,7 @@ pub(crate) struct Descent {
     /// The first step's size, in centipawns; it falls to nothing over the epochs.
     pub(crate) rate: f64,
     /// Epochs altogether.
-    pub(crate) epochs: usize,
+    pub(crate) epochs: u32,
     /// The standard deviation expected of a number from what it was, shift of the kind aside.
     pub(crate) deviation: f64,
 }
@@ -195,7 +195,7 @@ pub(crate) struct Descent {
 pub(crate) struct Fit {
     start: Weights,
     descent: Descent,
-    epoch: usize,
+    epoch: u32,
     /// By kind, then by entry: shifts and deviations.
     parameters: Vec<Pair>,
     first_moments: Vec<Pair>,
@@ -235,7 +235,7 @@ impl Fit {
         let (loss, by_entry) = loss_and_gradient(&self.weights(), data, target, threads);
         let gradient = self.gradient(&by_entry, data.len());
         self.epoch += 1;
-        let done = self.epoch as f64 / self.descent.epochs as f64;
+        let done = f64::from(self.epoch) / f64::from(self.descent.epochs);
         let rate = self.descent.rate * (1.0 - done).max(0.0);
         let (first_bias, second_bias) =
             (1.0 - DECAY.0.powi(self.epoch as i32), 1.0 - DECAY.1.powi(self.epoch as i32));
