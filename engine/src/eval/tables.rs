@@ -7,11 +7,11 @@
 use crate::types::{File, PieceType, Rank};
 
 /// Values of one kind: `[middle game, ending]`, then rank, then file.
-type Table = [[[i16; File::NUM / 2 + 1]; Rank::NUM]; 2];
+pub type Table = [[[i16; File::NUM / 2 + 1]; Rank::NUM]; 2];
 
 /// By kind, in the order of [`PieceType`].
 #[rustfmt::skip]
-pub(super) const TABLES: [Table; PieceType::NUM] = [
+pub const TABLES: [Table; PieceType::NUM] = [
     // king
     [[
         [   0,    0,    0,    0,    5],
