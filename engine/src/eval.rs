@@ -13,8 +13,9 @@ mod classical;
 mod material;
 mod tables;
 
-pub use classical::Classical;
+pub use classical::{Classical, FULL_PHASE, PHASE};
 pub use material::Material;
+pub use tables::{TABLES, Table};
 
 use crate::board::Board;
 use crate::params::{ADVISOR_VALUE, CANNON_VALUE, ELEPHANT_VALUE, HORSE_VALUE, PAWN_VALUE, ROOK_VALUE};

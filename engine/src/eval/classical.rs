@@ -13,10 +13,10 @@ struct Tapered {
 }
 
 /// How much a kind tells that the middle game is not over.
-const PHASE: [i32; PieceType::NUM] = [0, 0, 0, 1, 2, 1, 0];
+pub const PHASE: [i32; PieceType::NUM] = [0, 0, 0, 1, 2, 1, 0];
 
 /// The phase of the start position: two rooks, horses and cannons a side.
-const FULL_PHASE: i32 = 16;
+pub const FULL_PHASE: i32 = 16;
 
 /// Values by piece and square, Black's negative: what a piece adds to Red's score.
 static VALUES: [[Tapered; Square::NUM]; Piece::NUM] = {

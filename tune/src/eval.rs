@@ -1,0 +1,271 @@
+//! `chuhe-tune eval`: fits the tables of the classical evaluation to games.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::TuneError;
+use crate::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
+use crate::model::Weights;
+use crate::render::render;
+use crate::rng::SplitMix64;
+use crate::sample::{Line, Sample};
+
+/// Arguments of `chuhe-tune eval`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files that `chuhe-tune games` wrote.
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// The part of the game's result in what is aimed at, 0 to 1; the rest is the search's score.
+    #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = share)]
+    lambda: f64,
+    /// The source file to write the tables to; it must hold tables already. Without it nothing is written.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Steps of the descent.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// The first step's size, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 6.0)]
+    rate: f64,
+    /// How far a square's value is expected to move beside its kind's, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 40.0, value_parser = positive)]
+    deviation: f64,
+    /// The part of the games that is kept aside to validate.
+    #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = share)]
+    validation: f64,
+    /// Which games those are.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads that share the work.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("not between 0 and 1".to_owned()) }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if number > 0.0 && number.is_finite() { Ok(number) } else { Err("not above 0".to_owned()) }
+}
+
+/// The games of some files.
+#[derive(Default)]
+struct Games {
+    games: usize,
+    seeds: BTreeSet<u64>,
+    train: Dataset,
+    validation: Dataset,
+}
+
+/// Reads, fits, prints a line an epoch, and writes the tables.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
+    let games = read(args)?;
+    let Games { train, validation, .. } = &games;
+    if train.len() == 0 || validation.len() == 0 {
+        let (train, validation) = (train.len(), validation.len());
+        return Err(TuneError::Data(format!(
+            "{train} positions to fit to and {validation} to validate with: too few games"
+        )));
+    }
+    let start = Weights::current();
+    let target = Target::fitted(&start, train, args.lambda);
+    writeln!(out, "{} games, {} positions", games.games, train.len() + validation.len())?;
+    writeln!(
+        out,
+        "a tenfold advantage: {:.0} cp of the evaluation, {:.0} cp of the search",
+        10f64.ln() / target.scale,
+        10f64.ln() / target.searched_scale
+    )?;
+    let best = descend(args, &games, start, &target, out)?;
+    let Some(path) = &args.out else { return Ok(()) };
+    let failed = |error| TuneError::File { path: path.clone(), error };
+    let old = fs::read_to_string(path).map_err(failed)?;
+    let text = render(&old, &best.tables(), &note(args, &games))
+        .map_err(|error| TuneError::Tables { path: path.clone(), error })?;
+    fs::write(path, text).map_err(failed)
+}
+
+/// The weights with the least loss in validation, be they those of the start.
+fn descend(
+    args: &Args,
+    games: &Games,
+    start: Weights,
+    target: &Target,
+    out: &mut impl Write,
+) -> Result<Weights, TuneError> {
+    let bar = ProgressBar::new(args.epochs.into()).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {eta} left")
+            .expect("the template is valid"),
+    );
+    let validate =
+        |weights: &Weights| -> Loss { loss_and_gradient(weights, &games.validation, target, args.threads).0 };
+    let mut best = (validate(&start), start.clone());
+    let first = best.0;
+    let descent = Descent { rate: args.rate, epochs: args.epochs, deviation: args.deviation };
+    let mut fit = Fit::new(start, descent);
+    for epoch in 1..=args.epochs {
+        let train = fit.step(&games.train, target, args.threads);
+        let weights = fit.weights();
+        let loss = validate(&weights);
+        bar.suspend(|| {
+            writeln!(
+                out,
+                "epoch {epoch}: train {:.6}, validation {:.6} (results alone: {:.6})",
+                train.target, loss.target, loss.result
+            )
+        })?;
+        bar.inc(1);
+        if loss.target < best.0.target {
+            best = (loss, weights);
+        }
+    }
+    bar.finish();
+    writeln!(
+        out,
+        "best validation {:.6} (results alone: {:.6}), at the start {:.6} ({:.6})",
+        best.0.target, best.0.result, first.target, first.result
+    )?;
+    Ok(best.1)
+}
+
+/// How the tables came about, for their file.
+fn note(args: &Args, games: &Games) -> Vec<String> {
+    let seeds: Vec<String> = games.seeds.iter().map(u64::to_string).collect();
+    vec![
+        format!(
+            "Fitted by `chuhe-tune eval` to {} games (seed {}) with {} positions,",
+            games.games,
+            if seeds.is_empty() { "unknown".to_owned() } else { seeds.join(", ") },
+            games.train.len() + games.validation.len()
+        ),
+        format!("split by seed {}, `--lambda {} --deviation {}`.", args.seed, args.lambda, args.deviation),
+    ]
+}
+
+/// Reads all files and deals out their games.
+fn read(args: &Args) -> Result<Games, TuneError> {
+    let mut games = Games::default();
+    for path in &args.data {
+        read_file(path, args, &mut games)?;
+    }
+    Ok(games)
+}
+
+fn read_file(path: &Path, args: &Args, games: &mut Games) -> Result<(), TuneError> {
+    let failed = |error| TuneError::File { path: path.to_owned(), error };
+    let file = File::open(path).map_err(failed)?;
+    // Positions before the first head belong to a game, too.
+    let mut game: Option<bool> = None;
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let parsed: Line = line.map_err(failed)?.parse().map_err(|error| TuneError::Line {
+            path: path.to_owned(),
+            line: number + 1,
+            error,
+        })?;
+        match parsed {
+            Line::Empty => {}
+            Line::NewGame { seed } => {
+                games.seeds.extend(seed);
+                game = Some(begin_game(args, games));
+            }
+            Line::Sample(sample) => {
+                let validates = *game.get_or_insert_with(|| begin_game(args, games));
+                keep(&sample, validates, games);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Counts a game. Whether it is one to validate with.
+fn begin_game(args: &Args, games: &mut Games) -> bool {
+    const PARTS: usize = 1 << 20;
+    let draw = SplitMix64::stream(args.seed, games.games as u64).below(PARTS);
+    games.games += 1;
+    (draw as f64) < args.validation * PARTS as f64
+}
+
+fn keep(sample: &Sample, validates: bool, games: &mut Games) {
+    if validates { &mut games.validation } else { &mut games.train }.push(sample);
+}
+
+#[cfg(test)]
+mod tests {
+    use chuhe_engine::Position;
+
+    use super::*;
+
+    const TABLES_RS: &str = include_str!("../../engine/src/eval/tables.rs");
+
+    /// Arguments for a file with this text.
+    fn args(name: &str, text: &str) -> Args {
+        let path = std::env::temp_dir().join(format!("chuhe-tune-eval-{}-{name}", std::process::id()));
+        fs::write(&path, text).unwrap();
+        Args {
+            data: vec![path],
+            lambda: 1.0,
+            out: None,
+            epochs: 5,
+            rate: 1.0,
+            deviation: 10.0,
+            validation: 0.3,
+            seed: 1,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+
+    /// A hundred games of one position each: Red has a rook more and wins.
+    fn won_games() -> String {
+        let rook_up = "rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+        (0..100).map(|game| format!("# seed 4 game {game}: red wins\n{rook_up};1;900\n")).collect()
+    }
+
+    #[test]
+    fn errors_name_file_and_line() {
+        let args = args("bad", &format!("# seed 1\n{};0.5;3\n\noops\n", Position::default()));
+        let error = run(&args, &mut Vec::new()).unwrap_err().to_string();
+        assert!(error.ends_with("-bad:4: expected FEN;RESULT;SCORE, found 1 fields"), "{error}");
+        fs::remove_file(&args.data[0]).unwrap();
+        assert!(matches!(run(&args, &mut Vec::new()), Err(TuneError::File { .. })));
+    }
+
+    #[test]
+    fn games_are_dealt_out_whole() {
+        let args = args("split", &won_games());
+        let games = read(&args).unwrap();
+        assert_eq!((games.games, games.train.len() + games.validation.len()), (100, 100));
+        assert!((15..=45).contains(&games.validation.len()), "{}", games.validation.len());
+        assert!(games.seeds.iter().eq(&[4]));
+        let one = Args { data: args.data.clone(), validation: 1.0, ..args };
+        assert_eq!(read(&one).unwrap().train.len(), 0);
+        assert!(matches!(run(&one, &mut Vec::new()), Err(TuneError::Data(_))));
+        fs::remove_file(&one.data[0]).unwrap();
+    }
+
+    #[test]
+    fn a_run_prints_an_epoch_a_line_and_writes_tables() {
+        let mut args = args("run", &won_games());
+        let tables = args.data[0].with_extension("rs");
+        fs::write(&tables, TABLES_RS).unwrap();
+        args.out = Some(tables.clone());
+        let mut printed = Vec::new();
+        run(&args, &mut printed).unwrap();
+        let printed = String::from_utf8(printed).unwrap();
+        assert_eq!(printed.lines().filter(|line| line.starts_with("epoch ")).count(), 5);
+        let written = fs::read_to_string(&tables).unwrap();
+        assert!(written.contains("100 games (seed 4) with 100 positions"), "{written}");
+        assert_ne!(written, TABLES_RS);
+        for path in [&args.data[0], &tables] {
+            fs::remove_file(path).unwrap();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The binary `chuhe-tune`: fits the classical evaluation to the results of the engine's own games.
+//!
+//! | file | what |
+//! |---|---|
+//! | `games` | `games`: threads that play and a file that grows game by game |
+//! | `selfplay` | one game of the engine against itself |
+//! | `sample` | the positions kept of a game, and their file format |
+//! | `eval` | `eval`: reads games, fits, writes the tables |
+//! | `model` | the evaluation as a linear function of the numbers in the tables |
+//! | `fit` | logistic regression: loss, gradient, descent |
+//! | `render` | the tables as Rust source |
+//! | `rng` | random numbers from a seed |
+//!
+//! `docs/tuning.md` tells how to use it.
+
+mod eval;
+mod fit;
+mod games;
+mod model;
+mod render;
+mod rng;
+mod sample;
+mod selfplay;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Fits Chuhe's classical evaluation to the results of its own games.
+#[derive(Debug, Parser)]
+#[command(name = "chuhe-tune", version)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+    /// Log to standard error: error, warn, info, debug or trace.
+    #[arg(long, value_name = "LEVEL", global = true, default_value = "warn")]
+    log: log::LevelFilter,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Play games of the engine against itself and keep quiet positions with the results.
+    Games(games::Args),
+    /// Fit the piece-square tables to such games.
+    Eval(eval::Args),
+}
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+enum TuneError {
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    /// A line of a file of games is not what it should be.
+    #[error("{}:{line}: {error}", path.display())]
+    Line { path: PathBuf, line: usize, error: sample::LineError },
+    /// There is nothing to fit to.
+    #[error("{0}")]
+    Data(String),
+    /// The file to write the tables to is not one that holds them.
+    #[error("{}: {error}", path.display())]
+    Tables { path: PathBuf, error: render::RenderError },
+    /// No memory for a transposition table.
+    #[error(transparent)]
+    Allocation(#[from] chuhe_engine::tt::AllocationError),
+    /// Output failed.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    env_logger::Builder::new().filter_level(cli.log).init();
+    let done = match cli.task {
+        Task::Games(args) => games::run(&args),
+        Task::Eval(args) => eval::run(&args, &mut io::stdout()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,56 @@
+//! Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
+//! number generators", 2014).
+
+/// A stream of random numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct SplitMix64(u64);
+
+impl SplitMix64 {
+    /// The stream of a seed.
+    pub(crate) fn new(seed: u64) -> SplitMix64 {
+        SplitMix64(seed)
+    }
+
+    /// The `index`th of many independent streams of one seed.
+    pub(crate) fn stream(seed: u64, index: u64) -> SplitMix64 {
+        let base = SplitMix64::new(seed).next();
+        SplitMix64::new(SplitMix64::new(base ^ index).next())
+    }
+
+    /// The next 64 random bits.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, which is not 0. Its bias is below 2⁻³² for the small bounds used here.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_reference_and_streams_differ() {
+        // The first outputs of the authors' implementation for seed 0.
+        let mut rng = SplitMix64::new(0);
+        assert_eq!(rng.next(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(rng.next(), 0x6e78_9e6a_a1b9_65f4);
+        assert_ne!(SplitMix64::stream(1, 0).next(), SplitMix64::stream(1, 1).next());
+        assert_ne!(SplitMix64::stream(1, 0).next(), SplitMix64::stream(2, 0).next());
+    }
+
+    #[test]
+    fn bounded_numbers_fill_their_range() {
+        let mut rng = SplitMix64::new(7);
+        let mut seen = [0; 5];
+        (0..1000).for_each(|_| seen[rng.below(5)] += 1);
+        assert!(seen.iter().all(|&n| n > 100), "{seen:?}");
+    }
+}
