@@ -10,7 +10,7 @@ use crate::movegen::Constraints;
 use crate::movepick::Order;
 use crate::position::{Change, Position};
 use crate::rules::{GameRules, RepetitionResult};
-use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mated_in, ruled_loss, ruled_win};
+use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::{Limits, TimeBudget};
 use crate::tt::Entry;
 use crate::types::{Color, Move, Piece, PieceType, Square};
@@ -351,6 +351,8 @@ impl Worker {
             latest.and_then(|latest| self.position.ruled_repetition(latest, ply, repetition))
         {
             return Some(match repetition.result {
+                // A move that loses the game at once is the last to play: even a mate takes longer.
+                RepetitionResult::Wins if repetition.is_final && ply == 1 => mate_in(ply),
                 RepetitionResult::Draw => DRAW,
                 RepetitionResult::Wins => ruled_win(ply),
                 RepetitionResult::Loses => ruled_loss(ply),
