@@ -1,9 +1,9 @@
 //! One game of the engine against itself.
 //!
 //! A game is a function of its random numbers alone: table and histories are empty at its beginning.
-//! Repetition is a draw here as it is in the search; a ruling against the side that checks or chases for
-//! ever would punish players that know nothing of it.
+//! Repetitions are ruled on, as in the search.
 
+use chuhe_engine::rules::{RepetitionResult, RepetitionRule};
 use chuhe_engine::search::{BestMove, Info, Listener, Shared, Signals, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, TranspositionTable};
@@ -76,8 +76,17 @@ impl Player {
             if let Some(outcome) = position.outcome() {
                 break outcome.winner();
             }
+            // From the position itself, not from a search tree: only a third occurrence counts.
+            if let Some(repetition) = position.repetition(0, RepetitionRule::Wxf) {
+                let side = position.side_to_move();
+                break match repetition.result {
+                    RepetitionResult::Draw => None,
+                    RepetitionResult::Wins => Some(side),
+                    RepetitionResult::Loses => Some(!side),
+                };
+            }
             let ply = position.plies_played();
-            if position.occurrences() >= 3 || ply >= LONGEST {
+            if ply >= LONGEST {
                 break None;
             }
             let Some((mv, score)) = self.think(&position, rng) else { break None };
