@@ -210,21 +210,41 @@ pub(crate) const fn horse_leg(from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// The 18 palace squares get numbers 0 to 17, so that tables about kings stay small; 0 for the rest.
-const KING_INDEX: [u8; Square::NUM] = {
-    let mut index = [0; Square::NUM];
+const KING_SQUARES: usize = 18;
+
+/// The squares of both palaces, in board order: tables about kings have a row for each of them only.
+const PALACES: [Square; KING_SQUARES] = {
+    let mut squares = [Square::A0; KING_SQUARES];
     let (mut s, mut next) = (0, 0);
     while s < Square::NUM {
         if Square::ALL[s].in_palace(Color::Red) || Square::ALL[s].in_palace(Color::Black) {
-            index[s] = next;
+            squares[next] = Square::ALL[s];
             next += 1;
         }
         s += 1;
     }
-    assert!(next as usize == KING_SQUARES);
+    assert!(next == KING_SQUARES);
+    squares
+};
+
+/// The place of each square in [`PALACES`]; 0 for those outside.
+const KING_INDEX: [u8; Square::NUM] = {
+    let mut index = [0; Square::NUM];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        index[PALACES[k].index()] = k as u8;
+        k += 1;
+    }
     index
 };
-const KING_SQUARES: usize = 18;
+
+/// The row of a king's square in the tables about kings.
+#[inline(always)]
+fn king_row(king: Square) -> usize {
+    debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
+    // The remainder tells the compiler what the table already guarantees.
+    KING_INDEX[king.index()] as usize % KING_SQUARES
+}
 
 /// The two squares share a file.
 pub(crate) const SAME_FILE: u8 = 1;
@@ -237,25 +257,22 @@ pub(crate) const HORSE_STEP: u8 = 4;
 static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
     let mut table = [[0; Square::NUM + 1]; KING_SQUARES];
     let mut k = 0;
-    while k < Square::NUM {
-        let king = Square::ALL[k];
-        if king.in_palace(Color::Red) || king.in_palace(Color::Black) {
-            let mut s = 0;
-            while s < Square::NUM {
-                let from = Square::ALL[s];
-                let mut bits = 0;
-                if s != k && from.file() as u8 == king.file() as u8 {
-                    bits |= SAME_FILE;
-                }
-                if s != k && from.rank() as u8 == king.rank() as u8 {
-                    bits |= SAME_RANK;
-                }
-                if horse_leg(from, king).is_some() {
-                    bits |= HORSE_STEP;
-                }
-                table[KING_INDEX[k] as usize][s] = bits;
-                s += 1;
+    while k < KING_SQUARES {
+        let king = PALACES[k];
+        let mut s = 0;
+        while s < Square::NUM {
+            let from = Square::ALL[s];
+            let elsewhere = from as u8 != king as u8;
+            if elsewhere && from.file() as u8 == king.file() as u8 {
+                table[k][s] |= SAME_FILE;
             }
+            if elsewhere && from.rank() as u8 == king.rank() as u8 {
+                table[k][s] |= SAME_RANK;
+            }
+            if horse_leg(from, king).is_some() {
+                table[k][s] |= HORSE_STEP;
+            }
+            s += 1;
         }
         k += 1;
     }
@@ -270,8 +287,7 @@ impl Bearings {
     /// On a king that stands, or would stand, on a palace square.
     #[inline(always)]
     pub(crate) fn on(king: Square) -> Bearings {
-        debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
-        Bearings(&BEARING[KING_INDEX[king.index()] as usize % KING_SQUARES])
+        Bearings(&BEARING[king_row(king)])
     }
 
     /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 if none, and for a piece that is off the board.
@@ -284,14 +300,11 @@ impl Bearings {
 static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_SQUARES] = {
     let mut legs = [[None; Square::NUM]; KING_SQUARES];
     let mut k = 0;
-    while k < Square::NUM {
-        let king = Square::ALL[k];
-        if king.in_palace(Color::Red) || king.in_palace(Color::Black) {
-            let mut s = 0;
-            while s < Square::NUM {
-                legs[KING_INDEX[k] as usize][s] = horse_leg(Square::ALL[s], king);
-                s += 1;
-            }
+    while k < KING_SQUARES {
+        let mut s = 0;
+        while s < Square::NUM {
+            legs[k][s] = horse_leg(Square::ALL[s], PALACES[k]);
+            s += 1;
         }
         k += 1;
     }
@@ -301,21 +314,17 @@ static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_SQUARES] = {
 /// The leg of a horse on `from` that attacks a king on `king`; `None` where no horse attacks it from.
 #[inline(always)]
 pub(crate) fn horse_leg_to_king(king: Square, from: Square) -> Option<Square> {
-    debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
-    KING_HORSE_LEGS[KING_INDEX[king.index()] as usize % KING_SQUARES][from.index()]
+    KING_HORSE_LEGS[king_row(king)][from.index()]
 }
 
 static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_SQUARES] = {
     let mut table = [[SquareSet::EMPTY; Square::NUM]; KING_SQUARES];
     let mut k = 0;
-    while k < Square::NUM {
-        let king = Square::ALL[k];
-        if king.in_palace(Color::Red) || king.in_palace(Color::Black) {
-            let mut s = 0;
-            while s < Square::NUM {
-                table[KING_INDEX[k] as usize][s] = between(king, Square::ALL[s]);
-                s += 1;
-            }
+    while k < KING_SQUARES {
+        let mut s = 0;
+        while s < Square::NUM {
+            table[k][s] = between(PALACES[k], Square::ALL[s]);
+            s += 1;
         }
         k += 1;
     }
@@ -325,8 +334,7 @@ static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_SQUARES] = {
 /// The squares strictly between a king's square and another on the same line; empty if they share none.
 #[inline(always)]
 pub(crate) fn between_king(king: Square, other: Square) -> SquareSet {
-    debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
-    KING_BETWEEN[KING_INDEX[king.index()] as usize % KING_SQUARES][other.index()]
+    KING_BETWEEN[king_row(king)][other.index()]
 }
 
 /// The squares strictly between two squares on the same line; empty if they share none.
@@ -455,21 +463,21 @@ pub(crate) fn king(from: Square) -> SquareSet {
     KING[from.index()]
 }
 
-/// The same as a list, for where a loop over a set costs too much. By [`KING_INDEX`].
+/// The same as lists with their lengths, for where a loop over a set costs too much. By [`king_row`].
 static KING_STEPS: [([Square; 4], usize); KING_SQUARES] = {
     let mut table = [([Square::A0; 4], 0); KING_SQUARES];
-    let mut s = 0;
-    while s < Square::NUM {
+    let mut k = 0;
+    while k < KING_SQUARES {
+        let (steps, len) = &mut table[k];
         let mut t = 0;
         while t < Square::NUM {
-            if KING[s].contains(Square::ALL[t]) {
-                let (steps, len) = &mut table[KING_INDEX[s] as usize];
+            if KING[PALACES[k].index()].contains(Square::ALL[t]) {
                 steps[*len] = Square::ALL[t];
                 *len += 1;
             }
             t += 1;
         }
-        s += 1;
+        k += 1;
     }
     table
 };
@@ -477,7 +485,7 @@ static KING_STEPS: [([Square; 4], usize); KING_SQUARES] = {
 /// Where a king on `from` steps, inside its palace.
 #[inline(always)]
 pub(crate) fn king_steps(from: Square) -> &'static [Square] {
-    let (steps, len) = &KING_STEPS[KING_INDEX[from.index()] as usize % KING_SQUARES];
+    let (steps, len) = &KING_STEPS[king_row(from)];
     &steps[..*len]
 }
 

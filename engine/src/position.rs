@@ -244,6 +244,12 @@ impl Position {
             && self.board.is_safe(self.side_to_move, &self.constraints(), mv)
     }
 
+    /// Whether a move, if it is pseudo-legal here, captures something.
+    #[inline(always)]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.board.id_on(mv.to()).is_some()
+    }
+
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         self.board.gives_check(self.side_to_move, mv)

@@ -93,8 +93,6 @@ struct RootMove {
     mv: Move,
     /// From the last iteration, if it was the best so far in it.
     score: i32,
-    /// Positions visited below it in this search.
-    nodes: u64,
 }
 
 /// Searches a position and answers through `listener`. Returns when it has answered.
@@ -107,7 +105,7 @@ pub fn search(
 ) {
     worker.begin(position, limits);
     shared.table.begin_search();
-    let mut last = worker.info(shared, 0, if position.is_check() { -MATE } else { 0 });
+    let mut last = worker.info(shared, 0, 0);
     if worker.root_moves.is_empty() {
         last.score = -MATE;
         listener.info(&last);

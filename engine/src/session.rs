@@ -59,8 +59,7 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         if let Some(worker) = &mut self.worker {
-            worker.set(self.settings);
-            worker.forget();
+            **worker = Worker::new(self.settings);
         }
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear();

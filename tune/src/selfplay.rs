@@ -99,7 +99,7 @@ impl Player {
             }
             if ply >= KEEP_FROM_PLY
                 && !position.is_check()
-                && position.piece_on(mv.to()).is_none()
+                && !position.is_capture(mv)
                 && red_score.abs() <= WON.0
             {
                 quiet.push((ply, position.clone(), red_score));

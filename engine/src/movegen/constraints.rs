@@ -60,12 +60,6 @@ impl Constraints {
         found
     }
 
-    /// The side whose moves are constrained.
-    #[inline(always)]
-    pub fn side(&self) -> Color {
-        self.us
-    }
-
     /// Enemy men that give check.
     #[inline(always)]
     pub fn checkers(&self) -> SquareSet {

@@ -108,7 +108,7 @@ impl Worker {
                 continue;
             }
             number += 1;
-            let is_quiet = self.position.piece_on(mv.to()).is_none();
+            let is_quiet = !self.position.is_capture(mv);
             let gives_check = self.position.gives_check(mv);
             let history = if is_quiet { self.order(&situation.constraints, ply).quiet_score(mv) } else { 0 };
             let mut reduction = late_move_reduction(depth, number);
@@ -160,7 +160,6 @@ impl Worker {
                 return 0;
             }
 
-            let nodes_before = self.nodes();
             let change = self.make(shared, mv, ply);
             self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
             let new_depth = depth - 1 + extension;
@@ -207,8 +206,8 @@ impl Worker {
             if self.stopped {
                 return 0;
             }
-            if N::ROOT {
-                self.note_root_move(mv, nodes_before, (number == 1 || score > alpha).then_some(score));
+            if N::ROOT && (number == 1 || score > alpha) {
+                self.note_root_move(mv, score);
             }
 
             if score > best_score {
@@ -380,8 +379,7 @@ impl Worker {
         if depth < PROBCUT_DEPTH || is_decisive(raised) || hopeless {
             return None;
         }
-        let is_capture = |&mv: &Move| self.position.piece_on(mv.to()).is_some();
-        let table_move = situation.table_move.filter(is_capture);
+        let table_move = situation.table_move.filter(|&mv| self.position.is_capture(mv));
         let mut picker = MovePicker::captures(table_move, raised - situation.eval.unwrap_or(raised));
         while let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
             let change = self.make(shared, mv, ply);
@@ -452,11 +450,11 @@ impl Worker {
     /// The move cut off: it is good, and those tried before it were not.
     fn reward(&mut self, mv: Move, quiets: &MoveList, captures: &MoveList, depth: i32, ply: usize) {
         let bonus = (HISTORY_BONUS * depth).min(HISTORY_BONUS_MAX);
-        if self.position.piece_on(mv.to()).is_none() {
+        if self.position.is_capture(mv) {
+            self.update_capture(mv, bonus);
+        } else {
             self.update_quiet(mv, bonus, ply);
             quiets.iter().for_each(|&other| self.update_quiet(other, -bonus, ply));
-        } else {
-            self.update_capture(mv, bonus);
         }
         captures.iter().for_each(|&other| self.update_capture(other, -bonus));
     }
@@ -471,7 +469,7 @@ impl Worker {
         depth: i32,
     ) {
         let Some(eval) = situation.raw_eval else { return };
-        let is_quiet = best_move.is_none_or(|mv| self.position.piece_on(mv.to()).is_none());
+        let is_quiet = best_move.is_none_or(|mv| !self.position.is_capture(mv));
         let corrected = self.corrected(eval);
         let tells = match bound {
             Bound::Exact => true,

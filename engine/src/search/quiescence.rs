@@ -9,8 +9,9 @@ use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
 impl Worker {
-    /// Searches captures that don't lose material until none is left, and every evasion while in check. The
-    /// side to move may also stand pat on the evaluation, unless it is in check.
+    /// Searches captures that don't lose material until none is left, and evasions while in check: all, until
+    /// one is found that is not mated, then captures only. The side to move may also stand pat on the
+    /// evaluation, unless it is in check.
     pub(super) fn quiescence<N: Node>(
         &mut self,
         shared: &Shared,
@@ -57,8 +58,7 @@ impl Worker {
         let mut picker = if in_check {
             MovePicker::all(table_move)
         } else {
-            let is_capture = |&mv: &_| self.position.piece_on(crate::types::Move::to(mv)).is_some();
-            MovePicker::captures(table_move.filter(is_capture), 0)
+            MovePicker::captures(table_move.filter(|&mv| self.position.is_capture(mv)), 0)
         };
         let mut best_move = None;
         while let Some(mv) = picker.next(&self.order(&constraints, ply)) {
@@ -76,7 +76,7 @@ impl Worker {
             // only waste time.
             if in_check && !is_decisive(best_score) {
                 picker.skip_quiets();
-                if self.position.piece_on(mv.to()).is_none() {
+                if !self.position.is_capture(mv) {
                     continue;
                 }
             }

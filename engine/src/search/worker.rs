@@ -130,11 +130,6 @@ impl Worker {
         }
     }
 
-    /// Searches with other settings from the next search on.
-    pub fn set(&mut self, settings: Settings) {
-        self.settings = settings;
-    }
-
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
         *self = Worker::new(self.settings);
@@ -165,7 +160,7 @@ impl Worker {
         self.root_moves = legal
             .iter()
             .filter(|&mv| !restricted || wanted(mv))
-            .map(|&mv| RootMove { mv, score: 0, nodes: 0 })
+            .map(|&mv| RootMove { mv, score: 0 })
             .collect();
     }
 
@@ -296,12 +291,10 @@ impl Worker {
         self.root_moves.iter().any(|root_move| root_move.mv == mv)
     }
 
-    /// A root move was searched: counts its nodes; `score` if it is the best so far.
-    pub(super) fn note_root_move(&mut self, mv: Move, nodes_before: u64, score: Option<i32>) {
-        let nodes = self.nodes - nodes_before;
+    /// A root move was searched and is the best so far.
+    pub(super) fn note_root_move(&mut self, mv: Move, score: i32) {
         if let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv) {
-            root_move.nodes += nodes;
-            root_move.score = score.unwrap_or(root_move.score);
+            root_move.score = score;
         }
     }
 
