@@ -6,6 +6,7 @@
 
 mod cli;
 mod documents;
+mod fuzzer;
 mod harness;
 mod judge;
 mod properties;
