@@ -65,7 +65,7 @@ pub struct Reader {
 ///     assert_eq!(read(&position, text)?.to_string(), "h2e2");
 /// }
 /// let error = read(&position, "炮二平二").unwrap_err();
-/// assert!(error.to_string().starts_with("'炮二平二': no such move here; did you mean 炮二平一 (h2i2), "));
+/// assert!(error.to_string().starts_with("'炮二平二': no such move here; did you mean 炮二平"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(position: &Position, text: &str) -> Result<Move, NotationError> {
