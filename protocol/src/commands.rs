@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod bench;
 pub mod completions;
+pub mod convert;
 pub mod judge;
 pub mod perft;
 pub mod protocol;

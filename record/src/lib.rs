@@ -6,6 +6,7 @@
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
 //! | [`dhtmlxq`] | the exchange format of web boards |
 //! | [`lines`] | a game a line: a position, moves, or both |
+//! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
 //! | [`error`] | what can be wrong with a game, and where |
 //!
@@ -17,10 +18,12 @@
 
 pub mod dhtmlxq;
 pub mod error;
+pub mod format;
 pub mod lines;
 pub mod pgn;
 pub mod record;
 pub mod text;
 
 pub use error::{Fault, RecordError};
+pub use format::Format;
 pub use record::{GameResult, Line, Ply, Record, Tags};

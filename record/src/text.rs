@@ -4,6 +4,7 @@
 //! says which. A line that is no UTF-8 shows that the file is GB18030; Big5 can only be asked for, since it
 //! looks much the same.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 use encoding_rs::{BIG5, GB18030, UTF_8};
@@ -20,6 +21,18 @@ pub enum Encoding {
     Gb18030,
     /// Big5.
     Big5,
+}
+
+impl Encoding {
+    /// A text in this encoding; in UTF-8 if it is to be detected. What Big5 lacks becomes a numeric character
+    /// reference as in HTML; the others lack nothing.
+    pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
+        match self {
+            Encoding::Detect | Encoding::Utf8 => text.as_bytes().into(),
+            Encoding::Gb18030 => GB18030.encode(text).0,
+            Encoding::Big5 => BIG5.encode(text).0,
+        }
+    }
 }
 
 /// The longest line that is taken, in bytes.

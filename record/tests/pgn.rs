@@ -89,8 +89,12 @@ fn a_thousand_games_round_trip_in_every_notation() {
     for notation in Notation::ALL {
         let text: String = records.iter().map(|record| written(record, notation)).collect();
         assert!(text.lines().all(|line| width(line) <= 80), "{notation:?}");
-        let gb = GB18030.encode(&text).0;
-        for bytes in [text.as_bytes(), &gb] {
+        // Chinese files are mostly not in UTF-8.
+        let encoded = match notation {
+            Notation::Chinese | Notation::Traditional => GB18030.encode(&text).0,
+            _ => text.as_bytes().into(),
+        };
+        for bytes in [&encoded] {
             let mut count = 0;
             for (record, found) in records.iter().zip(read_all(bytes)) {
                 let found = found.unwrap_or_else(|error| panic!("{notation:?}: {error}"));

@@ -10,7 +10,7 @@ use super::name::{Direction, Name, Standing, Step, Symbol, System};
 use super::square_form::{SquareForm, square_forms};
 use super::{Candidates, Notation, NotationError};
 use crate::position::{PlayError, Position};
-use crate::types::{Move, MoveList, PieceType, Square};
+use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square};
 
 /// The number of Red's back rank in moves that name squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Reader {
             return self.read_squares(position, text, &forms);
         }
         let (names, step) = relative(&glyphs).ok_or_else(unreadable)?;
-        self.read_relative(position, text, &names, step, style(text))
+        self.read_relative(position, text, &names, step)
     }
 
     fn read_squares(
@@ -150,13 +150,18 @@ impl Reader {
         text: &str,
         forms: &[SquareForm],
     ) -> Result<Move, NotationError> {
-        let legal = position.legal_moves();
         let mut nearest = MoveList::new();
         for form in forms {
             let base = match self.ranks {
                 RankBase::Zero if form.ranks().all(|rank| rank < 10) => 0,
                 _ => 1,
             };
+            // Engines and most files name both squares: no need to look at other moves.
+            let named = form.squares(base).and_then(|(from, to)| Move::try_new(from?, to));
+            if let Some(mv) = named.filter(|&mv| form.kinds.is_empty() && position.is_legal(mv)) {
+                return Ok(mv);
+            }
+            let legal = position.legal_moves();
             let on_rank = |square: Square, rank: u8| square.rank().index() as u8 + base == rank;
             let kind_fits =
                 |mv: Move| position.piece_on(mv.from()).is_some_and(|piece| form.kinds.contains(&piece.kind));
@@ -174,14 +179,8 @@ impl Reader {
                 [] => {}
                 _ => return Err(ambiguous(position, text, &found, Notation::Uci)),
             }
-            let square = |file: u8, rank: u8| {
-                Square::try_from_coords(i32::from(file), i32::from(rank) - i32::from(base))
-            };
-            if let (Some(file), Some(rank)) = (form.from_file, form.from_rank) {
-                let mv = square(file, rank)
-                    .zip(square(form.to_file, form.to_rank))
-                    .and_then(|(from, to)| Move::try_new(from, to));
-                return Err(match mv {
+            if form.is_complete() {
+                return Err(match named {
                     None => NotationError::Unreadable { text: shortened(text) },
                     Some(mv) => illegal(position, text, mv, &from, Notation::Uci),
                 });
@@ -199,54 +198,58 @@ impl Reader {
         text: &str,
         names: &Names,
         step: Step,
-        notation: Notation,
     ) -> Result<Move, NotationError> {
         let legal = position.legal_moves();
-        let fits_step = |mv: Move| {
-            kind_of(position, mv).is_some_and(|kind| Step::new(position.side_to_move(), kind, mv) == step)
+        let with_step: MoveList = legal.iter().copied().filter(|&mv| fits_step(position, mv, step)).collect();
+        let edition = match self.wxf {
+            WxfEdition::Of2018 => System::Wxf2018,
+            WxfEdition::Of1997 => System::Wxf1997,
         };
-        let with_step: MoveList = legal.iter().copied().filter(|&mv| fits_step(mv)).collect();
-        let named_in = |mv: Move, system: System| {
-            standing(position, mv).is_some_and(|standing| names.strict.contains(&standing.name(system)))
-        };
-        let in_some = |mv: Move| System::ALL.into_iter().any(|system| named_in(mv, system));
-        let mut found: MoveList = with_step.iter().copied().filter(|&mv| in_some(mv)).collect();
-        if found.len() > 1 {
-            let edition = match self.wxf {
-                WxfEdition::Of2018 => System::Wxf2018,
-                WxfEdition::Of1997 => System::Wxf1997,
-            };
-            found.retain(|mv| named_in(*mv, edition));
-        }
-        if let [mv] = found[..] {
-            if named_in(mv, System::Wxf1997) && !named_in(mv, System::Wxf2018) {
+        let named: ArrayVec<(Move, Systems), MAX_MOVES> = with_step
+            .iter()
+            .map(|&mv| (mv, naming(position, mv, names)))
+            .filter(|(_, systems)| !systems.is_empty())
+            .collect();
+        let is_one = named.len() == 1;
+        let mut chosen = named.iter().filter(|(_, systems)| is_one || systems.contains(&edition));
+        if let (Some((mv, systems)), None) = (chosen.next(), chosen.next()) {
+            if systems.contains(&System::Wxf1997) && !systems.contains(&System::Wxf2018) {
                 self.wxf = WxfEdition::Of1997;
             }
-            return Ok(mv);
+            return Ok(*mv);
         }
-        let loosely = |mv: Move| is_loosely_named(position, mv, names);
-        if found.is_empty() {
-            found = with_step.iter().copied().filter(|&mv| loosely(mv)).collect();
-        }
+        let found: MoveList = if named.is_empty() {
+            with_step.iter().copied().filter(|&mv| is_loosely_named(position, mv, names)).collect()
+        } else {
+            named.iter().map(|(mv, _)| *mv).collect()
+        };
         match found[..] {
-            [mv] => return Ok(mv),
-            [] => {}
-            _ => return Err(ambiguous(position, text, &found, notation)),
+            [mv] => Ok(mv),
+            [] => Err(refusal(position, text, names, step, &legal)),
+            _ => Err(ambiguous(position, text, &found, style(text))),
         }
-        let same_man: MoveList = legal.iter().copied().filter(|&mv| in_some(mv) || loosely(mv)).collect();
-        let forbidden = pseudo_legal(position).find(|&mv| fits_step(mv) && (in_some(mv) || loosely(mv)));
-        if let Some(mv) = forbidden {
-            return Err(illegal(position, text, mv, &same_man, notation));
-        }
-        let same_kind = |mv: &Move| kind_of(position, *mv).is_some_and(|kind| names.kinds().contains(&kind));
-        let near: MoveList = legal
-            .iter()
-            .copied()
-            .filter(|mv| same_man.contains(mv) || same_kind(mv) && with_step.contains(mv))
-            .collect();
-        let near = if near.is_empty() { legal.iter().copied().filter(same_kind).collect() } else { near };
-        Err(no_such_move(position, text, &near, notation))
     }
+}
+
+/// Why a text in relative notation fits no legal move.
+fn refusal(position: &Position, text: &str, names: &Names, step: Step, legal: &[Move]) -> NotationError {
+    let is_named =
+        |mv: Move| !naming(position, mv, names).is_empty() || is_loosely_named(position, mv, names);
+    let same_man: MoveList = legal.iter().copied().filter(|&mv| is_named(mv)).collect();
+    if let Some(mv) = pseudo_legal(position).find(|&mv| fits_step(position, mv, step) && is_named(mv)) {
+        return illegal(position, text, mv, &same_man, style(text));
+    }
+    let same_kind = |mv: Move| kind_of(position, mv).is_some_and(|kind| names.kinds().contains(&kind));
+    let is_near = |mv: Move| is_named(mv) || same_kind(mv) && fits_step(position, mv, step);
+    let mut near: MoveList = legal.iter().copied().filter(|&mv| is_near(mv)).collect();
+    if near.is_empty() {
+        near = legal.iter().copied().filter(|&mv| same_kind(mv)).collect();
+    }
+    no_such_move(position, text, &near, style(text))
+}
+
+fn fits_step(position: &Position, mv: Move, step: Step) -> bool {
+    kind_of(position, mv).is_some_and(|kind| Step::new(position.side_to_move(), kind, mv) == step)
 }
 
 /// What the first two glyphs may name.
@@ -345,6 +348,17 @@ fn kind_of(position: &Position, mv: Move) -> Option<PieceType> {
 fn standing(position: &Position, mv: Move) -> Option<Standing> {
     let kind = kind_of(position, mv)?;
     Some(Standing::new(position.board(), position.side_to_move(), kind, mv.from()))
+}
+
+/// Systems of names.
+type Systems = ArrayVec<System, 5>;
+
+/// The systems by which a move's man has one of these names.
+fn naming(position: &Position, mv: Move, names: &Names) -> Systems {
+    let of_other_kind = kind_of(position, mv).is_none_or(|kind| !names.kinds().contains(&kind));
+    let Some(standing) = standing(position, mv).filter(|_| !of_other_kind) else { return Systems::new() };
+    let has_name = |system: &System| names.strict.contains(&standing.name(*system));
+    System::ALL.into_iter().filter(has_name).collect()
 }
 
 fn is_loosely_named(position: &Position, mv: Move, names: &Names) -> bool {

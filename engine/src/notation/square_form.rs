@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::glyph::{Glyph, kinds_of_letter};
-use crate::types::PieceType;
+use crate::types::{PieceType, Square};
 
 /// What a text says of a move.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,14 @@ impl SquareForm {
     /// Whether it names both squares.
     pub(super) fn is_complete(&self) -> bool {
         self.from_file.is_some() && self.from_rank.is_some()
+    }
+
+    /// The squares, if the one it comes from is named: that one, which may lie off the board, and the one it
+    /// goes to. Ranks count from `base`.
+    pub(super) fn squares(&self, base: u8) -> Option<(Option<Square>, Square)> {
+        let square =
+            |file: u8, rank: u8| Square::try_from_coords(i32::from(file), i32::from(rank) - i32::from(base));
+        Some((square(self.from_file?, self.from_rank?), square(self.to_file, self.to_rank)?))
     }
 
     /// The ranks it names.
