@@ -216,6 +216,3 @@ impl Book for EleEyeBook {
         Ok(unless_collision(position, self.hit(mirrored).into_iter().map(mirror).collect()))
     }
 }
-
-#[cfg(test)]
-mod tests;

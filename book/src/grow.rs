@@ -198,6 +198,3 @@ impl Grower {
         Records::new(records)
     }
 }
-
-#[cfg(test)]
-mod tests;

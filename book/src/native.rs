@@ -216,6 +216,3 @@ impl Record {
         BookMove { mv, weight: u32::from(weight), games, points, score, depth }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -377,6 +377,3 @@ fn index_is_sound(connection: &Connection, layout: Layout) -> rusqlite::Result<b
 fn unreadable(error: rusqlite::Error) -> ProbeError {
     ProbeError(error.to_string())
 }
-
-#[cfg(test)]
-mod tests;
