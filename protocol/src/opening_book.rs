@@ -78,6 +78,7 @@ impl OpeningBook {
         let reply = pick(&self.playable(&after, rule)?, Choice::Best, 0).map(|m| m.mv);
         let pv: Line = [Some(chosen.mv), reply].into_iter().flatten().collect();
         let info = Info {
+            multi_pv: 1,
             depth: 1,
             seldepth: 1,
             score: chosen.score.map_or(0, i32::from),
