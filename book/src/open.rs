@@ -59,6 +59,50 @@ impl BookFile {
             BookFile::Sqlite(book) => book.layout().name(),
         }
     }
+
+    /// The book, if it is in the format of this project.
+    pub fn as_native(&self) -> Option<&NativeBook> {
+        match self {
+            BookFile::Native(book) => Some(book),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with every position of the book, as the side to move sees it, if the format keeps positions
+    /// rather than hash keys. Returns the number of keys that are no positions, or `None` if it keeps hash keys:
+    /// then [`walk`](crate::walk::walk) finds those that can be reached.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn each_position(&self, visit: impl FnMut(&Position, &[BookMove])) -> Result<Option<u64>, ProbeError> {
+        match self {
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => book.each_position(visit),
+            _ => {
+                drop(visit);
+                Ok(None)
+            }
+        }
+    }
+
+    /// What is wrong with the file although it could be opened; may read all of it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn faults(&self) -> Result<Vec<String>, ProbeError> {
+        match self {
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => {
+                let mut faults = book.faults()?;
+                if book.is_index_damaged() {
+                    faults.insert(0, "an index does not agree with its table".to_owned());
+                }
+                Ok(faults)
+            }
+            // Opening one of these is to check it.
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl Book for BookFile {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chuhe_book::native::key::BookKey;
 use chuhe_book::walk::walk;
-use chuhe_book::{BookFile, NativeBook, ProbeError, embedded};
+use chuhe_book::{NativeBook, ProbeError, embedded};
 
 use super::{Source, unreadable};
 use crate::cli::{CliError, CliResult};
@@ -35,24 +35,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Ok::<(), ProbeError>(())
     })
     .map_err(unreadable)?;
-    let mut faults = Vec::new();
-    let native = match &source {
-        Source::Embedded => Some(embedded()),
-        Source::File(_, book) => match book.as_ref() {
-            BookFile::Native(book) => Some(book),
-            BookFile::EleEye(_) => None,
-            BookFile::Sqlite(book) => {
-                if book.is_index_damaged() {
-                    faults.push("an index does not agree with its table".to_owned());
-                }
-                faults.extend(book.faults().map_err(unreadable)?);
-                None
-            }
-        },
-    };
-    let format = match &source {
-        Source::File(_, book) => book.format(),
-        Source::Embedded => "Chuhe",
+    let (native, format, mut faults) = match &source {
+        Source::Embedded => (Some(embedded()), "Chuhe", Vec::new()),
+        Source::File(_, book) => (book.as_native(), book.format(), book.faults().map_err(unreadable)?),
     };
     let name = source.name();
     writeln!(out, "{name}: format {format}, {positions} positions and {moves} moves reached")?;

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use chuhe_book::ProbeError;
 use chuhe_book::build::Merger;
 use chuhe_book::walk::walk;
-use chuhe_book::{BookFile, ProbeError};
 
 use super::{open_file, unreadable, write_book};
 use crate::cli::CliResult;
@@ -33,21 +33,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for path in &args.books {
         let name = path.display();
         let book = open_file(path)?;
-        if let BookFile::Native(book) = &book {
+        if let Some(book) = book.as_native() {
             merger.add_book(book);
             continue;
         }
-        if let BookFile::Sqlite(book) = &book {
-            if book.is_index_damaged() {
-                log::warn!("{name}: an index is damaged, so this takes longer");
+        let listed = book.each_position(|position, moves| merger.add_moves(position, moves));
+        if let Some(bad) = listed.map_err(unreadable)? {
+            if bad > 0 {
+                log::warn!("{name}: {bad} keys are no positions");
             }
-            let listed = book.each_position(|position, moves| merger.add_moves(position, moves));
-            if let Some(bad) = listed.map_err(unreadable)? {
-                if bad > 0 {
-                    log::warn!("{name}: {bad} keys are no positions");
-                }
-                continue;
-            }
+            continue;
         }
         let reached = walk(&book, std::slice::from_ref(&start), |position, moves| {
             merger.add_moves(position, moves);
