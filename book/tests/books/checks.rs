@@ -60,3 +60,26 @@ pub(crate) fn xqb(bytes: &[u8]) {
         }
     }
 }
+
+/// Records, as far as the bytes go, behind a header with the right checksums: their moves made moves, so that the
+/// rest is looked at.
+pub(crate) fn sealed(bytes: &[u8]) -> Vec<u8> {
+    let mut records: Vec<[u8; 24]> = bytes.chunks_exact(24).filter_map(|chunk| chunk.try_into().ok()).collect();
+    for record in &mut records {
+        let bits = (u16::from(record[8]) % 90) | (u16::from(record[9]) % 90) << 7;
+        record[8..10].copy_from_slice(&bits.to_le_bytes());
+    }
+    let mut book = Records::default().to_bytes();
+    book[16..24].copy_from_slice(&(records.len() as u64).to_le_bytes());
+    book.extend(records.concat());
+    resealed(book)
+}
+
+/// Bytes with checksums made right again, as someone with bad intent would.
+pub(crate) fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let of_records = crc32fast::hash(&bytes[32..]);
+    bytes[24..28].copy_from_slice(&of_records.to_le_bytes());
+    let of_header = crc32fast::hash(&bytes[..28]);
+    bytes[28..32].copy_from_slice(&of_header.to_le_bytes());
+    bytes
+}
