@@ -7,7 +7,7 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, completions, convert, judge, perft, protocol, textbook};
+use crate::commands::{analyze, bench, book, completions, convert, judge, perft, protocol, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
 #[derive(Debug, Parser)]
@@ -36,6 +36,8 @@ enum Task {
     Judge(judge::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Make opening books, look into them, check them.
+    Book(book::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// The engine's parameters, for tuners.
@@ -84,6 +86,7 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Analyze(args)) => analyze::run(&args, out),
         Some(Task::Perft(args)) => perft::run(&args, out),
         Some(Task::Bench(args)) => bench::run(&args, out),
+        Some(Task::Book(args)) => book::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Convert(args)) => convert::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),

@@ -23,6 +23,7 @@ use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency
 use crate::dialect::{self, Dialect, first_word};
 use crate::input::{Input, read_lines};
 use crate::limits::{ends_by_itself, limits};
+use crate::opening_book::{Answer, OpeningBook};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
@@ -88,6 +89,7 @@ pub struct Driver {
     options: Options,
     /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
     session: ManuallyDrop<Session>,
+    book: OpeningBook,
     /// `None` after one was refused.
     position: Option<Position>,
     /// Lines that wait for an answer.
@@ -112,6 +114,7 @@ impl Driver {
             state: State::Boot,
             session: ManuallyDrop::new(Session::new(options.hash_mib())?),
             options,
+            book: OpeningBook::default(),
             position: Some(Position::default()),
             queue: VecDeque::new(),
             debug: false,
@@ -349,6 +352,8 @@ impl Driver {
                 self.session.set_evaluation(self.options.evaluation());
                 Ok(())
             }
+            Id::BookFile => self.book.load(self.options.book_file()),
+            Id::OwnBook | Id::BookDepth | Id::BookChoice | Id::BookSeed => Ok(()),
             Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
             #[cfg(feature = "tune")]
             Id::Parameter => Ok(()),
@@ -382,6 +387,14 @@ impl Driver {
         }
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
+        match self.book.answer(&position, &limits, &self.options) {
+            Ok(Some(Answer { info, best })) => {
+                self.tell(&Event::Info(Box::new(info)))?;
+                return self.tell(&Event::BestMove(best));
+            }
+            Ok(None) => {}
+            Err(error) => self.report(Report::Note(error.to_string()))?,
+        }
         self.state =
             State::Thinking(Task::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
         self.session.set_position(position);

@@ -16,6 +16,7 @@
 //! | [`driver`] | the loop: states, the queue, commands to events |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
+//! | `opening_book` | the book that answers before a search does |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
 //! | [`cli`], [`commands`] | the command line and what its words do |
@@ -34,6 +35,7 @@ pub mod output;
 pub mod setup;
 pub mod uci;
 
+mod opening_book;
 mod tasks;
 
 /// The examples of the project's README, so that they are compiled and run.

@@ -5,6 +5,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use chuhe_book::choice::Choice;
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
 use chuhe_engine::session::DEFAULT_HASH_MIB;
@@ -78,6 +79,16 @@ pub enum Id {
     SixtyMoveRule,
     /// The natural move limit, in plies.
     Rule60MaxPly,
+    /// Whether to play from an opening book.
+    OwnBook,
+    /// The book.
+    BookFile,
+    /// The last move of the game for which the book is asked.
+    BookDepth,
+    /// How to choose among the book's moves.
+    BookChoice,
+    /// What the choice depends on; 0 for chance.
+    BookSeed,
     /// The number of Red's back rank in moves.
     RankBase,
     /// A file to which both directions are copied.
@@ -95,6 +106,11 @@ const WXF: &str = "WXF";
 /// Every repetition is a draw.
 const SIMPLE: &str = "Simple";
 
+/// Book moves at random, in proportion to their weights.
+const WEIGHTED: &str = "Weighted";
+/// The book move with the greatest weight.
+const BEST: &str = "Best";
+
 const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
     let mut names = [""; EvalKind::ALL.len()];
     let mut i = 0;
@@ -109,7 +125,7 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 13] = [
+pub const TABLE: [Spec; 18] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -137,6 +153,19 @@ pub const TABLE: [Spec; 13] = [
     },
     Spec { id: Id::SixtyMoveRule, name: "Sixty Move Rule", kind: Kind::Check { default: true } },
     Spec { id: Id::Rule60MaxPly, name: "Rule60MaxPly", kind: Kind::Spin { default: 120, min: 1, max: 150 } },
+    Spec { id: Id::OwnBook, name: "OwnBook", kind: Kind::Check { default: false } },
+    Spec { id: Id::BookFile, name: "Book File", kind: Kind::Text { default: "" } },
+    Spec { id: Id::BookDepth, name: "Book Depth", kind: Kind::Spin { default: 100, min: 1, max: 1000 } },
+    Spec {
+        id: Id::BookChoice,
+        name: "Book Choice",
+        kind: Kind::Combo { default: WEIGHTED, choices: &[WEIGHTED, BEST] },
+    },
+    Spec {
+        id: Id::BookSeed,
+        name: "Book Seed",
+        kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
+    },
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
@@ -323,6 +352,31 @@ impl Options {
         EvalKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 
+    /// Whether to play from an opening book.
+    pub fn own_book(&self) -> bool {
+        self.check(Id::OwnBook)
+    }
+
+    /// The path of the book; empty for the one inside the program.
+    pub fn book_file(&self) -> &str {
+        self.text(Id::BookFile)
+    }
+
+    /// The last move of the game, counted from 1, for which the book is asked.
+    pub fn book_depth(&self) -> u32 {
+        u32::try_from(self.spin(Id::BookDepth)).unwrap_or(u32::MAX)
+    }
+
+    /// How to choose among the book's moves.
+    pub fn book_choice(&self) -> Choice {
+        if self.text(Id::BookChoice) == BEST { Choice::Best } else { Choice::Weighted }
+    }
+
+    /// What the choice depends on; 0 for chance.
+    pub fn book_seed(&self) -> u64 {
+        self.spin(Id::BookSeed).unsigned_abs()
+    }
+
     /// The number of Red's back rank in moves, 0 or 1.
     pub fn rank_base(&self) -> usize {
         usize::from(self.spin(Id::RankBase) == 1)
@@ -435,5 +489,19 @@ mod tests {
         assert_eq!(options.debug_log_file(), "a b.log");
         assert_eq!(options.set("Debug Log File", Some("<empty>")), Ok(Some(Id::DebugLogFile)));
         assert_eq!(options.debug_log_file(), "");
+
+        assert!(!options.own_book(), "off unless asked for");
+        assert_eq!((options.book_choice(), options.book_seed()), (Choice::Weighted, 0));
+        for (name, value, id) in [
+            ("OwnBook", "true", Id::OwnBook),
+            ("Book File", "a b.obk", Id::BookFile),
+            ("Book Depth", "8", Id::BookDepth),
+            ("Book Choice", "best", Id::BookChoice),
+            ("Book Seed", "7", Id::BookSeed),
+        ] {
+            assert_eq!(options.set(name, Some(value)), Ok(Some(id)));
+        }
+        assert_eq!((options.own_book(), options.book_file(), options.book_depth()), (true, "a b.obk", 8));
+        assert_eq!((options.book_choice(), options.book_seed()), (Choice::Best, 7));
     }
 }
