@@ -38,8 +38,11 @@ fn the_format_does_not_change() {
     merger.add_moves(&Position::default(), &[known]);
     let bytes = merger.finish().to_bytes();
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hex, "8f5851424b0d0a1a0100200018000000010000000000000075dc2f13d40a5b9d\
-         1829954c56a68b12190bf401fbff0c000700000009000000");
+    assert_eq!(
+        hex,
+        "8f5851424b0d0a1a0100200018000000010000000000000075dc2f13d40a5b9d\
+         1829954c56a68b12190bf401fbff0c000700000009000000"
+    );
 }
 
 #[test]
