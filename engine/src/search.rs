@@ -8,12 +8,14 @@
 //! | `node` | kinds of nodes |
 //! | `stack` | what the search remembers of the line it is looking at |
 //! | `worker` | what one thread owns: position, evaluation, history, lines; making moves; limits |
+//! | `noise` | a deliberate error in the evaluation |
 //! | `signals` | stop and ponder hit, from other threads |
 //!
 //! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
 
 mod negamax;
 mod node;
+mod noise;
 mod quiescence;
 mod reduce;
 mod signals;
@@ -23,6 +25,7 @@ mod worker;
 use std::time::Duration;
 
 use node::Root;
+pub use noise::Noise;
 pub use signals::Signals;
 pub use worker::{Settings, Worker};
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::rules::{GameRules, RepetitionRule};
 use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
-use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::search::{BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search};
 use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
@@ -229,6 +229,58 @@ fn the_move_limit_counts_even_where_the_table_knows_better() {
         let score = searched_by(&mut worker, &shared, &game, &Limits::depth(8)).last().score;
         assert_eq!(is_mate(score), wins, "score {score} with the clock at {clock}");
     }
+}
+
+#[test]
+fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
+    let scores = |noise: Noise| -> Vec<i32> {
+        let mut scores = Vec::new();
+        random_games(45, scaled(2000), |position, _| {
+            // Standing pat, one ply on: the errors of a position can be told from its score.
+            let mut worker = Worker::new(Settings { noise, ..Settings::default() });
+            let record = searched_by(&mut worker, &shared(), position, &Limits::depth(1));
+            scores.push(record.last().score);
+        });
+        scores
+    };
+    let plain = scores(Noise::default());
+    assert_eq!(scores(Noise { amplitude: 0, seed: 7 }), plain, "no amplitude, no noise");
+    let noisy = scores(Noise { amplitude: 50, seed: 7 });
+    assert_eq!(scores(Noise { amplitude: 50, seed: 7 }), noisy);
+    assert_ne!(scores(Noise { amplitude: 50, seed: 8 }), noisy);
+    assert_ne!(noisy, plain);
+    assert!(plain.iter().zip(&noisy).all(|(a, b)| is_mate(*a) == is_mate(*b)), "rules are not evaluated");
+}
+
+#[test]
+fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
+    let first_scores = |seed: Option<u64>| -> Vec<i32> {
+        let mut session = Session::new(1).expect("a MiB");
+        session.set_noise(500, seed);
+        (0..8)
+            .map(|_| {
+                session.new_game();
+                let (sender, receiver) = channel();
+                session.go(Limits::depth(1), Scores(sender));
+                receiver.iter().last().expect("a score")
+            })
+            .collect()
+    };
+    let seeded = first_scores(Some(3));
+    assert!(seeded.iter().all(|&score| score == seeded[0]), "{seeded:?}");
+    let unseeded = first_scores(None);
+    assert!(unseeded.iter().any(|&score| score != unseeded[0]), "{unseeded:?}");
+}
+
+/// Sends the scores it hears to the test.
+struct Scores(Sender<i32>);
+
+impl Listener for Scores {
+    fn info(&mut self, info: &Info) {
+        let _ = self.0.send(info.score);
+    }
+
+    fn best_move(&mut self, _: &BestMove) {}
 }
 
 /// Sends what it hears to the test.

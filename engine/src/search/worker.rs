@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::stack::Stack;
-use super::{Info, Line, RootMove, Shared};
+use super::{Info, Line, Noise, RootMove, Shared};
 use crate::eval::{EvalKind, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
@@ -51,6 +51,8 @@ pub struct Settings {
     pub rules: GameRules,
     /// The evaluation.
     pub evaluation: EvalKind,
+    /// A deliberate error in the evaluation.
+    pub noise: Noise,
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
@@ -184,7 +186,13 @@ impl Worker {
     /// The evaluation of the current position for the side to move.
     #[inline(always)]
     pub(super) fn evaluate(&self) -> i32 {
-        self.evaluator.score(self.position.side_to_move())
+        let score = self.evaluator.score(self.position.side_to_move());
+        if self.settings.noise.is_none() { score } else { self.with_noise(score) }
+    }
+
+    #[cold]
+    fn with_noise(&self, score: i32) -> i32 {
+        (score + self.settings.noise.of(self.position.key())).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// The same, from the table if it knows.
