@@ -9,6 +9,7 @@
 //! | `stack` | what the search remembers of the line it is looking at |
 //! | `worker` | what one thread owns: position, evaluation, history, lines; making moves; limits |
 //! | `noise` | a deliberate error in the evaluation |
+//! | `pruning` | how much may be left out |
 //! | `signals` | stop and ponder hit, from other threads |
 //!
 //! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
@@ -16,6 +17,7 @@
 mod negamax;
 mod node;
 mod noise;
+mod pruning;
 mod quiescence;
 mod reduce;
 mod signals;
@@ -26,7 +28,9 @@ use std::time::Duration;
 
 use node::Root;
 pub use noise::Noise;
+pub use pruning::Pruning;
 pub use signals::Signals;
+pub(crate) use worker::probe;
 pub use worker::{Settings, Worker};
 
 use crate::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
