@@ -1,6 +1,6 @@
 //! What front ends ask for and what they are told, without the words of any protocol.
 //!
-//! A dialect turns a line into a [`Command`] and an [`Event`] into lines; the [`driver`](crate::driver)
+//! A dialect turns a line into [`Command`]s and an [`Event`] into lines; the [`driver`](crate::driver)
 //! turns commands into events. Nothing here reads, prints or searches.
 
 use chuhe_engine::bench::BenchReport;
@@ -109,6 +109,8 @@ pub enum Command {
     Compiler,
     /// None of the dialect's words.
     Unknown(String),
+    /// Tell the front end this line of the dialect's own when everything asked for before is done.
+    Say(String),
 }
 
 /// When a command that comes in mid-search is carried out.
@@ -116,6 +118,8 @@ pub enum Command {
 pub enum Urgency {
     /// At once, beside the search.
     Now,
+    /// After what already waits, but beside the search if nothing does.
+    InTurn,
     /// After the search has answered.
     Later,
     /// After the search has answered; a search that does not end by itself is stopped for it.
@@ -139,6 +143,7 @@ impl Command {
             | Command::SetPosition(_)
             | Command::Go(_)
             | Command::Perft(_) => Urgency::EndsEndlessSearch,
+            Command::Say(_) => Urgency::InTurn,
             Command::Handshake | Command::Unknown(_) => Urgency::Later,
             Command::Show
             | Command::Flip

@@ -20,7 +20,7 @@ use chuhe_engine::time::TimeBudget;
 use chuhe_engine::tt::AllocationError;
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
-use crate::dialect::{self, Dialect, first_word};
+use crate::dialect::{self, Dialect, Protocol, first_word};
 use crate::input::{Input, read_lines};
 use crate::limits::{ends_by_itself, limits};
 use crate::options::{Id, Options};
@@ -44,13 +44,13 @@ pub(crate) enum Message {
 /// Why the driver cannot begin.
 pub type StartError = AllocationError;
 
-/// What is going on, and so what a line may do.
+/// What is going on, and so what a command may do.
 enum State {
-    /// Nothing was said yet: the first word chooses the dialect.
+    /// Nothing was said yet: the first word chooses the protocol.
     Boot,
     /// Everything is carried out at once.
     Idle,
-    /// Most lines wait for the answer.
+    /// Most commands wait for the answer.
     Thinking(Task),
 }
 
@@ -83,15 +83,20 @@ enum Flow {
 
 /// The state of a conversation.
 pub struct Driver {
+    protocol: &'static Protocol,
     dialect: Box<dyn Dialect>,
     state: State,
     options: Options,
+    /// The options as they will be when nothing waits any more: lines are read with these.
+    options_ahead: Options,
     /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
     session: ManuallyDrop<Session>,
     /// `None` after one was refused.
     position: Option<Position>,
-    /// Lines that wait for an answer.
-    queue: VecDeque<(String, Instant)>,
+    /// Commands that wait for an answer, and when the lines that asked for them came in.
+    queue: VecDeque<(Command, Instant)>,
+    /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
+    unread: VecDeque<(String, Instant)>,
     debug: bool,
     output: Output,
     /// Given to threads that report.
@@ -108,12 +113,15 @@ impl Driver {
         let options = Options::default();
         let (sender, messages) = channel();
         Ok(Driver {
-            dialect: dialect::before_the_first_word(),
+            protocol: dialect::BEFORE_THE_FIRST_WORD,
+            dialect: (dialect::BEFORE_THE_FIRST_WORD.begin)(),
             state: State::Boot,
             session: ManuallyDrop::new(Session::new(options.hash_mib())?),
+            options_ahead: options.clone(),
             options,
             position: Some(Position::default()),
             queue: VecDeque::new(),
+            unread: VecDeque::new(),
             debug: false,
             output: Output::new(sink),
             sender,
@@ -157,8 +165,18 @@ impl Driver {
         Ok(())
     }
 
+    /// Tells of an event. What the dialect makes of it waits in the queue.
     fn tell(&mut self, event: &Event) -> io::Result<()> {
-        self.dialect.write(event, &self.options).iter().try_for_each(|line| self.output.line(line))
+        let lines = self.dialect.write(event, &self.options);
+        self.say(&lines)?;
+        let commands = self.dialect.follow_up();
+        self.look_ahead(&commands);
+        self.queue.extend(commands.into_iter().map(|command| (command, Instant::now())));
+        Ok(())
+    }
+
+    fn say(&mut self, lines: &[String]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.output.line(line))
     }
 
     fn report(&mut self, report: Report) -> io::Result<()> {
@@ -174,43 +192,79 @@ impl Driver {
     /// Takes a line as it comes in.
     fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
         let Some(word) = first_word(&line) else { return Ok(Flow::Continue) };
-        match &self.state {
-            State::Boot => match dialect::for_first_word(word) {
-                Some(dialect) => {
-                    self.dialect = dialect;
-                    self.state = State::Idle;
-                    self.take_when_idle(&line, at)
-                }
-                None => {
-                    let line = crate::command::shortened(line.trim(), 60);
-                    self.report(Report::UnknownCommand(line)).map(|()| Flow::Continue)
-                }
-            },
-            State::Idle => self.take_when_idle(&line, at),
-            State::Thinking(_) => self.take_when_thinking(line, at),
+        if !self.unread.is_empty() {
+            self.unread.push_back((line, at));
+            return Ok(Flow::Continue);
+        }
+        if matches!(self.state, State::Boot) {
+            let Some(protocol) = dialect::for_first_word(word) else {
+                let line = crate::command::shortened(line.trim(), 60);
+                return self.report(Report::UnknownCommand(line)).map(|()| Flow::Continue);
+            };
+            self.speak(protocol);
+        } else if let Some(other) = dialect::greeted_by(word).filter(|&other| other != self.protocol) {
+            if let State::Thinking(_) = self.state {
+                // What this protocol's front end still waits for it gets, but soon.
+                self.stop();
+                self.unread.push_back((line, at));
+                return Ok(Flow::Continue);
+            }
+            self.speak(other);
+        }
+        if self.queue.is_empty() {
+            self.options_ahead.clone_from(&self.options);
+        }
+        let commands = self.dialect.read(&line, &self.options_ahead);
+        self.look_ahead(&commands);
+        for command in commands {
+            if self.take_command(command, at)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Changes to this protocol, with nothing said in it yet. Options stay.
+    fn speak(&mut self, protocol: &'static Protocol) {
+        self.protocol = protocol;
+        self.dialect = (protocol.begin)();
+        self.position = Some(Position::default());
+        self.debug = false;
+        self.state = State::Idle;
+    }
+
+    /// Notes which options will have changed when these commands are carried out.
+    fn look_ahead(&mut self, commands: &[Command]) {
+        for command in commands {
+            if let Command::SetOption { name, value } = command {
+                // If it fails it changes nothing; the failure is reported when its turn comes.
+                let _ = self.options_ahead.set(name, value.as_deref());
+            }
         }
     }
 
-    fn take_when_idle(&mut self, line: &str, at: Instant) -> io::Result<Flow> {
-        let command = self.dialect.read(line, &self.options);
-        self.execute(command, at)
-    }
-
-    fn take_when_thinking(&mut self, line: String, at: Instant) -> io::Result<Flow> {
-        let command = self.dialect.read(&line, &self.options);
+    /// Takes a command as it is read.
+    fn take_command(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
+        let State::Thinking(task) = &self.state else {
+            self.queue.push_back((command, at));
+            return self.take_queued();
+        };
         match command.urgency() {
             // With another search in the queue that one is meant, and the running one must end for it.
             Urgency::Now if matches!(command, Command::Stop | Command::PonderHit) && self.work_waits() => {
-                self.queue.push_back((line, at));
-                if command == Command::Stop {
+                let stops = command == Command::Stop;
+                self.queue.push_back((command, at));
+                if stops {
                     self.stop();
                 }
             }
             Urgency::Now => return self.execute(command, at),
-            Urgency::Later => self.queue.push_back((line, at)),
+            Urgency::InTurn if self.queue.is_empty() => return self.execute(command, at),
+            Urgency::InTurn | Urgency::Later => self.queue.push_back((command, at)),
             Urgency::EndsEndlessSearch => {
-                self.queue.push_back((line, at));
-                if matches!(&self.state, State::Thinking(task) if task.is_endless()) {
+                let endless = task.is_endless();
+                self.queue.push_back((command, at));
+                if endless {
                     self.stop();
                 }
             }
@@ -221,7 +275,7 @@ impl Driver {
 
     /// Whether something that will owe an answer is in the queue.
     fn work_waits(&self) -> bool {
-        self.queue.iter().any(|(line, _)| self.dialect.read(line, &self.options).begins_work())
+        self.queue.iter().any(|(command, _)| command.begins_work())
     }
 
     /// Passes on a task's answer. The state changes first: whoever reads the answer may go on at once.
@@ -229,18 +283,27 @@ impl Driver {
         self.session.wait();
         self.state = State::Idle;
         self.tell(answer)?;
-        self.take_queued()
+        if self.take_queued()? == Flow::Quit {
+            return Ok(Flow::Quit);
+        }
+        // If another protocol waits, it has its turn now, or makes what goes on end soon.
+        for (line, at) in std::mem::take(&mut self.unread) {
+            if self.take(line, at)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
     }
 
     /// Takes what has waited, up to the next task and whatever may be done beside it.
     fn take_queued(&mut self) -> io::Result<Flow> {
-        while let Some((line, at)) = self.queue.pop_front() {
-            let command = self.dialect.read(&line, &self.options);
+        while let Some((command, at)) = self.queue.pop_front() {
+            let urgency = command.urgency();
             if let State::Thinking(task) = &self.state
-                && command.urgency() != Urgency::Now
+                && !matches!(urgency, Urgency::Now | Urgency::InTurn)
             {
-                let ends = command.urgency() == Urgency::EndsEndlessSearch && task.is_endless();
-                self.queue.push_front((line, at));
+                let ends = urgency == Urgency::EndsEndlessSearch && task.is_endless();
+                self.queue.push_front((command, at));
                 if ends {
                     self.stop();
                 }
@@ -296,6 +359,7 @@ impl Driver {
             Command::License => self.tell(&Event::Text(about::LICENSE.to_owned()))?,
             Command::Compiler => self.tell(&Event::Text(about::build()))?,
             Command::Unknown(line) => self.report(Report::UnknownCommand(line))?,
+            Command::Say(line) => self.say(&[line])?,
         }
         Ok(Flow::Continue)
     }

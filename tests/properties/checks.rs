@@ -23,7 +23,12 @@ pub(crate) fn fen_round_trips(fen: &str) {
 /// Whatever a line asks for can be looked into, and what is reported about it is a single short line.
 pub(crate) fn a_line_is_read_and_reported(bytes: &[u8]) {
     let mut options = Options::default();
-    let command = Uci.read(&input::clean(bytes), &options);
+    for command in Uci.read(&input::clean(bytes), &options) {
+        a_command_is_reported(command, &mut options);
+    }
+}
+
+fn a_command_is_reported(command: Command, options: &mut Options) {
     let report = match command {
         Command::SetPosition(request) => match setup::set_up(&request) {
             Ok((position, report)) => {
@@ -33,7 +38,7 @@ pub(crate) fn a_line_is_read_and_reported(bytes: &[u8]) {
             Err(error) => Some(Report::PositionRejected(error.to_string())),
         },
         Command::Go(request) => {
-            let (_, messages) = limits::limits(&request, &Position::default(), &options, Instant::now());
+            let (_, messages) = limits::limits(&request, &Position::default(), options, Instant::now());
             messages.into_iter().chain(request.dropped).next().map(Report::Go)
         }
         Command::SetOption { name, value } => {
@@ -44,7 +49,7 @@ pub(crate) fn a_line_is_read_and_reported(bytes: &[u8]) {
         _ => None,
     };
     if let Some(report) = report {
-        let lines = Uci.write(&Event::Report(report), &options);
+        let lines = Uci.write(&Event::Report(report), options);
         assert_eq!(lines.len(), 1);
         assert!(lines[0].len() < 2000 && !lines[0].contains(['\n', '\r', '\0']), "{lines:?}");
     }
