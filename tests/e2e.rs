@@ -13,4 +13,5 @@ mod harness;
 mod judge;
 mod properties;
 mod robustness;
+mod ucci;
 mod uci;

@@ -9,11 +9,12 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use crate::commands::tune;
 use crate::commands::{analyze, bench, book, completions, convert, judge, perft, protocol, textbook};
 
-/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
+/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI or UCCI on standard input
+/// and output.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, propagate_version = true)]
 pub struct Cli {
-    /// What to do instead of speaking UCI.
+    /// What to do instead of speaking a protocol.
     #[command(subcommand)]
     command: Option<Task>,
     /// Log to standard error: error, warn, info, debug or trace.

@@ -67,6 +67,7 @@ impl OpeningBook {
         if !limits.search_moves.is_empty() {
             moves.retain(|m| limits.search_moves.contains(&m.mv));
         }
+        moves.retain(|m| !limits.banned_moves.contains(&m.mv));
         let number = match options.book_seed() {
             // The standard library's hashers begin at random.
             0 => RandomState::new().build_hasher().finish(),

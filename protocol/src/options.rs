@@ -8,6 +8,7 @@ use std::time::Duration;
 use chuhe_book::choice::Choice;
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
+use chuhe_engine::search::Pruning;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 
 /// What an option can hold.
@@ -91,6 +92,18 @@ pub enum Id {
     BookSeed,
     /// The number of Red's back rank in moves.
     RankBase,
+    /// What the search may leave out.
+    Pruning,
+    /// The greatest deliberate error of the evaluation, in centipawns.
+    Randomness,
+    /// The seed of those errors; 0 for another one each game.
+    RandomSeed,
+    /// How much less than nothing a draw is worth to the engine, in centipawns.
+    Contempt,
+    /// From how many centipawns behind on the engine resigns; 0 for never.
+    Resign,
+    /// The share of time in which a search leaves the processor to others, in percent.
+    Rest,
     /// A file to which both directions are copied.
     DebugLogFile,
     /// One of the engine's parameters.
@@ -121,11 +134,21 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
     names
 };
 
+const PRUNINGS: [&str; Pruning::ALL.len()] = {
+    let mut names = [""; Pruning::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Pruning::ALL[i].name();
+        i += 1;
+    }
+    names
+};
+
 /// Values under which other engines know one of ours: option, theirs, ours.
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 18] = [
+pub const TABLE: [Spec; 24] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -166,6 +189,20 @@ pub const TABLE: [Spec; 18] = [
         name: "Book Seed",
         kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
     },
+    Spec {
+        id: Id::Pruning,
+        name: "Pruning",
+        kind: Kind::Combo { default: Pruning::Large.name(), choices: &PRUNINGS },
+    },
+    Spec { id: Id::Randomness, name: "Randomness", kind: Kind::Spin { default: 0, min: 0, max: 1000 } },
+    Spec {
+        id: Id::RandomSeed,
+        name: "Random Seed",
+        kind: Kind::Spin { default: 0, min: 0, max: u32::MAX as i64 },
+    },
+    Spec { id: Id::Contempt, name: "Contempt", kind: Kind::Spin { default: 0, min: -200, max: 200 } },
+    Spec { id: Id::Resign, name: "Resign", kind: Kind::Spin { default: 0, min: 0, max: 10_000 } },
+    Spec { id: Id::Rest, name: "Rest", kind: Kind::Spin { default: 0, min: 0, max: 90 } },
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
@@ -377,6 +414,37 @@ impl Options {
         self.spin(Id::BookSeed).unsigned_abs()
     }
 
+    /// What the search may leave out.
+    pub fn pruning(&self) -> Pruning {
+        let name = self.text(Id::Pruning);
+        Pruning::ALL.into_iter().find(|level| level.name() == name).unwrap_or_default()
+    }
+
+    /// The greatest deliberate error of the evaluation, in centipawns.
+    pub fn randomness(&self) -> u16 {
+        u16::try_from(self.spin(Id::Randomness)).unwrap_or(0)
+    }
+
+    /// The seed of those errors; `None` for another one each game.
+    pub fn random_seed(&self) -> Option<u64> {
+        Some(self.spin(Id::RandomSeed).unsigned_abs()).filter(|&seed| seed != 0)
+    }
+
+    /// How much less than nothing a draw is worth to the engine, in centipawns.
+    pub fn contempt(&self) -> i16 {
+        i16::try_from(self.spin(Id::Contempt)).unwrap_or(0)
+    }
+
+    /// From how many centipawns behind on a game is hopeless; `None` if no game is.
+    pub fn resign_score(&self) -> Option<i32> {
+        i32::try_from(self.spin(Id::Resign)).ok().filter(|&score| score > 0)
+    }
+
+    /// The share of time in which a search leaves the processor to others, in percent.
+    pub fn rest(&self) -> u8 {
+        u8::try_from(self.spin(Id::Rest)).unwrap_or(0)
+    }
+
     /// The number of Red's back rank in moves, 0 or 1.
     pub fn rank_base(&self) -> usize {
         usize::from(self.spin(Id::RankBase) == 1)
@@ -391,11 +459,7 @@ impl Options {
 fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
     let quoted = || crate::command::shortened(text, 60);
     match kind {
-        Kind::Check { .. } => match text.to_ascii_lowercase().as_str() {
-            "true" | "on" | "1" | "yes" => Ok(Value::Check(true)),
-            "false" | "off" | "0" | "no" => Ok(Value::Check(false)),
-            _ => Err(OptionError::NotBool(quoted())),
-        },
+        Kind::Check { .. } => yes_or_no(text).map(Value::Check).ok_or_else(|| OptionError::NotBool(quoted())),
         Kind::Spin { min, max, .. } => {
             let value = whole_number(text).ok_or_else(|| OptionError::NotNumber(quoted()))?;
             let in_range = (min..=max).contains(&value);
@@ -411,6 +475,15 @@ fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
             Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))
         }
         Kind::Button => Ok(Value::Button),
+    }
+}
+
+/// Reads a yes or no in any of the forms that front ends send.
+pub fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" | "yes" => Some(true),
+        "false" | "off" | "0" | "no" => Some(false),
+        _ => None,
     }
 }
 

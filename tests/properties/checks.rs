@@ -2,9 +2,8 @@
 //! whatever they come up with. Each panics where a property does not hold.
 
 use chuhe::command::{Command, Event, Report};
-use chuhe::dialect::Dialect;
+use chuhe::dialect::{Dialect, Protocol, first_word};
 use chuhe::options::Options;
-use chuhe::uci::Uci;
 use chuhe::{input, limits, setup};
 use chuhe_engine::Position;
 use std::time::Instant;
@@ -20,12 +19,26 @@ pub(crate) fn fen_round_trips(fen: &str) {
     }
 }
 
-/// Whatever a line asks for can be looked into, and what is reported about it is a single short line.
-pub(crate) fn a_line_is_read_and_reported(bytes: &[u8]) {
+/// Whatever the lines ask for in this protocol can be looked into, and what is reported about it is a single
+/// short line at most. The lines are told to one dialect, which may keep a state.
+pub(crate) fn lines_are_read_and_reported(protocol: &Protocol, bytes: &[u8]) {
+    let mut dialect = (protocol.begin)();
     let mut options = Options::default();
-    let command = Uci.read(&input::clean(bytes), &options);
+    for line in bytes.split(|&byte| byte == b'\n') {
+        let line = input::clean(line);
+        // The others never reach a dialect.
+        if first_word(&line).is_none() {
+            continue;
+        }
+        for command in dialect.read(&line, &options) {
+            a_command_is_reported(dialect.as_mut(), command, &mut options);
+        }
+    }
+}
+
+fn a_command_is_reported(dialect: &mut dyn Dialect, command: Command, options: &mut Options) {
     let report = match command {
-        Command::SetPosition(request) => match setup::set_up(&request) {
+        Command::SetPosition(request) | Command::Probe(request) => match setup::set_up(&request) {
             Ok((position, report)) => {
                 assert!(position.is_consistent());
                 report
@@ -33,7 +46,7 @@ pub(crate) fn a_line_is_read_and_reported(bytes: &[u8]) {
             Err(error) => Some(Report::PositionRejected(error.to_string())),
         },
         Command::Go(request) => {
-            let (_, messages) = limits::limits(&request, &Position::default(), &options, Instant::now());
+            let (_, messages) = limits::limits(&request, &Position::default(), options, Instant::now());
             messages.into_iter().chain(request.dropped).next().map(Report::Go)
         }
         Command::SetOption { name, value } => {
@@ -41,11 +54,14 @@ pub(crate) fn a_line_is_read_and_reported(bytes: &[u8]) {
             options.set(&name, value.as_deref()).err().map(|e| Report::Option { name, reason: e.to_string() })
         }
         Command::Unknown(line) => Some(Report::UnknownCommand(line)),
+        Command::Report(report) => Some(report),
         _ => None,
     };
     if let Some(report) = report {
-        let lines = Uci.write(&Event::Report(report), &options);
-        assert_eq!(lines.len(), 1);
-        assert!(lines[0].len() < 2000 && !lines[0].contains(['\n', '\r', '\0']), "{lines:?}");
+        let lines = dialect.write(&Event::Report(report), options);
+        assert!(lines.len() <= 1, "{lines:?}");
+        for line in lines {
+            assert!(line.len() < 2000 && !line.contains(['\n', '\r', '\0']), "{line}");
+        }
     }
 }
