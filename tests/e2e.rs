@@ -6,7 +6,9 @@
 
 mod book;
 mod cli;
+mod convert;
 mod documents;
+mod fuzzer;
 mod harness;
 mod judge;
 mod properties;

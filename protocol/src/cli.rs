@@ -7,7 +7,9 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, judge, perft, protocol, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, judge, perft, protocol, textbook,
+};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
 #[derive(Debug, Parser)]
@@ -36,6 +38,8 @@ enum Task {
     Judge(judge::Args),
     /// Make opening books, look into them, check them.
     Book(book::Args),
+    /// Convert games between file formats and notations.
+    Convert(convert::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// The engine's parameters, for tuners.
@@ -86,6 +90,7 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Bench(args)) => bench::run(&args, out),
         Some(Task::Book(args)) => book::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
+        Some(Task::Convert(args)) => convert::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]
         Some(Task::Tune(args)) => tune::run(&args, out),

@@ -16,6 +16,24 @@ pub struct WrittenMove {
     pub mv: Option<Move>,
 }
 
+impl WrittenMove {
+    /// The moves of a list, up to and with the first token that is none: what follows is never played, and
+    /// a long line of such tokens would only take memory.
+    pub fn list<'a>(
+        tokens: impl IntoIterator<Item = &'a str>,
+        read: impl Fn(&str) -> WrittenMove,
+    ) -> Vec<WrittenMove> {
+        let mut moves = Vec::new();
+        for token in tokens {
+            moves.push(read(token));
+            if moves.last().is_some_and(|last| last.mv.is_none()) {
+                break;
+            }
+        }
+        moves
+    }
+}
+
 /// A position to set: where it begins, and what was played from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionRequest {
@@ -55,10 +73,22 @@ pub struct GoRequest {
     pub mate: Option<i64>,
     /// Only these moves at the root; empty for all.
     pub search_moves: Vec<WrittenMove>,
-    /// What was dropped from the request, one message each.
+    /// What was dropped from the request, one message each for the first of them.
     pub dropped: Vec<String>,
     /// Whether a time, depth or node limit is among what was dropped.
     pub limit_dropped: bool,
+}
+
+/// As many parts of one request are reported as dropped: a line can hold half a million.
+pub const MAX_DROPPED: usize = 8;
+
+impl GoRequest {
+    /// Notes that a part was dropped and why.
+    pub fn note_dropped(&mut self, message: String) {
+        if self.dropped.len() < MAX_DROPPED {
+            self.dropped.push(message);
+        }
+    }
 }
 
 /// What a line asks for.

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use chuhe_engine::Position;
 use chuhe_engine::time::{Clock, Limits};
 
-use crate::command::{GoRequest, shortened};
+use crate::command::{GoRequest, MAX_DROPPED, shortened};
 use crate::options::Options;
 
 /// The time for a move when a limit was sent that nobody could read: the game must go on.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
-/// The limits of a search in this position, requested at `start`, and a message for each root move that
-/// cannot be played.
+/// The limits of a search in this position, requested at `start`, and a message for each of the first root
+/// moves that cannot be played.
 ///
 /// Zero and negative numbers: of depth, nodes, time and clocks they mean the least there is; of increments
 /// none; of the moves to the time control and of the moves to mate as if they had not been sent. With no
@@ -27,7 +27,9 @@ pub fn limits(
     let mut search_moves = Vec::new();
     for written in &request.search_moves {
         match written.mv.filter(|&mv| position.is_legal(mv)) {
+            Some(mv) if search_moves.contains(&mv) => {}
             Some(mv) => search_moves.push(mv),
+            None if messages.len() == MAX_DROPPED => {}
             None => messages.push(format!("{} cannot be played here", shortened(&written.text, 20))),
         }
     }

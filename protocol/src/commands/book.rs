@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `build` | a book from games, or grown by analysis |
+//! | `build` | a book from games, or grown by analysis: which of them, and from games |
+//! | `grow` | a book grown by analysis |
 //! | `merge` | several books of any format to one |
 //! | `show` | what a book knows of a position |
 //! | `check` | whether a book is in order |
@@ -11,6 +12,7 @@
 mod build;
 mod check;
 mod export;
+mod grow;
 mod merge;
 mod show;
 
