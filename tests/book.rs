@@ -41,7 +41,8 @@ fn mv(text: &str) -> Move {
 fn write_book(path: &str, positions: &[(&Position, &[(&str, u32)])]) {
     let mut merger = Merger::default();
     for (position, moves) in positions {
-        let moves: Vec<BookMove> = moves.iter().map(|&(text, weight)| BookMove::new(mv(text), weight)).collect();
+        let moves: Vec<BookMove> =
+            moves.iter().map(|&(text, weight)| BookMove::new(mv(text), weight)).collect();
         merger.add_moves(position, &moves);
     }
     merger.finish().write(Path::new(path)).unwrap();
@@ -265,7 +266,8 @@ fn games_make_a_book() {
         [Game \"Chinese Chess\"]\n[Result \"0-1\"]\n\n1. h2e2 h2e2 0-1\n";
     std::fs::write(&games, text).unwrap();
     let build = |options: &[&str]| {
-        let all = [&["book", "build", "--out", &out, "--min-games", "2"], options, &["--pgn", &games]].concat();
+        let all =
+            [&["book", "build", "--out", &out, "--min-games", "2"], options, &["--pgn", &games]].concat();
         printed(&all)
     };
     let said = build(&[]);
@@ -292,7 +294,19 @@ fn growing_goes_on_where_it_ended_and_comes_to_the_same_book() {
     let dir = TempDir::new("grow");
     let (once, twice) = (dir.path("once.book"), dir.path("twice.book"));
     let grow = |out: &str, positions: &str| {
-        run(&["book", "build", "--analyze", "--nodes", "150", "--hash", "1", "--positions", positions, "-o", out])
+        run(&[
+            "book",
+            "build",
+            "--analyze",
+            "--nodes",
+            "150",
+            "--hash",
+            "1",
+            "--positions",
+            positions,
+            "-o",
+            out,
+        ])
     };
     assert!(grow(&once, "12").status.success());
     assert!(grow(&twice, "5").status.success());

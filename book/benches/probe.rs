@@ -71,9 +71,9 @@ fn sqlite(c: &mut Criterion) {
              CREATE INDEX by_key ON bhobk (vkey);"
         ))
     })();
-    let book = made.map_err(|error| error.to_string()).and_then(|()| {
-        chuhe_book::open(&path).map_err(|error| error.to_string())
-    });
+    let book = made
+        .map_err(|error| error.to_string())
+        .and_then(|()| chuhe_book::open(&path).map_err(|error| error.to_string()));
     measure(c, "obk, 100,000 rows", &book.expect("a book was just made"));
     let _ = std::fs::remove_file(&path);
 }

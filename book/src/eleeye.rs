@@ -149,7 +149,7 @@ impl EleEyeBook {
     }
 
     pub(crate) fn new(bytes: Bytes) -> Result<EleEyeBook, FormatError> {
-        if bytes.is_empty() || bytes.len() % RECORD_LEN != 0 {
+        if bytes.is_empty() || !bytes.len().is_multiple_of(RECORD_LEN) {
             return Err(FormatError::Length(bytes.len()));
         }
         let book = EleEyeBook { bytes };
@@ -196,7 +196,8 @@ impl EleEyeBook {
             }
         }
         let mut moves: Vec<BookMove> = Vec::new();
-        for (_, mv, weight) in (low..self.len()).map(|i| self.record(i)).take_while(|record| record.0 == key) {
+        for (_, mv, weight) in (low..self.len()).map(|i| self.record(i)).take_while(|record| record.0 == key)
+        {
             if let Some(mv) = mv.filter(|&mv| moves.iter().all(|m| m.mv != mv)) {
                 moves.push(BookMove::new(mv, u32::from(weight)));
             }

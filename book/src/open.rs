@@ -74,7 +74,10 @@ impl BookFile {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn each_position(&self, visit: impl FnMut(&Position, &[BookMove])) -> Result<Option<u64>, ProbeError> {
+    pub fn each_position(
+        &self,
+        visit: impl FnMut(&Position, &[BookMove]),
+    ) -> Result<Option<u64>, ProbeError> {
         match self {
             #[cfg(feature = "sqlite")]
             BookFile::Sqlite(book) => book.each_position(visit),

@@ -226,7 +226,7 @@ impl SqliteBook {
     fn rows(&self, keys: &[Value], access: Access) -> rusqlite::Result<Vec<BookRow>> {
         let connection = self.connection();
         let mut statement = connection.prepare(&self.layout.query(keys.len(), access))?;
-        statement.query_map(params_from_iter(keys), |row| BookRow::read(row))?.collect()
+        statement.query_map(params_from_iter(keys), BookRow::read)?.collect()
     }
 }
 

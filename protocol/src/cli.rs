@@ -7,9 +7,7 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{
-    analyze, bench, book, completions, convert, judge, perft, protocol, textbook,
-};
+use crate::commands::{analyze, bench, book, completions, convert, judge, perft, protocol, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
 #[derive(Debug, Parser)]

@@ -169,8 +169,18 @@ mod tests {
             Some(Entry::Rest { path: path.clone(), found: Some(found) })
         );
         assert_eq!(read_entry("rest none after b2e2 h9g7"), Some(Entry::Rest { path, found: None }));
-        for bad in ["", "new", "new after", "new none after", "new h2e2 1 after", "new h2e2 99999 1 after", "new h2e2 1 1",
-            "old h2e2 1 1 after", "new h2h2 1 1 after", "rest none after x"] {
+        for bad in [
+            "",
+            "new",
+            "new after",
+            "new none after",
+            "new h2e2 1 after",
+            "new h2e2 99999 1 after",
+            "new h2e2 1 1",
+            "old h2e2 1 1 after",
+            "new h2h2 1 1 after",
+            "rest none after x",
+        ] {
             assert_eq!(read_entry(bad), None, "{bad}");
         }
     }

@@ -158,7 +158,11 @@ impl Tree {
     }
 
     /// The moves of a position with their backed-up scores.
-    fn scored<'a>(&'a self, node: &'a Node, values: &'a [Found]) -> impl Iterator<Item = (Found, Option<usize>)> {
+    fn scored<'a>(
+        &'a self,
+        node: &'a Node,
+        values: &'a [Found],
+    ) -> impl Iterator<Item = (Found, Option<usize>)> {
         let followed = node.edges.iter().map(|edge| match edge.child {
             Some(child) => {
                 let Found { score, depth, .. } = values[child];

@@ -64,7 +64,8 @@ pub(crate) fn xqb(bytes: &[u8]) {
 /// Records, as far as the bytes go, behind a header with the right checksums: their moves made moves, so that the
 /// rest is looked at.
 pub(crate) fn sealed(bytes: &[u8]) -> Vec<u8> {
-    let mut records: Vec<[u8; 24]> = bytes.chunks_exact(24).filter_map(|chunk| chunk.try_into().ok()).collect();
+    let mut records: Vec<[u8; 24]> =
+        bytes.chunks_exact(24).filter_map(|chunk| chunk.try_into().ok()).collect();
     for record in &mut records {
         let bits = (u16::from(record[8]) % 90) | (u16::from(record[9]) % 90) << 7;
         record[8..10].copy_from_slice(&bits.to_le_bytes());

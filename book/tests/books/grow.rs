@@ -86,7 +86,7 @@ fn the_book_holds_its_scores_and_can_be_walked() {
     assert!((1..=5).contains(&plies));
     let records = grower.records(20);
     let book = book(&records);
-    let reached = walk(&book, &[start.clone()], Reach::BookMoves, |position, moves| {
+    let reached = walk(&book, std::slice::from_ref(&start), Reach::BookMoves, |position, moves| {
         let best = moves.iter().filter_map(|m| m.score).max().unwrap();
         for m in moves {
             let loss = best - m.score.unwrap();

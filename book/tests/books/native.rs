@@ -38,8 +38,11 @@ fn the_format_does_not_change() {
     merger.add_moves(&Position::default(), &[known]);
     let bytes = merger.finish().to_bytes();
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hex, "8f5851424b0d0a1a0100200018000000010000000000000075dc2f13d40a5b9d\
-         1829954c56a68b12190bf401fbff0c000700000009000000");
+    assert_eq!(
+        hex,
+        "8f5851424b0d0a1a0100200018000000010000000000000075dc2f13d40a5b9d\
+         1829954c56a68b12190bf401fbff0c000700000009000000"
+    );
 }
 
 #[test]
@@ -166,9 +169,8 @@ fn a_walk_goes_through_what_the_book_does_not_know() {
         merger.add_moves(&after(moves), &[BookMove::new(mv(played), 1)]);
     }
     let book = book(&merger.finish());
-    let reached = |reach| {
-        walk(&book, &[Position::default()], reach, |_, _| Ok::<(), ProbeError>(())).unwrap()
-    };
+    let reached =
+        |reach| walk(&book, &[Position::default()], reach, |_, _| Ok::<(), ProbeError>(())).unwrap();
     assert_eq!(reached(Reach::BookMoves), 1);
     assert_eq!(reached(Reach::Through(0)), 1);
     assert_eq!(reached(Reach::Through(1)), 2);

@@ -53,7 +53,9 @@ impl Made {
             self.table
         );
         let [won, drawn, lost] = games;
-        self.connection.execute(&sql, params![key, number(mv(text)), score, won, drawn, lost, valid]).unwrap();
+        self.connection
+            .execute(&sql, params![key, number(mv(text)), score, won, drawn, lost, valid])
+            .unwrap();
     }
 
     fn open(&self) -> BookFile {
@@ -96,11 +98,9 @@ fn keys_are_found_in_every_form() {
     // The position after h2e2 has a key with the highest bit set; its mirror image has not.
     let [high, low] = keys(&after("h2e2"));
     let real = Value::Real(f64::from_bits(high));
-    for (key, stored, expected) in [
-        (signed(high), "h9g7", "h9g7"),
-        (real, "h9g7", "h9g7"),
-        (signed(low), "b9c7", "h9g7"),
-    ] {
+    for (key, stored, expected) in
+        [(signed(high), "h9g7", "h9g7"), (real, "h9g7", "h9g7"), (signed(low), "b9c7", "h9g7")]
+    {
         let made = Made::new("bhobk");
         made.add(&key, stored, 1, [0; 3], 1);
         let book = made.open();
@@ -129,7 +129,8 @@ fn without_scores_results_make_the_weights() {
     let key = signed(keys(&Position::default())[0]);
     made.add(&key, "g3g4", 0, [1, 2, 3], 1);
     made.add(&key, "h2e2", 0, [5, 0, 1], 1);
-    let weights: Vec<u32> = made.open().probe(&Position::default()).unwrap().iter().map(|m| m.weight).collect();
+    let weights: Vec<u32> =
+        made.open().probe(&Position::default()).unwrap().iter().map(|m| m.weight).collect();
     assert_eq!(weights, [10, 4]);
 }
 
@@ -161,7 +162,8 @@ fn a_damaged_index_is_noticed_and_not_used() {
     let sound = SqliteBook::open(&made.path).unwrap();
     assert!(!sound.is_index_damaged() && sound.faults().unwrap().is_empty());
     let made = damage_index(made, |made| made.add(&key, "h2e2", 5, [0; 3], 1));
-    let indexed = made.connection.query_row("SELECT count(*) FROM bhobk WHERE vkey = ?1", [&key], |row| row.get(0));
+    let indexed =
+        made.connection.query_row("SELECT count(*) FROM bhobk WHERE vkey = ?1", [&key], |row| row.get(0));
     assert_eq!(indexed, Ok(0), "the index leads nowhere");
     let damaged = SqliteBook::open(&made.path).unwrap();
     assert!(damaged.is_index_damaged() && !damaged.faults().unwrap().is_empty());
@@ -216,7 +218,8 @@ fn xqb_book(path: &Path, rows: &[(&Position, &str, i64)]) {
         .unwrap();
     for (position, text, score) in rows {
         let (key, view) = xqb::key(position);
-        let sql = "INSERT INTO book (Key, Move, Score, Win, Draw, Lost, Valid) VALUES (?1, ?2, ?3, 0, 0, 0, 1)";
+        let sql =
+            "INSERT INTO book (Key, Move, Score, Win, Draw, Lost, Valid) VALUES (?1, ?2, ?3, 0, 0, 0, 1)";
         connection.execute(sql, params![key, view.write_move(mv(text)), score]).unwrap();
     }
 }
@@ -249,7 +252,10 @@ fn packed_books_are_read_and_listed() {
     assert_eq!(texts(&book, &reply), ["h9g7"]);
     assert_eq!(texts(&book, &after("b2e2")), ["b9c7"]);
     let mut listed = Vec::new();
-    Connection::open(&path).unwrap().execute("INSERT INTO book (Key, Valid) VALUES (x'FFFF', 1)", []).unwrap();
+    Connection::open(&path)
+        .unwrap()
+        .execute("INSERT INTO book (Key, Valid) VALUES (x'FFFF', 1)", [])
+        .unwrap();
     let bad = book.each_position(|position, moves| listed.push((position.clone(), moves.len()))).unwrap();
     assert_eq!(bad, Some(1));
     let seen = |position: &Position, moves| listed.iter().any(|(p, n)| p == position && *n == moves);

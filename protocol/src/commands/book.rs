@@ -90,7 +90,9 @@ fn open_file(path: &Path) -> Result<BookFile, CliError> {
 
 /// Writes a book, and tells how large it is.
 fn write_book(records: &Records, path: &Path, out: &mut impl Write) -> CliResult {
-    records.write(path).map_err(|error| CliError::Failed(format!("cannot write {}: {error}", path.display())))?;
+    records
+        .write(path)
+        .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", path.display())))?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();
     writeln!(out, "{}: {positions} positions, {} moves", path.display(), records.len())?;

@@ -33,12 +33,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // To open a book is to check its form.
     let source = Source::open(args.book.as_deref())?;
     let (mut moves, mut reached) = (0, HashSet::new());
-    let positions = walk(source.book(), std::slice::from_ref(&start), reach(args.through), |position, known| {
-        moves += known.len();
-        reached.insert(BookKey::of(position).0);
-        Ok::<(), ProbeError>(())
-    })
-    .map_err(unreadable)?;
+    let positions =
+        walk(source.book(), std::slice::from_ref(&start), reach(args.through), |position, known| {
+            moves += known.len();
+            reached.insert(BookKey::of(position).0);
+            Ok::<(), ProbeError>(())
+        })
+        .map_err(unreadable)?;
     let (native, format, mut faults) = match &source {
         Source::Embedded => (Some(embedded()), "Chuhe", Vec::new()),
         Source::File(_, book) => (book.as_native(), book.format(), book.faults().map_err(unreadable)?),

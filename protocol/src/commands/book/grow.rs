@@ -72,7 +72,8 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
     }
     let stop = stop_on_interrupt()?;
     let bar = progress_bar(args.positions, known);
-    let wanted = args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));
+    let wanted =
+        args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));
     let end = args.minutes.and_then(|minutes| Instant::now().checked_add(Duration::from_secs(60 * minutes)));
     let mut written = Instant::now();
     let mut why = "done";

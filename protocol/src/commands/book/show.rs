@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Source, described, unreadable};
 use crate::cli::{CliError, CliResult};
-use crate::commands::{faulty_move, json_line, moves, position};
+use crate::commands::{json_line, moves, position};
 
 /// Arguments of `chuhe book show`.
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// The position; without it the start position.
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, like "h2e2 h9g7".
+    /// Moves to play from there, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Print one JSON object a move and nothing else.
@@ -41,12 +41,16 @@ struct Line {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
     let mut position = position(args.fen.as_deref())?;
-    for (index, mv) in moves(args.moves.as_deref().unwrap_or(""))?.into_iter().enumerate() {
-        position.play(mv).map_err(|error| faulty_move(index, &error))?;
+    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
+        position.make_move(mv);
     }
     let known = source.book().probe(&position).map_err(unreadable)?;
     if known.is_empty() {
-        return Err(CliError::Failed(format!("{} doesn't know the position {}", source.name(), position.fen())));
+        return Err(CliError::Failed(format!(
+            "{} doesn't know the position {}",
+            source.name(),
+            position.fen()
+        )));
     }
     let total: u64 = known.iter().map(|m| u64::from(m.weight)).sum();
     for m in &known {
