@@ -257,6 +257,39 @@ fn books_are_shown_exported_merged_and_checked() {
 }
 
 #[test]
+fn games_make_a_book() {
+    let dir = TempDir::new("games");
+    let (games, out) = (dir.path("games.pgn"), dir.path("out.book"));
+    let text = "[Game \"Chinese Chess\"]\n[Result \"1-0\"]\n\n1. C2=5 H8+7 2. H2+3 1-0\n\n\
+        [Game \"Chinese Chess\"]\n[Result \"1/2-1/2\"]\n\n1. \u{70ae}\u{516b}\u{5e73}\u{4e94} \u{9a6c}2\u{8fdb}3 1/2-1/2\n\n\
+        [Game \"Chinese Chess\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n\
+        [Game \"Chinese Chess\"]\n[Result \"0-1\"]\n\n1. h2e2 h2e2 0-1\n";
+    std::fs::write(&games, text).unwrap();
+    let build = |options: &[&str]| {
+        let all =
+            [&["book", "build", "--out", &out, "--min-games", "2"], options, &["--pgn", &games]].concat();
+        printed(&all)
+    };
+    let said = build(&[]);
+    assert!(said.contains("2 games; left out: 1 without a result, 1 that cannot be read"), "{said}");
+    assert!(said.ends_with("2 positions, 2 moves\n"), "{said}");
+    let first = std::fs::read(&out).unwrap();
+    build(&[]);
+    assert_eq!(std::fs::read(&out).unwrap(), first, "the same again");
+    let shown = printed(&["book", "show", &out]);
+    assert_eq!(shown, "h2e2  100.0%  weight 3, 2 games, 75.0% of the points\n");
+    let reply = printed(&["book", "show", &out, "--moves", "h2e2"]);
+    assert_eq!(reply, "h9g7  100.0%  weight 1, 2 games, 25.0% of the points\n");
+    assert!(build(&["--plies", "1"]).ends_with("1 positions, 1 moves\n"));
+    assert!(build(&["--side", "black"]).ends_with("1 positions, 1 moves\n"));
+    let (status, error) = failure(&["book", "build", "--out", &out, "--pgn", &dir.path("none")]);
+    assert!(status == 1 && error.contains("cannot read"), "{error}");
+    std::fs::write(&games, "1. h2e2 *\n").unwrap();
+    assert_eq!(failure(&["book", "build", "--out", &out, "--pgn", &games]).0, 1);
+    assert!(NativeBook::from_bytes(std::fs::read(&out).unwrap()).is_ok(), "untouched");
+}
+
+#[test]
 fn growing_goes_on_where_it_ended_and_comes_to_the_same_book() {
     let dir = TempDir::new("grow");
     let (once, twice) = (dir.path("once.book"), dir.path("twice.book"));

@@ -35,10 +35,10 @@ enum Task {
     Bench(bench::Args),
     /// Rule on a game: how it ended, and who may not go on repeating, and why.
     Judge(judge::Args),
-    /// Convert games between file formats and notations.
-    Convert(convert::Args),
     /// Make opening books, look into them, check them.
     Book(book::Args),
+    /// Convert games between file formats and notations.
+    Convert(convert::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// The engine's parameters, for tuners.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use chuhe_book::grow::{GrowError, Grower, Settings, Step};
 use chuhe_book::native::Records;
-use chuhe_book::walk::walk;
+use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError};
 use chuhe_engine::Position;
 
@@ -86,7 +86,7 @@ fn the_book_holds_its_scores_and_can_be_walked() {
     assert!((1..=5).contains(&plies));
     let records = grower.records(20);
     let book = book(&records);
-    let reached = walk(&book, &[start.clone()], |position, moves| {
+    let reached = walk(&book, std::slice::from_ref(&start), Reach::BookMoves, |position, moves| {
         let best = moves.iter().filter_map(|m| m.score).max().unwrap();
         for m in moves {
             let loss = best - m.score.unwrap();

@@ -5,7 +5,7 @@ use std::io::Write;
 use chuhe_book::build::Merger;
 use chuhe_book::native::key::BookKey;
 use chuhe_book::native::{FormatError, Record, Records, replace};
-use chuhe_book::walk::walk;
+use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, ProbeError, open};
 use chuhe_engine::{Color, Position};
 use proptest::prelude::*;
@@ -150,14 +150,31 @@ fn merging_adds_up() {
 fn a_walk_reaches_every_position_once() {
     let book = book(&sample());
     let mut seen = std::collections::HashSet::new();
-    let reached = walk(&book, &[Position::default()], |position, moves| {
+    let reached = walk(&book, &[Position::default()], Reach::BookMoves, |position, moves| {
         assert!(!moves.is_empty() && seen.insert(BookKey::of(position).0));
         Ok::<(), ProbeError>(())
     });
     let keys: std::collections::HashSet<_> = book.records().map(|record| record.key).collect();
     assert_eq!((reached.unwrap(), seen), (keys.len(), keys));
     let elsewhere = after("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 h0h6");
-    assert_eq!(walk(&book, &[elsewhere], |_, _| Ok::<(), ProbeError>(())).unwrap(), 0);
+    let nothing = |_: &Position, _: &[BookMove]| Ok::<(), ProbeError>(());
+    assert_eq!(walk(&book, &[elsewhere], Reach::BookMoves, nothing).unwrap(), 0);
+}
+
+#[test]
+fn a_walk_goes_through_what_the_book_does_not_know() {
+    let mut merger = Merger::default();
+    let positions = ["", "h2e2 h9g7", "h2e2 h9g7 h0g2 i9h9 g3g4"];
+    for (moves, played) in positions.into_iter().zip(["g3g4", "h0g2", "h9h3"]) {
+        merger.add_moves(&after(moves), &[BookMove::new(mv(played), 1)]);
+    }
+    let book = book(&merger.finish());
+    let reached =
+        |reach| walk(&book, &[Position::default()], reach, |_, _| Ok::<(), ProbeError>(())).unwrap();
+    assert_eq!(reached(Reach::BookMoves), 1);
+    assert_eq!(reached(Reach::Through(0)), 1);
+    assert_eq!(reached(Reach::Through(1)), 2);
+    assert_eq!(reached(Reach::Through(2)), 3);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `build` | a book from games, or grown by analysis |
+//! | `build` | a book from games, or grown by analysis: which of them, and from games |
+//! | `grow` | a book grown by analysis |
 //! | `merge` | several books of any format to one |
 //! | `show` | what a book knows of a position |
 //! | `check` | whether a book is in order |
@@ -11,6 +12,7 @@
 mod build;
 mod check;
 mod export;
+mod grow;
 mod merge;
 mod show;
 
@@ -18,6 +20,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chuhe_book::native::Records;
+use chuhe_book::walk::Reach;
 use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
 
 use crate::cli::{CliError, CliResult};
@@ -99,6 +102,11 @@ fn write_book(records: &Records, path: &Path, out: &mut impl Write) -> CliResult
 /// A book that cannot be read any more.
 fn unreadable(error: ProbeError) -> CliError {
     CliError::Failed(error.to_string())
+}
+
+/// How far a walk goes, by the argument `--through`.
+fn reach(through: Option<u8>) -> Reach {
+    through.map_or(Reach::BookMoves, Reach::Through)
 }
 
 /// What a book knows of a move, for people: what it doesn't know is left out.

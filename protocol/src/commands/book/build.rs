@@ -1,155 +1,129 @@
-//! `chuhe book build`: a book from games, or grown by the engine's own analysis.
+//! `chuhe book build`: a book from games, or by the engine's own analysis.
 
-use std::ffi::OsString;
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
 
-use chuhe_book::grow::{Grower, Settings, Step};
+use chuhe_book::BookBuilder;
+use chuhe_engine::Color;
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::write_book;
+use super::{grow, write_book};
 use crate::cli::{CliError, CliResult};
-use crate::commands::position;
 
 /// Arguments of `chuhe book build`.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("source").required(true).args(["pgn", "analyze"])))]
 pub(super) struct Args {
     /// The book to write. If it exists it is replaced when the new one is whole.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// Take the book from these files of games, in PGN or any format that `chuhe convert` reads. Games without a
+    /// result are left out.
+    #[arg(long, value_name = "FILES", num_args = 1..)]
+    pgn: Vec<PathBuf>,
     /// Grow the book by the engine's own analysis. Ctrl-C ends it and writes what there is; the same command goes
     /// on from there.
-    #[arg(long, required = true)]
-    analyze: bool,
-    /// Where every result is noted at once; without it the name of the book with `.journal` added.
-    #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
-    /// End when so many positions have been searched, those in the journal included.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    positions: Option<u64>,
-    /// End after so many minutes.
-    #[arg(long, value_name = "MINUTES")]
-    minutes: Option<u64>,
-    /// Nodes of each search.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Follow moves that lose up to so many centipawns to the best one.
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().window, value_parser = clap::value_parser!(i32).range(0..=1000))]
-    window: i32,
-    /// Of those, play moves that lose up to so many centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 20, value_parser = clap::value_parser!(i32).range(0..=1000))]
-    play_window: i32,
-    /// Don't follow positions in which one side is better than this, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().balance, value_parser = clap::value_parser!(i32).range(0..=10_000))]
-    balance: i32,
-    /// Don't follow moves beyond so many plies.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().max_plies)]
-    max_plies: usize,
-    /// Size of the search's table, MiB.
-    #[arg(long, value_name = "MIB", default_value_t = Settings::default().hash_mib as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
-    hash: u32,
-    /// The position to begin in; without it the start position.
     #[arg(long)]
-    fen: Option<String>,
+    analyze: bool,
+    #[command(flatten)]
+    of_games: OfGames,
+    #[command(flatten)]
+    growing: grow::Args,
+}
+
+/// What to take from games.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "From games")]
+struct OfGames {
+    /// Leave out moves that were played in fewer games.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    min_games: u32,
+    /// Take so many plies of each game.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    plies: usize,
+    /// Take the moves of one side only.
+    #[arg(long, value_enum)]
+    side: Option<Side>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Side {
+    Red,
+    Black,
 }
 
 /// Makes the book.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    grow(args, out)
+    if args.analyze { grow::run(&args.growing, &args.out, out) } else { from_games(args, out) }
 }
 
-/// How often the book is written while it grows. What was found since then is in the journal all the same.
-const WRITE_EVERY: Duration = Duration::from_secs(600);
+/// Games that are not in the book.
+#[derive(Default)]
+struct LeftOut {
+    no_result: u64,
+    faulty: u64,
+}
 
-fn grow(args: &Args, out: &mut impl Write) -> CliResult {
-    let start = position(args.fen.as_deref())?;
-    let settings = Settings {
-        nodes: args.nodes,
-        window: args.window,
-        balance: args.balance,
-        max_plies: args.max_plies,
-        hash_mib: args.hash as usize,
-    };
-    let journal = args.journal.clone().unwrap_or_else(|| with_ending(&args.out, ".journal"));
-    let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", journal.display()));
-    let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
-    let known = grower.positions();
-    if known > 0 {
-        writeln!(out, "{}: going on from {known} positions", journal.display())?;
+fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
+    let OfGames { min_games, plies, side } = args.of_games;
+    let mut builder = BookBuilder::new().with_max_plies(plies);
+    if let Some(side) = side {
+        builder = builder.with_side(match side {
+            Side::Red => Color::Red,
+            Side::Black => Color::Black,
+        });
     }
-    let stop = stop_on_interrupt()?;
-    let bar = progress_bar(args.positions, known);
-    let wanted =
-        args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));
-    let end = args.minutes.and_then(|minutes| Instant::now().checked_add(Duration::from_secs(60 * minutes)));
-    let mut written = Instant::now();
-    let mut why = "done";
-    while grower.positions() < wanted && end.is_none_or(|end| Instant::now() < end) {
-        match grower.step(&stop).map_err(|error| failed(&error))? {
-            Step::Searched => show(&bar, &grower),
-            Step::Stopped => {
-                why = "interrupted: the same command goes on from here";
-                break;
+    let mut left_out = LeftOut::default();
+    for path in &args.pgn {
+        add_file(path, &mut builder, &mut left_out)
+            .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
+    }
+    let LeftOut { no_result, faulty } = left_out;
+    let games = builder.games();
+    if games == 0 {
+        return Err(CliError::Failed(format!(
+            "no games with a result found; {no_result} without one, {faulty} that cannot be read"
+        )));
+    }
+    writeln!(out, "{games} games; left out: {no_result} without a result, {faulty} that cannot be read")?;
+    write_book(&builder.finish(min_games), &args.out, out)
+}
+
+fn add_file(path: &Path, builder: &mut BookBuilder, left_out: &mut LeftOut) -> io::Result<()> {
+    let file = File::open(path)?;
+    let bar = ProgressBar::with_draw_target(Some(file.metadata()?.len()), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.set_message(path.display().to_string());
+    for game in Format::read(None, bar.wrap_read(file), Encoding::Detect)? {
+        match game {
+            Ok(record) => add_game(&record, builder, left_out),
+            Err(error) => {
+                bar.suspend(|| log::warn!("{}: {error}", path.display()));
+                left_out.faulty += 1;
             }
-            Step::Complete => {
-                why = "done: nothing is left to follow within the window";
-                break;
-            }
-        }
-        if written.elapsed() > WRITE_EVERY {
-            let records = grower.records(args.play_window);
-            records.write(&args.out).map_err(|error| CliError::Failed(error.to_string()))?;
-            written = Instant::now();
         }
     }
     bar.finish_and_clear();
-    write_book(&grower.records(args.play_window), &args.out, out)?;
-    writeln!(out, "{why}")?;
     Ok(())
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    name.into()
-}
-
-/// A flag that Ctrl-C sets. A second one ends the process; nothing is lost by that either.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
-    let set = ctrlc::set_handler(move || {
-        if told.swap(true, Relaxed) {
-            std::process::exit(130);
+fn add_game(record: &Record, builder: &mut BookBuilder, left_out: &mut LeftOut) {
+    let winner = match record.result {
+        GameResult::RedWins => Some(Color::Red),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw => None,
+        GameResult::Unknown => {
+            left_out.no_result += 1;
+            return;
         }
-    });
-    set.map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))?;
-    Ok(stop)
-}
-
-/// A bar on the terminal, if there is one.
-fn progress_bar(positions: Option<u64>, known: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr());
-    let template = match positions {
-        Some(_) => "{wide_bar} {pos}/{len} positions, {eta} left  {msg}",
-        None => "{spinner} {pos} positions in {elapsed}  {msg}",
     };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.set_position(known as u64);
-    // The estimate is of this run alone.
-    bar.reset_eta();
-    bar
-}
-
-fn show(bar: &ProgressBar, grower: &Grower) {
-    bar.set_position(grower.positions() as u64);
-    if let Some((best, plies)) = grower.main_line() {
-        let score = f64::from(best.score) / 100.0;
-        bar.set_message(format!("best {} {score:+.2}, {plies} plies", best.mv));
+    // A record's moves are legal.
+    if builder.add_game(&record.start, record.moves(), winner).is_err() {
+        left_out.faulty += 1;
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// The position; without it the start position.
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, like "h2e2 h9g7".
+    /// Moves to play from there, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Print one JSON object a move and nothing else.
