@@ -13,6 +13,7 @@
 //! | [`command`] | commands and events, in no protocol's words |
 //! | [`dialect`] | what a protocol provides; choosing one by its first word |
 //! | [`uci`] | the Universal Chess Interface |
+//! | [`cecp`] | the protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
@@ -21,6 +22,7 @@
 //! | [`cli`], [`commands`] | the command line and what its words do |
 
 pub mod about;
+pub mod cecp;
 pub mod cli;
 pub mod command;
 pub mod commands;
