@@ -66,6 +66,9 @@ impl Cecp {
             Order::Analyze => {
                 self.abandon();
                 self.mode = Mode::Analyze;
+                if self.game.is_none() {
+                    self.say(write::error("no position", "analyze"));
+                }
                 self.analyze();
             }
             Order::Exit => {
@@ -278,14 +281,9 @@ impl Cecp {
         self.game.as_ref().is_some_and(|game| game.position().side_to_move() == self.side)
     }
 
-    /// Looks at the current position, if that is the mode.
+    /// Looks at the current position, if that is the mode and there is something to see.
     fn analyze(&mut self) {
-        if self.mode != Mode::Analyze {
-            return;
-        }
-        if self.game.is_none() {
-            self.say(write::error("no position", "analyze"));
-        } else if self.has_moves() {
+        if self.mode == Mode::Analyze && self.has_moves() {
             self.search(Purpose::Analyze, None, GoRequest { infinite: true, ..GoRequest::default() });
         }
     }
