@@ -366,6 +366,30 @@ fn draw_offers_are_accepted_by_the_score() {
 }
 
 #[test]
+fn a_lost_game_is_resigned_if_so_told() {
+    let position = Position::from_fen(&WON_FOR_RED.replace(" w ", " b ")).unwrap();
+    let red = ["a1a2", "a2a1", "a1a2", "a2a1"];
+    for (resign, answers) in [(0, None), (500, Some(3))] {
+        let mut cecp = Cecp::at(&position.fen());
+        cecp.send(&format!("option Resign={resign}\ncomputer\ngo"));
+        let mut game = Game::new(position.clone());
+        let mut resigned_at = None;
+        for (number, mv) in red.iter().enumerate() {
+            let line = cecp.line_after_thinking();
+            if line == "resign" {
+                resigned_at = Some(number + 1);
+                assert!(cecp.settled().is_empty());
+                break;
+            }
+            game.play(line.strip_prefix("move ").unwrap().parse().unwrap()).unwrap();
+            game.play(mv.parse().unwrap()).unwrap();
+            cecp.send(&format!("usermove {mv}"));
+        }
+        assert_eq!(resigned_at, answers);
+    }
+}
+
+#[test]
 fn move_now_ends_a_search_and_nothing_else() {
     let mut cecp = Cecp::greeted();
     assert!(cecp.answers("?").is_empty());

@@ -11,4 +11,5 @@ mod harness;
 mod judge;
 mod properties;
 mod robustness;
+mod ucci;
 mod uci;

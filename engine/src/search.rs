@@ -8,12 +8,16 @@
 //! | `node` | kinds of nodes |
 //! | `stack` | what the search remembers of the line it is looking at |
 //! | `worker` | what one thread owns: position, evaluation, history, lines; making moves; limits |
+//! | `noise` | a deliberate error in the evaluation |
+//! | `pruning` | how much may be left out |
 //! | `signals` | stop and ponder hit, from other threads |
 //!
 //! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
 
 mod negamax;
 mod node;
+mod noise;
+mod pruning;
 mod quiescence;
 mod reduce;
 mod signals;
@@ -23,10 +27,13 @@ mod worker;
 use std::time::Duration;
 
 use node::Root;
+pub use noise::Noise;
+pub use pruning::Pruning;
 pub use signals::Signals;
+pub(crate) use worker::probe;
 pub use worker::{Settings, Worker};
 
-use crate::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
+use crate::params::{aspiration_delta, aspiration_depth};
 use crate::position::Position;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, TimeBudget};
@@ -169,9 +176,9 @@ impl Worker {
     fn search_root(&mut self, shared: &Shared, depth: i32, last_score: i32) -> Option<i32> {
         self.root_moves.iter_mut().for_each(|root_move| root_move.score = -INFINITE);
         self.root_depth = depth as usize;
-        let mut delta = ASPIRATION_DELTA;
+        let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && !is_decisive(last_score) {
+        if depth >= aspiration_depth() && !is_decisive(last_score) {
             (alpha, beta) = (last_score - delta, last_score + delta);
         }
         loop {

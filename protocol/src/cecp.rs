@@ -27,10 +27,12 @@ mod write;
 use std::collections::VecDeque;
 
 use chuhe_engine::rules::Game;
+use chuhe_engine::search::Info;
 use chuhe_engine::{Color, Move, Position};
 
 use crate::command::{Command, Event};
 use crate::dialect::{Dialect, Protocol};
+use crate::etiquette::Etiquette;
 use crate::options::Options;
 use clock::Clocks;
 use order::{InMidThought, Order};
@@ -71,8 +73,7 @@ pub struct Cecp {
     debug: bool,
     /// Whether the opponent is a program: then a referee watches the game.
     against_program: bool,
-    /// The opponent offers a draw.
-    draw_offered: bool,
+    etiquette: Etiquette,
     /// The score of the engine's last search for a move, from its point of view.
     score: Option<i32>,
     /// The move expected from the opponent in the current position.
@@ -95,11 +96,21 @@ impl Cecp {
             post: false,
             debug: false,
             against_program: false,
-            draw_offered: false,
+            etiquette: Etiquette::default(),
             score: None,
             expected: None,
             commands: Vec::new(),
         }
+    }
+
+    /// Takes the report of a search, and says what there is to say on it.
+    fn report(&mut self, info: &Info) -> Vec<String> {
+        let purpose = self.searches.report(info);
+        if let Some(Purpose::Move | Purpose::Ponder(_)) = purpose {
+            self.etiquette.note(info.score);
+        }
+        let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));
+        if is_shown && self.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
     }
 
     fn say(&mut self, line: impl Into<String>) {
@@ -161,18 +172,13 @@ impl Dialect for Cecp {
 
     fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {
         match event {
-            Event::Info(info) => match self.searches.report(info) {
-                Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze)
-                    if self.post && info.depth > 0 =>
-                {
-                    vec![write::thinking(info)]
-                }
-                _ => Vec::new(),
-            },
+            Event::Info(info) => self.report(info),
             Event::BestMove(best) => self.answer(best, options),
             Event::Report(report) => write::reported(report, self.debug),
             Event::Text(text) => text.lines().map(|line| format!("# {line}")).collect(),
-            // Nothing here asks for these.
+            // Whose game it is knows better than the driver when a search is for a move of it.
+            Event::DrawAccepted | Event::Resigned => Vec::new(),
+            // Nothing here asks for these, or is to be said about them.
             Event::Identity
             | Event::Ready
             | Event::Board(_)
@@ -180,7 +186,11 @@ impl Dialect for Cecp {
             | Event::PerftMove(..)
             | Event::PerftTotal(_)
             | Event::Bench(_)
-            | Event::Help => Vec::new(),
+            | Event::Help
+            | Event::NothingToStop
+            | Event::StaticScore(_)
+            | Event::Probed(_)
+            | Event::Goodbye => Vec::new(),
         }
     }
 

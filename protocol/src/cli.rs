@@ -5,13 +5,16 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "tune")]
+use crate::commands::tune;
 use crate::commands::{analyze, bench, completions, judge, perft, protocol, textbook};
 
-/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
+/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
+/// on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, propagate_version = true)]
 pub struct Cli {
-    /// What to do instead of speaking UCI.
+    /// What to do instead of speaking a protocol.
     #[command(subcommand)]
     command: Option<Task>,
     /// Log to standard error: error, warn, info, debug or trace.
@@ -34,6 +37,9 @@ enum Task {
     Judge(judge::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
+    /// The engine's parameters, for tuners.
+    #[cfg(feature = "tune")]
+    Tune(tune::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
 }
@@ -79,6 +85,8 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Bench(args)) => bench::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
+        #[cfg(feature = "tune")]
+        Some(Task::Tune(args)) => tune::run(&args, out),
         Some(Task::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }
 }

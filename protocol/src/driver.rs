@@ -12,15 +12,17 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-use chuhe_engine::Position;
 use chuhe_engine::bench::DEFAULT_DEPTH;
+use chuhe_engine::eval::Evaluator;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::session::Session;
-use chuhe_engine::time::TimeBudget;
+use chuhe_engine::time::{Limits, TimeBudget};
 use chuhe_engine::tt::AllocationError;
+use chuhe_engine::{Move, Position};
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
 use crate::dialect::{self, Dialect, Protocol, first_word};
+use crate::etiquette::{Etiquette, Verdict};
 use crate::input::{Input, read_lines};
 use crate::limits::{ends_by_itself, limits};
 use crate::options::{Id, Options};
@@ -93,11 +95,18 @@ pub struct Driver {
     session: ManuallyDrop<Session>,
     /// `None` after one was refused.
     position: Option<Position>,
+    /// Not to be played from there.
+    banned: Vec<Move>,
+    etiquette: Etiquette,
     /// Commands that wait for an answer, and when the lines that asked for them came in.
     queue: VecDeque<(Command, Instant)>,
     /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
     unread: VecDeque<(String, Instant)>,
     debug: bool,
+    /// Nothing is acted on while working.
+    batch: bool,
+    /// The input has ended, but what it asked for is not done yet.
+    ended: bool,
     output: Output,
     /// Given to threads that report.
     sender: Sender<Message>,
@@ -120,9 +129,13 @@ impl Driver {
             options_ahead: options.clone(),
             options,
             position: Some(Position::default()),
+            banned: Vec::new(),
+            etiquette: Etiquette::default(),
             queue: VecDeque::new(),
             unread: VecDeque::new(),
             debug: false,
+            batch: false,
+            ended: false,
             output: Output::new(sink),
             sender,
             messages,
@@ -150,8 +163,11 @@ impl Driver {
                     self.report(Report::LineTooLong)?;
                     Flow::Continue
                 }
-                Message::Input(Input::End) => Flow::Quit,
+                Message::Input(Input::End) => self.take_end(),
                 Message::Event(event) => {
+                    if let Event::Info(info) = &event {
+                        self.etiquette.note(info.score);
+                    }
                     self.tell(&event)?;
                     Flow::Continue
                 }
@@ -187,6 +203,12 @@ impl Driver {
     /// Reports to those who asked for more.
     fn debug(&mut self, text: impl FnOnce() -> String) -> io::Result<()> {
         if self.debug { self.report(Report::Debug(text())) } else { Ok(()) }
+    }
+
+    /// Takes the end of the input.
+    fn take_end(&mut self) -> Flow {
+        self.ended = self.batch && matches!(self.state, State::Thinking(_));
+        if self.ended { Flow::Continue } else { Flow::Quit }
     }
 
     /// Takes a line as it comes in.
@@ -229,7 +251,10 @@ impl Driver {
         self.protocol = protocol;
         self.dialect = (protocol.begin)();
         self.position = Some(Position::default());
+        self.banned.clear();
+        self.etiquette = Etiquette::default();
         self.debug = false;
+        self.batch = false;
         self.state = State::Idle;
     }
 
@@ -249,9 +274,16 @@ impl Driver {
             self.queue.push_back((command, at));
             return self.take_queued();
         };
+        if self.batch {
+            self.queue.push_back((command, at));
+            return Ok(Flow::Continue);
+        }
         match command.urgency() {
             // With another search in the queue that one is meant, and the running one must end for it.
-            Urgency::Now if matches!(command, Command::Stop | Command::PonderHit) && self.work_waits() => {
+            Urgency::Now
+                if matches!(command, Command::Stop | Command::PonderHit | Command::DrawOffered)
+                    && self.work_waits() =>
+            {
                 let stops = command == Command::Stop;
                 self.queue.push_back((command, at));
                 if stops {
@@ -282,6 +314,13 @@ impl Driver {
     fn finish(&mut self, answer: &Event) -> io::Result<Flow> {
         self.session.wait();
         self.state = State::Idle;
+        if let Event::BestMove(BestMove { best: Some(_), .. }) = answer {
+            match self.etiquette.verdict(self.session.position(), &self.options) {
+                Some(Verdict::AcceptDraw) => self.tell(&Event::DrawAccepted)?,
+                Some(Verdict::Resign) => self.tell(&Event::Resigned)?,
+                None => {}
+            }
+        }
         self.tell(answer)?;
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
@@ -292,7 +331,8 @@ impl Driver {
                 return Ok(Flow::Quit);
             }
         }
-        Ok(Flow::Continue)
+        let is_done = self.ended && !matches!(self.state, State::Thinking(_));
+        Ok(if is_done { Flow::Quit } else { Flow::Continue })
     }
 
     /// Takes what has waited, up to the next task and whatever may be done beside it.
@@ -300,7 +340,7 @@ impl Driver {
         while let Some((command, at)) = self.queue.pop_front() {
             let urgency = command.urgency();
             if let State::Thinking(task) = &self.state
-                && !matches!(urgency, Urgency::Now | Urgency::InTurn)
+                && (self.batch || !matches!(urgency, Urgency::Now | Urgency::InTurn))
             {
                 let ends = urgency == Urgency::EndsEndlessSearch && task.is_endless();
                 self.queue.push_front((command, at));
@@ -319,7 +359,8 @@ impl Driver {
     fn answer_for_dead_search(&mut self) -> io::Result<Flow> {
         log::error!("the search panicked");
         let moves = self.session.position().legal_moves();
-        self.finish(&Event::BestMove(BestMove { best: moves.first().copied(), ponder: None }))
+        let best = moves.into_iter().find(|mv| !self.banned.contains(mv));
+        self.finish(&Event::BestMove(BestMove { best, ponder: None }))
     }
 
     /// Does what a command asks for. When thinking, only what may be done beside a search.
@@ -330,12 +371,36 @@ impl Driver {
             Command::Debug(on) => self.debug = on,
             Command::Ready => self.tell(&Event::Ready)?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            Command::NewGame => self.session.new_game(),
+            Command::NewGame => {
+                self.session.new_game();
+                self.etiquette = Etiquette::default();
+            }
             Command::SetPosition(request) => self.set_position(&request)?,
+            Command::Ban(moves) => self.banned = moves.iter().filter_map(|written| written.mv).collect(),
             Command::Go(request) => self.go(&request, at)?,
             Command::PonderHit => self.ponder_hit(at),
-            Command::Stop => self.stop(),
-            Command::Quit => return Ok(Flow::Quit),
+            Command::DrawOffered => self.etiquette.offer_draw(),
+            Command::StaticScore => match &self.position {
+                Some(position) => {
+                    let evaluator = Evaluator::new(self.options.evaluation(), position.board());
+                    self.tell(&Event::StaticScore(evaluator.score(position.side_to_move())))?;
+                }
+                None => self.go_without_position()?,
+            },
+            Command::Probe(request) => {
+                let known = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
+                let entry = known.and_then(|(position, _)| self.session.probe(&position));
+                self.tell(&Event::Probed(entry))?;
+            }
+            Command::Batch(on) => self.batch = on,
+            Command::Stop => match self.state {
+                State::Thinking(_) => self.stop(),
+                State::Boot | State::Idle => self.tell(&Event::NothingToStop)?,
+            },
+            Command::Quit => {
+                self.tell(&Event::Goodbye)?;
+                return Ok(Flow::Quit);
+            }
             Command::Perft(depth) => match self.position.clone() {
                 Some(position) => {
                     let stop = tasks::perft(position, depth, self.sender.clone());
@@ -359,6 +424,7 @@ impl Driver {
             Command::License => self.tell(&Event::Text(about::LICENSE.to_owned()))?,
             Command::Compiler => self.tell(&Event::Text(about::build()))?,
             Command::Unknown(line) => self.report(Report::UnknownCommand(line))?,
+            Command::Report(report) => self.report(report)?,
             Command::Say(line) => self.say(&[line])?,
         }
         Ok(Flow::Continue)
@@ -405,11 +471,30 @@ impl Driver {
                 self.session.set_evaluation(self.options.evaluation());
                 Ok(())
             }
-            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
+            Id::Pruning => {
+                self.session.set_pruning(self.options.pruning());
+                Ok(())
+            }
+            Id::Randomness | Id::RandomSeed => {
+                self.session.set_noise(self.options.randomness(), self.options.random_seed());
+                Ok(())
+            }
+            Id::Contempt => {
+                self.session.set_contempt(self.options.contempt());
+                Ok(())
+            }
+            Id::Rest => {
+                self.session.set_rest(self.options.rest());
+                Ok(())
+            }
+            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase | Id::Resign => Ok(()),
+            #[cfg(feature = "tune")]
+            Id::Parameter => Ok(()),
         }
     }
 
     fn set_position(&mut self, request: &PositionRequest) -> io::Result<()> {
+        self.banned.clear();
         match setup::set_up(request) {
             Ok((position, report)) => {
                 self.position = Some(position);
@@ -427,13 +512,20 @@ impl Driver {
             self.report(Report::Go(message.clone()))?;
         }
         let Some(position) = self.position.clone() else {
-            self.report(Report::NoPosition)?;
-            return self.tell(&Event::BestMove(BestMove { best: None, ponder: None }));
+            return self.go_without_position();
         };
-        let (limits, messages) = limits(request, &position, &self.options, at);
+        let (mut limits, messages) = limits(request, &position, &self.options, at);
         for message in messages {
             self.report(Report::Go(message))?;
         }
+        limits.banned_moves.clone_from(&self.banned);
+        if self.batch {
+            limits = ending(limits);
+        }
+        if request.draw_offered {
+            self.etiquette.offer_draw();
+        }
+        self.etiquette.begin(!limits.infinite);
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
         self.state =
@@ -441,6 +533,11 @@ impl Driver {
         self.session.set_position(position);
         self.session.go(limits, Relay::new(self.sender.clone()));
         Ok(())
+    }
+
+    fn go_without_position(&mut self) -> io::Result<()> {
+        self.report(Report::NoPosition)?;
+        self.tell(&Event::BestMove(BestMove { best: None, ponder: None }))
     }
 
     fn ponder_hit(&mut self, at: Instant) {
@@ -457,4 +554,15 @@ impl Driver {
             State::Thinking(Task::Bench) | State::Boot | State::Idle => {}
         }
     }
+}
+
+/// How deep a search goes that would not end by itself, where nothing could end it.
+const BATCH_DEPTH: u32 = 12;
+
+/// The limits as they are, or others with which the search ends without being told.
+fn ending(limits: Limits) -> Limits {
+    if ends_by_itself(&limits) && !limits.ponder {
+        return limits;
+    }
+    Limits { depth: Some(BATCH_DEPTH), infinite: false, ponder: false, ..limits }
 }

@@ -13,8 +13,10 @@
 //! | [`command`] | commands and events, in no protocol's words |
 //! | [`dialect`] | what a protocol provides; choosing one by its first word |
 //! | [`uci`] | the Universal Chess Interface |
-//! | [`cecp`] | the protocol of XBoard |
+//! | [`ucci`] | the Universal Chinese Chess Interface |
+//! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
+//! | [`etiquette`] | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
 //! | [`input`], [`output`] | lines in and out |
@@ -29,11 +31,13 @@ pub mod commands;
 pub mod diagram;
 pub mod dialect;
 pub mod driver;
+pub mod etiquette;
 pub mod input;
 pub mod limits;
 pub mod options;
 pub mod output;
 pub mod setup;
+pub mod ucci;
 pub mod uci;
 
 mod tasks;

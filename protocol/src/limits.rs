@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use chuhe_engine::Position;
+use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
 
 use crate::command::{GoRequest, shortened};
@@ -39,11 +40,12 @@ pub fn limits(
         clock: clock(request, position),
         mate: request.mate.filter(|&n| n > 0).map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
         search_moves,
+        banned_moves: Vec::new(),
         infinite: request.infinite,
         ponder: request.ponder,
         overhead: options.move_overhead(),
     };
-    if !ends_by_itself(&limits) && limits.mate.is_none() && !limits.infinite {
+    if !has_limit(&limits) && limits.mate.is_none() && !limits.infinite {
         if request.limit_dropped {
             limits.move_time = Some(TIME_IF_UNREADABLE);
         } else if !limits.ponder {
@@ -55,17 +57,23 @@ pub fn limits(
 
 /// Whether a search with these limits is sure to end before long, the opponent's move provided.
 pub fn ends_by_itself(limits: &Limits) -> bool {
-    !limits.infinite
-        && (limits.depth.is_some()
-            || limits.nodes.is_some()
-            || limits.move_time.is_some()
-            || limits.clock.is_some())
+    // Deeper than any search goes is no limit of use.
+    let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
+    !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }
 
-/// The mover's clock, or the opponent's if that is the only one sent.
+fn has_limit(limits: &Limits) -> bool {
+    limits.depth.is_some() || has_limit_beside_depth(limits)
+}
+
+fn has_limit_beside_depth(limits: &Limits) -> bool {
+    limits.nodes.is_some() || limits.move_time.is_some() || limits.clock.is_some()
+}
+
+/// The mover's clock, whichever way it was sent, or the opponent's if that is the only one sent.
 fn clock(request: &GoRequest, position: &Position) -> Option<Clock> {
     let side = position.side_to_move();
-    let own = request.clocks[side.index()];
+    let own = request.movers_clock.unwrap_or(request.clocks[side.index()]);
     let sent = if own.remaining.is_some() { own } else { request.clocks[(!side).index()] };
     sent.remaining.map(|remaining| Clock {
         remaining: milliseconds(remaining),

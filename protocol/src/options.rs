@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
+use chuhe_engine::search::Pruning;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 
 /// What an option can hold.
@@ -75,8 +76,23 @@ pub enum Id {
     Rule60MaxPly,
     /// The number of Red's back rank in moves.
     RankBase,
+    /// What the search may leave out.
+    Pruning,
+    /// The greatest deliberate error of the evaluation, in centipawns.
+    Randomness,
+    /// The seed of those errors; 0 for another one each game.
+    RandomSeed,
+    /// How much less than nothing a draw is worth to the engine, in centipawns.
+    Contempt,
+    /// From how many centipawns behind on the engine resigns; 0 for never.
+    Resign,
+    /// The share of time in which a search leaves the processor to others, in percent.
+    Rest,
     /// A file to which both directions are copied.
     DebugLogFile,
+    /// One of the engine's parameters.
+    #[cfg(feature = "tune")]
+    Parameter,
 }
 
 /// The World Xiangqi Federation's rulings on repetitions.
@@ -94,11 +110,21 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
     names
 };
 
+const PRUNINGS: [&str; Pruning::ALL.len()] = {
+    let mut names = [""; Pruning::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Pruning::ALL[i].name();
+        i += 1;
+    }
+    names
+};
+
 /// Values under which other engines know one of ours: option, theirs, ours.
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 11] = [
+pub const TABLE: [Spec; 17] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -124,9 +150,52 @@ pub const TABLE: [Spec; 11] = [
     },
     Spec { id: Id::SixtyMoveRule, name: "Sixty Move Rule", kind: Kind::Check { default: true } },
     Spec { id: Id::Rule60MaxPly, name: "Rule60MaxPly", kind: Kind::Spin { default: 120, min: 1, max: 150 } },
+    Spec {
+        id: Id::Pruning,
+        name: "Pruning",
+        kind: Kind::Combo { default: Pruning::Large.name(), choices: &PRUNINGS },
+    },
+    Spec { id: Id::Randomness, name: "Randomness", kind: Kind::Spin { default: 0, min: 0, max: 1000 } },
+    Spec {
+        id: Id::RandomSeed,
+        name: "Random Seed",
+        kind: Kind::Spin { default: 0, min: 0, max: u32::MAX as i64 },
+    },
+    Spec { id: Id::Contempt, name: "Contempt", kind: Kind::Spin { default: 0, min: -200, max: 200 } },
+    Spec { id: Id::Resign, name: "Resign", kind: Kind::Spin { default: 0, min: 0, max: 10_000 } },
+    Spec { id: Id::Rest, name: "Rest", kind: Kind::Spin { default: 0, min: 0, max: 90 } },
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
+
+/// The options that front ends are shown: the table, and in tuning builds the engine's parameters.
+pub fn shown() -> impl Iterator<Item = Spec> {
+    #[cfg(feature = "tune")]
+    return TABLE.into_iter().chain(tunable());
+    #[cfg(not(feature = "tune"))]
+    TABLE.into_iter()
+}
+
+/// The engine's parameters as options.
+#[cfg(feature = "tune")]
+fn tunable() -> impl Iterator<Item = Spec> {
+    chuhe_engine::params::TABLE.iter().map(|param| {
+        let [default, min, max] = [param.value, param.min, param.max].map(i64::from);
+        Spec { id: Id::Parameter, name: param.name, kind: Kind::Spin { default, min, max } }
+    })
+}
+
+/// Sets a parameter of the engine. It keeps the value itself, for there is one for all sessions.
+#[cfg(feature = "tune")]
+fn set_tunable(spec: &Spec, text: &str) -> Result<(), OptionError> {
+    match read(spec.kind, text)? {
+        Value::Spin(value) => i32::try_from(value)
+            .ok()
+            .and_then(|value| chuhe_engine::params::set(spec.name, value).ok())
+            .ok_or(OptionError::Unknown),
+        _ => Err(OptionError::Unknown),
+    }
+}
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
 const TAKEN_SILENTLY: [&str; 9] = [
@@ -208,6 +277,10 @@ impl Options {
     /// If there is no such option or it cannot hold that value; it keeps the one it has.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
         let Some(index) = TABLE.iter().position(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            #[cfg(feature = "tune")]
+            if let Some(spec) = tunable().find(|spec| spec.name == name) {
+                return set_tunable(&spec, value.unwrap_or("")).map(|()| None);
+            }
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };
@@ -272,6 +345,37 @@ impl Options {
         EvalKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 
+    /// What the search may leave out.
+    pub fn pruning(&self) -> Pruning {
+        let name = self.text(Id::Pruning);
+        Pruning::ALL.into_iter().find(|level| level.name() == name).unwrap_or_default()
+    }
+
+    /// The greatest deliberate error of the evaluation, in centipawns.
+    pub fn randomness(&self) -> u16 {
+        u16::try_from(self.spin(Id::Randomness)).unwrap_or(0)
+    }
+
+    /// The seed of those errors; `None` for another one each game.
+    pub fn random_seed(&self) -> Option<u64> {
+        Some(self.spin(Id::RandomSeed).unsigned_abs()).filter(|&seed| seed != 0)
+    }
+
+    /// How much less than nothing a draw is worth to the engine, in centipawns.
+    pub fn contempt(&self) -> i16 {
+        i16::try_from(self.spin(Id::Contempt)).unwrap_or(0)
+    }
+
+    /// From how many centipawns behind on a game is hopeless; `None` if no game is.
+    pub fn resign_score(&self) -> Option<i32> {
+        i32::try_from(self.spin(Id::Resign)).ok().filter(|&score| score > 0)
+    }
+
+    /// The share of time in which a search leaves the processor to others, in percent.
+    pub fn rest(&self) -> u8 {
+        u8::try_from(self.spin(Id::Rest)).unwrap_or(0)
+    }
+
     /// The number of Red's back rank in moves, 0 or 1.
     pub fn rank_base(&self) -> usize {
         usize::from(self.spin(Id::RankBase) == 1)
@@ -286,11 +390,7 @@ impl Options {
 fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
     let quoted = || crate::command::shortened(text, 60);
     match kind {
-        Kind::Check { .. } => match text.to_ascii_lowercase().as_str() {
-            "true" | "on" | "1" | "yes" => Ok(Value::Check(true)),
-            "false" | "off" | "0" | "no" => Ok(Value::Check(false)),
-            _ => Err(OptionError::NotBool(quoted())),
-        },
+        Kind::Check { .. } => yes_or_no(text).map(Value::Check).ok_or_else(|| OptionError::NotBool(quoted())),
         Kind::Spin { min, max, .. } => {
             let value = whole_number(text).ok_or_else(|| OptionError::NotNumber(quoted()))?;
             let in_range = (min..=max).contains(&value);
@@ -306,6 +406,15 @@ fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
             Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))
         }
         Kind::Button => Ok(Value::Button),
+    }
+}
+
+/// Reads a yes or no in any of the forms that front ends send.
+pub fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" | "yes" => Some(true),
+        "false" | "off" | "0" | "no" => Some(false),
+        _ => None,
     }
 }
 

@@ -3,16 +3,17 @@
 use std::time::{Duration, Instant};
 
 use super::stack::Stack;
-use super::{Info, Line, RootMove, Shared};
+use super::{Info, Line, Noise, Pruning, RootMove, Shared};
 use crate::eval::{EvalKind, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
 use crate::movepick::Order;
+use crate::params::correction_weight;
 use crate::position::{Change, Position};
 use crate::rules::{GameRules, RepetitionResult};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::{Limits, TimeBudget};
-use crate::tt::Entry;
+use crate::tt::{Entry, TranspositionTable};
 use crate::types::{Color, Move, Piece, PieceType, Square};
 use crate::zobrist::{Key, split_mix};
 
@@ -38,6 +39,8 @@ pub struct Worker {
     nodes: u64,
     seldepth: usize,
     request: Instant,
+    /// Since when the thread has not rested.
+    awake_since: Instant,
     node_limit: u64,
     pub(super) budget: TimeBudget,
     /// The search was told to end or ran into a limit: scores from now on mean nothing.
@@ -51,10 +54,22 @@ pub struct Settings {
     pub rules: GameRules,
     /// The evaluation.
     pub evaluation: EvalKind,
+    /// A deliberate error in the evaluation.
+    pub noise: Noise,
+    /// What the search may leave out.
+    pub pruning: Pruning,
+    /// How much less than nothing a draw is worth to the side to move at the root, in centipawns. The
+    /// transposition table keeps what a draw was worth to that side: search for the same one while it is set.
+    pub contempt: i16,
+    /// The share of the time in which a thread rests, in percent.
+    pub rest: u8,
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
+
+/// A resting thread wakes up after this at the latest, to hear what it is told.
+const LONGEST_REST: Duration = Duration::from_millis(20);
 
 /// Keys of parts of the position, by which evaluations are corrected.
 #[derive(Clone, Copy, Default)]
@@ -124,6 +139,7 @@ impl Worker {
             nodes: 0,
             seldepth: 0,
             request: Instant::now(),
+            awake_since: Instant::now(),
             node_limit: u64::MAX,
             budget: TimeBudget { soft: None, hard: None },
             stopped: false,
@@ -149,6 +165,7 @@ impl Worker {
         self.nodes = 0;
         self.seldepth = 0;
         self.request = limits.start;
+        self.awake_since = Instant::now();
         self.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         self.budget = TimeBudget::new(limits);
         self.stopped = false;
@@ -159,7 +176,7 @@ impl Worker {
         let restricted = legal.iter().any(wanted);
         self.root_moves = legal
             .iter()
-            .filter(|&mv| !restricted || wanted(mv))
+            .filter(|&mv| (!restricted || wanted(mv)) && !limits.banned_moves.contains(mv))
             .map(|&mv| RootMove { mv, score: 0 })
             .collect();
     }
@@ -184,7 +201,13 @@ impl Worker {
     /// The evaluation of the current position for the side to move.
     #[inline(always)]
     pub(super) fn evaluate(&self) -> i32 {
-        self.evaluator.score(self.position.side_to_move())
+        let score = self.evaluator.score(self.position.side_to_move());
+        if self.settings.noise.is_none() { score } else { self.with_noise(score) }
+    }
+
+    #[cold]
+    fn with_noise(&self, score: i32) -> i32 {
+        (score + self.settings.noise.of(self.position.key())).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// The same, from the table if it knows.
@@ -199,7 +222,7 @@ impl Worker {
         let side = self.position.side_to_move();
         let corrections = self.corrections.iter().zip(self.structure.features());
         let correction: i32 = corrections.map(|(history, feature)| history.get(side, feature)).sum();
-        (eval + correction / 2).clamp(-MAX_EVAL, MAX_EVAL)
+        (eval + correction * correction_weight() / 16).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// The search found `error` centipawns more than the corrected evaluation.
@@ -331,8 +354,31 @@ impl Worker {
     }
 
     #[cold]
-    fn is_out_of_time(&self, shared: &Shared) -> bool {
+    fn is_out_of_time(&mut self, shared: &Shared) -> bool {
+        self.rest();
         !shared.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
+    }
+
+    /// Leaves the processor to others for the share of time that is set.
+    fn rest(&mut self) {
+        let share = u32::from(self.settings.rest.min(99));
+        if share > 0 {
+            let rest = self.awake_since.elapsed() * share / (100 - share);
+            std::thread::sleep(rest.min(LONGEST_REST));
+            self.awake_since = Instant::now();
+        }
+    }
+
+    /// What a draw `ply` plies from the root is worth to the side to move there.
+    fn draw(&self, ply: usize) -> i32 {
+        let contempt = i32::from(self.settings.contempt);
+        if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
+    }
+
+    /// Whether the settings allow prunings of this level.
+    #[inline(always)]
+    pub(super) fn may_prune(&self, level: Pruning) -> bool {
+        self.settings.pruning >= level
     }
 
     /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,
@@ -346,7 +392,7 @@ impl Worker {
             return Some(match repetition.result {
                 // A move that loses the game at once is the last to play: even a mate takes longer.
                 RepetitionResult::Wins if repetition.is_final && ply == 1 => mate_in(ply),
-                RepetitionResult::Draw => DRAW,
+                RepetitionResult::Draw => self.draw(ply),
                 RepetitionResult::Wins => ruled_win(ply),
                 RepetitionResult::Loses => ruled_loss(ply),
             });
@@ -356,7 +402,7 @@ impl Worker {
         }
         // A mate on the last ply still counts.
         let has_lost = self.position.count_legal_moves() == 0;
-        Some(if has_lost { mated_in(ply) } else { DRAW })
+        Some(if has_lost { mated_in(ply) } else { self.draw(ply) })
     }
 
     /// The key under which the table knows the position. What a position is worth also depends on whether
@@ -365,19 +411,31 @@ impl Worker {
     /// ("graph-history interaction").
     #[inline]
     pub(super) fn table_key(&self, latest: Option<usize>) -> Key {
-        let mut key = self.position.key();
-        if latest.is_some() {
-            key.0 ^= REPEATED;
-        }
-        let clock = self.position.clock();
-        if let Some(limit) = self.settings.rules.natural_move_limit
-            && clock + NEAR_LIMIT > limit
-        {
-            let bucket = u64::from(limit.saturating_sub(clock) / CLOCK_BUCKET);
-            key.0 ^= split_mix(bucket).1;
-        }
-        key
+        table_key(&self.position, latest, self.settings.rules.natural_move_limit)
     }
+}
+
+#[inline]
+fn table_key(position: &Position, latest: Option<usize>, natural_move_limit: Option<u16>) -> Key {
+    let mut key = position.key();
+    if latest.is_some() {
+        key.0 ^= REPEATED;
+    }
+    let clock = position.clock();
+    if let Some(limit) = natural_move_limit
+        && clock + NEAR_LIMIT > limit
+    {
+        let bucket = u64::from(limit.saturating_sub(clock) / CLOCK_BUCKET);
+        key.0 ^= split_mix(bucket).1;
+    }
+    key
+}
+
+/// What the table knows about a position, its moves checked.
+pub(crate) fn probe(table: &TranspositionTable, position: &Position, rules: GameRules) -> Option<Entry> {
+    let key = table_key(position, position.latest_occurrence(), rules.natural_move_limit);
+    let entry = table.probe(key, 0)?;
+    Some(Entry { mv: entry.mv.filter(|&mv| position.is_legal(mv)), ..entry })
 }
 
 /// Mixed into the keys of positions that have occurred before.

@@ -9,6 +9,7 @@ use super::searches::{Purpose, Search};
 use super::write;
 use super::{Cecp, Mode};
 use crate::command::{Command, GoRequest, PositionRequest, WrittenMove, shortened};
+use crate::etiquette::{Etiquette, Verdict, takes_draw};
 use crate::options::{Options, TABLE};
 
 /// How long to look for a move to propose, in milliseconds.
@@ -47,7 +48,7 @@ impl Cecp {
                 }
             }
             Order::Ping(number) => self.say(format!("pong {number}")),
-            Order::Draw => self.draw_offer(),
+            Order::Draw => self.draw_offer(options),
             Order::SetBoard(fen) => self.set_board(&fen),
             Order::Hint => self.hint(),
             Order::Book => {
@@ -130,7 +131,7 @@ impl Cecp {
         self.clocks.begin_position();
         self.expected = None;
         self.score = None;
-        self.draw_offered = false;
+        self.etiquette = Etiquette::default();
     }
 
     fn go(&mut self, options: &Options) {
@@ -214,18 +215,16 @@ impl Cecp {
         self.analyze();
     }
 
-    fn draw_offer(&mut self) {
-        self.draw_offered = true;
-        // While thinking, the engine decides with its move.
-        if self.mode == Mode::Play && !self.is_thinking() && self.accepts_draw(self.score) {
-            self.draw_offered = false;
+    fn draw_offer(&mut self, options: &Options) {
+        let (Mode::Play, Some(game)) = (self.mode, &self.game) else { return };
+        let is_content =
+            self.score.is_some_and(|score| takes_draw(score, self.side, game.position(), options));
+        if is_content && !self.is_thinking() {
             self.say("offer draw");
+        } else {
+            // The engine decides with its next move.
+            self.etiquette.offer_draw();
         }
-    }
-
-    /// Whether the engine, which thinks it stands so, is content with a draw.
-    fn accepts_draw(&self, score: Option<i32>) -> bool {
-        score.is_some_and(|score| score <= 0)
     }
 
     fn hint(&mut self) {
@@ -318,6 +317,7 @@ impl Cecp {
         self.commands.push(Command::SetPosition(position));
         self.commands.push(Command::Go(Box::new(request)));
         self.searches.begin(purpose);
+        self.etiquette.begin(matches!(purpose, Purpose::Move | Purpose::Ponder(_)));
     }
 
     /// Ends whatever search there is; its answer won't matter.
@@ -361,6 +361,11 @@ impl Cecp {
         let drawn = |outcome: Option<Outcome>| outcome.is_some_and(|outcome| outcome.winner().is_none());
         let drawn_before = drawn(self.outcome(options));
         let (Some(game), Some(mv)) = (&mut self.game, best.best) else { return Vec::new() };
+        let verdict = self.etiquette.verdict(game.position(), options);
+        if verdict == Some(Verdict::Resign) {
+            self.mode = Mode::Force;
+            return vec!["resign".to_owned()];
+        }
         if let Err(error) = game.play(mv) {
             log::error!("the search answered {error}");
             return Vec::new();
@@ -369,7 +374,7 @@ impl Cecp {
         self.score = search.info.as_ref().map(|info| info.score);
         self.expected = best.ponder;
         let claim = self.claim(options);
-        let accepted = std::mem::take(&mut self.draw_offered) && self.accepts_draw(self.score);
+        let accepted = verdict == Some(Verdict::AcceptDraw);
         // Where a draw is not to be claimed by a result after the move, it is by an offer before it.
         let claimed = claim.is_none() && (drawn_before || drawn(self.outcome(options)));
         let mut lines = Vec::new();

@@ -10,7 +10,7 @@ use super::moves;
 use crate::about;
 use crate::command::{Event, Report};
 use crate::diagram::{self, Style};
-use crate::options::{Kind, Options, Spec, TABLE};
+use crate::options::{Kind, Options, Spec, shown};
 
 /// The longest line of moves shown: clients copy lines into fixed buffers.
 const MAX_PV: usize = 120;
@@ -32,6 +32,13 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         Event::Ready => vec!["readyok".to_owned()],
         Event::Info(info) => vec![info_line(info, base)],
         Event::BestMove(best) => vec![best_move(best, base)],
+        // There are no words for these.
+        Event::DrawAccepted
+        | Event::Resigned
+        | Event::NothingToStop
+        | Event::StaticScore(_)
+        | Event::Probed(_)
+        | Event::Goodbye => Vec::new(),
         Event::Report(report) => reported(report),
         Event::Board(position) => board(position, options),
         Event::Evaluation(position) => evaluation(position, options.evaluation()),
@@ -49,7 +56,7 @@ fn text_lines(text: &str) -> Vec<String> {
 
 fn identity() -> Vec<String> {
     let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
-    lines.extend(TABLE.iter().map(option_line));
+    lines.extend(shown().map(|spec| option_line(&spec)));
     lines.push("uciok".to_owned());
     lines
 }
