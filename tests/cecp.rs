@@ -350,19 +350,20 @@ fn draws_by_rule_are_claimed_after_the_move_or_offered_before_it() {
 #[test]
 fn draw_offers_are_accepted_by_the_score() {
     for (side, accepts) in [("w", false), ("b", true)] {
-        let fen = WON_FOR_RED.replace(" w ", &format!(" {side} "));
-        let mut cecp = Cecp::at(&fen);
-        assert!(cecp.answers("draw").is_empty(), "not in force mode");
+        let expected = if accepts { vec!["offer draw"] } else { vec![] };
+        let mut cecp = Cecp::at(&WON_FOR_RED.replace(" w ", &format!(" {side} ")));
+        assert!(cecp.answers("draw").is_empty(), "it plays neither side");
         cecp.send("go");
         let lines = cecp.until("move ");
-        assert_eq!(lines.contains(&"offer draw".to_owned()), accepts, "{lines:#?}");
-        assert_eq!(cecp.answers("draw"), if accepts { vec!["offer draw"] } else { vec![] });
+        assert!(!lines.contains(&"offer draw".to_owned()), "nobody asked: {lines:#?}");
+        assert_eq!(cecp.answers("draw"), expected);
+        // An offer in mid-search is answered with the move.
+        cecp.send(&format!("force\nundo\n{LONG}\ngo\ndraw\n?"));
+        let lines = cecp.until("move ");
+        let answers: Vec<_> = lines.iter().filter(|line| *line == "offer draw").collect();
+        assert_eq!(answers, expected);
+        assert!(lines.len() < 2 || !accepts || lines[lines.len() - 2] == "offer draw", "before the move");
     }
-    // An offer in mid-search is answered with the move.
-    let mut cecp = Cecp::at(&WON_FOR_RED.replace(" w ", " b "));
-    cecp.send(&format!("{LONG}\ngo\ndraw\n?"));
-    let lines = cecp.until("move ");
-    assert!(lines.iter().filter(|line| *line == "offer draw").count() <= 1);
 }
 
 #[test]
@@ -579,6 +580,35 @@ fn analysis_goes_on_through_everything_until_exit() {
 }
 
 #[test]
+fn excluded_moves_are_not_looked_at_until_included_or_moved() {
+    let mut cecp = Cecp::at(MATE_IN_ONE);
+    let best = |line: String| line.split_once('\t').unwrap().1.split(' ').next().unwrap().to_owned();
+    cecp.send("analyze");
+    cecp.engine.until("5 ");
+    let mating: Vec<String> = Position::from_fen(MATE_IN_ONE)
+        .unwrap()
+        .legal_moves()
+        .into_iter()
+        .map(|mv| mv.to_string())
+        .filter(|mv| play(&Position::from_fen(MATE_IN_ONE).unwrap(), mv).count_legal_moves() == 0)
+        .collect();
+    assert!(!mating.is_empty());
+    let excludes: Vec<String> = mating.iter().map(|mv| format!("exclude {mv}")).collect();
+    assert!(cecp.answers(&excludes.join("\n")).is_empty());
+    let line = cecp.until("3 ").pop().unwrap();
+    assert!(!mating.contains(&best(line)));
+    assert!(cecp.answers("include all").is_empty());
+    let line = cecp.until("3 ").pop().unwrap();
+    assert!(mating.contains(&best(line)));
+    assert!(cecp.answers("exclude all").is_empty());
+    assert!(cecp.answers("hint\n.").is_empty(), "nothing to look at");
+    assert_eq!(cecp.answer("exclude x"), "Error (bad value): exclude x");
+    cecp.send("go");
+    let lines = cecp.until("1-0 ");
+    assert!(lines[lines.len() - 2].starts_with("move "), "a move is owed: {lines:#?}");
+}
+
+#[test]
 fn a_hint_is_looked_for_when_none_is_known() {
     let mut cecp = Cecp::greeted();
     cecp.send("hint");
@@ -638,7 +668,7 @@ fn other_words_are_taken_silently_or_refused() {
     ] {
         assert!(cecp.answers(line).is_empty(), "{line}");
     }
-    for line in ["edit", "nps 100", "pause", "exclude h2e2", "lift a1", "isready", "position startpos"] {
+    for line in ["edit", "nps 100", "pause", "lift a1", "isready", "position startpos"] {
         assert_eq!(cecp.answer(line), format!("Error (unknown command): {line}"));
     }
     assert_eq!(cecp.answers("bk"), [" There is no opening book.", ""]);

@@ -78,6 +78,8 @@ pub struct Cecp {
     score: Option<i32>,
     /// The move expected from the opponent in the current position.
     expected: Option<Move>,
+    /// Moves of the current position that are not to be looked at.
+    excluded: Vec<Move>,
     /// What the driver is to do next.
     commands: Vec<Command>,
 }
@@ -99,6 +101,7 @@ impl Cecp {
             etiquette: Etiquette::default(),
             score: None,
             expected: None,
+            excluded: Vec::new(),
             commands: Vec::new(),
         }
     }

@@ -57,6 +57,10 @@ pub(super) enum Order {
     Analyze,
     Exit,
     Status,
+    /// A move not to look at, or none of them.
+    Exclude(Option<Move>),
+    /// A move to look at again, or all of them.
+    Include(Option<Move>),
     Memory(i64),
     Cores(i64),
     Option {
@@ -107,7 +111,9 @@ impl Order {
             | Order::Memory(_)
             | Order::Cores(_)
             | Order::Option { .. }
-            | Order::Exit => WaitsForTheMove,
+            | Order::Exit
+            | Order::Exclude(_)
+            | Order::Include(_) => WaitsForTheMove,
             Order::Variant(_)
             | Order::Go
             | Order::PlayOther
@@ -168,6 +174,8 @@ pub(super) fn read(line: &str) -> Order {
         "analyze" => Order::Analyze,
         "exit" => Order::Exit,
         "." => Order::Status,
+        "exclude" => moves(rest).map_or_else(bad, Order::Exclude),
+        "include" => moves(rest).map_or_else(bad, Order::Include),
         "memory" => number(Order::Memory),
         "cores" => number(Order::Cores),
         "option" => option(line),
@@ -185,7 +193,15 @@ fn echo(line: &str) -> String {
 
 /// A move: `h2e2`, also `H2-E2`. The ranks are 0 to 9: the protocol counts from 0 on boards of ten ranks.
 fn read_move(text: &str) -> Option<Move> {
-    text.to_ascii_lowercase().replacen('-', "", 1).parse().ok()
+    text.to_ascii_lowercase().parse().ok()
+}
+
+/// `all`, which is none in particular, or a move.
+fn moves(rest: &[&str]) -> Option<Option<Move>> {
+    match rest.first()? {
+        word if word.eq_ignore_ascii_case("all") => Some(None),
+        text => read_move(text).map(Some),
+    }
 }
 
 /// `level MOVES BASE INCREMENT`: the base in minutes or as `minutes:seconds`, the increment in seconds.
@@ -281,6 +297,9 @@ mod tests {
         }
         assert_eq!(read("usermove @@@@"), Order::Move("@@@@".to_owned(), None));
         assert_eq!(read("usermove"), Order::Bad("usermove".to_owned()));
+        assert_eq!(read("exclude h2e2"), Order::Exclude(mv));
+        assert_eq!(read("include all"), Order::Include(None));
+        assert_eq!(read("include"), Order::Bad("include".to_owned()));
         for line in ["h2h10", "h2", "e2e4q", "@@@@", "h2--e2", "isready"] {
             assert_eq!(read(line), Order::Unknown(line.to_owned()), "{line}");
         }

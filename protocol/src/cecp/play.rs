@@ -79,6 +79,8 @@ impl Cecp {
                 }
             }
             Order::Status => self.status(),
+            Order::Exclude(mv) => self.exclude(mv, true),
+            Order::Include(mv) => self.exclude(mv, false),
             Order::Memory(mib) => self.set_option("Hash".to_owned(), Some(mib.max(1).to_string())),
             Order::Cores(number) => {
                 // Without the option there is one thread, whatever is allowed.
@@ -129,9 +131,15 @@ impl Cecp {
     fn set_up(&mut self, position: Option<Position>) {
         self.game = position.map(Game::new);
         self.clocks.begin_position();
-        self.expected = None;
+        self.forget_position();
         self.score = None;
         self.etiquette = Etiquette::default();
+    }
+
+    /// Forgets what was meant for the position that was current.
+    fn forget_position(&mut self) {
+        self.expected = None;
+        self.excluded.clear();
     }
 
     fn go(&mut self, options: &Options) {
@@ -183,7 +191,7 @@ impl Cecp {
                 return;
             }
         };
-        self.expected = None;
+        self.forget_position();
         self.clocks.opponent_moved();
         if self.searches.purpose() == Some(Purpose::Ponder(mv)) && self.claim(options).is_none() {
             self.searches.ponder_hit();
@@ -211,8 +219,24 @@ impl Cecp {
         if let Some(game) = &mut self.game {
             (0..plies).for_each(|_| _ = game.undo());
         }
-        self.expected = None;
+        self.forget_position();
         self.analyze();
+    }
+
+    /// Leaves a move out of what is looked at, or not any longer; without one, all moves.
+    fn exclude(&mut self, mv: Option<Move>, excludes: bool) {
+        let Some(game) = &self.game else { return };
+        let named =
+            game.position().legal_moves().into_iter().filter(|&legal| mv.is_none_or(|mv| mv == legal));
+        let named: Vec<Move> = named.collect();
+        self.excluded.retain(|excluded| !named.contains(excluded));
+        if excludes {
+            self.excluded.extend(named);
+        }
+        if self.mode == Mode::Analyze {
+            self.abandon();
+            self.analyze();
+        }
     }
 
     fn draw_offer(&mut self, options: &Options) {
@@ -272,8 +296,10 @@ impl Cecp {
         self.game.as_ref().map_or(0, |game| game.moves().count())
     }
 
+    /// Whether there is a move to look at.
     fn has_moves(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| game.position().count_legal_moves() > 0)
+        let legal = self.game.as_ref().map_or(0, |game| game.position().count_legal_moves() as usize);
+        legal > self.excluded.len()
     }
 
     fn is_own_turn(&self) -> bool {
@@ -292,6 +318,10 @@ impl Cecp {
         if let Some(claim) = self.claim(options) {
             self.say(claim);
             return;
+        }
+        if !self.has_moves() {
+            // Some move must be made.
+            self.excluded.clear();
         }
         if self.has_moves() {
             let request = self.clocks.request(self.side, self.plies());
@@ -315,6 +345,9 @@ impl Cecp {
             moves: game.moves().chain(further).map(written).collect(),
         };
         self.commands.push(Command::SetPosition(position));
+        if !self.excluded.is_empty() && further.is_none() {
+            self.commands.push(Command::Ban(self.excluded.iter().copied().map(written).collect()));
+        }
         self.commands.push(Command::Go(Box::new(request)));
         self.searches.begin(purpose);
         self.etiquette.begin(matches!(purpose, Purpose::Move | Purpose::Ponder(_)));
@@ -372,6 +405,7 @@ impl Cecp {
         }
         self.clocks.own_moved(search.began.elapsed(), plies);
         self.score = search.info.as_ref().map(|info| info.score);
+        self.forget_position();
         self.expected = best.ponder;
         let claim = self.claim(options);
         let accepted = verdict == Some(Verdict::AcceptDraw);

@@ -18,7 +18,7 @@ pub(super) fn features(options: &Options) -> Vec<String> {
         "feature done=0".to_owned(),
         format!(
             "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
-             analyze=1 colors=0 name=0 ics=0 pause=0 nps=0 debug=1 memory=1 smp=1 exclude=0 setscore=0 \
+             analyze=1 colors=0 name=0 ics=0 pause=0 nps=0 debug=1 memory=1 smp=1 exclude=1 \
              variants=\"xiangqi\" myname=\"{}\"",
             about::NAME
         ),
