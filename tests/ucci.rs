@@ -425,6 +425,13 @@ fn games_are_resigned_only_if_asked_for_and_hopeless_for_several_moves() {
     assert_eq!(verdicts(&mut engine, 4), [false, false, true, true]);
     engine.send("setoption newgame");
     assert_eq!(verdicts(&mut engine, 2), [false; 2]);
+    // What is found while pondering or analysing is no move of the game.
+    for go in ["go ponder time 1000 increment 0", "go infinite"] {
+        engine.send(go);
+        engine.until("info depth 1 ");
+        engine.send("stop");
+        assert!(!engine.until("bestmove").last().unwrap().contains("resign"), "{go}");
+    }
 }
 
 #[test]
@@ -559,6 +566,17 @@ fn the_end_of_input_ends_a_batch_when_its_work_is_done() {
     let (status, rest) = engine.end();
     assert!(status.success());
     check(&rest, &play(&Position::default(), "h2e2"));
+}
+
+#[test]
+fn the_end_of_input_ends_what_a_batch_leaves_to_others() {
+    for last in ["setoption batch false\ngo infinite", "uci\ngo infinite"] {
+        let mut engine = greeted();
+        engine.send(&format!("setoption batch true\ngo depth 5\n{last}"));
+        engine.close_input();
+        engine.until("bestmove");
+        assert!(engine.end().0.success(), "{last}");
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use chuhe_engine::bench::DEFAULT_DEPTH;
 use chuhe_engine::eval::Evaluator;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::session::Session;
-use chuhe_engine::time::{Limits, TimeBudget};
+use chuhe_engine::time::TimeBudget;
 use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Move, Position};
 
@@ -24,7 +24,7 @@ use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency
 use crate::dialect::{self, Dialect, Protocol, first_word};
 use crate::etiquette::{Etiquette, Verdict};
 use crate::input::{Input, read_lines};
-use crate::limits::{ends_by_itself, limits};
+use crate::limits::{ending_by_itself, ends_by_itself, limits};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
@@ -313,13 +313,13 @@ impl Driver {
     /// Passes on a task's answer. The state changes first: whoever reads the answer may go on at once.
     fn finish(&mut self, answer: &Event) -> io::Result<Flow> {
         self.session.wait();
-        self.state = State::Idle;
-        if let Event::BestMove(BestMove { best: Some(_), .. }) = answer {
-            match self.etiquette.verdict(self.session.position(), &self.options) {
-                Some(Verdict::AcceptDraw) => self.tell(&Event::DrawAccepted)?,
-                Some(Verdict::Resign) => self.tell(&Event::Resigned)?,
-                None => {}
-            }
+        let task = std::mem::replace(&mut self.state, State::Idle);
+        let was_pondering = matches!(task, State::Thinking(Task::Search { pondering: true, .. }));
+        // A move found while pondering is not played: the opponent has played another one.
+        if let Event::BestMove(BestMove { best: Some(_), .. }) = answer
+            && !was_pondering
+        {
+            self.tell_verdict()?;
         }
         self.tell(answer)?;
         if self.take_queued()? == Flow::Quit {
@@ -331,8 +331,17 @@ impl Driver {
                 return Ok(Flow::Quit);
             }
         }
-        let is_done = self.ended && !matches!(self.state, State::Thinking(_));
+        let is_done = self.ended && !(self.batch && matches!(self.state, State::Thinking(_)));
         Ok(if is_done { Flow::Quit } else { Flow::Continue })
+    }
+
+    /// Tells what there is to say beside the answer that comes next.
+    fn tell_verdict(&mut self) -> io::Result<()> {
+        match self.etiquette.verdict(self.session.position(), &self.options) {
+            Some(Verdict::AcceptDraw) => self.tell(&Event::DrawAccepted),
+            Some(Verdict::Resign) => self.tell(&Event::Resigned),
+            None => Ok(()),
+        }
     }
 
     /// Takes what has waited, up to the next task and whatever may be done beside it.
@@ -520,7 +529,7 @@ impl Driver {
         }
         limits.banned_moves.clone_from(&self.banned);
         if self.batch {
-            limits = ending(limits);
+            limits = ending_by_itself(limits);
         }
         if request.draw_offered {
             self.etiquette.offer_draw();
@@ -554,15 +563,4 @@ impl Driver {
             State::Thinking(Task::Bench) | State::Boot | State::Idle => {}
         }
     }
-}
-
-/// How deep a search goes that would not end by itself, where nothing could end it.
-const BATCH_DEPTH: u32 = 12;
-
-/// The limits as they are, or others with which the search ends without being told.
-fn ending(limits: Limits) -> Limits {
-    if ends_by_itself(&limits) && !limits.ponder {
-        return limits;
-    }
-    Limits { depth: Some(BATCH_DEPTH), infinite: false, ponder: false, ..limits }
 }

@@ -62,6 +62,17 @@ pub fn ends_by_itself(limits: &Limits) -> bool {
     !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }
 
+/// How deep a search goes that would not end by itself, where nothing could end it.
+const DEPTH_IF_ENDLESS: u32 = 12;
+
+/// The limits as they are, or others with which the search ends without being told to.
+pub fn ending_by_itself(limits: Limits) -> Limits {
+    if ends_by_itself(&limits) && !limits.ponder {
+        return limits;
+    }
+    Limits { depth: Some(DEPTH_IF_ENDLESS), infinite: false, ponder: false, ..limits }
+}
+
 fn has_limit(limits: &Limits) -> bool {
     limits.depth.is_some() || has_limit_beside_depth(limits)
 }
@@ -116,6 +127,39 @@ mod tests {
         assert_eq!(clock(RED, &one).increment, Duration::ZERO);
         let lost = GoRequest { clocks: [sent(-5, 0), sent(1000, 0)], ..GoRequest::default() };
         assert_eq!(clock(RED, &lost).remaining, Duration::ZERO);
+    }
+
+    #[test]
+    fn a_clock_that_is_said_to_be_the_movers_counts_first() {
+        let sent = |remaining| SentClock { remaining: Some(remaining), increment: None };
+        let request = GoRequest {
+            clocks: [sent(1000), sent(2000)],
+            movers_clock: Some(sent(3000)),
+            ..GoRequest::default()
+        };
+        for fen in [RED, BLACK] {
+            assert_eq!(made(&request, fen).0.clock.unwrap().remaining, Duration::from_millis(3000));
+        }
+    }
+
+    #[test]
+    fn what_would_not_end_can_be_made_to() {
+        let depth = |plies| Limits { depth: Some(plies), ..Limits::default() };
+        assert!(ends_by_itself(&depth(60)));
+        assert!(!ends_by_itself(&depth(u32::MAX)), "deeper than any search goes");
+        assert!(ends_by_itself(&Limits { nodes: Some(5), ..depth(u32::MAX) }));
+        let timed = Limits::move_time(Duration::from_secs(1));
+        for endless in [
+            Limits::default(),
+            depth(u32::MAX),
+            Limits { infinite: true, ..depth(3) },
+            Limits { ponder: true, ..timed.clone() },
+            Limits { mate: Some(3), ..Limits::default() },
+        ] {
+            let limits = ending_by_itself(endless);
+            assert!(ends_by_itself(&limits) && !limits.ponder && limits.depth == Some(DEPTH_IF_ENDLESS));
+        }
+        assert_eq!(ending_by_itself(timed).depth, None);
     }
 
     #[test]
