@@ -165,7 +165,9 @@ impl Driver {
                 }
                 Message::Input(Input::End) => self.take_end(),
                 Message::Event(event) => {
-                    if let Event::Info(info) = &event {
+                    if let Event::Info(info) = &event
+                        && info.multi_pv == 1
+                    {
                         self.etiquette.note(info.score);
                     }
                     self.tell(&event)?;
@@ -464,6 +466,14 @@ impl Driver {
     fn apply(&mut self, id: Id) -> Result<(), String> {
         match id {
             Id::Hash => self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string()),
+            Id::Threads => {
+                self.session.set_threads(self.options.threads());
+                Ok(())
+            }
+            Id::MultiPv => {
+                self.session.set_multi_pv(self.options.multi_pv());
+                Ok(())
+            }
             Id::ClearHash => {
                 self.session.new_game();
                 Ok(())

@@ -1,9 +1,12 @@
 //! What one search thread owns, and the small verbs around it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use super::root::RootMove;
 use super::stack::Stack;
-use super::{Info, Line, Noise, Pruning, RootMove, Shared};
+use super::{Info, Line, Noise, Pruning, Shared};
 use crate::eval::{EvalKind, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
@@ -22,7 +25,7 @@ use crate::zobrist::{Key, split_mix};
 pub struct Worker {
     pub(super) position: Position,
     evaluator: Evaluator,
-    settings: Settings,
+    pub(super) settings: Settings,
     structure: Structure,
     quiets: QuietHistory,
     captures: CaptureHistory,
@@ -30,13 +33,19 @@ pub struct Worker {
     corrections: [CorrectionHistory; Structure::FEATURES],
     pub(super) stack: Stack,
     /// `lines[ply]` is the best line found from there, while its node is being searched.
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     pub(super) root_moves: Vec<RootMove>,
+    /// Root moves before this one have lines of their own already.
+    pub(super) first_root_move: usize,
     pub(super) root_depth: usize,
     /// While a null move is being verified: none are made nearer the root than this.
     pub(super) null_move_from_ply: usize,
     /// Positions visited.
     nodes: u64,
+    /// The same, now and then, for other threads.
+    counter: Arc<AtomicU64>,
+    /// The counters of the threads whose nodes count as well.
+    others: Vec<Arc<AtomicU64>>,
     seldepth: usize,
     request: Instant,
     /// Since when the thread has not rested.
@@ -48,12 +57,14 @@ pub struct Worker {
 }
 
 /// How to search, beside the limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The rules of the game.
     pub rules: GameRules,
     /// The evaluation.
     pub evaluation: EvalKind,
+    /// How many lines to report, the best first; as many as there are root moves at most.
+    pub multi_pv: usize,
     /// A deliberate error in the evaluation.
     pub noise: Noise,
     /// What the search may leave out.
@@ -63,6 +74,20 @@ pub struct Settings {
     pub contempt: i16,
     /// The share of the time in which a thread rests, in percent.
     pub rest: u8,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            rules: GameRules::default(),
+            evaluation: EvalKind::default(),
+            multi_pv: 1,
+            noise: Noise::default(),
+            pruning: Pruning::default(),
+            contempt: 0,
+            rest: 0,
+        }
+    }
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
@@ -134,9 +159,12 @@ impl Worker {
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             root_moves: Vec::new(),
+            first_root_move: 0,
             root_depth: 0,
             null_move_from_ply: 0,
             nodes: 0,
+            counter: Arc::default(),
+            others: Vec::new(),
             seldepth: 0,
             request: Instant::now(),
             awake_since: Instant::now(),
@@ -151,6 +179,27 @@ impl Worker {
         *self = Worker::new(self.settings);
     }
 
+    /// Says how to search from the next search on.
+    pub fn set(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Where other threads can read how many nodes this one has visited, to within
+    /// [`NODES_PER_CLOCK_CHECK`].
+    pub(super) fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.counter)
+    }
+
+    /// Counts the nodes of other threads too, for this search.
+    pub(super) fn watch(&mut self, counters: &[Arc<AtomicU64>]) {
+        self.others = counters.to_vec();
+    }
+
+    /// Positions visited by all threads.
+    fn all_nodes(&self) -> u64 {
+        self.nodes + self.others.iter().map(|counter| counter.load(Relaxed)).sum::<u64>()
+    }
+
     /// Positions visited in the current or last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -162,7 +211,10 @@ impl Worker {
         self.structure = Structure::of(position);
         self.stack = Stack::default();
         self.null_move_from_ply = 0;
+        self.first_root_move = 0;
         self.nodes = 0;
+        self.counter.store(0, Relaxed);
+        self.others.clear();
         self.seldepth = 0;
         self.request = limits.start;
         self.awake_since = Instant::now();
@@ -177,7 +229,7 @@ impl Worker {
         self.root_moves = legal
             .iter()
             .filter(|&mv| (!restricted || wanted(mv)) && !limits.banned_moves.contains(mv))
-            .map(|&mv| RootMove { mv, score: 0 })
+            .map(|&mv| RootMove::new(mv))
             .collect();
     }
 
@@ -188,13 +240,14 @@ impl Worker {
 
     pub(super) fn info(&self, shared: &Shared, depth: u32, score: i32) -> Info {
         Info {
+            multi_pv: 1,
             depth,
             seldepth: self.seldepth as u32,
             score,
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.request.elapsed(),
             hashfull: shared.table.hashfull(),
-            pv: self.lines[0].clone(),
+            pv: Line::new(),
         }
     }
 
@@ -308,19 +361,6 @@ impl Worker {
         self.stack[ply].made = None;
     }
 
-    /// Whether the search may play the move at the root.
-    #[inline(always)]
-    pub(super) fn is_root_move(&self, mv: Move) -> bool {
-        self.root_moves.iter().any(|root_move| root_move.mv == mv)
-    }
-
-    /// A root move was searched and is the best so far.
-    pub(super) fn note_root_move(&mut self, mv: Move, score: i32) {
-        if let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv) {
-            root_move.score = score;
-        }
-    }
-
     /// To be called on entering a node: notes how deep the search went and clears the node's line.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) {
@@ -342,21 +382,24 @@ impl Worker {
         line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
     }
 
-    /// Whether to give up. The node limit is exact, so it is looked at every time.
+    /// Whether to give up. On one thread the node limit is exact, so it is looked at every time.
     #[inline(always)]
     pub(super) fn must_stop(&mut self, shared: &Shared) -> bool {
         if !self.stopped {
             self.stopped = self.nodes >= self.node_limit
                 || shared.signals.is_stopped()
-                || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_out_of_time(shared);
+                || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit(shared);
         }
         self.stopped
     }
 
     #[cold]
-    fn is_out_of_time(&mut self, shared: &Shared) -> bool {
+    fn is_over_limit(&mut self, shared: &Shared) -> bool {
         self.rest();
-        !shared.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
+        self.counter.store(self.nodes, Relaxed);
+        self.all_nodes() >= self.node_limit
+            || !shared.signals.is_pondering()
+                && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
     }
 
     /// Leaves the processor to others for the share of time that is set.

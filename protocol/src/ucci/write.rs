@@ -81,7 +81,9 @@ fn info_line(info: &Info) -> String {
         return format!("info depth 0 score {score}");
     }
     let (nps, time) = (info.nps(), info.time.as_millis());
-    let mut line = format!("info depth {depth} score {score} time {time} nodes {nodes} nps {nps} pv");
+    // The protocol knows of one line only: the others are marked.
+    let number = if info.multi_pv > 1 { format!(" multipv {}", info.multi_pv) } else { String::new() };
+    let mut line = format!("info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv");
     for mv in info.pv.iter().take(MAX_PV) {
         line.push_str(&format!(" {mv}"));
     }
@@ -155,6 +157,7 @@ mod tests {
         Info {
             depth: 3,
             seldepth: 9,
+            multi_pv: 1,
             score: -17,
             nodes: 5000,
             time: Duration::from_millis(500),
@@ -169,6 +172,8 @@ mod tests {
             told(&Event::Info(Box::new(info()))),
             ["info depth 3 score -17 time 500 nodes 5000 nps 10000 pv h2e2 h9g7"]
         );
+        let second = told(&Event::Info(Box::new(Info { multi_pv: 2, ..info() }))).remove(0);
+        assert!(second.starts_with("info depth 3 multipv 2 score -17 "), "{second}");
         let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
         assert_eq!(told(&Event::Info(Box::new(over))), ["info depth 0 score -10000"]);
         assert_eq!(told(&Event::StaticScore(12)), ["info depth 0 score 12", "nobestmove"]);
