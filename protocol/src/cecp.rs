@@ -109,7 +109,7 @@ impl Cecp {
     /// Takes the report of a search, and says what there is to say on it.
     fn report(&mut self, info: &Info) -> Vec<String> {
         let purpose = self.searches.report(info);
-        if let Some(Purpose::Move | Purpose::Ponder(_)) = purpose {
+        if matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_))) && info.multi_pv == 1 {
             self.etiquette.note(info.score);
         }
         let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));

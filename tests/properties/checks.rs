@@ -165,8 +165,16 @@ impl Talk {
         });
         let pv: Line = best.into_iter().chain(ponder).collect();
         let score = if choice == 0 { -score::MATE } else { 100 - 20 * choice as i32 % 200 };
-        let info =
-            Info { depth: 1, seldepth: 2, score, nodes: 3, time: Duration::from_millis(4), hashfull: 5, pv };
+        let info = Info {
+            multi_pv: 1,
+            depth: 1,
+            seldepth: 2,
+            score,
+            nodes: 3,
+            time: Duration::from_millis(4),
+            hashfull: 5,
+            pv,
+        };
         for event in [Event::Info(Box::new(info)), Event::BestMove(BestMove { best, ponder })] {
             for line in self.dialect.write(&event, &self.options) {
                 if let Some(mv) = line.strip_prefix("move ") {

@@ -10,7 +10,7 @@ use super::write;
 use super::{Cecp, Mode};
 use crate::command::{Command, GoRequest, PositionRequest, WrittenMove, shortened};
 use crate::etiquette::{Etiquette, Verdict, takes_draw};
-use crate::options::{Options, TABLE};
+use crate::options::Options;
 
 /// How long to look for a move to propose, in milliseconds.
 const HINT_TIME: i64 = 500;
@@ -82,12 +82,7 @@ impl Cecp {
             Order::Exclude(mv) => self.exclude(mv, true),
             Order::Include(mv) => self.exclude(mv, false),
             Order::Memory(mib) => self.set_option("Hash".to_owned(), Some(mib.max(1).to_string())),
-            Order::Cores(number) => {
-                // Without the option there is one thread, whatever is allowed.
-                if TABLE.iter().any(|spec| spec.name == "Threads") {
-                    self.set_option("Threads".to_owned(), Some(number.max(1).to_string()));
-                }
-            }
+            Order::Cores(number) => self.set_option("Threads".to_owned(), Some(number.max(1).to_string())),
             Order::Option { name, value } => self.set_option(name, value),
             Order::Computer => self.against_program = true,
         }

@@ -31,7 +31,7 @@ pub(super) struct Search {
     pub(super) purpose: Purpose,
     /// Since when it uses the engine's clock.
     pub(super) began: Instant,
-    /// What it reported last.
+    /// What it reported last about the best line.
     pub(super) info: Option<Box<Info>>,
 }
 
@@ -79,7 +79,9 @@ impl Searches {
     /// A report of the search that will answer next. Whether it is wanted, and for what.
     pub(super) fn report(&mut self, info: &Info) -> Option<Purpose> {
         let search = self.list.front_mut()?;
-        search.info = Some(Box::new(info.clone()));
+        if info.multi_pv == 1 {
+            search.info = Some(Box::new(info.clone()));
+        }
         Some(search.purpose)
     }
 

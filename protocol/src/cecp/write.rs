@@ -28,10 +28,10 @@ pub(super) fn features(options: &Options) -> Vec<String> {
     lines
 }
 
-/// Whether an option is one here: some have words of their own in this protocol (`memory`, `hard`,
+/// Whether an option is one here: some have words of their own in this protocol (`memory`, `cores`, `hard`,
 /// `variant`), and some concern others.
 fn is_offered(spec: &Spec) -> bool {
-    !matches!(spec.id, Id::Hash | Id::Ponder | Id::Variant | Id::RankBase)
+    !matches!(spec.id, Id::Hash | Id::Threads | Id::Ponder | Id::Variant | Id::RankBase)
 }
 
 fn option_line(Spec { id, name, kind }: &Spec, options: &Options) -> String {
@@ -141,6 +141,7 @@ mod tests {
 
     fn info() -> Info {
         Info {
+            multi_pv: 1,
             depth: 3,
             seldepth: 9,
             score: -17,
