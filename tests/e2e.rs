@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod book;
+mod cecp;
 mod cli;
 mod convert;
 mod documents;

@@ -3,11 +3,11 @@
 pub(crate) mod checks;
 
 use chuhe::dialect::PROTOCOLS;
-use chuhe::{ucci, uci};
+use chuhe::{cecp, ucci, uci};
 use chuhe_engine::Position;
 use proptest::prelude::*;
 
-use checks::{fen_round_trips, lines_are_read_and_reported};
+use checks::{a_game_is_kept, fen_round_trips, lines_are_read_and_reported};
 
 /// Words that belong to no protocol alone.
 const COMMON_WORDS: &[&str] = &[
@@ -85,6 +85,90 @@ const UCCI_WORDS: &[&str] = &[
     "name",
     "value",
 ];
+
+/// Words of CECP.
+const CECP_WORDS: &[&str] = &[
+    "new",
+    "force",
+    "playother",
+    "usermove",
+    "level",
+    "40",
+    "0:05",
+    "0.5",
+    "st",
+    "sd",
+    "time",
+    "otim",
+    "?",
+    "ping",
+    "draw",
+    "result",
+    "hint",
+    "bk",
+    "undo",
+    "remove",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "analyze",
+    "exit",
+    ".",
+    "memory",
+    "cores",
+    "option",
+    "Hash=1",
+    "Sixty",
+    "variant",
+    "xiangqi",
+    "computer",
+    "accepted",
+    "debug",
+    "edit",
+];
+
+/// Lines of a game in CECP: most of them make sense, and digits are answers of searches.
+fn cecp_line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        prop::sample::select(
+            &[
+                "new",
+                "force",
+                "go",
+                "playother",
+                "?",
+                "ping 1",
+                "draw",
+                "result 1-0 {x}",
+                "hint",
+                "undo",
+                "remove",
+                "hard",
+                "easy",
+                "post",
+                "analyze",
+                "exit",
+                ".",
+                "memory 1",
+                "computer",
+                "time 100",
+                "otim 100",
+                "level 40 5 0",
+                "option Resign=1",
+                "variant xiangqi",
+                "setboard x",
+                "setboard 3k5/R8/9/9/9/9/9/9/9/1R2K4 w 0 1",
+                "setboard 4k4/9/9/9/9/9/9/9/R8/3K5 b 119 90",
+            ][..]
+        )
+        .prop_map(str::to_owned),
+        "[0-9]",
+        "[a-i][0-9][a-i][0-9]",
+        prop::sample::select(&["h2e2", "h9g7", "b0c2", "b9c7", "h0g2", "i9h9", "e9e8", "b0d0"][..])
+            .prop_map(|mv| format!("usermove {mv}")),
+    ]
+}
 
 /// Lines made of the words that a protocol knows, and some that it does not.
 fn lines_of(words: &'static [&'static str]) -> impl Strategy<Value = String> {
@@ -169,6 +253,22 @@ proptest! {
     #[test]
     fn ucci_lines_of_known_words(lines in prop::collection::vec(lines_of(UCCI_WORDS), 1..4)) {
         lines_are_read_and_reported(&ucci::PROTOCOL, lines.join("\n").as_bytes());
+    }
+
+    #[test]
+    fn cecp_lines_of_known_words(lines in prop::collection::vec(lines_of(CECP_WORDS), 1..8)) {
+        lines_are_read_and_reported(&cecp::PROTOCOL, lines.join("\n").as_bytes());
+        a_game_is_kept(lines.join("\n").as_bytes());
+    }
+
+    #[test]
+    fn cecp_games(lines in prop::collection::vec(cecp_line(), 0..60)) {
+        a_game_is_kept(lines.join("\n").as_bytes());
+    }
+
+    #[test]
+    fn any_bytes_to_cecp(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        a_game_is_kept(&bytes);
     }
 
     #[test]

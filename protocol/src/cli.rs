@@ -9,8 +9,8 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 use crate::commands::tune;
 use crate::commands::{analyze, bench, book, completions, convert, judge, perft, protocol, textbook};
 
-/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI or UCCI on standard input
-/// and output.
+/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
+/// on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, propagate_version = true)]
 pub struct Cli {

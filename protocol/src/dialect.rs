@@ -48,7 +48,7 @@ impl PartialEq for Protocol {
 }
 
 /// All protocols.
-pub const PROTOCOLS: [&Protocol; 2] = [&crate::uci::PROTOCOL, &crate::ucci::PROTOCOL];
+pub const PROTOCOLS: [&Protocol; 3] = [&crate::uci::PROTOCOL, &crate::ucci::PROTOCOL, &crate::cecp::PROTOCOL];
 
 /// The protocol in which to report what nobody understands, until one is chosen.
 pub const BEFORE_THE_FIRST_WORD: &Protocol = &crate::uci::PROTOCOL;

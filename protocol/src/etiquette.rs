@@ -8,7 +8,7 @@
 //!
 //! Analysis, a search that goes on until it is stopped, is not play: neither happens there.
 
-use chuhe_engine::{PieceType, Position};
+use chuhe_engine::{Color, PieceType, Position};
 
 use crate::options::Options;
 
@@ -60,8 +60,7 @@ impl Etiquette {
         let score = self.score.filter(|_| self.is_playing)?;
         let is_hopeless = options.resign_score().is_some_and(|bound| score <= -bound);
         self.hopeless = if is_hopeless { self.hopeless + 1 } else { 0 };
-        let worth_of_draw = -i32::from(options.contempt());
-        if draw_offered && (score <= worth_of_draw || !can_mate(position)) {
+        if draw_offered && takes_draw(score, position.side_to_move(), position, options) {
             Some(Verdict::AcceptDraw)
         } else if self.hopeless >= HOPELESS_ANSWERS {
             Some(Verdict::Resign)
@@ -71,11 +70,17 @@ impl Etiquette {
     }
 }
 
-/// Whether the side to move has a piece that can leave its own half of the board.
-fn can_mate(position: &Position) -> bool {
+/// Whether the engine, playing `side`, takes a draw in a position that it gives this score.
+pub fn takes_draw(score: i32, side: Color, position: &Position, options: &Options) -> bool {
+    let worth_of_draw = -i32::from(options.contempt());
+    score <= worth_of_draw || !can_mate(side, position)
+}
+
+/// Whether the side has a piece that can leave its own half of the board.
+fn can_mate(side: Color, position: &Position) -> bool {
     [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn]
         .into_iter()
-        .any(|kind| position.board().squares_of(position.side_to_move(), kind).next().is_some())
+        .any(|kind| position.board().squares_of(side, kind).next().is_some())
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 //! | [`dialect`] | what a protocol provides; choosing one by its first word |
 //! | [`uci`] | the Universal Chess Interface |
 //! | [`ucci`] | the Universal Chinese Chess Interface |
+//! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
 //! | [`etiquette`] | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
@@ -24,6 +25,7 @@
 //! | [`cli`], [`commands`] | the command line and what its words do |
 
 pub mod about;
+pub mod cecp;
 pub mod cli;
 pub mod command;
 pub mod commands;

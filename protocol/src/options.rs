@@ -276,12 +276,16 @@ pub enum OptionError {
     NoChoice(String),
 }
 
-/// What the options are set to. Buttons hold nothing.
+/// What an option is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Value {
+pub enum Value {
+    /// Yes or no.
     Check(bool),
+    /// A whole number.
     Spin(i64),
+    /// A text, or one of the words of a combo.
     Text(String),
+    /// A button holds nothing.
     Button,
 }
 
@@ -328,7 +332,8 @@ impl Options {
         Ok(changed.then_some(id))
     }
 
-    fn value(&self, id: Id) -> &Value {
+    /// What an option is set to.
+    pub fn value(&self, id: Id) -> &Value {
         let index = TABLE.iter().position(|spec| spec.id == id).expect("every option is in the table");
         &self.values[index]
     }
