@@ -106,7 +106,7 @@ fn choices_follow_weights_seeds_and_depth() {
     let second = play(&start, "h2e2 h9g7");
     write_book(&path, &[(&start, &[("h2e2", 600), ("g0e2", 400), ("a0a1", 0)]), (&second, &[("h0g2", 1)])]);
     let mut engine = player(&path);
-    let mut played = |engine: &mut Engine| answer(engine, &start, "", "go nodes 50");
+    let played = |engine: &mut Engine| answer(engine, &start, "", "go nodes 50");
     let chosen: Vec<String> = (0..40).map(|_| played(&mut engine)).collect();
     assert!(chosen.iter().all(|mv| mv == "h2e2" || mv == "g0e2"), "{chosen:?}");
     assert!(chosen.iter().any(|mv| mv == "h2e2") && chosen.iter().any(|mv| mv == "g0e2"), "{chosen:?}");
