@@ -10,5 +10,7 @@ mod fuzzer;
 mod harness;
 mod judge;
 mod properties;
+mod resources;
 mod robustness;
+mod system;
 mod uci;
