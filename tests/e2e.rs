@@ -4,7 +4,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod book;
+mod cecp;
 mod cli;
+mod convert;
 mod documents;
 mod fuzzer;
 mod harness;
@@ -13,4 +16,5 @@ mod properties;
 mod resources;
 mod robustness;
 mod system;
+mod ucci;
 mod uci;

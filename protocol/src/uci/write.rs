@@ -32,6 +32,13 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         Event::Ready => vec!["readyok".to_owned()],
         Event::Info(info) => vec![info_line(info, base)],
         Event::BestMove(best) => vec![best_move(best, base)],
+        // There are no words for these.
+        Event::DrawAccepted
+        | Event::Resigned
+        | Event::NothingToStop
+        | Event::StaticScore(_)
+        | Event::Probed(_)
+        | Event::Goodbye => Vec::new(),
         Event::Report(report) => reported(report),
         Event::Board(position) => board(position, options),
         Event::Evaluation(position) => evaluation(position, options.evaluation()),
