@@ -13,6 +13,8 @@ mod fuzzer;
 mod harness;
 mod judge;
 mod properties;
+mod resources;
 mod robustness;
+mod system;
 mod ucci;
 mod uci;

@@ -7,6 +7,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::system::System;
+
 /// Whoever doesn't answer for so long hangs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Threads of an idle engine: the one that reads and the one that acts.
@@ -56,7 +58,7 @@ impl Process {
             bytes
         });
         let stdin = child.stdin.take().unwrap();
-        let descriptors = descriptors(child.id()).map_or(0, |names| names.len());
+        let descriptors = if cfg!(target_os = "linux") { System(child.id()).descriptors().len() } else { 0 };
         let (burst, stderr) = ((0, Vec::new()), Some(stderr));
         Process { child, stdin, lines, stderr, folder, seed, burst, descriptors }
     }
@@ -130,34 +132,23 @@ impl Process {
         if !cfg!(target_os = "linux") {
             return;
         }
+        let system = System(self.child.id());
         // A thread that has given its answer may need a moment to be gone.
         let patience = Instant::now() + TIMEOUT;
-        while self.status("Threads") != THREADS {
+        while system.threads() != THREADS {
             if Instant::now() > patience {
-                let threads = self.status("Threads");
-                self.fail(&format!("{threads} threads instead of {THREADS}"));
+                self.fail(&format!("{} threads instead of {THREADS}", system.threads()));
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        let open = descriptors(self.child.id()).unwrap();
+        let open = system.descriptors();
         if open.len() > self.descriptors + 1 {
             self.fail(&format!("{} descriptors are open: {open:?}", open.len()));
         }
-        let memory = self.status("VmRSS") / 1024;
-        // The table changes its size all the time: an old one stays until there is a new one, `bench` has its
-        // own, and allocators keep some of what they get back.
-        if memory > 4 * MAX_HASH + MEMORY {
+        let memory = system.memory();
+        if memory > MAX_HASH + MEMORY {
             self.fail(&format!("{memory} MiB of memory"));
         }
-    }
-
-    /// A number of `/proc/PID/status`.
-    fn status(&mut self, name: &str) -> u64 {
-        let Ok(text) = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())) else {
-            self.fail("the process is gone");
-        };
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).unwrap();
-        line.split_whitespace().next().unwrap().parse().unwrap()
     }
 
     /// Ends the conversation: the process must go quietly and leave nothing behind.
@@ -188,10 +179,4 @@ impl Drop for Process {
         let _ = self.child.wait();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
-}
-
-/// What a process has open, where the system tells.
-fn descriptors(id: u32) -> Option<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(format!("/proc/{id}/fd")).ok()?;
-    Some(entries.filter_map(|entry| std::fs::read_link(entry.ok()?.path()).ok()).collect())
 }
