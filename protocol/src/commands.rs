@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod book;
 pub mod completions;
 pub mod convert;
 pub mod judge;
