@@ -26,6 +26,6 @@ use crate::Record;
 #[cfg(doc)]
 use chuhe_engine::notation::Notation;
 
-pub use read::{MAX_DEPTH, PgnReader};
+pub use read::PgnReader;
 pub use scan::MAX_GAME;
 pub use write::write_game;

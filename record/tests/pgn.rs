@@ -3,7 +3,8 @@
 
 use chuhe_engine::notation::Notation;
 use chuhe_engine::{Move, Position};
-use chuhe_record::pgn::{MAX_DEPTH, MAX_GAME, PgnReader, write_game};
+use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
+use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;

@@ -125,7 +125,8 @@ impl<W: Write> Text<'_, W> {
             self.comment(&ply.comment)?;
             for variation in &ply.variations {
                 self.word("(")?;
-                self.line(&mut position.clone(), variation)?;
+                self.line(position, variation)?;
+                variation.plies.iter().for_each(|_| position.unmake_move());
                 self.word(")")?;
             }
             needs_number = !is_red || !ply.comment.is_empty() || !ply.variations.is_empty();
