@@ -140,6 +140,24 @@ fn comments_glyphs_and_variations_round_trip() {
 }
 
 #[test]
+fn xboard_is_written_what_it_reads() {
+    let fen = "3akab2/9/2n6/9/9/9/9/4B4/4A4/3NK4 b - - 0 9";
+    let record = Record::from_moves(Position::from_fen(fen).unwrap(), ["c7d5".parse().unwrap()]);
+    let text = written(&record, Notation::Uci);
+    for tag in [
+        "[White \"?\"]",
+        "[Variant \"xiangqi\"]",
+        "[FEN \"3akae2/9/2h6/9/9/9/9/4E4/4A4/3HK4 b - - 0 9\"]",
+        "[SetUp \"1\"]",
+    ] {
+        assert!(text.contains(tag), "{text}");
+    }
+    assert!(text.ends_with("\n9... c7d5 *\n\n"), "{text}");
+    let text = written(&record, Notation::Iccs);
+    assert!(text.contains(&format!("[FEN \"{fen}\"]")) && !text.contains("White"), "{text}");
+}
+
+#[test]
 fn comments_may_be_anything() {
     for comment in [
         "[Event \"x\"] [Game \"y\"]",
