@@ -58,7 +58,8 @@ fn memory_stays_within_the_table_and_some() {
 fn no_thread_stays_behind() {
     let mut engine = Engine::greeted();
     let system = engine.system();
-    for work in ["go infinite", "go ponder depth 1", "go nodes 10", "go perft 60", "setoption name Threads value 2"]
+    for work in
+        ["go infinite", "go ponder depth 1", "go nodes 10", "go perft 60", "setoption name Threads value 2"]
     {
         for _ in 0..50 {
             engine.send(work);
@@ -77,7 +78,8 @@ fn no_thread_stays_behind() {
 fn an_idle_engine_needs_no_time() {
     let mut engine = Engine::greeted();
     let system = engine.system();
-    for before in ["isready", "go depth 3", "go infinite\nstop", "setoption name Threads value 2\ngo depth 3"] {
+    for before in ["isready", "go depth 3", "go infinite\nstop", "setoption name Threads value 2\ngo depth 3"]
+    {
         engine.send(before);
         engine.send("xyzzy");
         engine.until("info string Unknown command: xyzzy");
@@ -95,10 +97,13 @@ fn no_file_is_written_but_those_asked_for() {
     let folder = std::env::temp_dir().join(format!("chuhe-e2e-folder-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut engine = Engine::start_in(&folder);
-    engine.send_bytes(b"uci\nsetoption name EvalFile value x\nsetoption name Book File value y\nbench 1\nucinewgame\n");
+    engine.send_bytes(
+        b"uci\nsetoption name EvalFile value x\nsetoption name Book File value y\nbench 1\nucinewgame\n",
+    );
     engine.send("go nodes 1000");
     engine.until("bestmove");
-    let names = || -> Vec<_> { std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name()).collect() };
+    let names =
+        || -> Vec<_> { std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name()).collect() };
     assert!(names().is_empty(), "{:?}", names());
     engine.send("setoption name Debug Log File value a log.txt");
     engine.settled();
