@@ -69,6 +69,7 @@ fn setting(name: &str) -> Option<u64> {
         .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
 }
 
+#[expect(clippy::print_stdout, reason = "the seed repeats a run that failed")]
 fn run(mut dialect: impl Dialect) {
     let lines = setting("CHUHE_FUZZ_LINES").unwrap_or(LINES);
     let seed = setting("CHUHE_FUZZ_SEED").unwrap_or(SEED);

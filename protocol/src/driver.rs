@@ -406,6 +406,15 @@ impl Driver {
                 let entry = known.and_then(|(position, _)| self.session.probe(&position));
                 self.tell(&Event::Probed(entry))?;
             }
+            Command::BookMoves(request) => {
+                let position = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
+                match position
+                    .map_or(Ok(Vec::new()), |(position, _)| self.book.moves(&position, &self.options))
+                {
+                    Ok(moves) => self.tell(&Event::BookMoves(moves))?,
+                    Err(error) => self.report(Report::Note(error.to_string()))?,
+                }
+            }
             Command::Batch(on) => self.batch = on,
             Command::Stop => match self.state {
                 State::Thinking(_) => self.stop(),

@@ -16,6 +16,7 @@ use crate::commands::position;
 
 /// Arguments of `chuhe book build --analyze`.
 #[derive(Debug, clap::Args)]
+#[group(id = "growing")]
 #[command(next_help_heading = "Growing by analysis")]
 pub(super) struct Args {
     /// Where every result is noted at once; without it the name of the book with `.journal` added.
