@@ -21,7 +21,7 @@ use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Move, Position};
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
-use crate::dialect::{self, Dialect, Protocol, first_word};
+use crate::dialect::{self, Dialect, Protocol};
 use crate::etiquette::{Etiquette, Verdict};
 use crate::input::{Input, read_lines};
 use crate::limits::{ending_by_itself, ends_by_itself, limits};
@@ -29,6 +29,7 @@ use crate::opening_book::{Answer, OpeningBook};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
+use crate::words::first_word;
 use crate::{about, setup};
 
 /// What the driver's thread is told by the others.
