@@ -225,13 +225,18 @@ impl Book for SqliteBook {
         // One question for both images: most of its cost is in asking at all.
         let [as_is, mirrored] = keys(position).map(stored_forms);
         let rows = self.rows(&[as_is.as_slice(), &mirrored].concat())?;
-        let of = |forms: &[Value]| rows.iter().filter(|row| forms.iter().any(|form| is_same(form, &row.key)));
-        let moves = known_moves(position, of(&as_is), read_move);
+        let moves = known_moves(position, rows_of(&rows, &as_is), read_move);
         if !moves.is_empty() {
             return Ok(moves);
         }
-        Ok(known_moves(position, of(&mirrored), |number| read_move(number).map(Move::mirrored)))
+        let mirrored = rows_of(&rows, &mirrored);
+        Ok(known_moves(position, mirrored, |number| read_move(number).map(Move::mirrored)))
     }
+}
+
+/// The rows with one of these keys.
+fn rows_of<'r>(rows: &'r [BookRow], forms: &'r [Value]) -> impl Iterator<Item = &'r BookRow> {
+    rows.iter().filter(|row| forms.iter().any(|form| is_same(form, &row.key)))
 }
 
 /// The legal moves among rows; `read` makes a move of a row's number.
