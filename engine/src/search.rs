@@ -26,7 +26,7 @@ use node::Root;
 pub use signals::Signals;
 pub use worker::{Settings, Worker};
 
-use crate::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
+use crate::params::{aspiration_delta, aspiration_depth};
 use crate::position::Position;
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, TimeBudget};
@@ -171,9 +171,9 @@ impl Worker {
     fn search_root(&mut self, shared: &Shared, depth: i32, last_score: i32) -> Option<i32> {
         self.root_moves.iter_mut().for_each(|root_move| root_move.score = -INFINITE);
         self.root_depth = depth as usize;
-        let mut delta = ASPIRATION_DELTA;
+        let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && !is_decisive(last_score) {
+        if depth >= aspiration_depth() && !is_decisive(last_score) {
             (alpha, beta) = (last_score - delta, last_score + delta);
         }
         loop {

@@ -8,6 +8,8 @@ pub mod judge;
 pub mod perft;
 pub mod protocol;
 pub mod textbook;
+#[cfg(feature = "tune")]
+pub mod tune;
 
 use std::io::Write;
 

@@ -342,6 +342,8 @@ impl Driver {
                 Ok(())
             }
             Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
+            #[cfg(feature = "tune")]
+            Id::Parameter => Ok(()),
         }
     }
 

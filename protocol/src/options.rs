@@ -77,6 +77,9 @@ pub enum Id {
     RankBase,
     /// A file to which both directions are copied.
     DebugLogFile,
+    /// One of the engine's parameters.
+    #[cfg(feature = "tune")]
+    Parameter,
 }
 
 /// The World Xiangqi Federation's rulings on repetitions.
@@ -127,6 +130,35 @@ pub const TABLE: [Spec; 11] = [
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
+
+/// The options that front ends are shown: the table, and in tuning builds the engine's parameters.
+pub fn shown() -> impl Iterator<Item = Spec> {
+    #[cfg(feature = "tune")]
+    return TABLE.into_iter().chain(tunable());
+    #[cfg(not(feature = "tune"))]
+    TABLE.into_iter()
+}
+
+/// The engine's parameters as options.
+#[cfg(feature = "tune")]
+fn tunable() -> impl Iterator<Item = Spec> {
+    chuhe_engine::params::TABLE.iter().map(|param| {
+        let [default, min, max] = [param.value, param.min, param.max].map(i64::from);
+        Spec { id: Id::Parameter, name: param.name, kind: Kind::Spin { default, min, max } }
+    })
+}
+
+/// Sets a parameter of the engine. It keeps the value itself, for there is one for all sessions.
+#[cfg(feature = "tune")]
+fn set_tunable(spec: &Spec, text: &str) -> Result<(), OptionError> {
+    match read(spec.kind, text)? {
+        Value::Spin(value) => i32::try_from(value)
+            .ok()
+            .and_then(|value| chuhe_engine::params::set(spec.name, value).ok())
+            .ok_or(OptionError::Unknown),
+        _ => Err(OptionError::Unknown),
+    }
+}
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
 const TAKEN_SILENTLY: [&str; 9] = [
@@ -204,6 +236,10 @@ impl Options {
     /// If there is no such option or it cannot hold that value; it keeps the one it has.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
         let Some(index) = TABLE.iter().position(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            #[cfg(feature = "tune")]
+            if let Some(spec) = tunable().find(|spec| spec.name == name) {
+                return set_tunable(&spec, value.unwrap_or("")).map(|()| None);
+            }
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };

@@ -8,6 +8,7 @@ use crate::eval::{EvalKind, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
 use crate::movepick::Order;
+use crate::params::correction_weight;
 use crate::position::{Change, Position};
 use crate::rules::{GameRules, RepetitionResult};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
@@ -199,7 +200,7 @@ impl Worker {
         let side = self.position.side_to_move();
         let corrections = self.corrections.iter().zip(self.structure.features());
         let correction: i32 = corrections.map(|(history, feature)| history.get(side, feature)).sum();
-        (eval + correction / 2).clamp(-MAX_EVAL, MAX_EVAL)
+        (eval + correction * correction_weight() / 16).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// The search found `error` centipawns more than the corrected evaluation.

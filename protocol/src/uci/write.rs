@@ -10,7 +10,7 @@ use super::moves;
 use crate::about;
 use crate::command::{Event, Report};
 use crate::diagram::{self, Style};
-use crate::options::{Kind, Options, Spec, TABLE};
+use crate::options::{Kind, Options, Spec, shown};
 
 /// The longest line of moves shown: clients copy lines into fixed buffers.
 const MAX_PV: usize = 120;
@@ -49,7 +49,7 @@ fn text_lines(text: &str) -> Vec<String> {
 
 fn identity() -> Vec<String> {
     let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
-    lines.extend(TABLE.iter().map(option_line));
+    lines.extend(shown().map(|spec| option_line(&spec)));
     lines.push("uciok".to_owned());
     lines
 }
