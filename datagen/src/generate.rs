@@ -55,7 +55,7 @@ pub fn generate(
     let file = Mutex::new((appender, begin));
     let (next, gave_up) = (AtomicU64::new(0), AtomicBool::new(false));
     let play = || -> Result<(), GenerateError> {
-        let mut player = Player::new(*settings)?;
+        let mut player = Player::new(settings.clone())?;
         while !gave_up.load(Relaxed) {
             let index = next.fetch_add(1, Relaxed);
             if index >= count {

@@ -47,7 +47,7 @@ impl Header {
             opening_score: settings.opening_score,
             adjudication: settings.adjudication,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
-            evaluation: settings.evaluation.name().to_owned(),
+            evaluation: settings.evaluation.label(),
         }
     }
 

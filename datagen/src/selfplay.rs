@@ -3,7 +3,7 @@
 //! A game is a function of seed, index and settings alone: table and histories are empty at its beginning.
 //! The referee of `chuhe_engine::rules` says how it ends.
 
-use chuhe_engine::eval::EvalKind;
+use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
 use chuhe_engine::time::Limits;
@@ -25,12 +25,12 @@ const HARD_LIMIT: u64 = 5;
 pub const OPENING_PLIES: (usize, usize) = (6, 10);
 
 /// How games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlay {
     /// Positions visited a move: once there are so many, no further iteration begins.
     pub nodes: u64,
     /// The evaluation of both sides.
-    pub evaluation: EvalKind,
+    pub evaluation: Evaluation,
     /// An opening that a first search finds more one-sided than this is not played, in centipawns.
     pub opening_score: u16,
     /// When games are taken as decided.
@@ -41,7 +41,7 @@ impl Default for SelfPlay {
     fn default() -> Self {
         SelfPlay {
             nodes: 3000,
-            evaluation: EvalKind::default(),
+            evaluation: Evaluation::default(),
             opening_score: 150,
             adjudication: Adjudication::default(),
         }
@@ -62,7 +62,7 @@ impl Player {
     /// If there is no memory for its table.
     pub fn new(settings: SelfPlay) -> Result<Player, AllocationError> {
         let shared = Shared { table: TranspositionTable::new(HASH_MIB)?, signals: Signals::default() };
-        let worker = Worker::new(Settings { evaluation: settings.evaluation, ..Settings::default() });
+        let worker = Worker::new(Settings { evaluation: settings.evaluation.clone(), ..Settings::default() });
         Ok(Player { worker, shared, settings })
     }
 
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_game_repeats_and_is_one_by_the_rules() {
         let settings = SelfPlay { nodes: 100, ..SelfPlay::default() };
-        let mut player = Player::new(settings).unwrap();
+        let mut player = Player::new(settings.clone()).unwrap();
         let game = player.play(5, 0);
         assert!((OPENING_PLIES.0..=OPENING_PLIES.1).contains(&game.opening.len()));
         assert!(i32::from(game.plies[0].score).abs() <= i32::from(settings.opening_score));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use once_cell::sync::Lazy;
 
 use crate::position::Position;
-use crate::search::{BestMove, Info, Listener, Shared, Signals, Worker, search};
+use crate::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
 use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
 
@@ -62,25 +62,27 @@ impl std::fmt::Display for BenchReport {
 }
 
 /// Searches all positions to `depth` plies, one after the other with one table of `hash_mib` MiB and one
-/// memory of good moves, both empty at the beginning. Calls `each` after every position.
+/// memory of good moves, both empty at the beginning. The signature is that of the default settings. Calls `each` after every position.
 ///
 /// # Errors
 /// If the table cannot be allocated.
 ///
 /// ```
 /// use chuhe_engine::bench;
+/// use chuhe_engine::search::Settings;
 ///
-/// let first = bench::run(2, 1, |_, _| {})?;
-/// assert_eq!(first.nodes, bench::run(2, 1, |_, _| {})?.nodes);
+/// let run = || bench::run(2, 1, Settings::default(), |_, _| {});
+/// assert_eq!(run()?.nodes, run()?.nodes);
 /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
 /// ```
 pub fn run(
     depth: u32,
     hash_mib: usize,
+    settings: Settings,
     mut each: impl FnMut(&Position, &BenchPosition),
 ) -> Result<BenchReport, AllocationError> {
     let shared = Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() };
-    let mut worker = Worker::default();
+    let mut worker = Worker::new(settings);
     let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         let begin = Instant::now();
@@ -119,13 +121,13 @@ mod tests {
     #[test]
     fn the_signature_repeats_and_every_position_has_an_answer() {
         let mut answers = 0;
-        let first = run(3, 1, |position, searched| {
+        let first = run(3, 1, Settings::default(), |position, searched| {
             assert!(searched.best.best.is_some_and(|mv| position.is_legal(mv)));
             answers += 1;
         });
         assert_eq!(answers, positions().len());
         let nodes = first.unwrap().nodes;
         assert!(nodes > 0);
-        assert_eq!(run(3, 1, |_, _| {}).unwrap().nodes, nodes);
+        assert_eq!(run(3, 1, Settings::default(), |_, _| {}).unwrap().nodes, nodes);
     }
 }

@@ -159,7 +159,8 @@ fn iterate(
     if last.depth == 0 {
         // Stopped before the first move was searched: answer with any legal move all the same.
         let pv = std::mem::take(&mut last.pv);
-        *last = Info { pv, ..worker.info(shared, 1, worker.evaluate()) };
+        let score = worker.evaluate();
+        *last = Info { pv, ..worker.info(shared, 1, score) };
         listener.info(last);
     }
 }

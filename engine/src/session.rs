@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crate::eval::EvalKind;
+use crate::eval::Evaluation;
 use crate::position::Position;
 use crate::rules::GameRules;
 use crate::search::{Listener, Settings, Shared, Signals, Worker, search};
@@ -59,7 +59,7 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         if let Some(worker) = &mut self.worker {
-            **worker = Worker::new(self.settings);
+            **worker = Worker::new(self.settings.clone());
         }
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear();
@@ -68,12 +68,17 @@ impl Session {
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
     pub fn set_rules(&mut self, rules: GameRules) {
-        self.set(Settings { rules, ..self.settings });
+        self.set(Settings { rules, ..self.settings.clone() });
     }
 
     /// Evaluates otherwise from the next search on. What was learned with the old evaluation is forgotten.
-    pub fn set_evaluation(&mut self, evaluation: EvalKind) {
-        self.set(Settings { evaluation, ..self.settings });
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.set(Settings { evaluation, ..self.settings.clone() });
+    }
+
+    /// The evaluation in use.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.settings.evaluation
     }
 
     fn set(&mut self, settings: Settings) {
@@ -101,7 +106,7 @@ impl Session {
         self.stop();
         self.wait();
         self.shared.signals.reset(limits.ponder);
-        let mut worker = self.worker.take().unwrap_or_else(|| Box::new(Worker::new(self.settings)));
+        let mut worker = self.worker.take().unwrap_or_else(|| Box::new(Worker::new(self.settings.clone())));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         self.thread = Some(std::thread::spawn(move || {
             search(&mut worker, &shared, &position, &limits, &mut listener);
@@ -129,7 +134,8 @@ impl Session {
     pub fn wait(&mut self) {
         if let Some(thread) = self.thread.take() {
             // A panic there has been reported; a fresh worker takes over.
-            self.worker = Some(thread.join().unwrap_or_else(|_| Box::new(Worker::new(self.settings))));
+            self.worker =
+                Some(thread.join().unwrap_or_else(|_| Box::new(Worker::new(self.settings.clone()))));
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bench;
 pub mod completions;
 pub mod datagen;
+pub mod evaluation;
 pub mod judge;
 pub mod perft;
 pub mod protocol;

@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::mem::ManuallyDrop;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,6 +15,7 @@ use std::time::Instant;
 
 use chuhe_engine::Position;
 use chuhe_engine::bench::DEFAULT_DEPTH;
+use chuhe_engine::eval::nnue::Network;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::session::Session;
 use chuhe_engine::time::TimeBudget;
@@ -21,6 +23,7 @@ use chuhe_engine::tt::AllocationError;
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
 use crate::dialect::{self, Dialect, first_word};
+use crate::explanation::Explanation;
 use crate::input::{Input, read_lines};
 use crate::limits::{ends_by_itself, limits};
 use crate::options::{Id, Options};
@@ -90,6 +93,8 @@ pub struct Driver {
     session: ManuallyDrop<Session>,
     /// `None` after one was refused.
     position: Option<Position>,
+    /// The network of `EvalFile`.
+    network: Option<Arc<Network>>,
     /// Lines that wait for an answer.
     queue: VecDeque<(String, Instant)>,
     debug: bool,
@@ -114,6 +119,7 @@ impl Driver {
             options,
             position: Some(Position::default()),
             queue: VecDeque::new(),
+            network: None,
             debug: false,
             output: Output::new(sink),
             sender,
@@ -285,8 +291,11 @@ impl Driver {
                 tasks::bench(depth, hash, self.sender.clone());
                 self.state = State::Thinking(Task::Bench);
             }
-            Command::Show => self.tell_position(Event::Board)?,
-            Command::Evaluate => self.tell_position(Event::Evaluation)?,
+            Command::Show => self.tell_position(|_, position| Event::Board(Box::new(position.clone())))?,
+            Command::Evaluate => self.tell_position(|driver, position| {
+                let (used, network) = (driver.session.evaluation(), driver.network.as_ref());
+                Event::Evaluation(Explanation::new(position, used, network))
+            })?,
             Command::Flip => match self.position.as_ref().map(setup::with_colors_swapped) {
                 Some(Ok(position)) => self.position = Some(position),
                 Some(Err(error)) => self.report(Report::Note(error.to_string()))?,
@@ -300,9 +309,9 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    fn tell_position(&mut self, event: impl Fn(Box<Position>) -> Event) -> io::Result<()> {
+    fn tell_position(&mut self, event: impl Fn(&Driver, &Position) -> Event) -> io::Result<()> {
         match &self.position {
-            Some(position) => self.tell(&event(Box::new(position.clone()))),
+            Some(position) => self.tell(&event(self, position)),
             None => self.report(Report::NoPosition),
         }
     }
@@ -338,13 +347,28 @@ impl Driver {
                 Ok(())
             }
             Id::Evaluation => {
-                self.session.set_evaluation(self.options.evaluation());
+                self.choose_evaluation();
+                Ok(())
+            }
+            Id::EvalFile => {
+                let path = self.options.eval_file();
+                let load = || Network::load(Path::new(path)).map(Arc::new);
+                self.network =
+                    (!path.is_empty()).then(load).transpose().map_err(|error| error.to_string())?;
+                self.choose_evaluation();
                 Ok(())
             }
             Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
             #[cfg(feature = "tune")]
             Id::Parameter => Ok(()),
         }
+    }
+
+    /// Uses the evaluation of the options. Options come in any order, so the network of NNUE may be named
+    /// later: until then it is Classical.
+    fn choose_evaluation(&mut self) {
+        let chosen = self.options.evaluation().with(self.network.as_ref());
+        self.session.set_evaluation(chosen.unwrap_or_default());
     }
 
     fn set_position(&mut self, request: &PositionRequest) -> io::Result<()> {

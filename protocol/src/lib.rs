@@ -18,6 +18,7 @@
 //! | [`options`] | the option table |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
+//! | [`explanation`] | what the evaluations say, as text |
 //! | [`cli`], [`commands`] | the command line and what its words do |
 
 pub mod about;
@@ -27,6 +28,7 @@ pub mod commands;
 pub mod diagram;
 pub mod dialect;
 pub mod driver;
+pub mod explanation;
 pub mod input;
 pub mod limits;
 pub mod options;

@@ -67,6 +67,8 @@ pub enum Id {
     Variant,
     /// The evaluation.
     Evaluation,
+    /// The network of the evaluation NNUE.
+    EvalFile,
     /// How repetitions are treated.
     RepetitionRule,
     /// Whether the natural move limit draws.
@@ -101,7 +103,7 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 11] = [
+pub const TABLE: [Spec; 12] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -120,6 +122,7 @@ pub const TABLE: [Spec; 11] = [
         name: "Evaluation",
         kind: Kind::Combo { default: EvalKind::Classical.name(), choices: &EVALUATIONS },
     },
+    Spec { id: Id::EvalFile, name: "EvalFile", kind: Kind::Text { default: "" } },
     Spec {
         id: Id::RepetitionRule,
         name: "Repetition Rule",
@@ -301,6 +304,11 @@ impl Options {
     pub fn evaluation(&self) -> EvalKind {
         let name = self.text(Id::Evaluation);
         EvalKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+    }
+
+    /// The network file of the evaluation NNUE; empty for none.
+    pub fn eval_file(&self) -> &str {
+        self.text(Id::EvalFile)
     }
 
     /// The number of Red's back rank in moves, 0 or 1.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::stack::Stack;
 use super::{Info, Line, RootMove, Shared};
-use crate::eval::{EvalKind, Evaluator};
+use crate::eval::{Evaluation, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
 use crate::movepick::Order;
@@ -46,12 +46,12 @@ pub struct Worker {
 }
 
 /// How to search, beside the limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// The rules of the game.
     pub rules: GameRules,
     /// The evaluation.
-    pub evaluation: EvalKind,
+    pub evaluation: Evaluation,
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
@@ -109,7 +109,7 @@ impl Worker {
     pub fn new(settings: Settings) -> Worker {
         let position = Position::default();
         Worker {
-            evaluator: Evaluator::new(settings.evaluation, position.board()),
+            evaluator: Evaluator::new(&settings.evaluation, position.board()),
             settings,
             structure: Structure::of(&position),
             position,
@@ -133,7 +133,7 @@ impl Worker {
 
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
-        *self = Worker::new(self.settings);
+        *self = Worker::new(self.settings.clone());
     }
 
     /// Positions visited in the current or last search.
@@ -143,7 +143,7 @@ impl Worker {
 
     pub(super) fn begin(&mut self, position: &Position, limits: &Limits) {
         self.position = position.clone();
-        self.evaluator = Evaluator::new(self.settings.evaluation, position.board());
+        self.evaluator.reset(position.board());
         self.structure = Structure::of(position);
         self.stack = Stack::default();
         self.null_move_from_ply = 0;
@@ -184,13 +184,13 @@ impl Worker {
 
     /// The evaluation of the current position for the side to move.
     #[inline(always)]
-    pub(super) fn evaluate(&self) -> i32 {
-        self.evaluator.score(self.position.side_to_move())
+    pub(super) fn evaluate(&mut self) -> i32 {
+        self.evaluator.score(self.position.board(), self.position.side_to_move())
     }
 
     /// The same, from the table if it knows.
     #[inline(always)]
-    pub(super) fn evaluation(&self, known: Option<Entry>) -> i32 {
+    pub(super) fn evaluation(&mut self, known: Option<Entry>) -> i32 {
         known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate())
     }
 

@@ -12,6 +12,7 @@ use chuhe_engine::{Move, Position};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
+use crate::commands::evaluation::EvaluationArgs;
 use crate::commands::{faulty_move, json_line, moves, position};
 use crate::diagram::{Style, draw};
 
@@ -36,6 +37,8 @@ pub struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
     hash: u32,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
     /// Draw the board with letters.
     #[arg(long, conflicts_with = "json")]
     ascii: bool,
@@ -119,6 +122,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         introduce(out, &position, if args.ascii { Style::Letters } else { Style::Chinese })?;
     }
     let (sender, found) = channel();
+    session.set_evaluation(args.evaluation.load()?);
     session.set_position(position.clone());
     session.go(limits(args), Relay(sender));
     let mut answered = false;

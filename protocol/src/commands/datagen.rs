@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use chuhe_datagen::{Adjudication, FileError, GameFile, Progress, SCORE_CLASSES, SelfPlay, Stats, generate};
-use chuhe_engine::eval::EvalKind;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{CliError, CliResult};
+use crate::commands::evaluation::EvaluationArgs;
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
@@ -47,9 +47,8 @@ struct Play {
     /// Which games: another seed plays others.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The evaluation that both sides play with.
-    #[arg(long, value_name = "NAME", default_value = EvalKind::default().name(), value_parser = evaluation)]
-    evaluation: EvalKind,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
     /// Openings that a first search finds more one-sided are not played, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlay::default().opening_score)]
     opening_score: u16,
@@ -60,13 +59,6 @@ struct Play {
 
 /// So often the log tells how far it has come: the bar is seen in a terminal only.
 const LOGGED: u64 = 500;
-
-fn evaluation(name: &str) -> Result<EvalKind, String> {
-    EvalKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let names = EvalKind::ALL.map(EvalKind::name).join(", ");
-        format!("there is {names}")
-    })
-}
 
 /// Plays or counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
@@ -80,7 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn play(args: &Play) -> CliResult {
     let settings = SelfPlay {
         nodes: args.nodes,
-        evaluation: args.evaluation,
+        evaluation: args.evaluation.load()?,
         opening_score: args.opening_score,
         adjudication: Adjudication { win_score: args.win_score, ..Adjudication::default() },
     };

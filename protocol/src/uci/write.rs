@@ -1,10 +1,9 @@
 //! From an event to lines.
 
-use chuhe_engine::eval::{EvalKind, Evaluator};
 use chuhe_engine::rules::Game;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info};
-use chuhe_engine::{Color, Position};
+use chuhe_engine::Position;
 
 use super::moves;
 use crate::about;
@@ -34,7 +33,7 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         Event::BestMove(best) => vec![best_move(best, base)],
         Event::Report(report) => reported(report),
         Event::Board(position) => board(position, options),
-        Event::Evaluation(position) => evaluation(position, options.evaluation()),
+        Event::Evaluation(explanation) => explanation.lines(options.rank_base()),
         Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
         Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
         Event::Bench(report) => vec![report.to_string()],
@@ -134,15 +133,6 @@ fn board(position: &Position, options: &Options) -> Vec<String> {
     }
     // Clients read up to this line.
     lines.push(format!("Checkers:{checkers}"));
-    lines
-}
-
-/// What each evaluation says, and the one in use last.
-fn evaluation(position: &Position, used: EvalKind) -> Vec<String> {
-    let pawns = |kind| f64::from(Evaluator::new(kind, position.board()).score(Color::Red)) / 100.0;
-    let mut lines: Vec<String> =
-        EvalKind::ALL.into_iter().map(|kind| format!("{:<10} {:+.2}", kind.name(), pawns(kind))).collect();
-    lines.push(format!("Final evaluation {:+.2} (Red side)", pawns(used)));
     lines
 }
 
