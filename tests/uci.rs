@@ -1,8 +1,9 @@
 //! Every UCI command and every form of `go`.
 
+use chuhe_engine::eval::nnue::{Architecture, Parameters};
 use chuhe_engine::{Position, START_FEN};
 
-use crate::harness::{Engine, check_search, field, play};
+use crate::harness::{Engine, TempFile, check_search, field, play};
 
 /// Red is mated by two rooks.
 const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/r2K5 w";
@@ -342,6 +343,45 @@ fn the_debug_log_copies_both_directions() {
 }
 
 #[test]
+fn networks_are_loaded_and_bad_ones_refused() {
+    let architecture = Architecture { hidden: 64, king_buckets: 1 };
+    let bytes = Parameters::random(architecture, 1).to_bytes("for this test");
+    let file = TempFile::new("network", "");
+    let mut engine = Engine::greeted();
+    let eval = |engine: &mut Engine| {
+        engine.send("eval");
+        engine.settled().last().unwrap().clone()
+    };
+    let classical = eval(&mut engine);
+
+    engine.send("setoption name Evaluation value NNUE");
+    assert_eq!(eval(&mut engine), classical, "there is no network yet");
+    engine.send(&format!("setoption name EvalFile value {}", file.path()));
+    let lines = engine.settled();
+    assert!(lines[0].contains("this is no network of Chuhe's"), "{lines:#?}");
+    std::fs::write(file.path(), &bytes[..bytes.len() - 1]).unwrap();
+    engine.send(&format!("setoption name EvalFile value {}", file.path()));
+    let lines = engine.settled();
+    assert!(lines[0].contains("bytes, expected"), "{lines:#?}");
+    assert_eq!(eval(&mut engine), classical);
+
+    std::fs::write(file.path(), &bytes).unwrap();
+    engine.send(&format!("setoption name EvalFile value {}", file.path()));
+    engine.send("position startpos moves h2e2");
+    engine.send("eval");
+    let lines = engine.settled();
+    assert!(lines.iter().any(|line| line.starts_with("NNUE ")), "{lines:#?}");
+    // Kings have no value, all other pieces have one.
+    assert_eq!(lines.iter().map(|line| line.matches(['+', '-']).count()).sum::<usize>(), 30 + 4);
+    engine.search("go depth 4", &play(&Position::default(), "h2e2"));
+    engine.send("setoption name EvalFile value /no/such/network");
+    assert!(engine.settled()[0].contains("cannot read the file"));
+    engine.send("setoption name EvalFile value <empty>");
+    engine.send("position startpos");
+    assert_eq!(eval(&mut engine), classical);
+}
+
+#[test]
 fn debug_says_more() {
     let mut engine = Engine::greeted();
     engine.send("debug on");
@@ -399,4 +439,33 @@ fn a_game_is_played_to_its_end_or_two_hundred_plies() {
         moves += " ";
         moves += &best;
     }
+}
+
+#[test]
+fn several_lines_are_reported_in_order() {
+    let mut engine = Engine::greeted();
+    engine.send("setoption name MultiPV value 3");
+    engine.send("position startpos");
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove");
+    let at_depth_4: Vec<&String> = lines.iter().filter(|line| line.contains(" depth 4 ")).collect();
+    let numbers: Vec<String> = at_depth_4.iter().map(|line| field(line, "multipv")).collect();
+    assert_eq!(numbers, ["1", "2", "3"]);
+    let moves: Vec<String> = at_depth_4.iter().map(|line| field(line, "pv")).collect();
+    assert!(moves[0] != moves[1] && moves[1] != moves[2] && moves[0] != moves[2], "{moves:?}");
+    assert!(lines.last().unwrap().starts_with(&format!("bestmove {}", moves[0])));
+}
+
+#[test]
+fn threads_come_and_go_between_searches() {
+    let mut engine = Engine::greeted();
+    for threads in [1, 4, 2, 8, 1] {
+        engine.send(&format!("setoption name Threads value {threads}"));
+        engine.search("go nodes 3000", &Position::default());
+        engine.send("go infinite");
+        engine.send("stop");
+        engine.until("bestmove");
+        engine.send("ucinewgame");
+    }
+    engine.search("go depth 2", &Position::default());
 }

@@ -3,6 +3,8 @@
 //! A game is a function of seed, index and settings alone: table and histories are empty at its beginning.
 //! The referee of `chuhe_engine::rules` says how it ends.
 
+use std::num::NonZeroUsize;
+
 use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
@@ -70,7 +72,7 @@ impl Player {
     pub fn play(&mut self, seed: u64, index: u64) -> GameRecord {
         let mut rng = SplitMix64::stream(seed, index);
         self.worker.forget();
-        self.shared.table.clear();
+        self.shared.table.clear(NonZeroUsize::MIN);
         let (start, opening) = self.opening(&mut rng);
         let mut game = Game::new(start);
         let mut adjudicator = Adjudicator::new(self.settings.adjudication);

@@ -201,6 +201,21 @@ params! {
     /// Weight of the correction histories on the evaluation, in sixteenths.
     correction_weight = 8, 0..=24, 1;
 
+    /// Time: when to begin no more iterations, in percent of a move's share of the clock.
+    time_soft = 50, 20..=120, 5;
+    /// Time: when to stop, in percent of a move's share of the clock.
+    time_hard = 400, 150..=800, 25;
+    /// Time: factor of the soft limit right after the best move has changed, in percent.
+    time_unstable = 130, 100..=250, 8;
+    /// Time: by how much each iteration with the same best move lowers that factor, in percent.
+    time_stability_step = 6, 0..=12, 1;
+    /// Time: by how much a score a pawn lower raises the soft limit, in percent.
+    time_drop_weight = 70, 0..=200, 10;
+    /// Time: factor of the soft limit if no nodes went into the best move, in percent.
+    time_share_base = 150, 100..=250, 8;
+    /// Time: by how much that factor falls until all nodes go into the best move, in percent.
+    time_share_weight = 80, 0..=120, 8;
+
     /// Quiescence: margin of a capture's futility, in centipawns.
     quiescence_margin = 150, 50..=400, 15;
 }

@@ -63,7 +63,7 @@ fn piece_square_values_equal_a_recount_at_every_node() {
 /// A network of random numbers.
 fn network(hidden: usize, king_buckets: usize) -> Arc<Network> {
     let architecture = Architecture { hidden, king_buckets };
-    Arc::new(Network::new(&Parameters::random(architecture, hidden as u64)).unwrap())
+    Arc::new(Network::new(&Parameters::random(architecture, hidden as u64)).expect("a network"))
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn networks_follow_the_board_and_all_kernels_agree() {
         let evaluation = Evaluation::Nnue(Arc::clone(&network));
         let mut evaluator = Evaluator::new(&evaluation, Position::default().board());
         let mut kinds = [0; 3];
-        random_games(25, scaled(3_000), |position, _| {
+        random_games(25, scaled(2_000), |position, _| {
             evaluator.reset(position.board());
             for mv in position.legal_moves() {
                 let change = position.make_move(mv);
@@ -99,7 +99,7 @@ fn networks_follow_the_board_and_all_kernels_agree() {
                 assert_eq!(network.evaluate_by(kernel, board, side), score, "{}", kernel.name());
             }
         });
-        assert!(kinds[0] > 100 && kinds[1] > 100, "scores of both signs: {kinds:?}");
+        assert!(kinds[0] > 50 && kinds[1] > 50, "scores of both signs: {kinds:?}");
     }
 }
 

@@ -334,6 +334,14 @@ impl Driver {
     fn apply(&mut self, id: Id) -> Result<(), String> {
         match id {
             Id::Hash => self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string()),
+            Id::Threads => {
+                self.session.set_threads(self.options.threads());
+                Ok(())
+            }
+            Id::MultiPv => {
+                self.session.set_multi_pv(self.options.multi_pv());
+                Ok(())
+            }
             Id::ClearHash => {
                 self.session.new_game();
                 Ok(())

@@ -2,6 +2,7 @@
 //!
 //! All dialects and the command line share it. What a new value sets in motion is the driver's business.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use chuhe_engine::eval::EvalKind;
@@ -57,6 +58,10 @@ pub struct Spec {
 pub enum Id {
     /// Size of the transposition table, MiB.
     Hash,
+    /// Search threads.
+    Threads,
+    /// Lines to report.
+    MultiPv,
     /// Forget what the table holds.
     ClearHash,
     /// The front end may let the engine ponder.
@@ -84,6 +89,9 @@ pub enum Id {
     Parameter,
 }
 
+/// The most threads that can be asked for.
+pub const MAX_THREADS: i64 = 1024;
+
 /// The World Xiangqi Federation's rulings on repetitions.
 const WXF: &str = "WXF";
 /// Every repetition is a draw.
@@ -103,12 +111,14 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 12] = [
+pub const TABLE: [Spec; 14] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
         kind: Kind::Spin { default: DEFAULT_HASH_MIB as i64, min: 1, max: 33_554_432 },
     },
+    Spec { id: Id::Threads, name: "Threads", kind: Kind::Spin { default: 1, min: 1, max: MAX_THREADS } },
+    Spec { id: Id::MultiPv, name: "MultiPV", kind: Kind::Spin { default: 1, min: 1, max: 128 } },
     Spec { id: Id::ClearHash, name: "Clear Hash", kind: Kind::Button },
     Spec { id: Id::Ponder, name: "Ponder", kind: Kind::Check { default: false } },
     Spec { id: Id::MoveOverhead, name: "Move Overhead", kind: Kind::Spin { default: 10, min: 0, max: 5000 } },
@@ -272,6 +282,16 @@ impl Options {
         usize::try_from(self.spin(Id::Hash)).unwrap_or(usize::MAX)
     }
 
+    /// Search threads.
+    pub fn threads(&self) -> NonZeroUsize {
+        usize::try_from(self.spin(Id::Threads)).ok().and_then(NonZeroUsize::new).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Lines to report.
+    pub fn multi_pv(&self) -> usize {
+        usize::try_from(self.spin(Id::MultiPv)).unwrap_or(1)
+    }
+
     /// Time between an answer and its arrival.
     pub fn move_overhead(&self) -> Duration {
         Duration::from_millis(self.spin(Id::MoveOverhead).unsigned_abs())
@@ -411,6 +431,10 @@ mod tests {
         assert_eq!(options.rules().natural_move_limit, None);
         assert_eq!(options.set("Evaluation", Some("material")), Ok(Some(Id::Evaluation)));
         assert_eq!(options.evaluation(), EvalKind::Material);
+        assert_eq!((options.threads().get(), options.multi_pv()), (1, 1));
+        assert_eq!(options.set("Threads", Some("3")), Ok(Some(Id::Threads)));
+        assert_eq!(options.set("multipv", Some("4")), Ok(Some(Id::MultiPv)));
+        assert_eq!((options.threads().get(), options.multi_pv()), (3, 4));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)), "a button acts every time");
         assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown));

@@ -1,7 +1,6 @@
 //! The positions kept of a game of the engine against itself, which `chuhe_datagen` plays.
 
-use chuhe_datagen::SplitMix64;
-use chuhe_datagen::{Adjudication, GameRecord, Player, SelfPlay};
+use chuhe_datagen::{Adjudication, GameRecord, Player, SelfPlay, SplitMix64};
 use chuhe_engine::Color;
 
 use crate::sample::Sample;

@@ -164,6 +164,7 @@ impl Worker {
                 return 0;
             }
 
+            let nodes_before = self.nodes();
             let change = self.make(shared, mv, ply);
             self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
             let new_depth = depth - 1 + extension;
@@ -210,17 +211,18 @@ impl Worker {
             if self.stopped {
                 return 0;
             }
-            if N::ROOT && (number == 1 || score > alpha) {
-                self.note_root_move(mv, score);
+            if N::PV && score > alpha {
+                self.extend_line(ply, mv);
+            }
+            if N::ROOT {
+                let best_so_far = number == 1 || score > alpha;
+                self.note_root_move(mv, self.nodes() - nodes_before, best_so_far.then_some(score));
             }
 
             if score > best_score {
                 best_score = score;
                 if score > alpha {
                     best_move = Some(mv);
-                    if N::PV {
-                        self.extend_line(ply, mv);
-                    }
                     if score >= beta {
                         break;
                     }

@@ -1,9 +1,9 @@
 //! From an event to lines.
 
+use chuhe_engine::Position;
 use chuhe_engine::rules::Game;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info};
-use chuhe_engine::Position;
 
 use super::moves;
 use crate::about;
@@ -76,10 +76,10 @@ fn info_line(info: &Info, rank_base: usize) -> String {
     if info.depth == 0 {
         return format!("info depth 0 score {score}");
     }
-    let Info { depth, seldepth, nodes, hashfull, .. } = info;
+    let Info { multi_pv, depth, seldepth, nodes, hashfull, .. } = info;
     let (nps, time) = (info.nps(), info.time.as_millis());
     let mut line = format!(
-        "info depth {depth} seldepth {seldepth} multipv 1 score {score} nodes {nodes} nps {nps} \
+        "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score} nodes {nodes} nps {nps} \
          hashfull {hashfull} tbhits 0 time {time} pv"
     );
     for &mv in info.pv.iter().take(MAX_PV) {
@@ -145,6 +145,7 @@ mod tests {
 
     fn info() -> Info {
         Info {
+            multi_pv: 1,
             depth: 3,
             seldepth: 9,
             score: -17,
@@ -172,6 +173,7 @@ mod tests {
     #[test]
     fn the_longest_line_fits_small_buffers() {
         let longest = Info {
+            multi_pv: 1,
             depth: u32::MAX,
             seldepth: u32::MAX,
             score: -29_000,
