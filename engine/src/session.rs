@@ -5,6 +5,7 @@
 //! exactly one `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
 //! Everything else waits for a running search to end: call `stop` first.
 
+use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -13,9 +14,9 @@ use std::time::Instant;
 use crate::eval::Evaluation;
 use crate::position::Position;
 use crate::rules::GameRules;
-use crate::search::{Listener, Settings, Shared, Signals, Worker, search_in_parallel};
+use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
 use crate::time::Limits;
-use crate::tt::{AllocationError, TranspositionTable};
+use crate::tt::{AllocationError, Entry, TranspositionTable};
 
 /// Size of the transposition table if nobody says otherwise, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
@@ -30,6 +31,8 @@ pub struct Session {
     threads: NonZeroUsize,
     search: Option<JoinHandle<Vec<Worker>>>,
     settings: Settings,
+    /// Of the noise in every game; `None` for a new one each game.
+    noise_seed: Option<u64>,
 }
 
 impl Session {
@@ -46,6 +49,7 @@ impl Session {
             threads: NonZeroUsize::MIN,
             search: None,
             settings: Settings::default(),
+            noise_seed: None,
         })
     }
 
@@ -62,6 +66,7 @@ impl Session {
     /// Forgets everything learned in earlier games.
     pub fn new_game(&mut self) {
         self.wait();
+        self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
         self.workers.clear();
         // Nobody else has it when no search runs.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
@@ -96,6 +101,39 @@ impl Session {
     /// The evaluation in use.
     pub fn evaluation(&self) -> &Evaluation {
         &self.settings.evaluation
+    }
+
+    /// Errs in the evaluation by up to `amplitude` centipawns from the next search on; 0, the default, is the
+    /// plain evaluation. The errors depend on the seed: without one, each game has its own. What was learned
+    /// before is forgotten.
+    pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
+        if (amplitude, seed) != (self.settings.noise.amplitude, self.noise_seed) {
+            self.noise_seed = seed;
+            self.settings.noise.amplitude = amplitude;
+            self.new_game();
+        }
+    }
+
+    /// Allows only these prunings from the next search on. What was learned before is forgotten.
+    pub fn set_pruning(&mut self, pruning: Pruning) {
+        self.set(Settings { pruning, ..self.settings.clone() });
+    }
+
+    /// Takes a draw for so many centipawns worse than nothing, for the side that is to move when a search
+    /// begins; negative for better. What was learned before is forgotten.
+    pub fn set_contempt(&mut self, contempt: i16) {
+        self.set(Settings { contempt, ..self.settings.clone() });
+    }
+
+    /// Rests for this share of the time while searching, in percent up to 99.
+    pub fn set_rest(&mut self, percent: u8) {
+        self.set(Settings { rest: percent, ..self.settings.clone() });
+    }
+
+    /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be
+    /// called at any time and returns at once.
+    pub fn probe(&self, position: &Position) -> Option<Entry> {
+        probe(&self.shared.table, position, self.settings.rules)
     }
 
     fn set(&mut self, settings: Settings) {
@@ -155,6 +193,12 @@ impl Session {
             self.workers = search.join().unwrap_or_default();
         }
     }
+}
+
+/// A number that differs from one call and one process to the next.
+fn random_seed() -> u64 {
+    // The hash maps of the standard library are seeded like this: good enough for variety.
+    RandomState::new().hash_one(0)
 }
 
 impl Drop for Session {

@@ -7,13 +7,16 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, completions, datagen, judge, perft, protocol, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, datagen, judge, perft, protocol, textbook,
+};
 
-/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
+/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
+/// on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, propagate_version = true)]
 pub struct Cli {
-    /// What to do instead of speaking UCI.
+    /// What to do instead of speaking a protocol.
     #[command(subcommand)]
     command: Option<Task>,
     /// Log to standard error: error, warn, info, debug or trace.
@@ -36,6 +39,10 @@ enum Task {
     Judge(judge::Args),
     /// Play games of the engine against itself into a file, or count what such files hold.
     Datagen(datagen::Args),
+    /// Make opening books, look into them, check them.
+    Book(book::Args),
+    /// Convert games between file formats and notations.
+    Convert(convert::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// The engine's parameters, for tuners.
@@ -84,8 +91,10 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Analyze(args)) => analyze::run(&args, out),
         Some(Task::Perft(args)) => perft::run(&args, out),
         Some(Task::Bench(args)) => bench::run(&args, out),
+        Some(Task::Book(args)) => book::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Datagen(args)) => datagen::run(&args, out),
+        Some(Task::Convert(args)) => convert::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]
         Some(Task::Tune(args)) => tune::run(&args, out),
