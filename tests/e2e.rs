@@ -10,4 +10,5 @@ mod harness;
 mod judge;
 mod properties;
 mod robustness;
+mod tactics;
 mod uci;

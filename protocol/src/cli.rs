@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
-use crate::commands::{analyze, bench, completions, judge, perft, protocol, textbook};
+use crate::commands::{analyze, bench, completions, judge, perft, protocol, tactics, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
 #[derive(Debug, Parser)]
@@ -32,6 +32,8 @@ enum Task {
     Bench(bench::Args),
     /// Rule on a game: how it ended, and who may not go on repeating, and why.
     Judge(judge::Args),
+    /// Search positions with a known best move, and count how many are solved.
+    Tactics(tactics::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// Print a completion script for a shell.
@@ -78,6 +80,7 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Perft(args)) => perft::run(&args, out),
         Some(Task::Bench(args)) => bench::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
+        Some(Task::Tactics(args)) => tactics::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         Some(Task::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }
