@@ -400,3 +400,32 @@ fn a_game_is_played_to_its_end_or_two_hundred_plies() {
         moves += &best;
     }
 }
+
+#[test]
+fn several_lines_are_reported_in_order() {
+    let mut engine = Engine::greeted();
+    engine.send("setoption name MultiPV value 3");
+    engine.send("position startpos");
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove");
+    let at_depth_4: Vec<&String> = lines.iter().filter(|line| line.contains(" depth 4 ")).collect();
+    let numbers: Vec<String> = at_depth_4.iter().map(|line| field(line, "multipv")).collect();
+    assert_eq!(numbers, ["1", "2", "3"]);
+    let moves: Vec<String> = at_depth_4.iter().map(|line| field(line, "pv")).collect();
+    assert!(moves[0] != moves[1] && moves[1] != moves[2] && moves[0] != moves[2], "{moves:?}");
+    assert!(lines.last().unwrap().starts_with(&format!("bestmove {}", moves[0])));
+}
+
+#[test]
+fn threads_come_and_go_between_searches() {
+    let mut engine = Engine::greeted();
+    for threads in [1, 4, 2, 8, 1] {
+        engine.send(&format!("setoption name Threads value {threads}"));
+        engine.search("go nodes 3000", &Position::default());
+        engine.send("go infinite");
+        engine.send("stop");
+        engine.until("bestmove");
+        engine.send("ucinewgame");
+    }
+    engine.search("go depth 2", &Position::default());
+}

@@ -18,17 +18,23 @@ pub use material::Material;
 pub use tables::{TABLES, Table};
 
 use crate::board::Board;
-use crate::params::{ADVISOR_VALUE, CANNON_VALUE, ELEPHANT_VALUE, HORSE_VALUE, PAWN_VALUE, ROOK_VALUE};
+use crate::params::{advisor_value, cannon_value, elephant_value, horse_value, pawn_value, rook_value};
 use crate::position::Change;
 use crate::score::MAX_EVAL;
 use crate::types::{Color, PieceType};
 
 /// What a piece of the kind is worth, in centipawns: for exchanges and for the material evaluation.
 #[inline(always)]
-pub const fn value(kind: PieceType) -> i32 {
-    const VALUES: [i32; PieceType::NUM] =
-        [0, ADVISOR_VALUE, ELEPHANT_VALUE, HORSE_VALUE, ROOK_VALUE, CANNON_VALUE, PAWN_VALUE];
-    VALUES[kind.index()]
+pub fn value(kind: PieceType) -> i32 {
+    match kind {
+        PieceType::King => 0,
+        PieceType::Advisor => advisor_value(),
+        PieceType::Elephant => elephant_value(),
+        PieceType::Horse => horse_value(),
+        PieceType::Rook => rook_value(),
+        PieceType::Cannon => cannon_value(),
+        PieceType::Pawn => pawn_value(),
+    }
 }
 
 /// Which evaluation to use.

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::eval::value;
 use crate::history::{CaptureHistory, ContinuationHistory, PieceTo, QuietHistory};
 use crate::movegen::{Captures, Constraints, Quiets};
-use crate::params::{CAPTURE_SEE_DIVISOR, VICTIM_WEIGHT};
+use crate::params::{capture_see_divisor, continuation_weight, victim_weight};
 use crate::types::{Color, MAX_MOVES, Move, MoveList};
 
 /// What the order depends on.
@@ -33,17 +33,17 @@ impl Order<'_> {
         let (Some(capture), Some(victim)) = (self.piece_to(mv), self.board.piece_on(mv.to())) else {
             return 0;
         };
-        VICTIM_WEIGHT * value(victim.kind) + self.captures.get(capture, victim.kind)
+        victim_weight() * value(victim.kind) + self.captures.get(capture, victim.kind)
     }
 
     #[inline(always)]
     pub(crate) fn quiet_score(&self, mv: Move) -> i32 {
         let Some(piece_to) = self.piece_to(mv) else { return 0 };
         let [one, two, four] = self.earlier;
-        self.quiets.get(self.side, mv)
-            + self.continuations.get(one, piece_to)
+        let continuation = self.continuations.get(one, piece_to)
             + self.continuations.get(two, piece_to)
-            + self.continuations.get(four, piece_to) / 2
+            + self.continuations.get(four, piece_to) / 2;
+        self.quiets.get(self.side, mv) + continuation * continuation_weight() / 16
     }
 }
 
@@ -129,7 +129,7 @@ impl MovePicker {
                         let threshold = if self.captures_only {
                             self.threshold
                         } else {
-                            self.threshold - score / CAPTURE_SEE_DIVISOR
+                            self.threshold - score / capture_see_divisor()
                         };
                         if order.board.see_at_least(order.side, mv, threshold) {
                             return Some(mv);

@@ -1,18 +1,20 @@
 //! Every number of search, evaluation and move ordering that could as well be another: one table.
 //!
-//! A line is `NAME = value, min..=max, step;` with the meaning above it. The constants are used under
-//! their names; [`TABLE`] lists them for tuners.
+//! A line is `name = value, min..=max, step;` with the meaning above it. Each is used as a function of its
+//! name: a constant, unless the feature `tune` is on; then a tuner may [`set`] it while the engine runs.
+//! [`TABLE`] lists them. A range that reaches beyond what makes sense for play is there to turn the
+//! technique off: a smallest depth of 127 is never reached, a largest one of -1 always exceeded.
 
 /// One tunable number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
     /// Its name.
     pub name: &'static str,
-    /// The value in use.
+    /// The value, unless set otherwise.
     pub value: i32,
-    /// The smallest value that makes sense.
+    /// The smallest value allowed.
     pub min: i32,
-    /// The largest value that makes sense.
+    /// The largest value allowed.
     pub max: i32,
     /// How far a tuner should step.
     pub step: i32,
@@ -20,7 +22,20 @@ pub struct Param {
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal, $min:literal..=$max:literal, $step:literal;)*) => {
-        $($(#[$doc])* pub const $name: i32 = $value;)*
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "tune"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                $value
+            }
+            $(#[$doc])*
+            #[cfg(feature = "tune")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                current::$name.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )*
 
         /// All tunable numbers, in the order of their declaration.
         pub const TABLE: &[Param] = &[$(Param {
@@ -31,110 +46,178 @@ macro_rules! params {
             step: $step,
         }),*];
 
+        /// The values in use, as far as they can be changed.
+        #[cfg(feature = "tune")]
+        #[expect(non_upper_case_globals, reason = "named like the functions that read them")]
+        mod current {
+            use std::sync::atomic::AtomicI32;
+            $(pub(super) static $name: AtomicI32 = AtomicI32::new($value);)*
+            pub(super) static ALL: &[&AtomicI32] = &[$(&$name),*];
+        }
+
         $(const _: () = assert!($min <= $value && $value <= $max && $step > 0);)*
     };
 }
 
+/// Why a number keeps its value.
+#[cfg(feature = "tune")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParamError {
+    /// No number has that name.
+    #[error("there is no parameter '{0}'")]
+    Unknown(String),
+    /// Outside the range of the table.
+    #[error("{value} is not in {min}..{max}")]
+    OutOfRange {
+        /// The value asked for.
+        value: i32,
+        /// The smallest allowed.
+        min: i32,
+        /// The largest allowed.
+        max: i32,
+    },
+}
+
+/// Gives a number another value, for all searches of the process. What was learned with the old one is not
+/// forgotten.
+///
+/// # Errors
+/// If there is no such number or the value is out of its range; nothing changes then.
+#[cfg(feature = "tune")]
+pub fn set(name: &str, value: i32) -> Result<(), ParamError> {
+    let Some(index) = TABLE.iter().position(|param| param.name == name) else {
+        return Err(ParamError::Unknown(name.to_owned()));
+    };
+    let Param { min, max, .. } = TABLE[index];
+    if !(min..=max).contains(&value) {
+        return Err(ParamError::OutOfRange { value, min, max });
+    }
+    current::ALL[index].store(value, std::sync::atomic::Ordering::Relaxed);
+    Ok(())
+}
+
 params! {
     /// Value of an advisor, in centipawns.
-    ADVISOR_VALUE = 200, 50..=500, 10;
+    advisor_value = 200, 50..=500, 10;
     /// Value of an elephant, in centipawns.
-    ELEPHANT_VALUE = 200, 50..=500, 10;
+    elephant_value = 200, 50..=500, 10;
     /// Value of a horse, in centipawns.
-    HORSE_VALUE = 400, 200..=800, 10;
+    horse_value = 400, 200..=800, 10;
     /// Value of a rook, in centipawns.
-    ROOK_VALUE = 900, 500..=1800, 20;
+    rook_value = 900, 500..=1800, 20;
     /// Value of a cannon, in centipawns.
-    CANNON_VALUE = 450, 200..=900, 10;
+    cannon_value = 450, 200..=900, 10;
     /// Value of a pawn, in centipawns.
-    PAWN_VALUE = 100, 30..=300, 10;
+    pawn_value = 100, 30..=300, 10;
 
     /// Weight of the captured piece's value beside capture history, in the order of captures.
-    VICTIM_WEIGHT = 8, 1..=32, 1;
+    victim_weight = 8, 1..=32, 1;
     /// A capture counts as good if it loses no more than its order score divided by this.
-    CAPTURE_SEE_DIVISOR = 64, 16..=256, 8;
+    capture_see_divisor = 64, 16..=256, 8;
 
     /// Half width of the first aspiration window, in centipawns.
-    ASPIRATION_DELTA = 18, 5..=60, 3;
+    aspiration_delta = 18, 5..=60, 3;
     /// Depth from which aspiration windows are used.
-    ASPIRATION_DEPTH = 4, 1..=10, 1;
+    aspiration_depth = 4, 1..=127, 1;
 
     /// Reverse futility: largest depth.
-    REVERSE_FUTILITY_DEPTH = 8, 3..=14, 1;
+    reverse_futility_depth = 8, 0..=14, 1;
     /// Reverse futility: margin a ply of depth, in centipawns.
-    REVERSE_FUTILITY_MARGIN = 75, 30..=180, 8;
+    reverse_futility_margin = 75, 30..=180, 8;
     /// Reverse futility: how much less margin is asked for if the position improves.
-    REVERSE_FUTILITY_IMPROVING = 60, 0..=160, 8;
+    reverse_futility_improving = 60, 0..=160, 8;
 
     /// Razoring: largest depth.
-    RAZOR_DEPTH = 4, 1..=8, 1;
+    razor_depth = 4, 0..=8, 1;
     /// Razoring: margin a ply of depth, in centipawns.
-    RAZOR_MARGIN = 230, 80..=500, 20;
+    razor_margin = 230, 80..=500, 20;
 
     /// Null move: depth from which it is tried.
-    NULL_MOVE_DEPTH = 3, 1..=6, 1;
+    null_move_depth = 3, 1..=127, 1;
     /// Null move: reduction at the least, in plies.
-    NULL_MOVE_REDUCTION = 3, 1..=6, 1;
+    null_move_reduction = 3, 1..=6, 1;
     /// Null move: a further ply of reduction for so many plies of depth.
-    NULL_MOVE_DEPTH_DIVISOR = 4, 2..=8, 1;
+    null_move_depth_divisor = 4, 2..=8, 1;
     /// Null move: a further ply of reduction for so many centipawns above beta.
-    NULL_MOVE_EVAL_DIVISOR = 200, 80..=500, 20;
+    null_move_eval_divisor = 200, 80..=500, 20;
     /// Null move: depth from which a cut-off is verified by a search without null moves.
-    NULL_MOVE_VERIFY_DEPTH = 12, 6..=20, 1;
+    null_move_verify_depth = 12, 6..=127, 1;
 
     /// Probcut: depth from which it is tried.
-    PROBCUT_DEPTH = 5, 3..=9, 1;
+    probcut_depth = 5, 3..=127, 1;
     /// Probcut: margin above beta, in centipawns.
-    PROBCUT_MARGIN = 180, 60..=400, 15;
+    probcut_margin = 180, 60..=400, 15;
     /// Probcut: how many plies less deep the confirming search is.
-    PROBCUT_REDUCTION = 4, 2..=6, 1;
+    probcut_reduction = 4, 2..=6, 1;
 
     /// Internal iterative reduction: depth from which it is applied.
-    IIR_DEPTH = 4, 2..=8, 1;
+    iir_depth = 4, 2..=127, 1;
 
+    /// Late move reductions: depth from which they are applied.
+    lmr_depth = 2, 1..=127, 1;
     /// Late move reductions: base, in hundredths of a ply.
-    LMR_BASE = 60, 0..=200, 10;
+    lmr_base = 60, 0..=200, 10;
     /// Late move reductions: divisor of the product of logarithms, in hundredths.
-    LMR_DIVISOR = 215, 120..=400, 10;
+    lmr_divisor = 215, 120..=400, 10;
     /// Late move reductions: history score worth a ply.
-    LMR_HISTORY_DIVISOR = 9000, 3000..=24000, 600;
+    lmr_history_divisor = 9000, 3000..=24000, 600;
 
     /// Late move pruning: moves searched at depth 0.
-    LMP_BASE = 4, 1..=12, 1;
+    lmp_base = 4, 1..=200, 1;
 
     /// Futility pruning of quiet moves: largest reduced depth.
-    FUTILITY_DEPTH = 8, 3..=14, 1;
+    futility_depth = 8, -1..=14, 1;
     /// Futility pruning: margin at depth 0, in centipawns.
-    FUTILITY_BASE = 110, 30..=300, 12;
+    futility_base = 110, 30..=300, 12;
     /// Futility pruning: margin a ply of depth, in centipawns.
-    FUTILITY_MARGIN = 85, 30..=200, 8;
+    futility_margin = 85, 30..=200, 8;
 
     /// History pruning: largest reduced depth.
-    HISTORY_PRUNING_DEPTH = 5, 2..=10, 1;
+    history_pruning_depth = 5, -1..=10, 1;
     /// History pruning: the score a ply of depth below which a quiet move is skipped, negated.
-    HISTORY_PRUNING_MARGIN = 3500, 1000..=8000, 250;
+    history_pruning_margin = 3500, 1000..=8000, 250;
 
     /// Pruning by exchanges: largest depth.
-    SEE_PRUNING_DEPTH = 9, 3..=14, 1;
+    see_pruning_depth = 9, 0..=14, 1;
     /// Pruning by exchanges: what a quiet move may lose a ply of depth, in centipawns.
-    SEE_QUIET_MARGIN = 50, 10..=150, 6;
+    see_quiet_margin = 50, 10..=150, 6;
     /// Pruning by exchanges: what a capture may lose a ply of depth, in centipawns.
-    SEE_CAPTURE_MARGIN = 90, 20..=250, 10;
+    see_capture_margin = 90, 20..=250, 10;
 
     /// Singular extensions: depth from which they are tried.
-    SINGULAR_DEPTH = 7, 5..=12, 1;
+    singular_depth = 7, 5..=127, 1;
     /// Singular extensions: margin a ply of depth, in sixteenths of a centipawn.
-    SINGULAR_MARGIN = 32, 8..=96, 4;
+    singular_margin = 32, 8..=96, 4;
     /// Singular extensions: how far below the singular beta a double extension begins, in centipawns.
-    DOUBLE_EXTENSION_MARGIN = 18, 4..=80, 4;
+    double_extension_margin = 18, 4..=80, 4;
 
     /// Histories: bonus a ply of depth.
-    HISTORY_BONUS = 170, 60..=400, 12;
+    history_bonus = 170, 0..=400, 12;
     /// Histories: largest bonus.
-    HISTORY_BONUS_MAX = 1700, 600..=4000, 100;
+    history_bonus_max = 1700, 0..=4000, 100;
+
+    /// Weight of the continuation histories beside the plain one, in sixteenths.
+    continuation_weight = 16, 0..=32, 2;
+    /// Weight of the correction histories on the evaluation, in sixteenths.
+    correction_weight = 8, 0..=24, 1;
+
+    /// Time: when to begin no more iterations, in percent of a move's share of the clock.
+    time_soft = 50, 20..=120, 5;
+    /// Time: when to stop, in percent of a move's share of the clock.
+    time_hard = 400, 150..=800, 25;
+    /// Time: factor of the soft limit right after the best move has changed, in percent.
+    time_unstable = 130, 100..=250, 8;
+    /// Time: by how much each iteration with the same best move lowers that factor, in percent.
+    time_stability_step = 6, 0..=12, 1;
+    /// Time: by how much a score a pawn lower raises the soft limit, in percent.
+    time_drop_weight = 70, 0..=200, 10;
+    /// Time: factor of the soft limit if no nodes went into the best move, in percent.
+    time_share_base = 150, 100..=250, 8;
+    /// Time: by how much that factor falls until all nodes go into the best move, in percent.
+    time_share_weight = 80, 0..=120, 8;
 
     /// Quiescence: margin of a capture's futility, in centipawns.
-    QUIESCENCE_MARGIN = 150, 50..=400, 15;
+    quiescence_margin = 150, 50..=400, 15;
 }
 
 #[cfg(test)]
@@ -146,5 +229,21 @@ mod tests {
         for (i, param) in TABLE.iter().enumerate() {
             assert!(TABLE[..i].iter().all(|other| other.name != param.name), "{}", param.name);
         }
+    }
+
+    #[cfg(feature = "tune")]
+    #[test]
+    fn values_can_be_set_within_their_range() {
+        // No other test reads this one.
+        let name = "double_extension_margin";
+        let param = TABLE.iter().find(|param| param.name == name).unwrap();
+        let (min, max) = (param.min, param.max);
+        assert_eq!(set(name, max), Ok(()));
+        assert_eq!(double_extension_margin(), max);
+        let error = ParamError::OutOfRange { value: max + 1, min, max };
+        assert_eq!(set(name, max + 1), Err(error));
+        assert_eq!(double_extension_margin(), max);
+        assert_eq!(set("nonsense", 1), Err(ParamError::Unknown("nonsense".to_owned())));
+        assert_eq!(set(name, param.value), Ok(()));
     }
 }

@@ -1,7 +1,9 @@
-//! The playing search: what it takes, what it reports, and iterative deepening at the root.
+//! The playing search: what it takes, what it reports, and the way to it.
 //!
 //! | file | what |
 //! |---|---|
+//! | `root` | iterative deepening, aspiration windows, several lines, when to stop |
+//! | `parallel` | several threads on one position, and which of them answers |
 //! | `negamax` | the main search: principal variation search, pruning, extensions |
 //! | `quiescence` | captures and evasions to the end, against the horizon effect |
 //! | `reduce` | by how much late moves are reduced |
@@ -16,23 +18,24 @@
 mod negamax;
 mod node;
 mod noise;
+mod parallel;
 mod quiescence;
 mod reduce;
+mod root;
 mod signals;
 mod stack;
 mod worker;
 
 use std::time::Duration;
 
-use node::Root;
 pub use noise::Noise;
+pub use parallel::search_in_parallel;
 pub use signals::Signals;
 pub use worker::{Settings, Worker};
 
-use crate::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH};
 use crate::position::Position;
-use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
-use crate::time::{Limits, TimeBudget};
+use crate::score::MAX_PLY;
+use crate::time::Limits;
 use crate::tt::TranspositionTable;
 use crate::types::Move;
 
@@ -50,6 +53,8 @@ pub struct Shared {
 /// The state of a search after an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
+    /// Which line this is, from 1: the best, the second best ...
+    pub multi_pv: usize,
     /// Plies searched in full; 0 if the game is over.
     pub depth: u32,
     /// The deepest line looked at, in plies.
@@ -82,23 +87,17 @@ pub struct BestMove {
     pub ponder: Option<Move>,
 }
 
-/// Receives what a search reports. The order is: any number of `info`, then one `best_move`. Before the
-/// answer there is at least one `info` whose line begins with it, or one of depth 0 if the game is over.
+/// Receives what a search reports. The order is: any number of `info`, then one `best_move`. The last
+/// `info` with [`multi_pv`](Info::multi_pv) 1 before the answer has a line that begins with it, or depth 0
+/// if the game is over.
 pub trait Listener: Send {
-    /// An iteration ended.
+    /// A line of an iteration that ended.
     fn info(&mut self, info: &Info);
     /// The search ended.
     fn best_move(&mut self, best: &BestMove);
 }
 
-/// A move at the root.
-struct RootMove {
-    mv: Move,
-    /// From the last iteration, if it was the best so far in it.
-    score: i32,
-}
-
-/// Searches a position and answers through `listener`. Returns when it has answered.
+/// Searches a position on this thread and answers through `listener`. Returns when it has answered.
 pub fn search(
     worker: &mut Worker,
     shared: &Shared,
@@ -106,96 +105,5 @@ pub fn search(
     limits: &Limits,
     listener: &mut dyn Listener,
 ) {
-    worker.begin(position, limits);
-    shared.table.begin_search();
-    let mut last = worker.info(shared, 0, 0);
-    if worker.root_moves.is_empty() {
-        last.score = -MATE;
-        listener.info(&last);
-    } else {
-        last.pv.push(worker.root_moves[0].mv);
-        iterate(worker, shared, limits, listener, &mut last);
-    }
-    shared.signals.wait_for_permission_to_answer(limits.infinite);
-    let ponder = last.pv.get(1).copied();
-    listener.best_move(&BestMove { best: last.pv.first().copied(), ponder });
-}
-
-/// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit.
-fn iterate(
-    worker: &mut Worker,
-    shared: &Shared,
-    limits: &Limits,
-    listener: &mut dyn Listener,
-    last: &mut Info,
-) {
-    let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
-    let TimeBudget { soft, .. } = worker.budget;
-    for depth in 1..=max_depth {
-        let score = worker.search_root(shared, depth as i32, last.score);
-        // An interrupted iteration counts as far as it came: the line searched first is the old best,
-        // so whatever replaced it is better.
-        if let Some(score) = score {
-            *last = worker.info(shared, depth, score);
-            listener.info(last);
-        } else if last.depth > 0 {
-            // Nothing new was found, but what it took counts.
-            let now = worker.info(shared, last.depth, last.score);
-            *last = Info { pv: std::mem::take(&mut last.pv), ..now };
-            listener.info(last);
-        }
-        if worker.stopped {
-            break;
-        }
-        worker.root_moves.sort_by_key(|root_move| -root_move.score);
-        let mate_found = limits.mate.is_some_and(|moves| MATE - last.score < 2 * moves as i32);
-        let out_of_time = !shared.signals.is_pondering()
-            && soft.is_some_and(|soft| worker.elapsed(shared) >= soft || worker.root_moves.len() == 1);
-        // A mate by the shortest way the depth can tell won't get shorter.
-        let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
-        if mate_found || out_of_time || settled && soft.is_some() {
-            break;
-        }
-    }
-    if last.depth == 0 {
-        // Stopped before the first move was searched: answer with any legal move all the same.
-        let pv = std::mem::take(&mut last.pv);
-        *last = Info { pv, ..worker.info(shared, 1, worker.evaluate()) };
-        listener.info(last);
-    }
-}
-
-impl Worker {
-    /// One iteration: searches the root to `depth`, with a window around the score of the last iteration
-    /// that is widened until the score lies inside. The score, or `None` if the search was stopped before
-    /// even the first move was done.
-    fn search_root(&mut self, shared: &Shared, depth: i32, last_score: i32) -> Option<i32> {
-        self.root_moves.iter_mut().for_each(|root_move| root_move.score = -INFINITE);
-        self.root_depth = depth as usize;
-        let mut delta = ASPIRATION_DELTA;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && !is_decisive(last_score) {
-            (alpha, beta) = (last_score - delta, last_score + delta);
-        }
-        loop {
-            let score =
-                self.negamax::<Root>(shared, depth, 0, alpha.max(-INFINITE), beta.min(INFINITE), false);
-            if self.stopped {
-                let best = self.root_moves.iter().max_by_key(|root_move| root_move.score)?;
-                return (best.score > -INFINITE && self.has_line()).then_some(best.score);
-            }
-            if score <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = score - delta;
-            } else if score >= beta {
-                beta = score + delta;
-            } else {
-                return Some(score);
-            }
-            delta += delta / 2;
-            if is_decisive(score) {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
-        }
-    }
+    search_in_parallel(std::slice::from_mut(worker), shared, position, limits, listener);
 }

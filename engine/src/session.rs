@@ -6,6 +6,7 @@
 //! Everything else waits for a running search to end: call `stop` first.
 
 use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
@@ -13,7 +14,7 @@ use std::time::Instant;
 use crate::eval::EvalKind;
 use crate::position::Position;
 use crate::rules::GameRules;
-use crate::search::{Listener, Settings, Shared, Signals, Worker, search};
+use crate::search::{Listener, Settings, Shared, Signals, Worker, search_in_parallel};
 use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
 
@@ -24,9 +25,11 @@ pub const DEFAULT_HASH_MIB: usize = 16;
 pub struct Session {
     position: Position,
     shared: Arc<Shared>,
-    /// Idle workers wait here; a running search has them.
-    worker: Option<Box<Worker>>,
-    thread: Option<JoinHandle<Box<Worker>>>,
+    /// Idle workers wait here, one a thread; a running search has them.
+    workers: Vec<Worker>,
+    /// How many there are to be.
+    threads: NonZeroUsize,
+    search: Option<JoinHandle<Vec<Worker>>>,
     settings: Settings,
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
@@ -42,8 +45,9 @@ impl Session {
         Ok(Session {
             position: Position::default(),
             shared: Arc::new(shared),
-            worker: Some(Box::default()),
-            thread: None,
+            workers: Vec::new(),
+            threads: NonZeroUsize::MIN,
+            search: None,
             settings: Settings::default(),
             noise_seed: None,
         })
@@ -63,12 +67,25 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
-        if let Some(worker) = &mut self.worker {
-            **worker = Worker::new(self.settings);
-        }
+        self.workers.clear();
+        // Nobody else has it when no search runs.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
-            shared.table.clear();
+            shared.table.clear(self.threads);
         }
+    }
+
+    /// Searches with so many threads from the next search on.
+    pub fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.wait();
+        self.threads = threads;
+        self.workers.truncate(threads.get());
+    }
+
+    /// Reports so many lines from the next search on, the best first; at least one.
+    pub fn set_multi_pv(&mut self, lines: usize) {
+        self.wait();
+        self.settings.multi_pv = lines;
+        self.workers.iter_mut().for_each(|worker| worker.set(self.settings));
     }
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
@@ -117,11 +134,12 @@ impl Session {
         self.stop();
         self.wait();
         self.shared.signals.reset(limits.ponder);
-        let mut worker = self.worker.take().unwrap_or_else(|| Box::new(Worker::new(self.settings)));
+        let mut workers = std::mem::take(&mut self.workers);
+        workers.resize_with(self.threads.get(), || Worker::new(self.settings));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
-        self.thread = Some(std::thread::spawn(move || {
-            search(&mut worker, &shared, &position, &limits, &mut listener);
-            worker
+        self.search = Some(std::thread::spawn(move || {
+            search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);
+            workers
         }));
     }
 
@@ -138,14 +156,14 @@ impl Session {
 
     /// Whether a search runs and has not answered yet.
     pub fn is_searching(&self) -> bool {
-        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+        self.search.as_ref().is_some_and(|search| !search.is_finished())
     }
 
     /// Returns when no search runs any more.
     pub fn wait(&mut self) {
-        if let Some(thread) = self.thread.take() {
-            // A panic there has been reported; a fresh worker takes over.
-            self.worker = Some(thread.join().unwrap_or_else(|_| Box::new(Worker::new(self.settings))));
+        if let Some(search) = self.search.take() {
+            // A panic there has been reported; fresh workers take over.
+            self.workers = search.join().unwrap_or_default();
         }
     }
 }

@@ -2,6 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::params::{
+    time_drop_weight, time_hard, time_share_base, time_share_weight, time_soft, time_stability_step,
+    time_unstable,
+};
 use crate::types::Move;
 
 /// What ends a search. All limits given hold together; the first one reached ends it. With none, the
@@ -102,13 +106,50 @@ impl TimeBudget {
             let share = usable / moves + clock.increment * 3 / 4;
             // A new control refills the clock; without one, something must be left for the next move.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
-            let hard = (share * 4).min(most).max(least);
+            let hard = (share * time_hard() as u32 / 100).min(most).max(least);
             // An iteration takes about as long as all before it: one begun at half time ends in time.
-            let soft = (share / 2).min(hard);
+            let soft = (share * time_soft() as u32 / 100).min(hard);
             budget.soft = Some(soft);
             budget.hard = Some(budget.hard.map_or(hard, |other| other.min(hard)));
         }
         budget
+    }
+}
+
+/// How settled the search is about its move, iteration by iteration: what more thinking would be worth.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Steadiness {
+    best: Option<Move>,
+    /// Iterations since another move became the best.
+    unchanged: u32,
+    /// The score, smoothed over the iterations.
+    usual_score: Option<i32>,
+    /// Centipawns the last score was below the usual one.
+    drop: i32,
+    /// The part of all nodes that the best move took.
+    share: f64,
+}
+
+impl Steadiness {
+    /// Takes note of an iteration: its best move and score, and the part of all nodes so far, from 0 to 1,
+    /// that this move took.
+    pub fn note(&mut self, best: Move, score: i32, share: f64) {
+        self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
+        self.best = Some(best);
+        let usual = self.usual_score.unwrap_or(score);
+        self.drop = usual.saturating_sub(score);
+        self.usual_score = Some(usual.midpoint(score));
+        self.share = share;
+    }
+
+    /// The time after which no iteration should begin: longer than planned if the best move has just
+    /// changed, the score drops or the other moves took many nodes, shorter if not.
+    pub fn scale(&self, planned: Duration) -> Duration {
+        let percent = |number: i32| f64::from(number) / 100.0;
+        let stability = percent(time_unstable() - time_stability_step() * self.unchanged.min(8) as i32);
+        let drop = 1.0 + percent(time_drop_weight()) * f64::from(self.drop.clamp(-30, 90)) / 100.0;
+        let share = percent(time_share_base()) - percent(time_share_weight()) * self.share;
+        planned.mul_f64((stability * drop * share).max(0.1))
     }
 }
 
@@ -145,6 +186,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_settled_search_takes_less_time() {
+        let [first, other]: [Move; 2] = ["h2e2", "b2e2"].map(|text| text.parse().unwrap());
+        let scaled = |iterations: &[(Move, i32, f64)]| {
+            let mut steadiness = Steadiness::default();
+            iterations.iter().for_each(|&(mv, score, share)| steadiness.note(mv, score, share));
+            steadiness.scale(ms(1000))
+        };
+        let steady = scaled(&[(first, 20, 0.6); 6]);
+        let changed = scaled(&[(other, 20, 0.6), (other, 20, 0.6), (first, 20, 0.6)]);
+        let dropped = scaled(&[(first, 80, 0.6), (first, 80, 0.6), (first, 0, 0.6)]);
+        let contested = scaled(&[(first, 20, 0.2); 6]);
+        assert!(steady < changed && steady < dropped && steady < contested);
+        // Whatever the scores do, the factor stays sane.
+        let wild = scaled(&[(first, i32::MAX, 0.0), (other, -i32::MAX, 0.0)]);
+        assert!(wild < ms(6000));
     }
 
     #[test]

@@ -5,8 +5,12 @@
 //! implementation for parallel search chess engines", 2002): two threads that write at once may tear an
 //! entry, but a torn entry no longer matches any key. Four entries share a cache line.
 
+mod memory;
+
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use self::memory::Memory;
 use crate::score::{MATE, MAX_EVAL, MAX_PLY, is_mate};
 use crate::types::Move;
 use crate::zobrist::Key;
@@ -77,7 +81,7 @@ pub struct AllocationError(pub usize);
 
 /// A fixed number of entries, found by key.
 pub struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    memory: Memory,
     /// Counts searches, so that old entries give way. Wraps.
     age: AtomicU8,
 }
@@ -85,6 +89,8 @@ pub struct TranspositionTable {
 /// A bound does not replace another of this search about the same position that is deeper by more than so
 /// many plies.
 const KEEP_DEEPER: i32 = 3;
+
+const CLUSTERS_PER_MIB: usize = (1 << 20) / size_of::<Cluster>();
 
 /// Ages count modulo this.
 const AGES: u8 = 64;
@@ -95,16 +101,14 @@ impl TranspositionTable {
     /// # Errors
     /// If the memory cannot be had.
     pub fn new(mib: usize) -> Result<TranspositionTable, AllocationError> {
-        let count = (mib.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| AllocationError(mib))?;
-        clusters.resize_with(count, Cluster::default);
-        Ok(TranspositionTable { clusters, age: AtomicU8::new(0) })
+        let count = mib.max(1).checked_mul(CLUSTERS_PER_MIB).ok_or(AllocationError(mib))?;
+        let memory = Memory::new(count).ok_or(AllocationError(mib))?;
+        Ok(TranspositionTable { memory, age: AtomicU8::new(0) })
     }
 
-    /// Forgets everything. Takes time in proportion to the size.
-    pub fn clear(&mut self) {
-        self.clusters.iter_mut().for_each(|cluster| *cluster = Cluster::default());
+    /// Forgets everything, with the work shared by so many threads. Takes time in proportion to the size.
+    pub fn clear(&mut self, threads: NonZeroUsize) {
+        self.memory.clear(threads);
         *self.age.get_mut() = 0;
     }
 
@@ -116,8 +120,8 @@ impl TranspositionTable {
     #[inline(always)]
     fn cluster(&self, key: Key) -> &Cluster {
         // The high half of the product spreads keys evenly over any number of clusters.
-        let index = (u128::from(key.0) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        let index = (u128::from(key.0) * self.memory.clusters().len() as u128) >> 64;
+        &self.memory.clusters()[index as usize]
     }
 
     /// Asks the processor to load what [`probe`](Self::probe) will look at soon.
@@ -181,8 +185,9 @@ impl TranspositionTable {
     /// How full the table is, in permille: the share of entries written by this search, by a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = self.clusters.len().min(250);
-        let used = self.clusters[..sample]
+        let clusters = self.memory.clusters();
+        let sample = clusters.len().min(250);
+        let used = clusters[..sample]
             .iter()
             .flat_map(|cluster| &cluster.0)
             .map(|slot| slot.data.load(Relaxed))
@@ -314,7 +319,7 @@ mod tests {
         assert!(table.hashfull() > 800, "{}", table.hashfull());
         table.begin_search();
         assert_eq!(table.hashfull(), 0);
-        table.clear();
+        table.clear(NonZeroUsize::MIN.saturating_add(2));
         assert_eq!(table.probe(Key(0), 0), None);
     }
 }

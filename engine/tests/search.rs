@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::rules::{GameRules, RepetitionRule};
 use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
-use chuhe_engine::search::{BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::search::{
+    BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search, search_in_parallel,
+};
 use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
@@ -74,8 +76,9 @@ fn assert_is_in_order(position: &Position, record: &Record) {
         }
     }
     assert!(record.infos.is_sorted_by_key(|info| (info.depth, info.nodes)), "{fen}");
-    assert_eq!(record.last().pv.first().copied(), record.best().best, "{fen}");
-    assert_eq!(record.last().pv.get(1).copied(), record.best().ponder, "{fen}");
+    let first_line = record.infos.iter().rfind(|info| info.multi_pv == 1).expect("the best line");
+    assert_eq!(first_line.pv.first().copied(), record.best().best, "{fen}");
+    assert_eq!(first_line.pv.get(1).copied(), record.best().ponder, "{fen}");
     assert_eq!(record.best().best.is_none(), position.legal_moves().is_empty(), "{fen}");
 }
 
@@ -342,4 +345,53 @@ fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
     let last = go(&mut session, Limits { infinite: true, ..Limits::default() });
     drop(session);
     assert!(last.recv_timeout(LONG).is_ok());
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_and_the_best_comes_first() {
+    random_games(11, 2, |position, random| {
+        let legal = position.legal_moves().len();
+        if !random.chance(10) || legal == 0 {
+            return;
+        }
+        for lines in [2, 3, 200] {
+            let mut worker = Worker::new(Settings { multi_pv: lines, ..Settings::default() });
+            let record = searched_by(&mut worker, &shared(), position, &Limits::depth(3));
+            let last: Vec<&Info> = record.infos.iter().filter(|info| info.depth == 3).collect();
+            assert_eq!(last.len(), lines.min(legal), "{}", position.fen());
+            assert!(last.iter().enumerate().all(|(index, info)| info.multi_pv == index + 1));
+            assert!(last.is_sorted_by_key(|info| -info.score));
+            let mut moves: Vec<Move> = last.iter().filter_map(|info| info.pv.first().copied()).collect();
+            moves.sort();
+            moves.dedup();
+            assert_eq!(moves.len(), last.len(), "{}", position.fen());
+        }
+    });
+}
+
+#[test]
+fn more_lines_leave_the_best_one_as_good() {
+    // Mate in one; the second line is another move.
+    let position = position("3k5/9/9/9/9/9/9/8R/R8/4K4 w");
+    let mut worker = Worker::new(Settings { multi_pv: 2, ..Settings::default() });
+    let record = searched_by(&mut worker, &shared(), &position, &Limits::depth(5));
+    let scores: Vec<i32> =
+        record.infos.iter().filter(|info| info.depth == 5).map(|info| info.score).collect();
+    assert_eq!(scores.len(), 2);
+    assert!(is_mate(scores[0]) && scores[1] <= scores[0]);
+}
+
+#[test]
+fn threads_answer_together() {
+    let position = position("2bakab2/9/4c4/p1p1p1p1p/9/2P6/P3P1P1P/4C4/9/2BAKAB2 w");
+    let shared = shared();
+    let mut workers: Vec<Worker> = Vec::new();
+    workers.resize_with(4, Worker::default);
+    for limits in [Limits::nodes(20_000), Limits::depth(6), Limits::move_time(Duration::from_millis(50))] {
+        let mut record = Record::default();
+        search_in_parallel(&mut workers, &shared, &position, &limits, &mut record);
+        assert!(record.best().best.is_some_and(|mv| position.is_legal(mv)));
+        assert_eq!(record.last().pv.first().copied(), record.best().best);
+        assert!(record.last().nodes >= workers[0].nodes(), "nodes of all threads count");
+    }
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "tune")]
+use crate::commands::tune;
 use crate::commands::{analyze, bench, completions, judge, perft, protocol, tactics, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
@@ -36,6 +38,9 @@ enum Task {
     Tactics(tactics::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
+    /// The engine's parameters, for tuners.
+    #[cfg(feature = "tune")]
+    Tune(tune::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
 }
@@ -82,6 +87,8 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Tactics(args)) => tactics::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
+        #[cfg(feature = "tune")]
+        Some(Task::Tune(args)) => tune::run(&args, out),
         Some(Task::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }
 }

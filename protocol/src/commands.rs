@@ -8,6 +8,8 @@ pub mod perft;
 pub mod protocol;
 pub mod tactics;
 pub mod textbook;
+#[cfg(feature = "tune")]
+pub mod tune;
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -325,6 +325,14 @@ impl Driver {
     fn apply(&mut self, id: Id) -> Result<(), String> {
         match id {
             Id::Hash => self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string()),
+            Id::Threads => {
+                self.session.set_threads(self.options.threads());
+                Ok(())
+            }
+            Id::MultiPv => {
+                self.session.set_multi_pv(self.options.multi_pv());
+                Ok(())
+            }
             Id::ClearHash => {
                 self.session.new_game();
                 Ok(())
@@ -342,6 +350,8 @@ impl Driver {
                 Ok(())
             }
             Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
+            #[cfg(feature = "tune")]
+            Id::Parameter => Ok(()),
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! All dialects and the command line share it. What a new value sets in motion is the driver's business.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use chuhe_engine::eval::EvalKind;
@@ -57,6 +58,10 @@ pub struct Spec {
 pub enum Id {
     /// Size of the transposition table, MiB.
     Hash,
+    /// Search threads.
+    Threads,
+    /// Lines to report.
+    MultiPv,
     /// Forget what the table holds.
     ClearHash,
     /// The front end may let the engine ponder.
@@ -77,7 +82,13 @@ pub enum Id {
     RankBase,
     /// A file to which both directions are copied.
     DebugLogFile,
+    /// One of the engine's parameters.
+    #[cfg(feature = "tune")]
+    Parameter,
 }
+
+/// The most threads that can be asked for.
+pub const MAX_THREADS: i64 = 1024;
 
 /// The World Xiangqi Federation's rulings on repetitions.
 const WXF: &str = "WXF";
@@ -98,12 +109,14 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 11] = [
+pub const TABLE: [Spec; 13] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
         kind: Kind::Spin { default: DEFAULT_HASH_MIB as i64, min: 1, max: 33_554_432 },
     },
+    Spec { id: Id::Threads, name: "Threads", kind: Kind::Spin { default: 1, min: 1, max: MAX_THREADS } },
+    Spec { id: Id::MultiPv, name: "MultiPV", kind: Kind::Spin { default: 1, min: 1, max: 128 } },
     Spec { id: Id::ClearHash, name: "Clear Hash", kind: Kind::Button },
     Spec { id: Id::Ponder, name: "Ponder", kind: Kind::Check { default: false } },
     Spec { id: Id::MoveOverhead, name: "Move Overhead", kind: Kind::Spin { default: 10, min: 0, max: 5000 } },
@@ -127,6 +140,35 @@ pub const TABLE: [Spec; 11] = [
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
+
+/// The options that front ends are shown: the table, and in tuning builds the engine's parameters.
+pub fn shown() -> impl Iterator<Item = Spec> {
+    #[cfg(feature = "tune")]
+    return TABLE.into_iter().chain(tunable());
+    #[cfg(not(feature = "tune"))]
+    TABLE.into_iter()
+}
+
+/// The engine's parameters as options.
+#[cfg(feature = "tune")]
+fn tunable() -> impl Iterator<Item = Spec> {
+    chuhe_engine::params::TABLE.iter().map(|param| {
+        let [default, min, max] = [param.value, param.min, param.max].map(i64::from);
+        Spec { id: Id::Parameter, name: param.name, kind: Kind::Spin { default, min, max } }
+    })
+}
+
+/// Sets a parameter of the engine. It keeps the value itself, for there is one for all sessions.
+#[cfg(feature = "tune")]
+fn set_tunable(spec: &Spec, text: &str) -> Result<(), OptionError> {
+    match read(spec.kind, text)? {
+        Value::Spin(value) => i32::try_from(value)
+            .ok()
+            .and_then(|value| chuhe_engine::params::set(spec.name, value).ok())
+            .ok_or(OptionError::Unknown),
+        _ => Err(OptionError::Unknown),
+    }
+}
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
 const TAKEN_SILENTLY: [&str; 9] = [
@@ -204,6 +246,10 @@ impl Options {
     /// If there is no such option or it cannot hold that value; it keeps the one it has.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
         let Some(index) = TABLE.iter().position(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            #[cfg(feature = "tune")]
+            if let Some(spec) = tunable().find(|spec| spec.name == name) {
+                return set_tunable(&spec, value.unwrap_or("")).map(|()| None);
+            }
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };
@@ -231,6 +277,16 @@ impl Options {
     /// Size of the transposition table, MiB.
     pub fn hash_mib(&self) -> usize {
         usize::try_from(self.spin(Id::Hash)).unwrap_or(usize::MAX)
+    }
+
+    /// Search threads.
+    pub fn threads(&self) -> NonZeroUsize {
+        usize::try_from(self.spin(Id::Threads)).ok().and_then(NonZeroUsize::new).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Lines to report.
+    pub fn multi_pv(&self) -> usize {
+        usize::try_from(self.spin(Id::MultiPv)).unwrap_or(1)
     }
 
     /// Time between an answer and its arrival.
@@ -367,6 +423,10 @@ mod tests {
         assert_eq!(options.rules().natural_move_limit, None);
         assert_eq!(options.set("Evaluation", Some("material")), Ok(Some(Id::Evaluation)));
         assert_eq!(options.evaluation(), EvalKind::Material);
+        assert_eq!((options.threads().get(), options.multi_pv()), (1, 1));
+        assert_eq!(options.set("Threads", Some("3")), Ok(Some(Id::Threads)));
+        assert_eq!(options.set("multipv", Some("4")), Ok(Some(Id::MultiPv)));
+        assert_eq!((options.threads().get(), options.multi_pv()), (3, 4));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)), "a button acts every time");
         assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown));

@@ -1,6 +1,7 @@
 //! Work other than searching that takes its time: counting positions and the fixed positions, each in a
 //! thread of its own so that the driver stays awake.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
@@ -97,7 +98,7 @@ fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
 /// Searches the fixed positions.
 pub(crate) fn bench(depth: u32, hash_mib: usize, driver: Sender<Message>) {
     std::thread::spawn(move || {
-        let event = match bench::run(depth, hash_mib, |_, _| {}) {
+        let event = match bench::run(depth, NonZeroUsize::MIN, hash_mib, |_, _| {}) {
             Ok(report) => Event::Bench(report),
             Err(error) => Event::Report(Report::Note(error.to_string())),
         };

@@ -3,6 +3,8 @@
 //! A game is a function of its random numbers alone: table and histories are empty at its beginning.
 //! Repetitions are ruled on, as in the search.
 
+use std::num::NonZeroUsize;
+
 use chuhe_engine::rules::{RepetitionResult, RepetitionRule};
 use chuhe_engine::search::{BestMove, Info, Listener, Shared, Signals, Worker, search};
 use chuhe_engine::time::Limits;
@@ -68,7 +70,7 @@ impl Player {
     /// Plays a game that depends on nothing but `rng`.
     pub(crate) fn play(&mut self, rng: &mut SplitMix64) -> Game {
         self.worker.forget();
-        self.shared.table.clear();
+        self.shared.table.clear(NonZeroUsize::MIN);
         let mut position = self.opening(rng);
         let mut adjudicator = Adjudicator::default();
         let mut quiet = Vec::new();

@@ -59,7 +59,7 @@ impl Material {
 }
 
 /// Positive for Red's pieces, negative for Black's.
-const fn signed_value(piece: Piece) -> i32 {
+fn signed_value(piece: Piece) -> i32 {
     match piece.color {
         Color::Red => value(piece.kind),
         Color::Black => -value(piece.kind),

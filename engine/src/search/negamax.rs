@@ -92,7 +92,7 @@ impl Worker {
         }
 
         // Internal Iterative Reduction (IIR): without a move to begin with, a search less deep finds one.
-        if depth >= IIR_DEPTH && situation.table_move.is_none() && (N::PV || cut_node) {
+        if depth >= iir_depth() && situation.table_move.is_none() && (N::PV || cut_node) {
             depth -= 1;
         }
 
@@ -112,11 +112,11 @@ impl Worker {
             let gives_check = self.position.gives_check(mv);
             let history = if is_quiet { self.order(&situation.constraints, ply).quiet_score(mv) } else { 0 };
             let mut reduction = late_move_reduction(depth, number);
-            reduction -= history / LMR_HISTORY_DIVISOR;
+            reduction -= history / lmr_history_divisor();
 
             // Pruning of moves: not before one that does not lose is known.
             if !N::ROOT && best_score > mated_in(MAX_PLY) {
-                let lmr_depth = (depth - reduction).max(0);
+                let reduced_depth = (depth - reduction).max(0);
                 if is_quiet {
                     // Late Move Pruning (LMP)
                     if number > late_move_limit(depth, situation.improving) {
@@ -125,22 +125,26 @@ impl Worker {
                     // Futility pruning
                     if !in_check
                         && !gives_check
-                        && lmr_depth <= FUTILITY_DEPTH
+                        && reduced_depth <= futility_depth()
                         && let Some(eval) = situation.eval
-                        && eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
+                        && eval + futility_base() + futility_margin() * reduced_depth <= alpha
                     {
                         picker.skip_quiets();
                         continue;
                     }
                     // History pruning
-                    if lmr_depth <= HISTORY_PRUNING_DEPTH && history < -HISTORY_PRUNING_MARGIN * depth {
+                    if reduced_depth <= history_pruning_depth() && history < -history_pruning_margin() * depth
+                    {
                         continue;
                     }
                 }
                 // Pruning by static exchange evaluation
-                let margin =
-                    if is_quiet { -SEE_QUIET_MARGIN * lmr_depth } else { -SEE_CAPTURE_MARGIN * depth };
-                if depth <= SEE_PRUNING_DEPTH
+                let margin = if is_quiet {
+                    -see_quiet_margin() * reduced_depth
+                } else {
+                    -see_capture_margin() * depth
+                };
+                if depth <= see_pruning_depth()
                     && picker.stage() >= Stage::Quiets
                     && !self.position.board().see_at_least(self.position.side_to_move(), mv, margin)
                 {
@@ -160,13 +164,14 @@ impl Worker {
                 return 0;
             }
 
+            let nodes_before = self.nodes();
             let change = self.make(shared, mv, ply);
             self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
             let new_depth = depth - 1 + extension;
             let mut score = -INFINITE;
 
             // Late Move Reductions (LMR)
-            let full_window = if depth >= 2 && number > 1 + usize::from(N::ROOT) {
+            let full_window = if depth >= lmr_depth() && number > 1 + usize::from(N::ROOT) {
                 if N::PV {
                     reduction -= 1;
                 }
@@ -206,17 +211,18 @@ impl Worker {
             if self.stopped {
                 return 0;
             }
-            if N::ROOT && (number == 1 || score > alpha) {
-                self.note_root_move(mv, score);
+            if N::PV && score > alpha {
+                self.extend_line(ply, mv);
+            }
+            if N::ROOT {
+                let best_so_far = number == 1 || score > alpha;
+                self.note_root_move(mv, self.nodes() - nodes_before, best_so_far.then_some(score));
             }
 
             if score > best_score {
                 best_score = score;
                 if score > alpha {
                     best_move = Some(mv);
-                    if N::PV {
-                        self.extend_line(ply, mv);
-                    }
                     if score >= beta {
                         break;
                     }
@@ -315,7 +321,7 @@ impl Worker {
 
     /// Razoring: so far below alpha that only captures could help.
     fn razor(&mut self, shared: &Shared, depth: i32, ply: usize, beta: i32, eval: i32) -> Option<i32> {
-        if depth > RAZOR_DEPTH || eval + RAZOR_MARGIN * depth >= beta {
+        if depth > razor_depth() || eval + razor_margin() * depth >= beta {
             return None;
         }
         let score = self.quiescence::<Null>(shared, ply, beta - 1, beta);
@@ -333,7 +339,7 @@ impl Worker {
         eval: i32,
         cut_node: bool,
     ) -> Option<i32> {
-        if depth < NULL_MOVE_DEPTH
+        if depth < null_move_depth()
             || eval < beta
             || ply < self.null_move_from_ply
             || self.position.last_move().is_none()
@@ -341,9 +347,9 @@ impl Worker {
         {
             return None;
         }
-        let reduction = NULL_MOVE_REDUCTION
-            + depth / NULL_MOVE_DEPTH_DIVISOR
-            + ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).min(3);
+        let reduction = null_move_reduction()
+            + depth / null_move_depth_divisor()
+            + ((eval - beta) / null_move_eval_divisor()).min(3);
         self.make_null(ply);
         let score = -self.negamax::<Null>(shared, depth - reduction, ply + 1, -beta, -beta + 1, !cut_node);
         self.position.unmake_null();
@@ -352,7 +358,7 @@ impl Worker {
         }
         // A mate or a ruling after a pass proves nothing.
         let score = if is_decisive(score) { beta } else { score };
-        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_from_ply > 0 {
+        if depth < null_move_verify_depth() || self.null_move_from_ply > 0 {
             return Some(score);
         }
         self.null_move_from_ply = ply + (3 * (depth - reduction) / 4).max(1) as usize;
@@ -373,10 +379,10 @@ impl Worker {
         situation: &Situation,
         cut_node: bool,
     ) -> Option<i32> {
-        let raised = beta + PROBCUT_MARGIN;
+        let raised = beta + probcut_margin();
         let hopeless =
-            situation.known.is_some_and(|e| e.depth >= depth - PROBCUT_REDUCTION && e.score < raised);
-        if depth < PROBCUT_DEPTH || is_decisive(raised) || hopeless {
+            situation.known.is_some_and(|e| e.depth >= depth - probcut_reduction() && e.score < raised);
+        if depth < probcut_depth() || is_decisive(raised) || hopeless {
             return None;
         }
         let table_move = situation.table_move.filter(|&mv| self.position.is_capture(mv));
@@ -385,7 +391,7 @@ impl Worker {
             let change = self.make(shared, mv, ply);
             let mut score = -self.quiescence::<Null>(shared, ply + 1, -raised, -raised + 1);
             if score >= raised {
-                let reduced = depth - PROBCUT_REDUCTION;
+                let reduced = depth - probcut_reduction();
                 score = -self.negamax::<Null>(shared, reduced, ply + 1, -raised, -raised + 1, !cut_node);
             }
             self.unmake(&change);
@@ -393,7 +399,7 @@ impl Worker {
                 return None;
             }
             if score >= raised {
-                let depth = depth - PROBCUT_REDUCTION + 1;
+                let depth = depth - probcut_reduction() + 1;
                 let eval = situation.raw_eval;
                 let entry = Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval };
                 shared.table.store(key, ply, entry);
@@ -415,7 +421,7 @@ impl Worker {
         cut_node: bool,
     ) -> Singular {
         let Some(entry) = situation.known else { return Singular::Extend(0) };
-        if depth < SINGULAR_DEPTH
+        if depth < singular_depth()
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
             || is_decisive(entry.score)
@@ -423,7 +429,7 @@ impl Worker {
         {
             return Singular::Extend(0);
         }
-        let singular_beta = entry.score - SINGULAR_MARGIN * depth / 16;
+        let singular_beta = entry.score - singular_margin() * depth / 16;
         self.stack[ply].excluded = entry.mv;
         let reduced = (depth - 1) / 2;
         let score = self.negamax::<Null>(shared, reduced, ply, singular_beta - 1, singular_beta, cut_node);
@@ -432,7 +438,7 @@ impl Worker {
         self.stack[ply].eval = situation.eval;
         if score < singular_beta {
             let double = !N::PV
-                && score < singular_beta - DOUBLE_EXTENSION_MARGIN
+                && score < singular_beta - double_extension_margin()
                 && self.stack[ply].double_extensions < 8;
             self.stack[ply].double_extensions += u8::from(double);
             Singular::Extend(if double { 2 } else { 1 })
@@ -449,7 +455,7 @@ impl Worker {
 
     /// The move cut off: it is good, and those tried before it were not.
     fn reward(&mut self, mv: Move, quiets: &MoveList, captures: &MoveList, depth: i32, ply: usize) {
-        let bonus = (HISTORY_BONUS * depth).min(HISTORY_BONUS_MAX);
+        let bonus = (history_bonus() * depth).min(history_bonus_max());
         if self.position.is_capture(mv) {
             self.update_capture(mv, bonus);
         } else {
@@ -492,7 +498,7 @@ enum Singular {
 
 /// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
 fn reverse_futility(depth: i32, beta: i32, eval: i32, improving: bool) -> Option<i32> {
-    let margin = REVERSE_FUTILITY_MARGIN * depth - if improving { REVERSE_FUTILITY_IMPROVING } else { 0 };
-    (depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta && !is_decisive(eval))
+    let margin = reverse_futility_margin() * depth - if improving { reverse_futility_improving() } else { 0 };
+    (depth <= reverse_futility_depth() && eval - margin >= beta && !is_decisive(eval))
         .then_some((eval + beta) / 2)
 }

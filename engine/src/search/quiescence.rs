@@ -4,7 +4,7 @@ use super::node::Node;
 use super::{Shared, Worker};
 use crate::eval::value;
 use crate::movepick::MovePicker;
-use crate::params::QUIESCENCE_MARGIN;
+use crate::params::quiescence_margin;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
@@ -51,7 +51,7 @@ impl Worker {
         }
         let old_alpha = alpha;
         alpha = alpha.max(best_score);
-        let futility = best_score + QUIESCENCE_MARGIN;
+        let futility = best_score + quiescence_margin();
 
         let constraints = self.position.constraints();
         let table_move = self.legal_table_move(known, &constraints);

@@ -1,13 +1,17 @@
 //! What one search thread owns, and the small verbs around it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use super::root::RootMove;
 use super::stack::Stack;
-use super::{Info, Line, Noise, RootMove, Shared};
+use super::{Info, Line, Noise, Shared};
 use crate::eval::{EvalKind, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
 use crate::movepick::Order;
+use crate::params::correction_weight;
 use crate::position::{Change, Position};
 use crate::rules::{GameRules, RepetitionResult};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
@@ -21,7 +25,7 @@ use crate::zobrist::{Key, split_mix};
 pub struct Worker {
     pub(super) position: Position,
     evaluator: Evaluator,
-    settings: Settings,
+    pub(super) settings: Settings,
     structure: Structure,
     quiets: QuietHistory,
     captures: CaptureHistory,
@@ -29,13 +33,19 @@ pub struct Worker {
     corrections: [CorrectionHistory; Structure::FEATURES],
     pub(super) stack: Stack,
     /// `lines[ply]` is the best line found from there, while its node is being searched.
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     pub(super) root_moves: Vec<RootMove>,
+    /// Root moves before this one have lines of their own already.
+    pub(super) first_root_move: usize,
     pub(super) root_depth: usize,
     /// While a null move is being verified: none are made nearer the root than this.
     pub(super) null_move_from_ply: usize,
     /// Positions visited.
     nodes: u64,
+    /// The same, now and then, for other threads.
+    counter: Arc<AtomicU64>,
+    /// The counters of the threads whose nodes count as well.
+    others: Vec<Arc<AtomicU64>>,
     seldepth: usize,
     request: Instant,
     node_limit: u64,
@@ -45,7 +55,7 @@ pub struct Worker {
 }
 
 /// How to search, beside the limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The rules of the game.
     pub rules: GameRules,
@@ -53,6 +63,19 @@ pub struct Settings {
     pub evaluation: EvalKind,
     /// A deliberate error in the evaluation.
     pub noise: Noise,
+    /// How many lines to report, the best first; as many as there are root moves at most.
+    pub multi_pv: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            rules: GameRules::default(),
+            evaluation: EvalKind::default(),
+            multi_pv: 1,
+            noise: Noise::default(),
+        }
+    }
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
@@ -121,9 +144,12 @@ impl Worker {
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             root_moves: Vec::new(),
+            first_root_move: 0,
             root_depth: 0,
             null_move_from_ply: 0,
             nodes: 0,
+            counter: Arc::default(),
+            others: Vec::new(),
             seldepth: 0,
             request: Instant::now(),
             node_limit: u64::MAX,
@@ -137,6 +163,27 @@ impl Worker {
         *self = Worker::new(self.settings);
     }
 
+    /// Says how to search from the next search on.
+    pub fn set(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    /// Where other threads can read how many nodes this one has visited, to within
+    /// [`NODES_PER_CLOCK_CHECK`].
+    pub(super) fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.counter)
+    }
+
+    /// Counts the nodes of other threads too, for this search.
+    pub(super) fn watch(&mut self, counters: &[Arc<AtomicU64>]) {
+        self.others = counters.to_vec();
+    }
+
+    /// Positions visited by all threads.
+    fn all_nodes(&self) -> u64 {
+        self.nodes + self.others.iter().map(|counter| counter.load(Relaxed)).sum::<u64>()
+    }
+
     /// Positions visited in the current or last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -148,7 +195,10 @@ impl Worker {
         self.structure = Structure::of(position);
         self.stack = Stack::default();
         self.null_move_from_ply = 0;
+        self.first_root_move = 0;
         self.nodes = 0;
+        self.counter.store(0, Relaxed);
+        self.others.clear();
         self.seldepth = 0;
         self.request = limits.start;
         self.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
@@ -159,11 +209,8 @@ impl Worker {
         let wanted = |mv: &Move| limits.search_moves.contains(mv);
         // If none of the moves asked for is legal, all are searched: some answer is owed.
         let restricted = legal.iter().any(wanted);
-        self.root_moves = legal
-            .iter()
-            .filter(|&mv| !restricted || wanted(mv))
-            .map(|&mv| RootMove { mv, score: 0 })
-            .collect();
+        self.root_moves =
+            legal.iter().filter(|&mv| !restricted || wanted(mv)).map(|&mv| RootMove::new(mv)).collect();
     }
 
     /// Time since the clock of this search began to run.
@@ -173,13 +220,14 @@ impl Worker {
 
     pub(super) fn info(&self, shared: &Shared, depth: u32, score: i32) -> Info {
         Info {
+            multi_pv: 1,
             depth,
             seldepth: self.seldepth as u32,
             score,
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.request.elapsed(),
             hashfull: shared.table.hashfull(),
-            pv: self.lines[0].clone(),
+            pv: Line::new(),
         }
     }
 
@@ -207,7 +255,7 @@ impl Worker {
         let side = self.position.side_to_move();
         let corrections = self.corrections.iter().zip(self.structure.features());
         let correction: i32 = corrections.map(|(history, feature)| history.get(side, feature)).sum();
-        (eval + correction / 2).clamp(-MAX_EVAL, MAX_EVAL)
+        (eval + correction * correction_weight() / 16).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// The search found `error` centipawns more than the corrected evaluation.
@@ -293,19 +341,6 @@ impl Worker {
         self.stack[ply].made = None;
     }
 
-    /// Whether the search may play the move at the root.
-    #[inline(always)]
-    pub(super) fn is_root_move(&self, mv: Move) -> bool {
-        self.root_moves.iter().any(|root_move| root_move.mv == mv)
-    }
-
-    /// A root move was searched and is the best so far.
-    pub(super) fn note_root_move(&mut self, mv: Move, score: i32) {
-        if let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv) {
-            root_move.score = score;
-        }
-    }
-
     /// To be called on entering a node: notes how deep the search went and clears the node's line.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) {
@@ -327,20 +362,23 @@ impl Worker {
         line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
     }
 
-    /// Whether to give up. The node limit is exact, so it is looked at every time.
+    /// Whether to give up. On one thread the node limit is exact, so it is looked at every time.
     #[inline(always)]
     pub(super) fn must_stop(&mut self, shared: &Shared) -> bool {
         if !self.stopped {
             self.stopped = self.nodes >= self.node_limit
                 || shared.signals.is_stopped()
-                || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_out_of_time(shared);
+                || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit(shared);
         }
         self.stopped
     }
 
     #[cold]
-    fn is_out_of_time(&self, shared: &Shared) -> bool {
-        !shared.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
+    fn is_over_limit(&self, shared: &Shared) -> bool {
+        self.counter.store(self.nodes, Relaxed);
+        self.all_nodes() >= self.node_limit
+            || !shared.signals.is_pondering()
+                && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
     }
 
     /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,

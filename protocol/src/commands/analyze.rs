@@ -1,6 +1,7 @@
 //! `chuhe analyze`: a search shown to a person, or as JSON to a program.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
@@ -36,6 +37,12 @@ pub struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
     hash: u32,
+    /// Search threads.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+    /// Show so many lines, the best first.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    lines: NonZeroUsize,
     /// Draw the board with letters.
     #[arg(long, conflicts_with = "json")]
     ascii: bool,
@@ -52,6 +59,7 @@ enum Record {
         fen: String,
     },
     Info {
+        line: usize,
         depth: u32,
         seldepth: u32,
         score: Score,
@@ -113,6 +121,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let position = played(position(args.fen.as_deref())?, args.moves.as_deref().unwrap_or(""))?;
     let mut session =
         Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    session.set_threads(args.threads);
+    session.set_multi_pv(args.lines.get());
     if args.json {
         json_line(out, &Record::Position { fen: position.fen() })?;
     } else {
@@ -122,11 +132,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     session.set_position(position.clone());
     session.go(limits(args), Relay(sender));
     let mut answered = false;
-    let mut shown: Option<(u32, i32)> = None;
+    let mut shown: Option<(u32, usize, i32)> = None;
     for found in found {
         answered |= matches!(found, Found::BestMove(_));
         if let Found::Info(info) = &found {
-            let result = Some((info.depth, info.score));
+            let result = Some((info.depth, info.multi_pv, info.score));
             // The last report of a search may only bring its counts up to date: people see a line a depth.
             if !args.json && shown == result {
                 continue;
@@ -170,6 +180,7 @@ fn names(moves: &[Move]) -> Vec<String> {
 fn record(found: Found) -> Record {
     match found {
         Found::Info(info) => Record::Info {
+            line: info.multi_pv,
             depth: info.depth,
             seldepth: info.seldepth,
             score: Score::new(info.score),

@@ -1,6 +1,7 @@
 //! `chuhe bench`: the fixed positions, searched.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 
 use chuhe_engine::bench::{self, DEFAULT_DEPTH};
 use chuhe_engine::session::DEFAULT_HASH_MIB;
@@ -13,6 +14,9 @@ pub struct Args {
     /// Depth of each search, in plies.
     #[arg(long, value_name = "PLIES", default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=127))]
     depth: u32,
+    /// Search threads; only with one the nodes are a signature.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
     hash: u32,
@@ -22,7 +26,7 @@ pub struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut number = 0;
     let mut written = Ok(());
-    let report = bench::run(args.depth, args.hash as usize, |position, searched| {
+    let report = bench::run(args.depth, args.threads, args.hash as usize, |position, searched| {
         number += 1;
         let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
         let (nodes, fen) = (searched.info.nodes, position.fen());

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,9 @@ pub struct Args {
     /// Search so many plies deep.
     #[arg(long, value_name = "PLIES", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
+    /// Search threads; with more than one the result varies.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
     hash: u32,
@@ -92,6 +96,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tactics = read(args)?;
     let mut session =
         Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    session.set_threads(args.threads);
     let bar = progress_bar();
     bar.set_length(tactics.len() as u64);
     let begin = Instant::now();

@@ -10,7 +10,7 @@ use super::moves;
 use crate::about;
 use crate::command::{Event, Report};
 use crate::diagram::{self, Style};
-use crate::options::{Kind, Options, Spec, TABLE};
+use crate::options::{Kind, Options, Spec, shown};
 
 /// The longest line of moves shown: clients copy lines into fixed buffers.
 const MAX_PV: usize = 120;
@@ -49,7 +49,7 @@ fn text_lines(text: &str) -> Vec<String> {
 
 fn identity() -> Vec<String> {
     let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
-    lines.extend(TABLE.iter().map(option_line));
+    lines.extend(shown().map(|spec| option_line(&spec)));
     lines.push("uciok".to_owned());
     lines
 }
@@ -77,10 +77,10 @@ fn info_line(info: &Info, rank_base: usize) -> String {
     if info.depth == 0 {
         return format!("info depth 0 score {score}");
     }
-    let Info { depth, seldepth, nodes, hashfull, .. } = info;
+    let Info { multi_pv, depth, seldepth, nodes, hashfull, .. } = info;
     let (nps, time) = (info.nps(), info.time.as_millis());
     let mut line = format!(
-        "info depth {depth} seldepth {seldepth} multipv 1 score {score} nodes {nodes} nps {nps} \
+        "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score} nodes {nodes} nps {nps} \
          hashfull {hashfull} tbhits 0 time {time} pv"
     );
     for &mv in info.pv.iter().take(MAX_PV) {
@@ -155,6 +155,7 @@ mod tests {
 
     fn info() -> Info {
         Info {
+            multi_pv: 1,
             depth: 3,
             seldepth: 9,
             score: -17,
@@ -182,6 +183,7 @@ mod tests {
     #[test]
     fn the_longest_line_fits_small_buffers() {
         let longest = Info {
+            multi_pv: 1,
             depth: u32::MAX,
             seldepth: u32::MAX,
             score: -29_000,
