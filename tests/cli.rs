@@ -29,7 +29,9 @@ pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
 #[test]
 fn help_and_version() {
     let help = printed(&["--help"]);
-    for word in ["analyze", "perft", "judge", "bench", "tactics", "textbook", "completions"] {
+    for word in
+        ["analyze", "bench", "book", "completions", "convert", "judge", "perft", "tactics", "textbook"]
+    {
         assert!(help.contains(word), "{help}");
         assert!(printed(&[word, "--help"]).contains("Usage: chuhe"));
     }

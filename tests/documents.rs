@@ -3,8 +3,10 @@
 use chuhe::options::{Kind, Spec, TABLE};
 
 use crate::cli::printed;
+use crate::harness::Engine;
 
 const README: &str = include_str!("../README.md");
+const UCCI: &str = include_str!("../docs/ucci.md");
 
 /// The cells of the rows that begin with a code span.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -47,5 +49,24 @@ fn the_readme_names_every_command() {
     assert!(names.len() > 1, "{help}");
     for name in names.into_iter().filter(|&name| name != "help") {
         assert!(section("Commands").contains(&format!("| `chuhe {name}")), "{name}");
+    }
+}
+
+#[test]
+fn the_page_on_ucci_lists_its_options() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    let lines = engine.until("ucciok");
+    let offered: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("option "))
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    let listed: Vec<Vec<&str>> = rows(UCCI).collect();
+    let names: Vec<&str> = listed.iter().map(|row| row[0].trim_matches('`')).collect();
+    assert_eq!(names, offered);
+    for row in listed.iter().filter(|row| !row[1].is_empty()) {
+        let name = row[1].trim_matches('`');
+        assert!(TABLE.iter().any(|spec| spec.name == name), "{name}");
     }
 }

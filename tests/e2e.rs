@@ -4,11 +4,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod book;
+mod cecp;
 mod cli;
+mod convert;
 mod documents;
+mod fuzzer;
 mod harness;
 mod judge;
 mod properties;
+mod resources;
 mod robustness;
+mod system;
 mod tactics;
+mod ucci;
 mod uci;

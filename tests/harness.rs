@@ -1,11 +1,14 @@
 //! The engine as a piped process.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::{Move, Position};
+
+use crate::system::System;
 
 /// Long enough for a busy machine and a debug build.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -20,7 +23,13 @@ pub(crate) struct Engine {
 impl Engine {
     /// An engine that was told nothing yet.
     pub(crate) fn start() -> Engine {
+        Engine::start_in(Path::new("."))
+    }
+
+    /// An engine in a folder, told nothing yet.
+    pub(crate) fn start_in(folder: &Path) -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+            .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -40,6 +49,11 @@ impl Engine {
         engine.send("uci");
         engine.until("uciok");
         engine
+    }
+
+    /// What the system says about the process.
+    pub(crate) fn system(&self) -> System {
+        System(self.child.id())
     }
 
     /// Sends a line.

@@ -122,6 +122,34 @@ fn an_illegal_move_is_named_with_its_number() {
 }
 
 #[test]
+fn moves_come_in_any_notation() {
+    let fen = |arguments: &[&str]| printed(arguments).lines().next().unwrap().to_owned();
+    let expected = fen(&["judge", "--moves", "h2e2 h9g7 h0g2 i9h9"]);
+    for moves in [
+        "H2-E2 H9-G7 H0-G2 I9-H9",
+        "C2=5 H8+7 H2+3 R9=8",
+        "1.炮二平五 马8进7 2.马二进三 车9平8",
+        "炮二平五，馬８進７，傌二進三，車９平８",
+        "h3e3 h10g8 h1g3 i10h10",
+        "炮二平五 h9g7 H2+3 i9-h9",
+    ] {
+        assert_eq!(fen(&["judge", "--moves", moves]), expected, "{moves}");
+        let text = printed(&["analyze", "--depth", "1", "--moves", moves]);
+        assert!(text.contains(&expected), "{moves}: {text}");
+    }
+    let crowded = "3k5/9/2P1P4/2P1P4/9/9/9/9/9/5K3 w";
+    for (moves, reason) in [
+        ("前兵平六", "'前兵平六' could be any of 三兵平六 (c7d7) and 一兵平六 (e7d7)"),
+        ("前兵进二", "no such move here; did you mean "),
+        ("h3e3", "Red has no piece on h3"),
+    ] {
+        let (status, errors) = failure(&["judge", "--fen", crowded, "--moves", moves]);
+        assert!(status == 2 && errors.starts_with("error: --moves: move 1: "), "{errors}");
+        assert!(errors.contains(reason) && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+#[test]
 fn faults_are_one_line() {
     for (args, status) in [
         (vec!["judge", "--fen", "nonsense"], 2),

@@ -1,21 +1,115 @@
 //! Opening books: what a player consults before the search.
 //!
-//! This crate owns the trait that every book format implements and the choice among a book's moves. The
-//! formats come as one file each; reading and writing them is theirs, playing from them is the caller's.
+//! This crate owns the trait that every book implements, the choice among a book's moves, a book format of
+//! its own, readers of the formats that players have, and ways to make books. Playing from them, command
+//! lines and progress bars are the caller's.
+//!
+//! ```
+//! use chuhe_book::{Book, BookBuilder, NativeBook};
+//! use chuhe_engine::Position;
+//!
+//! let start = Position::default();
+//! let mut builder = BookBuilder::new();
+//! builder.add_game(&start, ["h2e2".parse()?, "h9g7".parse()?], None)?;
+//! let book = NativeBook::from_bytes(builder.finish(1).to_bytes())?;
+//! assert_eq!(book.probe(&start)?[0].mv.to_string(), "h2e2");
+//!
+//! // The mirror image of a position is the same position.
+//! let mut mirrored = start.clone();
+//! mirrored.play("b2e2".parse()?)?;
+//! assert_eq!(book.probe(&mirrored)?[0].mv.to_string(), "b9c7");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Reading order
+//! | module | what |
+//! |---|---|
+//! | here | [`Book`], [`BookMove`] |
+//! | [`choice`] | which of a book's moves to play |
+//! | [`native`] | the book format of this project: keys, records, reading, writing |
+//! | [`eleeye`] | ElephantEye's `BOOK.DAT` |
+//! | `sqlite` | books in SQLite files, with the feature `sqlite` |
+//! | [`open`](mod@open) | a file of any of these formats, told apart by content |
+//! | [`walk`](mod@walk) | all positions of a book that can be reached |
+//! | [`build`] | books from games and from other books |
+//! | `grow` | books from the engine's own analysis, with the feature `analysis` |
+//! | [`embedded`](mod@embedded) | the book inside the program |
+//!
+//! `docs/book-format.md` in the repository describes the native format, `docs/book.md` how books are made.
+
+pub mod build;
+pub mod choice;
+pub mod eleeye;
+pub mod embedded;
+#[cfg(feature = "analysis")]
+pub mod grow;
+pub mod native;
+pub mod open;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
+pub mod walk;
+
+mod bytes;
+mod weight;
+
+pub use build::BookBuilder;
+pub use embedded::embedded;
+pub use native::NativeBook;
+pub use open::{BookFile, OpenError, open};
 
 use chuhe_engine::{Move, Position};
 
-/// A move that a book knows for a position.
+/// A move that a book knows for a position, and what it knows about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move, legal in the position asked about.
     pub mv: Move,
     /// How much the book recommends it, relative to the position's other moves; 0 means never.
-    pub weight: u16,
+    pub weight: u32,
+    /// Games in which it was played; 0 if the book comes from elsewhere.
+    pub games: u32,
+    /// Half points that the mover took in those games: 2 for a win, 1 for a draw.
+    pub points: u32,
+    /// Its score in centipawns for the mover, if the book knows one.
+    pub score: Option<i16>,
+    /// Plies of search behind the score; 0 if unknown.
+    pub depth: u16,
 }
+
+impl BookMove {
+    /// A move of which nothing but its weight is known.
+    pub fn new(mv: Move, weight: u32) -> BookMove {
+        BookMove { mv, weight, games: 0, points: 0, score: None, depth: 0 }
+    }
+}
+
+/// A book that was opened cannot be read any more.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the book cannot be read: {0}")]
+pub struct ProbeError(pub String);
 
 /// A source of opening moves.
 pub trait Book: Send + Sync {
-    /// The book's moves for the position, best first, legal moves only; empty if it has none.
-    fn probe(&self, position: &Position) -> Vec<BookMove>;
+    /// The book's moves for the position, best first, legal and different moves only; empty if it has none.
+    ///
+    /// # Errors
+    /// If the book is a file that must be read for this and cannot be. A position that the book doesn't know is
+    /// no error.
+    fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError>;
+}
+
+/// Sorts moves as [`Book::probe`] promises: by weight, then by score, then by number of games; then by the
+/// moves themselves, so that the order never depends on how a file was written.
+fn best_first(moves: &mut [BookMove]) {
+    moves.sort_by_key(|m| (std::cmp::Reverse((m.weight, m.score, m.games)), m.mv));
+}
+
+/// The moves of a hit that was found by a hash key, best first: none if one of them is not legal, because then
+/// the hit belongs to another position that has the same key.
+fn unless_collision(position: &Position, mut moves: Vec<BookMove>) -> Vec<BookMove> {
+    if !moves.iter().all(|m| position.is_legal(m.mv)) {
+        return Vec::new();
+    }
+    best_first(&mut moves);
+    moves
 }

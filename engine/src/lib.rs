@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod movegen;
+pub mod notation;
 pub mod rules;
 
 #[cfg(feature = "search")]

@@ -11,6 +11,7 @@
 //! | `stack` | what the search remembers of the line it is looking at |
 //! | `worker` | what one thread owns: position, evaluation, history, lines; making moves; limits |
 //! | `noise` | a deliberate error in the evaluation |
+//! | `pruning` | how much may be left out |
 //! | `signals` | stop and ponder hit, from other threads |
 //!
 //! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
@@ -19,6 +20,7 @@ mod negamax;
 mod node;
 mod noise;
 mod parallel;
+mod pruning;
 mod quiescence;
 mod reduce;
 mod root;
@@ -30,7 +32,9 @@ use std::time::Duration;
 
 pub use noise::Noise;
 pub use parallel::search_in_parallel;
+pub use pruning::Pruning;
 pub use signals::Signals;
+pub(crate) use worker::probe;
 pub use worker::{Settings, Worker};
 
 use crate::position::Position;

@@ -14,9 +14,9 @@ use std::time::Instant;
 use crate::eval::EvalKind;
 use crate::position::Position;
 use crate::rules::GameRules;
-use crate::search::{Listener, Settings, Shared, Signals, Worker, search_in_parallel};
+use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
 use crate::time::Limits;
-use crate::tt::{AllocationError, TranspositionTable};
+use crate::tt::{AllocationError, Entry, TranspositionTable};
 
 /// Size of the transposition table if nobody says otherwise, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
@@ -107,6 +107,28 @@ impl Session {
             self.settings.noise.amplitude = amplitude;
             self.new_game();
         }
+    }
+
+    /// Allows only these prunings from the next search on. What was learned before is forgotten.
+    pub fn set_pruning(&mut self, pruning: Pruning) {
+        self.set(Settings { pruning, ..self.settings });
+    }
+
+    /// Takes a draw for so many centipawns worse than nothing, for the side that is to move when a search
+    /// begins; negative for better. What was learned before is forgotten.
+    pub fn set_contempt(&mut self, contempt: i16) {
+        self.set(Settings { contempt, ..self.settings });
+    }
+
+    /// Rests for this share of the time while searching, in percent up to 99.
+    pub fn set_rest(&mut self, percent: u8) {
+        self.set(Settings { rest: percent, ..self.settings });
+    }
+
+    /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be
+    /// called at any time and returns at once.
+    pub fn probe(&self, position: &Position) -> Option<Entry> {
+        probe(&self.shared.table, position, self.settings.rules)
     }
 
     fn set(&mut self, settings: Settings) {

@@ -26,6 +26,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Only these moves at the root; empty means all.
     pub search_moves: Vec<Move>,
+    /// None of these moves at the root. With all banned there is no move to answer with.
+    pub banned_moves: Vec<Move>,
     /// Never end by itself: wait for the stop, even when nothing is left to search.
     pub infinite: bool,
     /// The opponent is thinking: the clock does not run, and the answer waits, until told otherwise.
@@ -55,6 +57,7 @@ impl Default for Limits {
             clock: None,
             mate: None,
             search_moves: Vec::new(),
+            banned_moves: Vec::new(),
             infinite: false,
             ponder: false,
             overhead: Duration::from_millis(10),

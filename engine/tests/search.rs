@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::rules::{GameRules, RepetitionRule};
 use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
 use chuhe_engine::search::{
-    BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search, search_in_parallel,
+    BestMove, Info, Listener, Noise, Pruning, Settings, Shared, Signals, Worker, search, search_in_parallel,
 };
 use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
@@ -273,6 +273,67 @@ fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
     assert!(seeded.iter().all(|&score| score == seeded[0]), "{seeded:?}");
     let unseeded = first_scores(None);
     assert!(unseeded.iter().any(|&score| score != unseeded[0]), "{unseeded:?}");
+}
+
+#[test]
+fn less_pruning_searches_more_and_loses_no_mate() {
+    // Mate in two.
+    let game = position("3k5/9/R8/9/9/9/9/9/1R7/5K3 w");
+    let nodes = Pruning::ALL.map(|pruning| {
+        let mut worker = Worker::new(Settings { pruning, ..Settings::default() });
+        let record = searched_by(&mut worker, &shared(), &game, &Limits::depth(8));
+        assert!(is_mate(record.last().score), "{pruning:?}");
+        let mut total = 0;
+        random_games(46, scaled(200), |position, _| {
+            total += searched_by(&mut worker, &shared(), position, &Limits::depth(6)).last().nodes;
+        });
+        total
+    });
+    assert!(nodes.is_sorted_by(|less, more| less > more), "{nodes:?}");
+}
+
+#[test]
+fn contempt_is_what_a_draw_costs_the_side_to_move() {
+    // Bare but for an advisor: a draw by the move limit, whatever is played.
+    let game = position("3k5/9/9/9/9/9/9/9/4A4/4K4 w - - 119 80");
+    for contempt in [0, 25, -25] {
+        let mut worker = Worker::new(Settings { contempt, ..Settings::default() });
+        for depth in [1, 2, 5] {
+            let score = searched_by(&mut worker, &shared(), &game, &Limits::depth(depth)).last().score;
+            assert_eq!(score, -i32::from(contempt), "at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn banned_moves_are_not_played() {
+    let game = Position::default();
+    let all = game.legal_moves();
+    let free = searched(&game, &Limits::depth(3)).best().best.expect("a move");
+    let banned = vec![free];
+    let other = searched(&game, &Limits { banned_moves: banned, ..Limits::depth(3) });
+    assert!(other.best().best.is_some_and(|mv| mv != free));
+    let banned: Vec<Move> = all.iter().copied().filter(|&mv| mv != free).collect();
+    let only = searched(&game, &Limits { banned_moves: banned.clone(), ..Limits::depth(3) });
+    assert_eq!(only.best().best, Some(free));
+    let limits = Limits { banned_moves: banned, search_moves: vec![free], ..Limits::depth(3) };
+    assert_eq!(searched(&game, &limits).best().best, Some(free));
+    let limits = Limits { banned_moves: all.to_vec(), ..Limits::depth(3) };
+    let mut none = Record::default();
+    search(&mut Worker::default(), &shared(), &game, &limits, &mut none);
+    assert_eq!((none.best().best, none.last().depth), (None, 0));
+}
+
+#[test]
+fn the_table_can_be_asked() {
+    let mut session = Session::new(1).expect("a MiB");
+    let game = Position::default();
+    assert_eq!(session.probe(&game), None);
+    let best = go(&mut session, Limits::depth(5)).recv().expect("an answer").best;
+    let entry = session.probe(&game).expect("the root is in the table");
+    assert_eq!((entry.mv, entry.depth), (best, 5));
+    session.new_game();
+    assert_eq!(session.probe(&game), None);
 }
 
 /// Sends the scores it hears to the test.

@@ -1,4 +1,4 @@
-//! Any bytes as a line of UCI.
+//! Any bytes as lines of UCI.
 
 #![no_main]
 
@@ -6,4 +6,4 @@
 #[path = "../../tests/properties/checks.rs"]
 mod checks;
 
-libfuzzer_sys::fuzz_target!(|line: &[u8]| checks::a_line_is_read_and_reported(line));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| checks::lines_are_read_and_reported(&chuhe::uci::PROTOCOL, bytes));

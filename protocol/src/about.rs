@@ -2,8 +2,12 @@
 
 /// Name and version.
 pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
+/// The version alone.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Who wrote it.
 pub const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
+/// The licences to choose from, in a word.
+pub const LICENSES: &str = env!("CARGO_PKG_LICENSE");
 /// The terms of use, in a few lines.
 pub const LICENSE: &str = concat!(
     "Chuhe is free software: you may use it under the terms of the MIT licence or of the\n",

@@ -7,13 +7,16 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, completions, judge, perft, protocol, tactics, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, judge, perft, protocol, tactics, textbook,
+};
 
-/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI on standard input and output.
+/// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
+/// on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, propagate_version = true)]
 pub struct Cli {
-    /// What to do instead of speaking UCI.
+    /// What to do instead of speaking a protocol.
     #[command(subcommand)]
     command: Option<Task>,
     /// Log to standard error: error, warn, info, debug or trace.
@@ -34,6 +37,10 @@ enum Task {
     Bench(bench::Args),
     /// Rule on a game: how it ended, and who may not go on repeating, and why.
     Judge(judge::Args),
+    /// Make opening books, look into them, check them.
+    Book(book::Args),
+    /// Convert games between file formats and notations.
+    Convert(convert::Args),
     /// Search positions with a known best move, and count how many are solved.
     Tactics(tactics::Args),
     /// Compare the search algorithms as taught.
@@ -84,7 +91,9 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Analyze(args)) => analyze::run(&args, out),
         Some(Task::Perft(args)) => perft::run(&args, out),
         Some(Task::Bench(args)) => bench::run(&args, out),
+        Some(Task::Book(args)) => book::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
+        Some(Task::Convert(args)) => convert::run(&args, out),
         Some(Task::Tactics(args)) => tactics::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]

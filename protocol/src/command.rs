@@ -1,10 +1,11 @@
 //! What front ends ask for and what they are told, without the words of any protocol.
 //!
-//! A dialect turns a line into a [`Command`] and an [`Event`] into lines; the [`driver`](crate::driver)
+//! A dialect turns a line into [`Command`]s and an [`Event`] into lines; the [`driver`](crate::driver)
 //! turns commands into events. Nothing here reads, prints or searches.
 
 use chuhe_engine::bench::BenchReport;
 use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::tt::Entry;
 use chuhe_engine::{Move, Position};
 
 /// A token that stands where a move should.
@@ -14,6 +15,24 @@ pub struct WrittenMove {
     pub text: String,
     /// The move it names, legal or not; `None` if it is none.
     pub mv: Option<Move>,
+}
+
+impl WrittenMove {
+    /// The moves of a list, up to and with the first token that is none: what follows is never played, and
+    /// a long line of such tokens would only take memory.
+    pub fn list<'a>(
+        tokens: impl IntoIterator<Item = &'a str>,
+        read: impl Fn(&str) -> WrittenMove,
+    ) -> Vec<WrittenMove> {
+        let mut moves = Vec::new();
+        for token in tokens {
+            moves.push(read(token));
+            if moves.last().is_some_and(|last| last.mv.is_none()) {
+                break;
+            }
+        }
+        moves
+    }
 }
 
 /// A position to set: where it begins, and what was played from there.
@@ -43,6 +62,8 @@ pub struct GoRequest {
     pub infinite: bool,
     /// The clocks, indexed by colour.
     pub clocks: [SentClock; 2],
+    /// The clock of whoever is to move; counts before the others.
+    pub movers_clock: Option<SentClock>,
     /// Moves to the next time control.
     pub moves_to_go: Option<i64>,
     /// Time for this move, in milliseconds.
@@ -55,10 +76,24 @@ pub struct GoRequest {
     pub mate: Option<i64>,
     /// Only these moves at the root; empty for all.
     pub search_moves: Vec<WrittenMove>,
-    /// What was dropped from the request, one message each.
+    /// The opponent offers a draw.
+    pub draw_offered: bool,
+    /// What was dropped from the request, one message each for the first of them.
     pub dropped: Vec<String>,
     /// Whether a time, depth or node limit is among what was dropped.
     pub limit_dropped: bool,
+}
+
+/// As many parts of one request are reported as dropped: a line can hold half a million.
+pub const MAX_DROPPED: usize = 8;
+
+impl GoRequest {
+    /// Notes that a part was dropped and why.
+    pub fn note_dropped(&mut self, message: String) {
+        if self.dropped.len() < MAX_DROPPED {
+            self.dropped.push(message);
+        }
+    }
 }
 
 /// What a line asks for.
@@ -83,10 +118,20 @@ pub enum Command {
     NewGame,
     /// Set the position.
     SetPosition(PositionRequest),
+    /// Don't play these moves from the current position, until the next one is set. Replaces earlier bans.
+    Ban(Vec<WrittenMove>),
     /// Search.
     Go(Box<GoRequest>),
     /// The expected move was played.
     PonderHit,
+    /// The opponent offers a draw, to be taken or not with the next answer.
+    DrawOffered,
+    /// Tell the static evaluation in the place of a search's score, without a move.
+    StaticScore,
+    /// Tell what earlier searches found out about a position; the current one stays.
+    Probe(PositionRequest),
+    /// Act on nothing while working, not even the end of the input: all is carried out in order. Or no longer.
+    Batch(bool),
     /// End the search and answer.
     Stop,
     /// End the process.
@@ -109,6 +154,10 @@ pub enum Command {
     Compiler,
     /// None of the dialect's words.
     Unknown(String),
+    /// Nothing can be done, for this reason.
+    Report(Report),
+    /// Tell the front end this line of the dialect's own when everything asked for before is done.
+    Say(String),
 }
 
 /// When a command that comes in mid-search is carried out.
@@ -116,6 +165,8 @@ pub enum Command {
 pub enum Urgency {
     /// At once, beside the search.
     Now,
+    /// After what already waits, but beside the search if nothing does.
+    InTurn,
     /// After the search has answered.
     Later,
     /// After the search has answered; a search that does not end by itself is stopped for it.
@@ -132,14 +183,20 @@ impl Command {
             | Command::Debug(_)
             | Command::Ready
             | Command::PonderHit
+            | Command::DrawOffered
+            | Command::Probe(_)
             | Command::Stop
             | Command::Quit => Urgency::Now,
             Command::SetOption { .. }
             | Command::NewGame
             | Command::SetPosition(_)
+            | Command::Ban(_)
+            | Command::Batch(_)
             | Command::Go(_)
+            | Command::StaticScore
             | Command::Perft(_) => Urgency::EndsEndlessSearch,
-            Command::Handshake | Command::Unknown(_) => Urgency::Later,
+            Command::Say(_) => Urgency::InTurn,
+            Command::Handshake | Command::Unknown(_) | Command::Report(_) => Urgency::Later,
             Command::Show
             | Command::Flip
             | Command::Evaluate
@@ -200,8 +257,20 @@ pub enum Event {
     Ready,
     /// How a search stands.
     Info(Box<Info>),
+    /// With the answer that comes next the draw offered is accepted.
+    DrawAccepted,
+    /// With the answer that comes next the game is given up.
+    Resigned,
     /// A search's answer.
     BestMove(BestMove),
+    /// There was nothing to stop.
+    NothingToStop,
+    /// The static evaluation in the place of a search, for the side to move.
+    StaticScore(i32),
+    /// What is known about the position asked about, if anything.
+    Probed(Option<Entry>),
+    /// The process ends because it was told to.
+    Goodbye,
     /// Something went otherwise than asked.
     Report(Report),
     /// The position.

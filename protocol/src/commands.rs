@@ -2,7 +2,9 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod book;
 pub mod completions;
+pub mod convert;
 pub mod judge;
 pub mod perft;
 pub mod protocol;
@@ -14,6 +16,7 @@ pub mod tune;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use chuhe_engine::notation::{Reader, moves_in};
 use chuhe_engine::{Move, Position};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -28,16 +31,18 @@ fn position(fen: Option<&str>) -> Result<Position, CliError> {
     )
 }
 
-/// The moves of a `--moves` argument, separated by spaces or commas.
-fn moves(text: &str) -> Result<Vec<Move>, CliError> {
-    let texts = text.split([' ', '\t', ',']).filter(|text| !text.is_empty());
-    let read = |(index, text): (usize, &str)| text.parse().map_err(|error| faulty_move(index, &error));
-    texts.enumerate().map(read).collect()
-}
-
-/// What is wrong with the move at this index of a `--moves` argument.
-fn faulty_move(index: usize, error: &impl std::fmt::Display) -> CliError {
-    CliError::Usage(format!("--moves: move {}: {error}", index + 1))
+/// The moves of a `--moves` argument, in any notation, each legal in the position that those before it lead to.
+fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
+    let mut reader = Reader::for_game(start, moves_in(text));
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for (index, text) in moves_in(text).enumerate() {
+        let faulty = |error| CliError::Usage(format!("--moves: move {}: {error}", index + 1));
+        let mv = reader.read(&position, text).map_err(faulty)?;
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    Ok(moves)
 }
 
 /// Prints a value as a line of JSON.

@@ -1,36 +1,66 @@
 //! What a protocol has to provide, and which one a front end speaks.
 //!
-//! A new protocol is one file that implements [`Dialect`] and one line in `DIALECTS`.
+//! A new protocol is one file that implements [`Dialect`] and one entry in [`PROTOCOLS`].
 
 use crate::command::{Command, Event};
 use crate::options::Options;
 
-/// A line protocol.
+/// A line protocol in use. It may keep a state: what was said decides what a line means.
 pub trait Dialect {
-    /// What a line asks for. The line is neither blank nor a comment.
+    /// What a line asks for, in order. The line is neither blank nor a comment.
     ///
-    /// In mid-search a line is read twice, once to see whether it can wait, and again when its turn comes,
-    /// because what came before it may change its meaning.
-    fn read(&self, line: &str, options: &Options) -> Command;
+    /// Called once for each line, as it comes in. What was asked for before may still be waiting then; the
+    /// options are those that will be set when it no longer does.
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Command>;
 
     /// The lines that tell of an event, in order; none if the protocol has no words for it.
+    ///
+    /// Every [`Command::Go`] that was read is answered by one [`Event::BestMove`], in the same order.
     fn write(&mut self, event: &Event, options: &Options) -> Vec<String>;
+
+    /// What the dialect asks for itself after the event it was told last: a protocol in which the engine
+    /// keeps the game goes on with it here. Carried out after everything that already waits.
+    fn follow_up(&mut self) -> Vec<Command> {
+        Vec::new()
+    }
 }
 
-/// Tells from the first word of a front end whether it speaks the dialect.
-type Choice = fn(&str) -> Option<Box<dyn Dialect>>;
-
-/// All dialects, the likeliest first.
-const DIALECTS: [Choice; 1] = [crate::uci::Uci::for_first_word];
-
-/// The dialect of the front end whose first word this is.
-pub fn for_first_word(word: &str) -> Option<Box<dyn Dialect>> {
-    DIALECTS.iter().find_map(|choice| choice(word))
+/// A protocol that front ends can choose.
+pub struct Protocol {
+    /// The words with which a front end chooses it, first or later; without regard to case.
+    pub greetings: &'static [&'static str],
+    /// Whether a front end that begins with this word speaks it, although it is no greeting.
+    pub is_begun_by: fn(&str) -> bool,
+    /// A dialect to which nothing was said yet.
+    pub begin: fn() -> Box<dyn Dialect>,
 }
 
-/// The dialect in which to report what nobody understands, until a dialect is chosen.
-pub fn before_the_first_word() -> Box<dyn Dialect> {
-    Box::new(crate::uci::Uci)
+impl Protocol {
+    fn is_greeted_by(&self, word: &str) -> bool {
+        self.greetings.iter().any(|greeting| greeting.eq_ignore_ascii_case(word))
+    }
+}
+
+impl PartialEq for Protocol {
+    fn eq(&self, other: &Protocol) -> bool {
+        self.greetings == other.greetings
+    }
+}
+
+/// All protocols.
+pub const PROTOCOLS: [&Protocol; 3] = [&crate::uci::PROTOCOL, &crate::ucci::PROTOCOL, &crate::cecp::PROTOCOL];
+
+/// The protocol in which to report what nobody understands, until one is chosen.
+pub const BEFORE_THE_FIRST_WORD: &Protocol = &crate::uci::PROTOCOL;
+
+/// The protocol of the front end whose first word this is.
+pub fn for_first_word(word: &str) -> Option<&'static Protocol> {
+    greeted_by(word).or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(word)))
+}
+
+/// The protocol that a front end chooses by this word at any time.
+pub fn greeted_by(word: &str) -> Option<&'static Protocol> {
+    PROTOCOLS.into_iter().find(|protocol| protocol.is_greeted_by(word))
 }
 
 /// The first word of a line, if there is any to read: not of blank lines, not of comments.

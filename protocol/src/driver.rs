@@ -12,17 +12,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-use chuhe_engine::Position;
 use chuhe_engine::bench::DEFAULT_DEPTH;
+use chuhe_engine::eval::Evaluator;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::session::Session;
 use chuhe_engine::time::TimeBudget;
 use chuhe_engine::tt::AllocationError;
+use chuhe_engine::{Move, Position};
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
-use crate::dialect::{self, Dialect, first_word};
+use crate::dialect::{self, Dialect, Protocol, first_word};
+use crate::etiquette::{Etiquette, Verdict};
 use crate::input::{Input, read_lines};
-use crate::limits::{ends_by_itself, limits};
+use crate::limits::{ending_by_itself, ends_by_itself, limits};
+use crate::opening_book::{Answer, OpeningBook};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
@@ -44,13 +47,13 @@ pub(crate) enum Message {
 /// Why the driver cannot begin.
 pub type StartError = AllocationError;
 
-/// What is going on, and so what a line may do.
+/// What is going on, and so what a command may do.
 enum State {
-    /// Nothing was said yet: the first word chooses the dialect.
+    /// Nothing was said yet: the first word chooses the protocol.
     Boot,
     /// Everything is carried out at once.
     Idle,
-    /// Most lines wait for the answer.
+    /// Most commands wait for the answer.
     Thinking(Task),
 }
 
@@ -83,16 +86,29 @@ enum Flow {
 
 /// The state of a conversation.
 pub struct Driver {
+    protocol: &'static Protocol,
     dialect: Box<dyn Dialect>,
     state: State,
     options: Options,
+    /// The options as they will be when nothing waits any more: lines are read with these.
+    options_ahead: Options,
     /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
     session: ManuallyDrop<Session>,
+    book: OpeningBook,
     /// `None` after one was refused.
     position: Option<Position>,
-    /// Lines that wait for an answer.
-    queue: VecDeque<(String, Instant)>,
+    /// Not to be played from there.
+    banned: Vec<Move>,
+    etiquette: Etiquette,
+    /// Commands that wait for an answer, and when the lines that asked for them came in.
+    queue: VecDeque<(Command, Instant)>,
+    /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
+    unread: VecDeque<(String, Instant)>,
     debug: bool,
+    /// Nothing is acted on while working.
+    batch: bool,
+    /// The input has ended, but what it asked for is not done yet.
+    ended: bool,
     output: Output,
     /// Given to threads that report.
     sender: Sender<Message>,
@@ -108,13 +124,21 @@ impl Driver {
         let options = Options::default();
         let (sender, messages) = channel();
         Ok(Driver {
-            dialect: dialect::before_the_first_word(),
+            protocol: dialect::BEFORE_THE_FIRST_WORD,
+            dialect: (dialect::BEFORE_THE_FIRST_WORD.begin)(),
             state: State::Boot,
             session: ManuallyDrop::new(Session::new(options.hash_mib())?),
+            options_ahead: options.clone(),
             options,
+            book: OpeningBook::default(),
             position: Some(Position::default()),
+            banned: Vec::new(),
+            etiquette: Etiquette::default(),
             queue: VecDeque::new(),
+            unread: VecDeque::new(),
             debug: false,
+            batch: false,
+            ended: false,
             output: Output::new(sink),
             sender,
             messages,
@@ -142,8 +166,13 @@ impl Driver {
                     self.report(Report::LineTooLong)?;
                     Flow::Continue
                 }
-                Message::Input(Input::End) => Flow::Quit,
+                Message::Input(Input::End) => self.take_end(),
                 Message::Event(event) => {
+                    if let Event::Info(info) = &event
+                        && info.multi_pv == 1
+                    {
+                        self.etiquette.note(info.score);
+                    }
                     self.tell(&event)?;
                     Flow::Continue
                 }
@@ -157,8 +186,18 @@ impl Driver {
         Ok(())
     }
 
+    /// Tells of an event. What the dialect makes of it waits in the queue.
     fn tell(&mut self, event: &Event) -> io::Result<()> {
-        self.dialect.write(event, &self.options).iter().try_for_each(|line| self.output.line(line))
+        let lines = self.dialect.write(event, &self.options);
+        self.say(&lines)?;
+        let commands = self.dialect.follow_up();
+        self.look_ahead(&commands);
+        self.queue.extend(commands.into_iter().map(|command| (command, Instant::now())));
+        Ok(())
+    }
+
+    fn say(&mut self, lines: &[String]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.output.line(line))
     }
 
     fn report(&mut self, report: Report) -> io::Result<()> {
@@ -171,46 +210,98 @@ impl Driver {
         if self.debug { self.report(Report::Debug(text())) } else { Ok(()) }
     }
 
+    /// Takes the end of the input.
+    fn take_end(&mut self) -> Flow {
+        self.ended = self.batch && matches!(self.state, State::Thinking(_));
+        if self.ended { Flow::Continue } else { Flow::Quit }
+    }
+
     /// Takes a line as it comes in.
     fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
         let Some(word) = first_word(&line) else { return Ok(Flow::Continue) };
-        match &self.state {
-            State::Boot => match dialect::for_first_word(word) {
-                Some(dialect) => {
-                    self.dialect = dialect;
-                    self.state = State::Idle;
-                    self.take_when_idle(&line, at)
-                }
-                None => {
-                    let line = crate::command::shortened(line.trim(), 60);
-                    self.report(Report::UnknownCommand(line)).map(|()| Flow::Continue)
-                }
-            },
-            State::Idle => self.take_when_idle(&line, at),
-            State::Thinking(_) => self.take_when_thinking(line, at),
+        if !self.unread.is_empty() {
+            self.unread.push_back((line, at));
+            return Ok(Flow::Continue);
+        }
+        if matches!(self.state, State::Boot) {
+            let Some(protocol) = dialect::for_first_word(word) else {
+                let line = crate::command::shortened(line.trim(), 60);
+                return self.report(Report::UnknownCommand(line)).map(|()| Flow::Continue);
+            };
+            self.speak(protocol);
+        } else if let Some(other) = dialect::greeted_by(word).filter(|&other| other != self.protocol) {
+            if let State::Thinking(_) = self.state {
+                // What this protocol's front end still waits for it gets, but soon.
+                self.stop();
+                self.unread.push_back((line, at));
+                return Ok(Flow::Continue);
+            }
+            self.speak(other);
+        }
+        if self.queue.is_empty() {
+            self.options_ahead.clone_from(&self.options);
+        }
+        let commands = self.dialect.read(&line, &self.options_ahead);
+        self.look_ahead(&commands);
+        for command in commands {
+            if self.take_command(command, at)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Changes to this protocol, with nothing said in it yet. Options stay.
+    fn speak(&mut self, protocol: &'static Protocol) {
+        self.protocol = protocol;
+        self.dialect = (protocol.begin)();
+        self.position = Some(Position::default());
+        self.banned.clear();
+        self.etiquette = Etiquette::default();
+        self.debug = false;
+        self.batch = false;
+        self.state = State::Idle;
+    }
+
+    /// Notes which options will have changed when these commands are carried out.
+    fn look_ahead(&mut self, commands: &[Command]) {
+        for command in commands {
+            if let Command::SetOption { name, value } = command {
+                // If it fails it changes nothing; the failure is reported when its turn comes.
+                let _ = self.options_ahead.set(name, value.as_deref());
+            }
         }
     }
 
-    fn take_when_idle(&mut self, line: &str, at: Instant) -> io::Result<Flow> {
-        let command = self.dialect.read(line, &self.options);
-        self.execute(command, at)
-    }
-
-    fn take_when_thinking(&mut self, line: String, at: Instant) -> io::Result<Flow> {
-        let command = self.dialect.read(&line, &self.options);
+    /// Takes a command as it is read.
+    fn take_command(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
+        let State::Thinking(task) = &self.state else {
+            self.queue.push_back((command, at));
+            return self.take_queued();
+        };
+        if self.batch {
+            self.queue.push_back((command, at));
+            return Ok(Flow::Continue);
+        }
         match command.urgency() {
             // With another search in the queue that one is meant, and the running one must end for it.
-            Urgency::Now if matches!(command, Command::Stop | Command::PonderHit) && self.work_waits() => {
-                self.queue.push_back((line, at));
-                if command == Command::Stop {
+            Urgency::Now
+                if matches!(command, Command::Stop | Command::PonderHit | Command::DrawOffered)
+                    && self.work_waits() =>
+            {
+                let stops = command == Command::Stop;
+                self.queue.push_back((command, at));
+                if stops {
                     self.stop();
                 }
             }
             Urgency::Now => return self.execute(command, at),
-            Urgency::Later => self.queue.push_back((line, at)),
+            Urgency::InTurn if self.queue.is_empty() => return self.execute(command, at),
+            Urgency::InTurn | Urgency::Later => self.queue.push_back((command, at)),
             Urgency::EndsEndlessSearch => {
-                self.queue.push_back((line, at));
-                if matches!(&self.state, State::Thinking(task) if task.is_endless()) {
+                let endless = task.is_endless();
+                self.queue.push_back((command, at));
+                if endless {
                     self.stop();
                 }
             }
@@ -221,26 +312,52 @@ impl Driver {
 
     /// Whether something that will owe an answer is in the queue.
     fn work_waits(&self) -> bool {
-        self.queue.iter().any(|(line, _)| self.dialect.read(line, &self.options).begins_work())
+        self.queue.iter().any(|(command, _)| command.begins_work())
     }
 
     /// Passes on a task's answer. The state changes first: whoever reads the answer may go on at once.
     fn finish(&mut self, answer: &Event) -> io::Result<Flow> {
         self.session.wait();
-        self.state = State::Idle;
+        let task = std::mem::replace(&mut self.state, State::Idle);
+        let was_pondering = matches!(task, State::Thinking(Task::Search { pondering: true, .. }));
+        // A move found while pondering is not played: the opponent has played another one.
+        if let Event::BestMove(BestMove { best: Some(_), .. }) = answer
+            && !was_pondering
+        {
+            self.tell_verdict()?;
+        }
         self.tell(answer)?;
-        self.take_queued()
+        if self.take_queued()? == Flow::Quit {
+            return Ok(Flow::Quit);
+        }
+        // If another protocol waits, it has its turn now, or makes what goes on end soon.
+        for (line, at) in std::mem::take(&mut self.unread) {
+            if self.take(line, at)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        let is_done = self.ended && !(self.batch && matches!(self.state, State::Thinking(_)));
+        Ok(if is_done { Flow::Quit } else { Flow::Continue })
+    }
+
+    /// Tells what there is to say beside the answer that comes next.
+    fn tell_verdict(&mut self) -> io::Result<()> {
+        match self.etiquette.verdict(self.session.position(), &self.options) {
+            Some(Verdict::AcceptDraw) => self.tell(&Event::DrawAccepted),
+            Some(Verdict::Resign) => self.tell(&Event::Resigned),
+            None => Ok(()),
+        }
     }
 
     /// Takes what has waited, up to the next task and whatever may be done beside it.
     fn take_queued(&mut self) -> io::Result<Flow> {
-        while let Some((line, at)) = self.queue.pop_front() {
-            let command = self.dialect.read(&line, &self.options);
+        while let Some((command, at)) = self.queue.pop_front() {
+            let urgency = command.urgency();
             if let State::Thinking(task) = &self.state
-                && command.urgency() != Urgency::Now
+                && (self.batch || !matches!(urgency, Urgency::Now | Urgency::InTurn))
             {
-                let ends = command.urgency() == Urgency::EndsEndlessSearch && task.is_endless();
-                self.queue.push_front((line, at));
+                let ends = urgency == Urgency::EndsEndlessSearch && task.is_endless();
+                self.queue.push_front((command, at));
                 if ends {
                     self.stop();
                 }
@@ -256,7 +373,8 @@ impl Driver {
     fn answer_for_dead_search(&mut self) -> io::Result<Flow> {
         log::error!("the search panicked");
         let moves = self.session.position().legal_moves();
-        self.finish(&Event::BestMove(BestMove { best: moves.first().copied(), ponder: None }))
+        let best = moves.into_iter().find(|mv| !self.banned.contains(mv));
+        self.finish(&Event::BestMove(BestMove { best, ponder: None }))
     }
 
     /// Does what a command asks for. When thinking, only what may be done beside a search.
@@ -267,12 +385,36 @@ impl Driver {
             Command::Debug(on) => self.debug = on,
             Command::Ready => self.tell(&Event::Ready)?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            Command::NewGame => self.session.new_game(),
+            Command::NewGame => {
+                self.session.new_game();
+                self.etiquette = Etiquette::default();
+            }
             Command::SetPosition(request) => self.set_position(&request)?,
+            Command::Ban(moves) => self.banned = moves.iter().filter_map(|written| written.mv).collect(),
             Command::Go(request) => self.go(&request, at)?,
             Command::PonderHit => self.ponder_hit(at),
-            Command::Stop => self.stop(),
-            Command::Quit => return Ok(Flow::Quit),
+            Command::DrawOffered => self.etiquette.offer_draw(),
+            Command::StaticScore => match &self.position {
+                Some(position) => {
+                    let evaluator = Evaluator::new(self.options.evaluation(), position.board());
+                    self.tell(&Event::StaticScore(evaluator.score(position.side_to_move())))?;
+                }
+                None => self.go_without_position()?,
+            },
+            Command::Probe(request) => {
+                let known = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
+                let entry = known.and_then(|(position, _)| self.session.probe(&position));
+                self.tell(&Event::Probed(entry))?;
+            }
+            Command::Batch(on) => self.batch = on,
+            Command::Stop => match self.state {
+                State::Thinking(_) => self.stop(),
+                State::Boot | State::Idle => self.tell(&Event::NothingToStop)?,
+            },
+            Command::Quit => {
+                self.tell(&Event::Goodbye)?;
+                return Ok(Flow::Quit);
+            }
             Command::Perft(depth) => match self.position.clone() {
                 Some(position) => {
                     let stop = tasks::perft(position, depth, self.sender.clone());
@@ -296,6 +438,8 @@ impl Driver {
             Command::License => self.tell(&Event::Text(about::LICENSE.to_owned()))?,
             Command::Compiler => self.tell(&Event::Text(about::build()))?,
             Command::Unknown(line) => self.report(Report::UnknownCommand(line))?,
+            Command::Report(report) => self.report(report)?,
+            Command::Say(line) => self.say(&[line])?,
         }
         Ok(Flow::Continue)
     }
@@ -349,13 +493,32 @@ impl Driver {
                 self.session.set_evaluation(self.options.evaluation());
                 Ok(())
             }
-            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase => Ok(()),
+            Id::BookFile => self.book.load(self.options.book_file()),
+            Id::OwnBook | Id::BookDepth | Id::BookChoice | Id::BookSeed => Ok(()),
+            Id::Pruning => {
+                self.session.set_pruning(self.options.pruning());
+                Ok(())
+            }
+            Id::Randomness | Id::RandomSeed => {
+                self.session.set_noise(self.options.randomness(), self.options.random_seed());
+                Ok(())
+            }
+            Id::Contempt => {
+                self.session.set_contempt(self.options.contempt());
+                Ok(())
+            }
+            Id::Rest => {
+                self.session.set_rest(self.options.rest());
+                Ok(())
+            }
+            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase | Id::Resign => Ok(()),
             #[cfg(feature = "tune")]
             Id::Parameter => Ok(()),
         }
     }
 
     fn set_position(&mut self, request: &PositionRequest) -> io::Result<()> {
+        self.banned.clear();
         match setup::set_up(request) {
             Ok((position, report)) => {
                 self.position = Some(position);
@@ -373,20 +536,40 @@ impl Driver {
             self.report(Report::Go(message.clone()))?;
         }
         let Some(position) = self.position.clone() else {
-            self.report(Report::NoPosition)?;
-            return self.tell(&Event::BestMove(BestMove { best: None, ponder: None }));
+            return self.go_without_position();
         };
-        let (limits, messages) = limits(request, &position, &self.options, at);
+        let (mut limits, messages) = limits(request, &position, &self.options, at);
         for message in messages {
             self.report(Report::Go(message))?;
         }
+        limits.banned_moves.clone_from(&self.banned);
+        if self.batch {
+            limits = ending_by_itself(limits);
+        }
+        if request.draw_offered {
+            self.etiquette.offer_draw();
+        }
+        self.etiquette.begin(!limits.infinite);
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
+        match self.book.answer(&position, &limits, &self.options) {
+            Ok(Some(Answer { info, best })) => {
+                self.tell(&Event::Info(Box::new(info)))?;
+                return self.tell(&Event::BestMove(best));
+            }
+            Ok(None) => {}
+            Err(error) => self.report(Report::Note(error.to_string()))?,
+        }
         self.state =
             State::Thinking(Task::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
         self.session.set_position(position);
         self.session.go(limits, Relay::new(self.sender.clone()));
         Ok(())
+    }
+
+    fn go_without_position(&mut self) -> io::Result<()> {
+        self.report(Report::NoPosition)?;
+        self.tell(&Event::BestMove(BestMove { best: None, ponder: None }))
     }
 
     fn ponder_hit(&mut self, at: Instant) {

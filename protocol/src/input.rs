@@ -9,12 +9,15 @@ use std::time::Instant;
 /// The longest line that is taken, in bytes without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
+/// The most words a line may have. Readers need some tens of bytes for each; no game has so many moves.
+pub const MAX_WORDS: usize = 1 << 16;
+
 /// What standard input brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line, cleaned, and when it was read.
     Line(String, Instant),
-    /// A line too long to take; it is gone.
+    /// A line too long to take, in bytes or in words; it is gone.
     TooLong,
     /// Nothing more will come.
     End,
@@ -60,10 +63,15 @@ pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bo
 }
 
 fn take(line: &mut Vec<u8>, too_long: &mut bool) -> Input {
-    let input = if *too_long { Input::TooLong } else { Input::Line(clean(line), Instant::now()) };
+    let take = !*too_long && words(line).nth(MAX_WORDS).is_none();
+    let input = if take { Input::Line(clean(line), Instant::now()) } else { Input::TooLong };
     line.clear();
     *too_long = false;
     input
+}
+
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
 }
 
 /// The text of a line: one CR at its end is dropped, what is no UTF-8 and every control character but the
@@ -120,6 +128,15 @@ mod tests {
         assert_eq!(lines[0].len(), MAX_LINE);
         assert_eq!(lines[1..], ["<too long>", "isready", "<end>"]);
         assert_eq!(read(&vec![b'z'; 3 * MAX_LINE]), ["<too long>", "<end>"]);
+    }
+
+    #[test]
+    fn a_line_of_too_many_words_is_dropped_alone() {
+        let mut bytes = b" a".repeat(MAX_WORDS);
+        bytes.extend_from_slice(b"  \t\nisready\n");
+        assert_eq!(read(&bytes)[1..], ["isready", "<end>"]);
+        bytes.splice(0..0, b"a\t".iter().copied());
+        assert_eq!(read(&bytes), ["<too long>", "isready", "<end>"]);
     }
 
     #[test]

@@ -13,27 +13,35 @@
 //! | [`command`] | commands and events, in no protocol's words |
 //! | [`dialect`] | what a protocol provides; choosing one by its first word |
 //! | [`uci`] | the Universal Chess Interface |
+//! | [`ucci`] | the Universal Chinese Chess Interface |
+//! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
+//! | [`etiquette`] | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
+//! | `opening_book` | the book that answers before a search does |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
 //! | [`cli`], [`commands`] | the command line and what its words do |
 
 pub mod about;
+pub mod cecp;
 pub mod cli;
 pub mod command;
 pub mod commands;
 pub mod diagram;
 pub mod dialect;
 pub mod driver;
+pub mod etiquette;
 pub mod input;
 pub mod limits;
 pub mod options;
 pub mod output;
 pub mod setup;
+pub mod ucci;
 pub mod uci;
 
+mod opening_book;
 mod tasks;
 
 /// The examples of the project's README, so that they are compiled and run.

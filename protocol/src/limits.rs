@@ -3,16 +3,17 @@
 use std::time::{Duration, Instant};
 
 use chuhe_engine::Position;
+use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
 
-use crate::command::{GoRequest, shortened};
+use crate::command::{GoRequest, MAX_DROPPED, shortened};
 use crate::options::Options;
 
 /// The time for a move when a limit was sent that nobody could read: the game must go on.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
-/// The limits of a search in this position, requested at `start`, and a message for each root move that
-/// cannot be played.
+/// The limits of a search in this position, requested at `start`, and a message for each of the first root
+/// moves that cannot be played.
 ///
 /// Zero and negative numbers: of depth, nodes, time and clocks they mean the least there is; of increments
 /// none; of the moves to the time control and of the moves to mate as if they had not been sent. With no
@@ -27,7 +28,9 @@ pub fn limits(
     let mut search_moves = Vec::new();
     for written in &request.search_moves {
         match written.mv.filter(|&mv| position.is_legal(mv)) {
+            Some(mv) if search_moves.contains(&mv) => {}
             Some(mv) => search_moves.push(mv),
+            None if messages.len() == MAX_DROPPED => {}
             None => messages.push(format!("{} cannot be played here", shortened(&written.text, 20))),
         }
     }
@@ -39,11 +42,12 @@ pub fn limits(
         clock: clock(request, position),
         mate: request.mate.filter(|&n| n > 0).map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
         search_moves,
+        banned_moves: Vec::new(),
         infinite: request.infinite,
         ponder: request.ponder,
         overhead: options.move_overhead(),
     };
-    if !ends_by_itself(&limits) && limits.mate.is_none() && !limits.infinite {
+    if !has_limit(&limits) && limits.mate.is_none() && !limits.infinite {
         if request.limit_dropped {
             limits.move_time = Some(TIME_IF_UNREADABLE);
         } else if !limits.ponder {
@@ -55,17 +59,34 @@ pub fn limits(
 
 /// Whether a search with these limits is sure to end before long, the opponent's move provided.
 pub fn ends_by_itself(limits: &Limits) -> bool {
-    !limits.infinite
-        && (limits.depth.is_some()
-            || limits.nodes.is_some()
-            || limits.move_time.is_some()
-            || limits.clock.is_some())
+    // Deeper than any search goes is no limit of use.
+    let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
+    !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }
 
-/// The mover's clock, or the opponent's if that is the only one sent.
+/// How deep a search goes that would not end by itself, where nothing could end it.
+const DEPTH_IF_ENDLESS: u32 = 12;
+
+/// The limits as they are, or others with which the search ends without being told to.
+pub fn ending_by_itself(limits: Limits) -> Limits {
+    if ends_by_itself(&limits) && !limits.ponder {
+        return limits;
+    }
+    Limits { depth: Some(DEPTH_IF_ENDLESS), infinite: false, ponder: false, ..limits }
+}
+
+fn has_limit(limits: &Limits) -> bool {
+    limits.depth.is_some() || has_limit_beside_depth(limits)
+}
+
+fn has_limit_beside_depth(limits: &Limits) -> bool {
+    limits.nodes.is_some() || limits.move_time.is_some() || limits.clock.is_some()
+}
+
+/// The mover's clock, whichever way it was sent, or the opponent's if that is the only one sent.
 fn clock(request: &GoRequest, position: &Position) -> Option<Clock> {
     let side = position.side_to_move();
-    let own = request.clocks[side.index()];
+    let own = request.movers_clock.unwrap_or(request.clocks[side.index()]);
     let sent = if own.remaining.is_some() { own } else { request.clocks[(!side).index()] };
     sent.remaining.map(|remaining| Clock {
         remaining: milliseconds(remaining),
@@ -108,6 +129,39 @@ mod tests {
         assert_eq!(clock(RED, &one).increment, Duration::ZERO);
         let lost = GoRequest { clocks: [sent(-5, 0), sent(1000, 0)], ..GoRequest::default() };
         assert_eq!(clock(RED, &lost).remaining, Duration::ZERO);
+    }
+
+    #[test]
+    fn a_clock_that_is_said_to_be_the_movers_counts_first() {
+        let sent = |remaining| SentClock { remaining: Some(remaining), increment: None };
+        let request = GoRequest {
+            clocks: [sent(1000), sent(2000)],
+            movers_clock: Some(sent(3000)),
+            ..GoRequest::default()
+        };
+        for fen in [RED, BLACK] {
+            assert_eq!(made(&request, fen).0.clock.unwrap().remaining, Duration::from_millis(3000));
+        }
+    }
+
+    #[test]
+    fn what_would_not_end_can_be_made_to() {
+        let depth = |plies| Limits { depth: Some(plies), ..Limits::default() };
+        assert!(ends_by_itself(&depth(60)));
+        assert!(!ends_by_itself(&depth(u32::MAX)), "deeper than any search goes");
+        assert!(ends_by_itself(&Limits { nodes: Some(5), ..depth(u32::MAX) }));
+        let timed = Limits::move_time(Duration::from_secs(1));
+        for endless in [
+            Limits::default(),
+            depth(u32::MAX),
+            Limits { infinite: true, ..depth(3) },
+            Limits { ponder: true, ..timed.clone() },
+            Limits { mate: Some(3), ..Limits::default() },
+        ] {
+            let limits = ending_by_itself(endless);
+            assert!(ends_by_itself(&limits) && !limits.ponder && limits.depth == Some(DEPTH_IF_ENDLESS));
+        }
+        assert_eq!(ending_by_itself(timed).depth, None);
     }
 
     #[test]

@@ -5,8 +5,10 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use chuhe_book::choice::Choice;
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
+use chuhe_engine::search::Pruning;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 
 /// What an option can hold.
@@ -78,8 +80,30 @@ pub enum Id {
     SixtyMoveRule,
     /// The natural move limit, in plies.
     Rule60MaxPly,
+    /// Whether to play from an opening book.
+    OwnBook,
+    /// The book.
+    BookFile,
+    /// The last move of the game for which the book is asked.
+    BookDepth,
+    /// How to choose among the book's moves.
+    BookChoice,
+    /// What the choice depends on; 0 for chance.
+    BookSeed,
     /// The number of Red's back rank in moves.
     RankBase,
+    /// What the search may leave out.
+    Pruning,
+    /// The greatest deliberate error of the evaluation, in centipawns.
+    Randomness,
+    /// The seed of those errors; 0 for another one each game.
+    RandomSeed,
+    /// How much less than nothing a draw is worth to the engine, in centipawns.
+    Contempt,
+    /// From how many centipawns behind on the engine resigns; 0 for never.
+    Resign,
+    /// The share of time in which a search leaves the processor to others, in percent.
+    Rest,
     /// A file to which both directions are copied.
     DebugLogFile,
     /// One of the engine's parameters.
@@ -95,6 +119,11 @@ const WXF: &str = "WXF";
 /// Every repetition is a draw.
 const SIMPLE: &str = "Simple";
 
+/// Book moves at random, in proportion to their weights.
+const WEIGHTED: &str = "Weighted";
+/// The book move with the greatest weight.
+const BEST: &str = "Best";
+
 const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
     let mut names = [""; EvalKind::ALL.len()];
     let mut i = 0;
@@ -105,11 +134,21 @@ const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
     names
 };
 
+const PRUNINGS: [&str; Pruning::ALL.len()] = {
+    let mut names = [""; Pruning::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Pruning::ALL[i].name();
+        i += 1;
+    }
+    names
+};
+
 /// Values under which other engines know one of ours: option, theirs, ours.
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 13] = [
+pub const TABLE: [Spec; 24] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -137,6 +176,33 @@ pub const TABLE: [Spec; 13] = [
     },
     Spec { id: Id::SixtyMoveRule, name: "Sixty Move Rule", kind: Kind::Check { default: true } },
     Spec { id: Id::Rule60MaxPly, name: "Rule60MaxPly", kind: Kind::Spin { default: 120, min: 1, max: 150 } },
+    Spec { id: Id::OwnBook, name: "OwnBook", kind: Kind::Check { default: false } },
+    Spec { id: Id::BookFile, name: "Book File", kind: Kind::Text { default: "" } },
+    Spec { id: Id::BookDepth, name: "Book Depth", kind: Kind::Spin { default: 100, min: 1, max: 1000 } },
+    Spec {
+        id: Id::BookChoice,
+        name: "Book Choice",
+        kind: Kind::Combo { default: WEIGHTED, choices: &[WEIGHTED, BEST] },
+    },
+    Spec {
+        id: Id::BookSeed,
+        name: "Book Seed",
+        kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
+    },
+    Spec {
+        id: Id::Pruning,
+        name: "Pruning",
+        kind: Kind::Combo { default: Pruning::Large.name(), choices: &PRUNINGS },
+    },
+    Spec { id: Id::Randomness, name: "Randomness", kind: Kind::Spin { default: 0, min: 0, max: 1000 } },
+    Spec {
+        id: Id::RandomSeed,
+        name: "Random Seed",
+        kind: Kind::Spin { default: 0, min: 0, max: u32::MAX as i64 },
+    },
+    Spec { id: Id::Contempt, name: "Contempt", kind: Kind::Spin { default: 0, min: -200, max: 200 } },
+    Spec { id: Id::Resign, name: "Resign", kind: Kind::Spin { default: 0, min: 0, max: 10_000 } },
+    Spec { id: Id::Rest, name: "Rest", kind: Kind::Spin { default: 0, min: 0, max: 90 } },
     Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
     Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
 ];
@@ -210,12 +276,16 @@ pub enum OptionError {
     NoChoice(String),
 }
 
-/// What the options are set to. Buttons hold nothing.
+/// What an option is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Value {
+pub enum Value {
+    /// Yes or no.
     Check(bool),
+    /// A whole number.
     Spin(i64),
+    /// A text, or one of the words of a combo.
     Text(String),
+    /// A button holds nothing.
     Button,
 }
 
@@ -262,7 +332,8 @@ impl Options {
         Ok(changed.then_some(id))
     }
 
-    fn value(&self, id: Id) -> &Value {
+    /// What an option is set to.
+    pub fn value(&self, id: Id) -> &Value {
         let index = TABLE.iter().position(|spec| spec.id == id).expect("every option is in the table");
         &self.values[index]
     }
@@ -323,6 +394,62 @@ impl Options {
         EvalKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 
+    /// Whether to play from an opening book.
+    pub fn own_book(&self) -> bool {
+        self.check(Id::OwnBook)
+    }
+
+    /// The path of the book; empty for the one inside the program.
+    pub fn book_file(&self) -> &str {
+        self.text(Id::BookFile)
+    }
+
+    /// The last move of the game, counted from 1, for which the book is asked.
+    pub fn book_depth(&self) -> u32 {
+        u32::try_from(self.spin(Id::BookDepth)).unwrap_or(u32::MAX)
+    }
+
+    /// How to choose among the book's moves.
+    pub fn book_choice(&self) -> Choice {
+        if self.text(Id::BookChoice) == BEST { Choice::Best } else { Choice::Weighted }
+    }
+
+    /// What the choice depends on; 0 for chance.
+    pub fn book_seed(&self) -> u64 {
+        self.spin(Id::BookSeed).unsigned_abs()
+    }
+
+    /// What the search may leave out.
+    pub fn pruning(&self) -> Pruning {
+        let name = self.text(Id::Pruning);
+        Pruning::ALL.into_iter().find(|level| level.name() == name).unwrap_or_default()
+    }
+
+    /// The greatest deliberate error of the evaluation, in centipawns.
+    pub fn randomness(&self) -> u16 {
+        u16::try_from(self.spin(Id::Randomness)).unwrap_or(0)
+    }
+
+    /// The seed of those errors; `None` for another one each game.
+    pub fn random_seed(&self) -> Option<u64> {
+        Some(self.spin(Id::RandomSeed).unsigned_abs()).filter(|&seed| seed != 0)
+    }
+
+    /// How much less than nothing a draw is worth to the engine, in centipawns.
+    pub fn contempt(&self) -> i16 {
+        i16::try_from(self.spin(Id::Contempt)).unwrap_or(0)
+    }
+
+    /// From how many centipawns behind on a game is hopeless; `None` if no game is.
+    pub fn resign_score(&self) -> Option<i32> {
+        i32::try_from(self.spin(Id::Resign)).ok().filter(|&score| score > 0)
+    }
+
+    /// The share of time in which a search leaves the processor to others, in percent.
+    pub fn rest(&self) -> u8 {
+        u8::try_from(self.spin(Id::Rest)).unwrap_or(0)
+    }
+
     /// The number of Red's back rank in moves, 0 or 1.
     pub fn rank_base(&self) -> usize {
         usize::from(self.spin(Id::RankBase) == 1)
@@ -337,11 +464,7 @@ impl Options {
 fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
     let quoted = || crate::command::shortened(text, 60);
     match kind {
-        Kind::Check { .. } => match text.to_ascii_lowercase().as_str() {
-            "true" | "on" | "1" | "yes" => Ok(Value::Check(true)),
-            "false" | "off" | "0" | "no" => Ok(Value::Check(false)),
-            _ => Err(OptionError::NotBool(quoted())),
-        },
+        Kind::Check { .. } => yes_or_no(text).map(Value::Check).ok_or_else(|| OptionError::NotBool(quoted())),
         Kind::Spin { min, max, .. } => {
             let value = whole_number(text).ok_or_else(|| OptionError::NotNumber(quoted()))?;
             let in_range = (min..=max).contains(&value);
@@ -357,6 +480,15 @@ fn read(kind: Kind, text: &str) -> Result<Value, OptionError> {
             Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))
         }
         Kind::Button => Ok(Value::Button),
+    }
+}
+
+/// Reads a yes or no in any of the forms that front ends send.
+pub fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" | "yes" => Some(true),
+        "false" | "off" | "0" | "no" => Some(false),
+        _ => None,
     }
 }
 
@@ -435,5 +567,19 @@ mod tests {
         assert_eq!(options.debug_log_file(), "a b.log");
         assert_eq!(options.set("Debug Log File", Some("<empty>")), Ok(Some(Id::DebugLogFile)));
         assert_eq!(options.debug_log_file(), "");
+
+        assert!(!options.own_book(), "off unless asked for");
+        assert_eq!((options.book_choice(), options.book_seed()), (Choice::Weighted, 0));
+        for (name, value, id) in [
+            ("OwnBook", "true", Id::OwnBook),
+            ("Book File", "a b.obk", Id::BookFile),
+            ("Book Depth", "8", Id::BookDepth),
+            ("Book Choice", "best", Id::BookChoice),
+            ("Book Seed", "7", Id::BookSeed),
+        ] {
+            assert_eq!(options.set(name, Some(value)), Ok(Some(id)));
+        }
+        assert_eq!((options.own_book(), options.book_file(), options.book_depth()), (true, "a b.obk", 8));
+        assert_eq!((options.book_choice(), options.book_seed()), (Choice::Best, 7));
     }
 }

@@ -12,24 +12,23 @@ mod read;
 mod write;
 
 use crate::command::{Command, Event};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Protocol};
 use crate::options::Options;
 
 /// The dialect. It keeps no state of its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uci;
 
-impl Uci {
-    /// The dialect, if a front end that begins with this word speaks it: any of its words will do.
-    pub fn for_first_word(word: &str) -> Option<Box<dyn Dialect>> {
-        let known = !matches!(Uci.read(word, &Options::default()), Command::Unknown(_));
-        known.then(|| Box::new(Uci) as Box<dyn Dialect>)
-    }
-}
+/// The protocol. A front end may begin with any of its words, not only with the greetings.
+pub const PROTOCOL: Protocol = Protocol {
+    greetings: &["uci", "ucicyclone"],
+    is_begun_by: |word| !matches!(read::command(word, 0), Command::Unknown(_)),
+    begin: || Box::new(Uci),
+};
 
 impl Dialect for Uci {
-    fn read(&self, line: &str, options: &Options) -> Command {
-        read::command(line, options.rank_base())
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
+        vec![read::command(line, options.rank_base())]
     }
 
     fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {

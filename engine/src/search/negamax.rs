@@ -2,7 +2,7 @@
 
 use super::node::{Node, Null, Pv};
 use super::reduce::{late_move_limit, late_move_reduction};
-use super::{Shared, Worker};
+use super::{Pruning, Shared, Worker};
 use crate::movegen::Constraints;
 use crate::movepick::{MovePicker, Stage};
 use crate::params::*;
@@ -115,7 +115,7 @@ impl Worker {
             reduction -= history / lmr_history_divisor();
 
             // Pruning of moves: not before one that does not lose is known.
-            if !N::ROOT && best_score > mated_in(MAX_PLY) {
+            if !N::ROOT && best_score > mated_in(MAX_PLY) && self.may_prune(Pruning::Large) {
                 let reduced_depth = (depth - reduction).max(0);
                 if is_quiet {
                     // Late Move Pruning (LMP)
@@ -310,8 +310,11 @@ impl Worker {
         situation: &Situation,
         cut_node: bool,
     ) -> Option<i32> {
-        if is_decisive(beta) {
+        if is_decisive(beta) || !self.may_prune(Pruning::Small) {
             return None;
+        }
+        if !self.may_prune(Pruning::Medium) {
+            return self.null_move(shared, depth, ply, beta, eval, cut_node);
         }
         self.razor(shared, depth, ply, beta, eval)
             .or_else(|| reverse_futility(depth, beta, eval, situation.improving))

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::root::RootMove;
 use super::stack::Stack;
-use super::{Info, Line, Noise, Shared};
+use super::{Info, Line, Noise, Pruning, Shared};
 use crate::eval::{EvalKind, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
@@ -16,7 +16,7 @@ use crate::position::{Change, Position};
 use crate::rules::{GameRules, RepetitionResult};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::{Limits, TimeBudget};
-use crate::tt::Entry;
+use crate::tt::{Entry, TranspositionTable};
 use crate::types::{Color, Move, Piece, PieceType, Square};
 use crate::zobrist::{Key, split_mix};
 
@@ -48,6 +48,8 @@ pub struct Worker {
     others: Vec<Arc<AtomicU64>>,
     seldepth: usize,
     request: Instant,
+    /// Since when the thread has not rested.
+    awake_since: Instant,
     node_limit: u64,
     pub(super) budget: TimeBudget,
     /// The search was told to end or ran into a limit: scores from now on mean nothing.
@@ -61,10 +63,17 @@ pub struct Settings {
     pub rules: GameRules,
     /// The evaluation.
     pub evaluation: EvalKind,
-    /// A deliberate error in the evaluation.
-    pub noise: Noise,
     /// How many lines to report, the best first; as many as there are root moves at most.
     pub multi_pv: usize,
+    /// A deliberate error in the evaluation.
+    pub noise: Noise,
+    /// What the search may leave out.
+    pub pruning: Pruning,
+    /// How much less than nothing a draw is worth to the side to move at the root, in centipawns. The
+    /// transposition table keeps what a draw was worth to that side: search for the same one while it is set.
+    pub contempt: i16,
+    /// The share of the time in which a thread rests, in percent.
+    pub rest: u8,
 }
 
 impl Default for Settings {
@@ -74,12 +83,18 @@ impl Default for Settings {
             evaluation: EvalKind::default(),
             multi_pv: 1,
             noise: Noise::default(),
+            pruning: Pruning::default(),
+            contempt: 0,
+            rest: 0,
         }
     }
 }
 
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
+
+/// A resting thread wakes up after this at the latest, to hear what it is told.
+const LONGEST_REST: Duration = Duration::from_millis(20);
 
 /// Keys of parts of the position, by which evaluations are corrected.
 #[derive(Clone, Copy, Default)]
@@ -152,6 +167,7 @@ impl Worker {
             others: Vec::new(),
             seldepth: 0,
             request: Instant::now(),
+            awake_since: Instant::now(),
             node_limit: u64::MAX,
             budget: TimeBudget { soft: None, hard: None },
             stopped: false,
@@ -201,6 +217,7 @@ impl Worker {
         self.others.clear();
         self.seldepth = 0;
         self.request = limits.start;
+        self.awake_since = Instant::now();
         self.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         self.budget = TimeBudget::new(limits);
         self.stopped = false;
@@ -209,8 +226,11 @@ impl Worker {
         let wanted = |mv: &Move| limits.search_moves.contains(mv);
         // If none of the moves asked for is legal, all are searched: some answer is owed.
         let restricted = legal.iter().any(wanted);
-        self.root_moves =
-            legal.iter().filter(|&mv| !restricted || wanted(mv)).map(|&mv| RootMove::new(mv)).collect();
+        self.root_moves = legal
+            .iter()
+            .filter(|&mv| (!restricted || wanted(mv)) && !limits.banned_moves.contains(mv))
+            .map(|&mv| RootMove::new(mv))
+            .collect();
     }
 
     /// Time since the clock of this search began to run.
@@ -374,11 +394,34 @@ impl Worker {
     }
 
     #[cold]
-    fn is_over_limit(&self, shared: &Shared) -> bool {
+    fn is_over_limit(&mut self, shared: &Shared) -> bool {
+        self.rest();
         self.counter.store(self.nodes, Relaxed);
         self.all_nodes() >= self.node_limit
             || !shared.signals.is_pondering()
                 && self.budget.hard.is_some_and(|hard| self.elapsed(shared) >= hard)
+    }
+
+    /// Leaves the processor to others for the share of time that is set.
+    fn rest(&mut self) {
+        let share = u32::from(self.settings.rest.min(99));
+        if share > 0 {
+            let rest = self.awake_since.elapsed() * share / (100 - share);
+            std::thread::sleep(rest.min(LONGEST_REST));
+            self.awake_since = Instant::now();
+        }
+    }
+
+    /// What a draw `ply` plies from the root is worth to the side to move there.
+    fn draw(&self, ply: usize) -> i32 {
+        let contempt = i32::from(self.settings.contempt);
+        if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
+    }
+
+    /// Whether the settings allow prunings of this level.
+    #[inline(always)]
+    pub(super) fn may_prune(&self, level: Pruning) -> bool {
+        self.settings.pruning >= level
     }
 
     /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,
@@ -392,7 +435,7 @@ impl Worker {
             return Some(match repetition.result {
                 // A move that loses the game at once is the last to play: even a mate takes longer.
                 RepetitionResult::Wins if repetition.is_final && ply == 1 => mate_in(ply),
-                RepetitionResult::Draw => DRAW,
+                RepetitionResult::Draw => self.draw(ply),
                 RepetitionResult::Wins => ruled_win(ply),
                 RepetitionResult::Loses => ruled_loss(ply),
             });
@@ -402,7 +445,7 @@ impl Worker {
         }
         // A mate on the last ply still counts.
         let has_lost = self.position.count_legal_moves() == 0;
-        Some(if has_lost { mated_in(ply) } else { DRAW })
+        Some(if has_lost { mated_in(ply) } else { self.draw(ply) })
     }
 
     /// The key under which the table knows the position. What a position is worth also depends on whether
@@ -411,19 +454,31 @@ impl Worker {
     /// ("graph-history interaction").
     #[inline]
     pub(super) fn table_key(&self, latest: Option<usize>) -> Key {
-        let mut key = self.position.key();
-        if latest.is_some() {
-            key.0 ^= REPEATED;
-        }
-        let clock = self.position.clock();
-        if let Some(limit) = self.settings.rules.natural_move_limit
-            && clock + NEAR_LIMIT > limit
-        {
-            let bucket = u64::from(limit.saturating_sub(clock) / CLOCK_BUCKET);
-            key.0 ^= split_mix(bucket).1;
-        }
-        key
+        table_key(&self.position, latest, self.settings.rules.natural_move_limit)
     }
+}
+
+#[inline]
+fn table_key(position: &Position, latest: Option<usize>, natural_move_limit: Option<u16>) -> Key {
+    let mut key = position.key();
+    if latest.is_some() {
+        key.0 ^= REPEATED;
+    }
+    let clock = position.clock();
+    if let Some(limit) = natural_move_limit
+        && clock + NEAR_LIMIT > limit
+    {
+        let bucket = u64::from(limit.saturating_sub(clock) / CLOCK_BUCKET);
+        key.0 ^= split_mix(bucket).1;
+    }
+    key
+}
+
+/// What the table knows about a position, its moves checked.
+pub(crate) fn probe(table: &TranspositionTable, position: &Position, rules: GameRules) -> Option<Entry> {
+    let key = table_key(position, position.latest_occurrence(), rules.natural_move_limit);
+    let entry = table.probe(key, 0)?;
+    Some(Entry { mv: entry.mv.filter(|&mv| position.is_legal(mv)), ..entry })
 }
 
 /// Mixed into the keys of positions that have occurred before.

@@ -13,7 +13,7 @@ use chuhe_engine::{Move, Position};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::{faulty_move, json_line, moves, position};
+use crate::commands::{json_line, moves, position};
 use crate::diagram::{Style, draw};
 
 /// Arguments of `chuhe analyze`.
@@ -22,7 +22,7 @@ pub struct Args {
     /// The position; without it the start position.
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, like "h2e2 h9g7".
+    /// Moves to play from there, in any notation, like "h2e2 h9g7" or "炮二平五 马8进7".
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Search so many plies deep.
@@ -118,7 +118,10 @@ impl Listener for Relay {
 
 /// Searches and prints as it goes.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let position = played(position(args.fen.as_deref())?, args.moves.as_deref().unwrap_or(""))?;
+    let mut position = position(args.fen.as_deref())?;
+    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
+        position.make_move(mv);
+    }
     let mut session =
         Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
     session.set_threads(args.threads);
@@ -151,13 +154,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         out.flush()?;
     }
     if answered { Ok(()) } else { Err(CliError::Failed("the search ended without an answer".to_owned())) }
-}
-
-fn played(mut position: Position, moves: &str) -> Result<Position, CliError> {
-    for (index, mv) in self::moves(moves)?.into_iter().enumerate() {
-        position.play(mv).map_err(|error| faulty_move(index, &error))?;
-    }
-    Ok(position)
 }
 
 fn limits(args: &Args) -> Limits {

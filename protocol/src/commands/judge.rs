@@ -10,7 +10,7 @@ use chuhe_engine::rules::suite::{Case, ruling_of_line};
 use chuhe_engine::rules::{Game, GameRules, RepetitionRule, Ruling, suite};
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::{faulty_move, json_line, moves, position};
+use crate::commands::{json_line, moves, position};
 use record::{GameRecord, SuiteRecord, WrongRecord};
 
 /// Arguments of `chuhe judge`.
@@ -19,7 +19,7 @@ pub struct Args {
     /// The position at the beginning; without it the start position.
     #[arg(long)]
     fen: Option<String>,
-    /// The moves played from there, like "h2e2 h9g7".
+    /// The moves played from there, in any notation, like "h2e2 h9g7" or "炮二平五 马8进7".
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// How repetitions are treated.
@@ -61,11 +61,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
-    let moves = moves(&args.moves)?;
+    let moves = moves(&start, &args.moves)?;
     let rules = GameRules { repetition: args.rule.into(), ..GameRules::default() };
     let mut game = Game::with_rules(start.clone(), rules);
-    for (index, &mv) in moves.iter().enumerate() {
-        game.play(mv).map_err(|error| faulty_move(index, &error))?;
+    for &mv in &moves {
+        game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
     }
     let ruling = match rules.repetition {
         // Analysis wants the ruling on a line that runs past its recurrence too.

@@ -13,7 +13,7 @@ pub(crate) fn run() -> CliResult {
         let mut stderr = io::stderr();
         let _ = writeln!(
             stderr,
-            "{} speaks UCI here: it waits for commands of a graphical interface.",
+            "{} speaks UCI, UCCI and XBoard's protocol here: it waits for commands of an interface.",
             about::NAME
         );
         let _ = writeln!(stderr, "Type 'help' for the commands and 'quit' to leave, or run 'chuhe --help'.");

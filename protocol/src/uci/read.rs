@@ -78,7 +78,7 @@ fn position(tokens: &[&str], rank_base: usize) -> Command {
         [_, fields @ ..] => fields.join(" "),
         [] => String::new(),
     };
-    let moves = moves.iter().skip(1).map(|text| written(text, rank_base)).collect();
+    let moves = WrittenMove::list(moves.iter().skip(1).copied(), |text| written(text, rank_base));
     Command::SetPosition(PositionRequest { fen, moves })
 }
 
@@ -114,12 +114,12 @@ fn go(tokens: &[&str], rank_base: usize) -> Command {
             "wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime" | "depth" | "nodes" | "mate"
             | "perft" => rest.first().and_then(|token| whole_number(token)),
             _ => {
-                request.dropped.push(format!("'{}' is not known", shortened(&word, 20)));
+                request.note_dropped(format!("'{}' is not known", shortened(&word, 20)));
                 continue;
             }
         };
         let Some(number) = number else {
-            request.dropped.push(format!("{word} needs a whole number"));
+            request.note_dropped(format!("{word} needs a whole number"));
             request.limit_dropped |= !matches!(word.as_str(), "mate" | "perft");
             // What stands there may be the next word, or a number gone wrong that no word follows.
             if rest.first().is_some_and(|token| token.starts_with(|c: char| !c.is_ascii_alphabetic())) {

@@ -32,6 +32,13 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         Event::Ready => vec!["readyok".to_owned()],
         Event::Info(info) => vec![info_line(info, base)],
         Event::BestMove(best) => vec![best_move(best, base)],
+        // There are no words for these.
+        Event::DrawAccepted
+        | Event::Resigned
+        | Event::NothingToStop
+        | Event::StaticScore(_)
+        | Event::Probed(_)
+        | Event::Goodbye => Vec::new(),
         Event::Report(report) => reported(report),
         Event::Board(position) => board(position, options),
         Event::Evaluation(position) => evaluation(position, options.evaluation()),
@@ -59,7 +66,11 @@ fn option_line(Spec { name, kind, .. }: &Spec) -> String {
         Kind::Check { default } => format!("check default {default}"),
         Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         Kind::Combo { default, choices } => {
-            let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+            // The default first: uci2wb passes on nothing else that tells which one it is, and XBoard sets
+            // what it takes for the default when it starts the engine.
+            let others = choices.iter().filter(|&choice| choice != default);
+            let choices: String =
+                std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
             format!("combo default {default}{choices}")
         }
         Kind::Text { default: "" } => "string default <empty>".to_owned(),
@@ -213,6 +224,8 @@ mod tests {
         assert!(lines.contains(&"option name Hash type spin default 16 min 1 max 33554432".to_owned()));
         assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
         assert!(lines.contains(&"option name UCI_Variant type combo default xiangqi var xiangqi".to_owned()));
+        let default_first = "option name Evaluation type combo default Classical var Classical var Material";
+        assert!(lines.contains(&default_first.to_owned()), "{lines:#?}");
         assert!(lines.contains(&"option name Debug Log File type string default <empty>".to_owned()));
         assert_eq!(lines.last().map(String::as_str), Some("uciok"));
     }

@@ -1,0 +1,84 @@
+//! Single searches, each as if it were the first.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Limits;
+use chuhe_engine::tt::AllocationError;
+use chuhe_engine::{Move, Position};
+
+use super::{Found, GrowError, Settings};
+
+/// How often a search looks whether it was told to stop.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+pub(super) struct Analyst {
+    session: Session,
+    nodes: u64,
+}
+
+impl Analyst {
+    pub(super) fn new(settings: Settings) -> Result<Analyst, AllocationError> {
+        Ok(Analyst { session: Session::new(settings.hash_mib)?, nodes: settings.nodes })
+    }
+
+    /// Searches the position for the best of `moves`: `None` if told to stop, `Some(None)` if there are no moves.
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        moves: Vec<Move>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Option<Found>>, GrowError> {
+        if stop.load(Relaxed) {
+            return Ok(None);
+        }
+        if moves.is_empty() {
+            return Ok(Some(None));
+        }
+        // Nothing is remembered from one search to the next, so that a run can go on after any break.
+        self.session.new_game();
+        self.session.set_position(position.clone());
+        let (sender, answer) = channel();
+        let limits = Limits { search_moves: moves, ..Limits::nodes(self.nodes) };
+        self.session.go(limits, Last { sender, info: None });
+        let found = loop {
+            match answer.recv_timeout(PATIENCE) {
+                Ok(found) => break found,
+                Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => {
+                    self.session.stop();
+                    self.session.wait();
+                    return Ok(None);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(GrowError::SearchDied),
+            }
+        };
+        self.session.wait();
+        found.map(|found| Some(Some(found))).ok_or(GrowError::SearchDied)
+    }
+}
+
+/// Keeps the last report, and sends what it says with the answer.
+struct Last {
+    sender: Sender<Option<Found>>,
+    info: Option<(i32, u32)>,
+}
+
+impl Listener for Last {
+    fn info(&mut self, info: &Info) {
+        self.info = Some((info.score, info.depth));
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        let found = best.best.zip(self.info).map(|(mv, (score, depth))| Found {
+            mv,
+            score: score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)),
+            depth: u16::try_from(depth).unwrap_or(u16::MAX),
+        });
+        // Nobody waits for it after a stop.
+        let _ = self.sender.send(found);
+    }
+}

@@ -1,0 +1,187 @@
+//! The journal of a book that grows: a text file, a line a search, each on the disk before the next begins.
+//!
+//! ```text
+//! chuhe book journal 1
+//! start rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
+//! # 100000 nodes a search, window 40, chuhe-book 0.1.0
+//! new h2e2 20 14 after
+//! new h9g7 -17 13 after h2e2
+//! rest g3g4 18 14 after
+//! ```
+//!
+//! `new` is the best move of a position, its score for the mover and the depth of the search; `rest` the same of
+//! the moves that are left when the best of them before is followed, or `none`. After `after` come the moves from
+//! the start to the position. Lines with `#` are remarks. The last line counts only if it ends: what a process
+//! wrote when it was killed may be half of one.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use chuhe_engine::{Move, Position};
+
+use super::{Found, GrowError, Settings};
+
+/// The first line.
+const TITLE: &str = "chuhe book journal 1";
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// A position's best move.
+    New {
+        /// The way there.
+        path: Vec<Move>,
+        /// The move.
+        found: Found,
+    },
+    /// The best of a position's moves that are not followed.
+    Rest {
+        /// The way there.
+        path: Vec<Move>,
+        /// The move.
+        found: Option<Found>,
+    },
+}
+
+/// The file, open at its end.
+#[derive(Debug)]
+pub(super) struct Journal(File);
+
+impl Journal {
+    /// Opens a journal, or begins one, and reads what it holds: entries with the numbers of their lines. Holds the
+    /// file for this process alone.
+    pub(super) fn open(
+        path: &Path,
+        start: &Position,
+        settings: &Settings,
+    ) -> Result<(Journal, Vec<(usize, Entry)>), GrowError> {
+        let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(GrowError::InUse),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| GrowError::NotAJournal)?;
+        let entries = if text.is_empty() {
+            // A file without a line end must be the beginning of a title to be written over.
+            let head = format!("{TITLE}\nstart {}\n", start.fen());
+            if !head.as_bytes().starts_with(&bytes) {
+                return Err(GrowError::NotAJournal);
+            }
+            Vec::new()
+        } else {
+            read(text, start)?
+        };
+        if whole < bytes.len() {
+            file.set_len(whole as u64)?;
+        }
+        file.seek(SeekFrom::Start(whole as u64))?;
+        let mut journal = Journal(file);
+        let version = env!("CARGO_PKG_VERSION");
+        let Settings { nodes, window, .. } = settings;
+        let remark = format!("# {nodes} nodes a search, window {window}, chuhe-book {version}\n");
+        let lines = text.lines().count();
+        let head = match lines {
+            0 => format!("{TITLE}\nstart {}\n{remark}", start.fen()),
+            1 => format!("start {}\n{remark}", start.fen()),
+            _ => remark,
+        };
+        journal.write(&head)?;
+        Ok((journal, entries))
+    }
+
+    /// Adds a line.
+    pub(super) fn append(&mut self, entry: &Entry) -> io::Result<()> {
+        let (word, path, found) = match entry {
+            Entry::New { path, found } => ("new", path, Some(found)),
+            Entry::Rest { path, found } => ("rest", path, found.as_ref()),
+        };
+        let mut line = match found {
+            Some(Found { mv, score, depth }) => format!("{word} {mv} {score} {depth} after"),
+            None => format!("{word} none after"),
+        };
+        for mv in path {
+            line.push_str(&format!(" {mv}"));
+        }
+        line.push('\n');
+        self.write(&line)
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(text.as_bytes())?;
+        self.0.sync_data()
+    }
+}
+
+/// Reads whole lines, of which there is at least one.
+fn read(text: &str, start: &Position) -> Result<Vec<(usize, Entry)>, GrowError> {
+    let mut lines = text.lines().enumerate();
+    if lines.next().is_none_or(|(_, line)| line != TITLE) {
+        return Err(GrowError::NotAJournal);
+    }
+    if let Some((_, line)) = lines.next() {
+        let fen = line.strip_prefix("start ").ok_or(GrowError::NotAJournal)?;
+        if Position::from_fen(fen).ok().as_ref() != Some(start) {
+            return Err(GrowError::OtherStart(fen.to_owned()));
+        }
+    }
+    lines
+        .filter(|(_, line)| !line.starts_with('#'))
+        .map(|(index, line)| {
+            read_entry(line).map(|entry| (index + 1, entry)).ok_or(GrowError::Damaged(index + 1))
+        })
+        .collect()
+}
+
+fn read_entry(line: &str) -> Option<Entry> {
+    let (result, path) = line.split_once(" after")?;
+    let path = path.split_whitespace().map(|mv| mv.parse().ok()).collect::<Option<Vec<Move>>>()?;
+    let words: Vec<&str> = result.split(' ').collect();
+    let found = |mv: &str, score: &str, depth: &str| {
+        let score: i16 = score.parse().ok()?;
+        Some(Found { mv: mv.parse().ok()?, score: i32::from(score), depth: depth.parse().ok()? })
+    };
+    match words[..] {
+        ["new", mv, score, depth] => Some(Entry::New { path, found: found(mv, score, depth)? }),
+        ["rest", "none"] => Some(Entry::Rest { path, found: None }),
+        ["rest", mv, score, depth] => Some(Entry::Rest { path, found: Some(found(mv, score, depth)?) }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_say_what_they_are_meant_to() {
+        let mv = |text: &str| text.parse::<Move>().unwrap();
+        let found = Found { mv: mv("h2e2"), score: -17, depth: 12 };
+        let path = vec![mv("b2e2"), mv("h9g7")];
+        assert_eq!(read_entry("new h2e2 -17 12 after"), Some(Entry::New { path: Vec::new(), found }));
+        assert_eq!(
+            read_entry("rest h2e2 -17 12 after b2e2 h9g7"),
+            Some(Entry::Rest { path: path.clone(), found: Some(found) })
+        );
+        assert_eq!(read_entry("rest none after b2e2 h9g7"), Some(Entry::Rest { path, found: None }));
+        for bad in [
+            "",
+            "new",
+            "new after",
+            "new none after",
+            "new h2e2 1 after",
+            "new h2e2 99999 1 after",
+            "new h2e2 1 1",
+            "old h2e2 1 1 after",
+            "new h2h2 1 1 after",
+            "rest none after x",
+        ] {
+            assert_eq!(read_entry(bad), None, "{bad}");
+        }
+    }
+}

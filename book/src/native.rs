@@ -1,0 +1,218 @@
+//! The book format of this project: a header, then records of one size, sorted, so that a book is used where it
+//! lies, mapped into memory. `docs/book-format.md` in the repository is its description.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`key`] | keys of positions, the same for mirror images |
+//! | `record` | a record and the header, as bytes |
+//! | `write` | writing a file aside and putting it in place whole |
+
+pub mod key;
+mod record;
+mod write;
+
+pub use record::Record;
+pub use write::replace;
+
+use std::fs::File;
+use std::path::Path;
+
+use chuhe_engine::{Move, Position};
+
+use crate::bytes::Bytes;
+use crate::{Book, BookMove, ProbeError, unless_collision};
+use key::BookKey;
+use record::{HEADER_LEN, Header, RECORD_LEN};
+
+/// Why bytes are no book of this format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// The first bytes are not those of a book.
+    #[error("it does not begin as a Chuhe book does")]
+    Foreign,
+    /// The file ends within the header.
+    #[error("it is cut short: {0} bytes are not even a header")]
+    NoHeader(usize),
+    /// The header's checksum is wrong.
+    #[error("its header is damaged: the checksum does not match")]
+    Header,
+    /// A version that this program does not know.
+    #[error("it is of version {0}, and only version 1 is known")]
+    Version(u16),
+    /// Header or records of another size than the version has.
+    #[error("its header says {header} bytes of header and {record} a record: not as in version 1")]
+    Layout {
+        /// Length of the header.
+        header: u16,
+        /// Length of a record.
+        record: u16,
+    },
+    /// The file has another length than its header says.
+    #[error("it should be {expected} bytes long and is {found}: it is cut short, or something was added")]
+    Length {
+        /// The length that the header's number of records makes.
+        expected: u128,
+        /// The length of the file.
+        found: usize,
+    },
+    /// The records' checksum is wrong.
+    #[error("its records are damaged: the checksum does not match")]
+    Records,
+    /// A record that does not come after the one before it.
+    #[error("record {0} is out of order")]
+    Order(usize),
+    /// A record whose move is none.
+    #[error("record {0} holds no move")]
+    Move(usize),
+}
+
+/// A book in the format of this project.
+#[derive(Debug)]
+pub struct NativeBook {
+    bytes: Bytes,
+    /// Number of records; the bytes hold so many, each with a move.
+    len: usize,
+}
+
+impl NativeBook {
+    /// Whether bytes begin as a book of this format does.
+    pub fn is_native(bytes: &[u8]) -> bool {
+        Header::is_at_beginning(bytes)
+    }
+
+    /// A book from bytes in memory. Reads all of them once.
+    ///
+    /// # Errors
+    /// If they are not a whole and undamaged book.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<NativeBook, FormatError> {
+        NativeBook::new(Bytes::Owned(bytes))
+    }
+
+    /// A book that is part of the program.
+    ///
+    /// # Errors
+    /// If the bytes are not a whole and undamaged book.
+    pub fn from_static(bytes: &'static [u8]) -> Result<NativeBook, FormatError> {
+        NativeBook::new(Bytes::Static(bytes))
+    }
+
+    pub(crate) fn new(bytes: Bytes) -> Result<NativeBook, FormatError> {
+        let len = Header::check(&bytes)?;
+        let book = NativeBook { bytes, len };
+        let mut last = None;
+        for index in 0..len {
+            let record = book.raw(index).ok_or(FormatError::Move(index))?;
+            let place = Some((record.key, record.mv));
+            if place <= last {
+                return Err(FormatError::Order(index));
+            }
+            last = place;
+        }
+        Ok(book)
+    }
+
+    /// Number of records, one for each move of each position.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the book is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// All records, in their order.
+    pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
+        (0..self.len).filter_map(|index| self.raw(index))
+    }
+
+    fn raw(&self, index: usize) -> Option<Record> {
+        let begin = HEADER_LEN + index * RECORD_LEN;
+        Record::from_bytes(self.bytes.get(begin..)?.first_chunk()?)
+    }
+
+    fn key_at(&self, index: usize) -> BookKey {
+        BookKey(u64::from_le_bytes(crate::bytes::array(&self.bytes, HEADER_LEN + index * RECORD_LEN)))
+    }
+
+    /// Index of the first record whose key is not less.
+    fn lower_bound(&self, key: BookKey) -> usize {
+        let (mut low, mut high) = (0, self.len);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.key_at(middle) < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    /// The records of one position, by its key, with moves as the key's orientation has them.
+    pub fn records_of(&self, key: BookKey) -> impl Iterator<Item = Record> + '_ {
+        let first = self.lower_bound(key);
+        (first..self.len).map_while(move |index| self.raw(index).filter(|record| record.key == key))
+    }
+}
+
+impl Book for NativeBook {
+    fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError> {
+        let (key, orientation) = BookKey::of(position);
+        let records = self.records_of(key);
+        let moves = records.map(|record| record.book_move(orientation.restored(record.mv))).collect();
+        Ok(unless_collision(position, moves))
+    }
+}
+
+/// Records in the order of the format: what a book is before it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Records(Vec<Record>);
+
+impl Records {
+    /// Puts records into their order. Of those with the same key and move the first is kept.
+    pub fn new(mut records: Vec<Record>) -> Records {
+        let place = |record: &Record| (record.key, record.mv);
+        records.sort_by_key(place);
+        records.dedup_by_key(|record| place(record));
+        Records(records)
+    }
+
+    /// The records, sorted.
+    pub fn as_slice(&self) -> &[Record] {
+        &self.0
+    }
+
+    /// The bytes of the book: the same records always give the same bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        record::to_bytes(&self.0)
+    }
+
+    /// Writes the book to a file: aside first, and put in place when it is whole. Whatever happens meanwhile, the
+    /// path holds the old book or the new one.
+    ///
+    /// # Errors
+    /// If the file cannot be written; the old one is unchanged.
+    pub fn write(&self, path: &Path) -> std::io::Result<()> {
+        replace(path, |file: &mut File| std::io::Write::write_all(file, &self.to_bytes()))
+    }
+}
+
+/// What a move is worth noting of, for a record.
+impl From<(&Position, BookMove)> for Record {
+    /// The record of a position's move. Weights beyond 16 bits become the greatest there is.
+    fn from((position, m): (&Position, BookMove)) -> Record {
+        let (key, orientation) = BookKey::of(position);
+        let BookMove { weight, games, points, score, depth, .. } = m;
+        let weight = u16::try_from(weight).unwrap_or(u16::MAX);
+        Record { key, mv: orientation.stored(m.mv), weight, score, depth, games, points }
+    }
+}
+
+impl Record {
+    /// What the record says, of a move as the position asked about has it.
+    fn book_move(&self, mv: Move) -> BookMove {
+        let Record { weight, score, depth, games, points, .. } = *self;
+        BookMove { mv, weight: u32::from(weight), games, points, score, depth }
+    }
+}

@@ -1,0 +1,138 @@
+//! A record and the header, as bytes. All numbers are little-endian.
+//!
+//! | at | bytes | header |
+//! |---|---|---|
+//! | 0 | 8 | `8F 58 51 42 4B 0D 0A 1A` |
+//! | 8 | 2 | version: 1 |
+//! | 10 | 2 | length of the header: 32 |
+//! | 12 | 2 | length of a record: 24 |
+//! | 14 | 2 | 0 |
+//! | 16 | 8 | number of records |
+//! | 24 | 4 | CRC-32 of all records |
+//! | 28 | 4 | CRC-32 of the 28 bytes before |
+//!
+//! | at | bytes | record |
+//! |---|---|---|
+//! | 0 | 8 | key |
+//! | 8 | 2 | move: from + 128 × to |
+//! | 10 | 2 | weight |
+//! | 12 | 2 | score, signed; −32768 for none |
+//! | 14 | 2 | depth |
+//! | 16 | 4 | games |
+//! | 20 | 4 | points |
+
+use chuhe_engine::Move;
+
+use super::FormatError;
+use super::key::BookKey;
+use crate::bytes::array;
+
+/// Not a letter, then "XQBK", then what is mangled when a file is taken for text, as in PNG files.
+const MAGIC: [u8; 8] = *b"\x8FXQBK\r\n\x1A";
+const VERSION: u16 = 1;
+pub(super) const HEADER_LEN: usize = 32;
+pub(super) const RECORD_LEN: usize = 24;
+/// Stands for no score.
+const NO_SCORE: i16 = i16::MIN;
+
+/// A move of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The position.
+    pub key: BookKey,
+    /// The move, as the position that the book keeps has it.
+    pub mv: Move,
+    /// How much it is recommended, relative to the position's other moves; 0 means never.
+    pub weight: u16,
+    /// Centipawns for the mover. The least 16-bit number stands for none.
+    pub score: Option<i16>,
+    /// Plies of search behind the score; 0 if unknown.
+    pub depth: u16,
+    /// Games in which it was played.
+    pub games: u32,
+    /// Half points that the mover took in them.
+    pub points: u32,
+}
+
+impl Record {
+    /// Reads a record; `None` if its move is none.
+    pub(super) fn from_bytes(bytes: &[u8; RECORD_LEN]) -> Option<Record> {
+        let score = i16::from_le_bytes(array(bytes, 12));
+        Some(Record {
+            key: BookKey(u64::from_le_bytes(array(bytes, 0))),
+            mv: Move::from_bits(u16::from_le_bytes(array(bytes, 8)))?,
+            weight: u16::from_le_bytes(array(bytes, 10)),
+            score: (score != NO_SCORE).then_some(score),
+            depth: u16::from_le_bytes(array(bytes, 14)),
+            games: u32::from_le_bytes(array(bytes, 16)),
+            points: u32::from_le_bytes(array(bytes, 20)),
+        })
+    }
+
+    fn append_to(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.key.0.to_le_bytes());
+        bytes.extend(self.mv.bits().to_le_bytes());
+        bytes.extend(self.weight.to_le_bytes());
+        bytes.extend(self.score.unwrap_or(NO_SCORE).to_le_bytes());
+        bytes.extend(self.depth.to_le_bytes());
+        bytes.extend(self.games.to_le_bytes());
+        bytes.extend(self.points.to_le_bytes());
+    }
+}
+
+/// What the header is asked.
+pub(super) struct Header;
+
+impl Header {
+    pub(super) fn is_at_beginning(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
+    /// Checks header, length and checksums; returns the number of records.
+    pub(super) fn check(bytes: &[u8]) -> Result<usize, FormatError> {
+        if !Header::is_at_beginning(bytes) {
+            return Err(FormatError::Foreign);
+        }
+        let Some((header, records)) = bytes.split_first_chunk::<HEADER_LEN>() else {
+            return Err(FormatError::NoHeader(bytes.len()));
+        };
+        // The version comes first: another one may put its checksum elsewhere.
+        let version = u16::from_le_bytes(array(header, 8));
+        if version != VERSION {
+            return Err(FormatError::Version(version));
+        }
+        if crc32fast::hash(&header[..28]) != u32::from_le_bytes(array(header, 28)) {
+            return Err(FormatError::Header);
+        }
+        let lengths = (u16::from_le_bytes(array(header, 10)), u16::from_le_bytes(array(header, 12)));
+        if lengths != (HEADER_LEN as u16, RECORD_LEN as u16) {
+            return Err(FormatError::Layout { header: lengths.0, record: lengths.1 });
+        }
+        let count = u64::from_le_bytes(array(header, 16));
+        let expected = HEADER_LEN as u128 + u128::from(count) * RECORD_LEN as u128;
+        if expected != bytes.len() as u128 {
+            return Err(FormatError::Length { expected, found: bytes.len() });
+        }
+        if crc32fast::hash(records) != u32::from_le_bytes(array(header, 24)) {
+            return Err(FormatError::Records);
+        }
+        Ok(records.len() / RECORD_LEN)
+    }
+}
+
+/// The bytes of a book with these records, which are in order.
+pub(super) fn to_bytes(records: &[Record]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(HEADER_LEN + records.len() * RECORD_LEN);
+    bytes.extend(MAGIC);
+    for number in [VERSION, HEADER_LEN as u16, RECORD_LEN as u16, 0] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend((records.len() as u64).to_le_bytes());
+    bytes.extend([0; 8]);
+    records.iter().for_each(|record| record.append_to(&mut bytes));
+    let of_records = crc32fast::hash(&bytes[HEADER_LEN..]);
+    bytes[24..28].copy_from_slice(&of_records.to_le_bytes());
+    let of_header = crc32fast::hash(&bytes[..28]);
+    bytes[28..32].copy_from_slice(&of_header.to_le_bytes());
+    bytes
+}

@@ -1,0 +1,155 @@
+//! A book file of any format, told apart by its content and never by its name.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use chuhe_engine::Position;
+
+use crate::bytes::Bytes;
+use crate::eleeye::{self, EleEyeBook};
+use crate::native::{self, NativeBook};
+#[cfg(feature = "sqlite")]
+use crate::sqlite::{SqliteBook, SqliteError};
+use crate::{Book, BookMove, ProbeError};
+
+/// Why a file is no book to use.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is empty.
+    #[error("it is empty")]
+    Empty,
+    /// A book of our own format that is damaged.
+    #[error("{0}")]
+    Native(#[from] native::FormatError),
+    /// An SQLite file that is no book, or cannot be read.
+    #[cfg(feature = "sqlite")]
+    #[error("{0}")]
+    Sqlite(#[from] SqliteError),
+    /// An SQLite file, in a build that reads none.
+    #[error("it is an SQLite file, and this build reads none")]
+    NoSqlite,
+    /// None of the formats.
+    #[error("no book: neither Chuhe's format, nor an SQLite file; and as an ElephantEye book, {0}")]
+    Foreign(eleeye::FormatError),
+}
+
+/// An opened book.
+#[derive(Debug)]
+pub enum BookFile {
+    /// In the format of this project.
+    Native(NativeBook),
+    /// ElephantEye's `BOOK.DAT`.
+    EleEye(EleEyeBook),
+    /// `.obk`, `.pfBook` or `.xqb`.
+    #[cfg(feature = "sqlite")]
+    Sqlite(SqliteBook),
+}
+
+impl BookFile {
+    /// The name of the format.
+    pub fn format(&self) -> &'static str {
+        match self {
+            BookFile::Native(_) => "Chuhe",
+            BookFile::EleEye(_) => "ElephantEye",
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => book.layout().name(),
+        }
+    }
+
+    /// The book, if it is in the format of this project.
+    pub fn as_native(&self) -> Option<&NativeBook> {
+        match self {
+            BookFile::Native(book) => Some(book),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with every position of the book, as the side to move sees it, if the format keeps positions
+    /// rather than hash keys. Returns the number of keys that are no positions, or `None` if it keeps hash keys:
+    /// then [`walk`](crate::walk::walk) finds those that can be reached.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn each_position(
+        &self,
+        visit: impl FnMut(&Position, &[BookMove]),
+    ) -> Result<Option<u64>, ProbeError> {
+        match self {
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => book.each_position(visit),
+            _ => {
+                drop(visit);
+                Ok(None)
+            }
+        }
+    }
+
+    /// What is wrong with the file although it could be opened; may read all of it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn faults(&self) -> Result<Vec<String>, ProbeError> {
+        match self {
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => {
+                let mut faults = book.faults()?;
+                if book.is_index_damaged() {
+                    faults.insert(0, "an index does not agree with its table".to_owned());
+                }
+                Ok(faults)
+            }
+            // Opening one of these is to check it.
+            _ => Ok(Vec::new()),
+        }
+    }
+}
+
+impl Book for BookFile {
+    fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError> {
+        match self {
+            BookFile::Native(book) => book.probe(position),
+            BookFile::EleEye(book) => book.probe(position),
+            #[cfg(feature = "sqlite")]
+            BookFile::Sqlite(book) => book.probe(position),
+        }
+    }
+}
+
+/// What every SQLite file begins with.
+const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// Opens a book of any format. A book of our own format or ElephantEye's is read once and checked whole.
+///
+/// # Errors
+/// If the file cannot be read, is damaged, or is no book.
+pub fn open(path: &Path) -> Result<BookFile, OpenError> {
+    let mut file = File::open(path)?;
+    let mut first = Vec::new();
+    (&mut file).take(SQLITE_MAGIC.len() as u64).read_to_end(&mut first)?;
+    file.rewind()?;
+    if first.is_empty() {
+        return Err(OpenError::Empty);
+    }
+    if first == SQLITE_MAGIC {
+        return open_sqlite(path);
+    }
+    let bytes = Bytes::map(&file)?;
+    if NativeBook::is_native(&first) {
+        return Ok(BookFile::Native(NativeBook::new(bytes)?));
+    }
+    EleEyeBook::new(bytes).map(BookFile::EleEye).map_err(OpenError::Foreign)
+}
+
+#[cfg(feature = "sqlite")]
+fn open_sqlite(path: &Path) -> Result<BookFile, OpenError> {
+    Ok(BookFile::Sqlite(SqliteBook::open(path)?))
+}
+
+#[cfg(not(feature = "sqlite"))]
+fn open_sqlite(_: &Path) -> Result<BookFile, OpenError> {
+    Err(OpenError::NoSqlite)
+}

@@ -1,0 +1,379 @@
+//! Books in SQLite files: `.obk`, `.pfBook` and `.xqb`, told apart by the table in them.
+//!
+//! | file | what |
+//! |---|---|
+//! | `keys` | hash keys of `.obk` and `.pfBook` |
+//! | [`xqb`] | packed positions, the keys of `.xqb` |
+//!
+//! Files are opened for reading only, and read for every position asked about. What is in them is not trusted:
+//! numbers may be of any type, moves illegal, and an index may not agree with its table.
+
+mod keys;
+pub mod xqb;
+
+pub use keys::keys;
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use chuhe_engine::{Move, Position};
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
+
+use crate::eleeye::square_of_number;
+use crate::{Book, BookMove, ProbeError, best_first, weight};
+
+/// Why an SQLite file is no book to use.
+#[derive(Debug, thiserror::Error)]
+pub enum SqliteError {
+    /// SQLite cannot read the file.
+    #[error("SQLite cannot read it: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// There is no table of a known name.
+    #[error("it is an SQLite file, but holds no book: no table bhobk, pfBook or book")]
+    NoTable,
+}
+
+/// Whose format it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// `.obk`
+    Obk,
+    /// `.pfBook`
+    PfBook,
+    /// `.xqb`
+    Xqb,
+}
+
+impl Layout {
+    const ALL: [Layout; 3] = [Layout::Obk, Layout::PfBook, Layout::Xqb];
+
+    /// The usual ending of such files' names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layout::Obk => "obk",
+            Layout::PfBook => "pfBook",
+            Layout::Xqb => "xqb",
+        }
+    }
+
+    fn table(self) -> &'static str {
+        match self {
+            Layout::Obk => "bhobk",
+            Layout::PfBook => "pfBook",
+            Layout::Xqb => "book",
+        }
+    }
+
+    /// Columns: key, move, score, games won, drawn and lost, whether the row is valid.
+    fn columns(self) -> [&'static str; 7] {
+        match self {
+            Layout::Obk | Layout::PfBook => ["vkey", "vmove", "vscore", "vwin", "vdraw", "vlost", "vvalid"],
+            Layout::Xqb => ["Key", "Move", "Score", "Win", "Draw", "Lost", "Valid"],
+        }
+    }
+
+    /// The query for the rows of any of `keys` keys.
+    fn query(self, keys: usize, access: Access) -> String {
+        let [key, mv, score, win, draw, lost, valid] = self.columns();
+        let (table, marks) = (self.table(), vec!["?"; keys].join(", "));
+        // A name in brackets that is no column is an error; in quotes it would be a string.
+        format!(
+            "SELECT [{mv}], [{score}], [{win}], [{draw}], [{lost}] FROM [{table}] {} \
+             WHERE [{key}] IN ({marks}) AND [{valid}] IS NOT 0",
+            access.clause()
+        )
+    }
+}
+
+/// How rows are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    /// As SQLite thinks best.
+    Free,
+    /// By reading the whole table, because an index disagrees with it.
+    Scan,
+}
+
+impl Access {
+    fn clause(self) -> &'static str {
+        if self == Access::Scan { "NOT INDEXED" } else { "" }
+    }
+}
+
+/// A book in an SQLite file.
+#[derive(Debug)]
+pub struct SqliteBook {
+    connection: Mutex<Connection>,
+    layout: Layout,
+    access: Access,
+}
+
+/// So many rows are looked up to see whether the index finds them.
+const INDEX_SAMPLES: i64 = 64;
+
+impl SqliteBook {
+    /// Opens a book. Looks up some rows by the index, to see whether it is in order.
+    ///
+    /// # Errors
+    /// If SQLite cannot read the file, or it has no table of a known book with the columns needed.
+    pub fn open(path: &Path) -> Result<SqliteBook, SqliteError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        SqliteBook::from_connection(Connection::open_with_flags(path, flags)?)
+    }
+
+    fn from_connection(connection: Connection) -> Result<SqliteBook, SqliteError> {
+        // Whoever writes to the book meanwhile does so for moments only.
+        connection.busy_timeout(Duration::from_millis(200))?;
+        // No function that a file brings along is run.
+        connection.pragma_update(None, "trusted_schema", false)?;
+        let layout = layout_of(&connection)?.ok_or(SqliteError::NoTable)?;
+        // That all columns are there.
+        connection.prepare(&layout.query(1, Access::Free))?;
+        let access = match index_is_sound(&connection, layout) {
+            Ok(true) => Access::Free,
+            sound => {
+                log::warn!("the book's index does not agree with its table ({sound:?}): reading the table");
+                Access::Scan
+            }
+        };
+        Ok(SqliteBook { connection: Mutex::new(connection), layout, access })
+    }
+
+    /// Whose format it is.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Whether an index is damaged, so that every question reads the whole table.
+    pub fn is_index_damaged(&self) -> bool {
+        self.access == Access::Scan
+    }
+
+    /// What SQLite finds wrong with the file; reads all of it.
+    ///
+    /// # Errors
+    /// If even that cannot be told.
+    pub fn faults(&self) -> Result<Vec<String>, ProbeError> {
+        let connection = self.connection();
+        let mut statement = connection.prepare("PRAGMA integrity_check(10)").map_err(unreadable)?;
+        let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(unreadable)?;
+        let lines: Result<Vec<String>, _> = lines.collect();
+        Ok(lines.map_err(unreadable)?.into_iter().filter(|line| line != "ok").collect())
+    }
+
+    /// Calls `visit` with every position of the book, if the format keeps positions rather than hash keys; with
+    /// Red to move. Returns the number of keys that are no positions, or `None` if it keeps hash keys.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn each_position(
+        &self,
+        mut visit: impl FnMut(&Position, &[BookMove]),
+    ) -> Result<Option<u64>, ProbeError> {
+        if self.layout != Layout::Xqb {
+            return Ok(None);
+        }
+        let keys = {
+            let connection = self.connection();
+            let mut statement = connection
+                .prepare("SELECT DISTINCT [Key] FROM [book] NOT INDEXED ORDER BY [Key]")
+                .map_err(unreadable)?;
+            let keys = statement
+                .query_map([], |row| Ok(row.get_ref(0)?.as_blob().map(<[u8]>::to_vec).unwrap_or_default()));
+            keys.and_then(Iterator::collect::<Result<Vec<Vec<u8>>, _>>).map_err(unreadable)?
+        };
+        let mut bad = 0;
+        for key in keys {
+            match xqb::position(&key) {
+                Some(position) => visit(&position, &self.probe(&position)?),
+                None => bad += 1,
+            }
+        }
+        Ok(Some(bad))
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The legal moves among the rows with any of these keys; `read` makes a move of a row's number.
+    fn hit(
+        &self,
+        position: &Position,
+        keys: &[Value],
+        read: impl Fn(i64) -> Option<Move>,
+    ) -> Result<Vec<BookMove>, ProbeError> {
+        let rows = match self.rows(keys, self.access) {
+            // What an index leads to is not there: the table may be well all the same.
+            Err(_) if self.access == Access::Free => self.rows(keys, Access::Scan),
+            rows => rows,
+        };
+        let mut found: Vec<(Move, BookRow)> = Vec::new();
+        for row in rows.map_err(unreadable)? {
+            // Keys of 64 bits don't meet by chance: a row whose move isn't legal is damaged, its neighbours
+            // needn't be.
+            if let Some(mv) = read(row.mv).filter(|&mv| position.is_legal(mv))
+                && found.iter().all(|&(other, _)| other != mv)
+            {
+                found.push((mv, row));
+            }
+        }
+        Ok(weighed(&found))
+    }
+
+    fn rows(&self, keys: &[Value], access: Access) -> rusqlite::Result<Vec<BookRow>> {
+        let connection = self.connection();
+        let mut statement = connection.prepare(&self.layout.query(keys.len(), access))?;
+        statement.query_map(params_from_iter(keys), BookRow::read)?.collect()
+    }
+}
+
+impl Book for SqliteBook {
+    fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError> {
+        if self.layout == Layout::Xqb {
+            let (key, view) = xqb::key(position);
+            return self.hit(position, &[Value::Blob(key)], |number| view.read_move(number));
+        }
+        let [as_is, mirrored] = keys(position);
+        let moves = self.hit(position, &stored_forms(as_is), read_move)?;
+        if !moves.is_empty() {
+            return Ok(moves);
+        }
+        self.hit(position, &stored_forms(mirrored), |number| read_move(number).map(Move::mirrored))
+    }
+}
+
+/// The forms in which programs store a key: SQLite's integers have a sign, so those with the highest bit set
+/// become negative, or real numbers with the same bits.
+fn stored_forms(key: u64) -> Vec<Value> {
+    let mut forms = vec![Value::Integer(key.cast_signed())];
+    let real = f64::from_bits(key);
+    if key.leading_zeros() == 0 && !real.is_nan() {
+        forms.push(Value::Real(real));
+    }
+    forms
+}
+
+/// A move of `.obk` and `.pfBook`: 256 × from + to.
+fn read_move(number: i64) -> Option<Move> {
+    let [from, to] = u16::try_from(number).ok()?.to_be_bytes();
+    Move::try_new(square_of_number(from)?, square_of_number(to)?)
+}
+
+/// What a row says.
+struct BookRow {
+    mv: i64,
+    score: Option<i64>,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+impl BookRow {
+    fn read(row: &Row<'_>) -> rusqlite::Result<BookRow> {
+        let count = |index| {
+            let number = number(row.get_ref(index)?).unwrap_or(0).max(0);
+            Ok::<_, rusqlite::Error>(u32::try_from(number).unwrap_or(u32::MAX))
+        };
+        Ok(BookRow {
+            mv: number(row.get_ref(0)?).unwrap_or(-1),
+            score: number(row.get_ref(1)?),
+            won: count(2)?,
+            drawn: count(3)?,
+            lost: count(4)?,
+        })
+    }
+
+    fn games(&self) -> u32 {
+        self.won.saturating_add(self.drawn).saturating_add(self.lost)
+    }
+
+    fn points(&self) -> u32 {
+        self.won.saturating_mul(2).saturating_add(self.drawn)
+    }
+}
+
+/// A number, whatever it was stored as.
+fn number(value: ValueRef<'_>) -> Option<i64> {
+    match value {
+        ValueRef::Integer(number) => Some(number),
+        ValueRef::Real(number) => Some(number as i64),
+        ValueRef::Text(text) => std::str::from_utf8(text).ok()?.trim().parse().ok(),
+        ValueRef::Null | ValueRef::Blob(_) => None,
+    }
+}
+
+/// A move this many centipawns worse is played half as often. Scores of these books are an engine's centipawns
+/// in some and a person's preference in others; in both the highest is meant to be played first.
+const HALF_LIFE: u32 = 32;
+
+/// The moves with weights: by score if the scores differ, else by results, else all alike.
+fn weighed(found: &[(Move, BookRow)]) -> Vec<BookMove> {
+    let score = |row: &BookRow| i32::try_from(row.score.unwrap_or(i64::MIN)).unwrap_or(i32::MIN);
+    let best = found.iter().map(|(_, row)| score(row)).max().unwrap_or(0);
+    let scores_differ = found.iter().any(|(_, row)| score(row) != best);
+    let any_points = found.iter().any(|(_, row)| row.points() > 0);
+    let mut moves: Vec<BookMove> = found
+        .iter()
+        .map(|(mv, row)| BookMove {
+            mv: *mv,
+            weight: if scores_differ || !any_points {
+                weight::by_score(best, score(row), HALF_LIFE)
+            } else {
+                row.points()
+            },
+            games: row.games(),
+            points: row.points(),
+            score: row.score.map(|score| score.clamp(-i64::from(i16::MAX), i64::from(i16::MAX)) as i16),
+            depth: 0,
+        })
+        .collect();
+    best_first(&mut moves);
+    moves
+}
+
+/// Whose book the tables are.
+fn layout_of(connection: &Connection) -> rusqlite::Result<Option<Layout>> {
+    let mut statement = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'")?;
+    let names = statement.query_map([], |row| row.get::<_, String>(0))?;
+    let names: Vec<String> = names.collect::<Result<_, _>>()?;
+    let has = |layout: &Layout| names.iter().any(|name| name.eq_ignore_ascii_case(layout.table()));
+    Ok(Layout::ALL.into_iter().find(|layout| has(layout)))
+}
+
+/// Whether rows from all over the table are found by their keys.
+fn index_is_sound(connection: &Connection, layout: Layout) -> rusqlite::Result<bool> {
+    let (table, [key, ..]) = (layout.table(), layout.columns());
+    let by_key = format!("SELECT rowid FROM [{table}] WHERE [{key}] = ?1");
+    let mut plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {by_key}"))?;
+    let details = plan.query_map([Value::Null], |row| row.get::<_, String>(3))?;
+    let details: Vec<String> = details.collect::<Result<_, _>>()?;
+    if !details.iter().any(|detail| detail.contains("INDEX")) {
+        // Then the table is read anyway.
+        return Ok(true);
+    }
+    let mut from = connection.prepare(&format!(
+        "SELECT rowid, [{key}] FROM [{table}] NOT INDEXED WHERE rowid >= ?1 AND [{key}] IS NOT NULL \
+         ORDER BY rowid LIMIT 1"
+    ))?;
+    let mut by_key = connection.prepare(&by_key)?;
+    let last: Option<i64> =
+        connection.query_row(&format!("SELECT max(rowid) FROM [{table}]"), [], |row| row.get(0))?;
+    for sample in 1..=INDEX_SAMPLES {
+        let first = (i128::from(last.unwrap_or(0)) * i128::from(sample) / i128::from(INDEX_SAMPLES)) as i64;
+        let mut rows = from.query([first])?;
+        let Some(row) = rows.next()? else { continue };
+        let (rowid, value): (i64, Value) = (row.get(0)?, row.get(1)?);
+        let found = by_key.query_map([value], |row| row.get::<_, i64>(0))?;
+        if !found.collect::<Result<Vec<i64>, _>>()?.contains(&rowid) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn unreadable(error: rusqlite::Error) -> ProbeError {
+    ProbeError(error.to_string())
+}

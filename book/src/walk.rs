@@ -1,0 +1,106 @@
+//! All positions of a book that can be reached. Most formats keep hash keys, from which no position can be told:
+//! the only way to list such a book is to walk along moves.
+
+use std::collections::{HashMap, HashSet};
+
+use chuhe_engine::{Move, Position};
+
+use crate::native::key::BookKey;
+use crate::{Book, BookMove, ProbeError};
+
+/// Which moves a walk follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reach {
+    /// Those of the book.
+    #[default]
+    BookMoves,
+    /// All legal moves, through at most so many positions in a row that the book doesn't know. Reaches more of a
+    /// book from which moves were taken out, as ElephantEye's; takes as many questions as there are moves, to
+    /// this number plus one, for each position.
+    Through(u8),
+}
+
+/// Calls `visit` with every position of the book that is reached from the `starts`, once for those that share a
+/// key, with the position's moves, which are never none. A position comes before those behind it, and better
+/// moves' come first. Returns the number of positions.
+///
+/// # Errors
+/// The first error of the book or of `visit`, which ends the walk.
+pub fn walk<E: From<ProbeError>>(
+    book: &dyn Book,
+    starts: &[Position],
+    reach: Reach,
+    visit: impl FnMut(&Position, &[BookMove]) -> Result<(), E>,
+) -> Result<usize, E> {
+    let patience = match reach {
+        Reach::BookMoves => 0,
+        Reach::Through(unknown) => unknown,
+    };
+    let mut walker = Walker { book, reach, visit, known: HashSet::new(), unknown: HashMap::new() };
+    for start in starts {
+        let mut position = start.clone();
+        let mut open = vec![walker.enter(&position, patience)?];
+        while let Some(Frame { moves, patience }) = open.last_mut() {
+            let patience = *patience;
+            if let Some(mv) = moves.pop() {
+                position.make_move(mv);
+                open.push(walker.enter(&position, patience)?);
+            } else {
+                open.pop();
+                if !open.is_empty() {
+                    position.unmake_move();
+                }
+            }
+        }
+    }
+    Ok(walker.known.len())
+}
+
+/// A position on the way.
+#[derive(Default)]
+struct Frame {
+    /// The moves still to follow, the next one last.
+    moves: Vec<Move>,
+    /// How many unknown positions in a row may come.
+    patience: u8,
+}
+
+struct Walker<'a, F> {
+    book: &'a dyn Book,
+    reach: Reach,
+    visit: F,
+    known: HashSet<BookKey>,
+    /// With how much patience a position was left.
+    unknown: HashMap<BookKey, u8>,
+}
+
+impl<F> Walker<'_, F> {
+    fn enter<E: From<ProbeError>>(&mut self, position: &Position, patience: u8) -> Result<Frame, E>
+    where
+        F: FnMut(&Position, &[BookMove]) -> Result<(), E>,
+    {
+        let (key, _) = BookKey::of(position);
+        if self.known.contains(&key) || self.unknown.get(&key).is_some_and(|&left| left >= patience) {
+            return Ok(Frame::default());
+        }
+        let moves = self.book.probe(position)?;
+        if moves.is_empty() {
+            if self.reach != Reach::BookMoves {
+                self.unknown.insert(key, patience);
+            }
+            let Some(patience) = patience.checked_sub(1) else { return Ok(Frame::default()) };
+            return Ok(Frame { moves: position.legal_moves().to_vec(), patience });
+        }
+        self.known.insert(key);
+        (self.visit)(position, &moves)?;
+        let of_book = moves.iter().rev().map(|m| m.mv);
+        Ok(match self.reach {
+            Reach::BookMoves => Frame { moves: of_book.collect(), patience: 0 },
+            Reach::Through(patience) => {
+                let is_other = |mv: &Move| moves.iter().all(|m| m.mv != *mv);
+                let others = position.legal_moves().into_iter().filter(is_other);
+                Frame { moves: others.chain(of_book).collect(), patience }
+            }
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! What several tests need: positions, and files that are gone when a test is over.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use chuhe_engine::{Move, Position};
+
+/// A position after moves, all legal.
+pub(crate) fn after(moves: &str) -> Position {
+    let mut position = Position::default();
+    moves.split_whitespace().for_each(|mv| position.play(mv.parse().unwrap()).unwrap());
+    position
+}
+
+/// A move.
+pub(crate) fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+/// Random numbers that a seed repeats (a linear congruence, by its high bits).
+pub(crate) struct Rng(pub(crate) u64);
+
+impl Rng {
+    /// A number below `bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// The moves of a random game of at most so many plies.
+pub(crate) fn random_game(rng: &mut Rng, plies: usize) -> Vec<Move> {
+    let mut position = Position::default();
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        // The first few moves only, so that games meet.
+        let mv = legal[rng.below(legal.len().min(6))];
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    moves
+}
+
+/// A folder that is gone when the test is over.
+pub(crate) struct TempDir(PathBuf);
+
+impl TempDir {
+    /// A new one.
+    pub(crate) fn new() -> TempDir {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("chuhe-book-{}-{}", std::process::id(), NUMBER.fetch_add(1, Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        TempDir(path)
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,152 @@
+//! Growing by analysis: repeatable, whatever interrupts it.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use chuhe_book::grow::{GrowError, Grower, Settings, Step};
+use chuhe_book::native::Records;
+use chuhe_book::walk::{Reach, walk};
+use chuhe_book::{Book, NativeBook, ProbeError};
+use chuhe_engine::Position;
+
+use crate::common::{TempDir, after};
+
+fn settings() -> Settings {
+    Settings { nodes: 200, window: 60, max_plies: 4, hash_mib: 1, ..Settings::default() }
+}
+
+fn open(start: &Position, journal: &Path) -> Result<Grower, GrowError> {
+    Grower::open(start, journal, settings())
+}
+
+fn steps(grower: &mut Grower, number: usize) {
+    let go_on = AtomicBool::new(false);
+    for _ in 0..number {
+        assert_eq!(grower.step(&go_on).unwrap(), Step::Searched);
+    }
+}
+
+fn book(records: &Records) -> NativeBook {
+    NativeBook::from_bytes(records.to_bytes()).unwrap()
+}
+
+#[test]
+fn a_run_with_breaks_grows_the_book_of_one_without() {
+    let dir = TempDir::new();
+    let start = Position::default();
+    let (whole, broken) = (dir.path("whole"), dir.path("broken"));
+    let mut grower = open(&start, &whole).unwrap();
+    steps(&mut grower, 40);
+    let expected = grower.records(20);
+    assert!(grower.positions() > 10);
+    drop(grower);
+    let mut done = 0;
+    for number in [1, 2, 10, 7, 20] {
+        let mut grower = open(&start, &broken).unwrap();
+        steps(&mut grower, number);
+        done += number;
+        drop(grower);
+        // Killed while writing: half of a line is left. What it said is searched again.
+        let text = std::fs::read_to_string(&broken).unwrap();
+        if done < 40 {
+            std::fs::write(&broken, format!("{text}new h2e2 1")).unwrap();
+        }
+    }
+    assert_eq!(open(&start, &broken).unwrap().records(20), expected);
+    let results = |path: &Path| -> Vec<String> {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+    };
+    assert_eq!(results(&broken), results(&whole));
+}
+
+#[test]
+fn every_prefix_of_a_journal_is_a_journal() {
+    let dir = TempDir::new();
+    let start = Position::default();
+    let path = dir.path("journal");
+    let mut grower = open(&start, &path).unwrap();
+    steps(&mut grower, 6);
+    drop(grower);
+    let text = std::fs::read(&path).unwrap();
+    for len in 0..text.len() {
+        std::fs::write(&path, &text[..len]).unwrap();
+        let grower = open(&start, &path).unwrap_or_else(|error| panic!("{len} bytes: {error}"));
+        assert!(grower.positions() <= 6);
+    }
+}
+
+#[test]
+fn the_book_holds_its_scores_and_can_be_walked() {
+    let dir = TempDir::new();
+    let start = Position::default();
+    let mut grower = open(&start, &dir.path("journal")).unwrap();
+    steps(&mut grower, 30);
+    let (best, plies) = grower.main_line().unwrap();
+    assert!((1..=5).contains(&plies));
+    let records = grower.records(20);
+    let book = book(&records);
+    let reached = walk(&book, std::slice::from_ref(&start), Reach::BookMoves, |position, moves| {
+        let best = moves.iter().filter_map(|m| m.score).max().unwrap();
+        for m in moves {
+            let loss = best - m.score.unwrap();
+            assert!(loss <= 60 && (m.weight > 0) == (loss <= 20), "{m:?} in {}", position.fen());
+            // Backed up: a move is worth what is behind it.
+            let mut behind = position.clone();
+            behind.play(m.mv).unwrap();
+            let replies = book.probe(&behind).unwrap();
+            if let Some(reply) = replies.iter().filter_map(|m| m.score).max() {
+                assert!(m.score == Some(-reply) || position.plies_played() > 0);
+            }
+        }
+        Ok::<(), ProbeError>(())
+    });
+    let positions = records.as_slice().chunk_by(|a, b| a.key == b.key).count();
+    assert_eq!(reached.unwrap(), positions);
+    assert!(book.probe(&start).unwrap().iter().any(|m| i32::from(m.score.unwrap()) == best.score));
+}
+
+#[test]
+fn growth_ends_when_nothing_is_left_and_stops_when_told() {
+    let dir = TempDir::new();
+    // A king and a pawn's moves; two plies.
+    let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
+    let settings = Settings { max_plies: 2, window: 1000, ..settings() };
+    let mut grower = Grower::open(&start, &dir.path("journal"), settings).unwrap();
+    assert_eq!(grower.step(&AtomicBool::new(true)).unwrap(), Step::Stopped);
+    assert_eq!(grower.positions(), 0);
+    let go_on = AtomicBool::new(false);
+    let searched = (0..500).find(|_| grower.step(&go_on).unwrap() == Step::Complete);
+    assert!(searched.is_some_and(|steps| steps > 3));
+    assert!(!book(&grower.records(20)).probe(&start).unwrap().is_empty());
+}
+
+#[test]
+fn journals_of_others_are_refused_and_not_touched() {
+    let dir = TempDir::new();
+    let start = Position::default();
+    let path = dir.path("journal");
+    for (text, expected) in [
+        ("a letter\nto a friend\n", "another kind"),
+        ("a letter", "another kind"),
+        ("chuhe book journal 2\nstart x\n", "another kind"),
+        ("chuhe book journal 1\nstart 3k5/9/9/9/9/9/9/9/9/5K3 w - - 0 1\n", "another position"),
+        (&format!("chuhe book journal 1\nstart {}\nnew h2e2\n", start.fen()), "line 3"),
+        (&format!("chuhe book journal 1\nstart {}\nnew e5e6 1 1 after\n", start.fen()), "line 3"),
+        (&format!("chuhe book journal 1\nstart {}\n# x\nnew h9g7 1 1 after h2e2\n", start.fen()), "line 4"),
+        (&format!("chuhe book journal 1\nstart {}\nrest h2e2 1 1 after\n", start.fen()), "line 3"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let error = open(&start, &path).err().unwrap().to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+        if expected == "another kind" || expected == "another position" {
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+    let kept = dir.path("kept");
+    let holder = open(&start, &kept).unwrap();
+    assert!(matches!(open(&start, &kept), Err(GrowError::InUse)));
+    drop(holder);
+    assert!(open(&start, &kept).is_ok());
+    assert!(open(&after("h2e2"), &kept).is_err());
+}

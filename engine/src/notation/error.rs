@@ -1,0 +1,93 @@
+//! What can be wrong with the text of a move.
+
+use super::{Notation, write};
+use crate::position::{PlayError, Position};
+use crate::types::Move;
+
+/// A move that may have been meant, in the notation of the text and as squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// The move as it should have been written.
+    pub text: String,
+}
+
+/// Moves that may have been meant; empty if nothing comes near.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates(pub Vec<Candidate>);
+
+/// Why a text is no move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotationError {
+    /// The text is a move in no notation.
+    #[error("'{text}' is not a move: expected one like h2e2, H2-E2, C2=5 or 炮二平五")]
+    Unreadable {
+        /// The text, shortened.
+        text: String,
+    },
+    /// The text is a move, but names none that the pieces could make.
+    #[error("'{text}': no such move here{}", .candidates.question())]
+    NoSuchMove {
+        /// The text, shortened.
+        text: String,
+        /// Legal moves that are similar.
+        candidates: Candidates,
+    },
+    /// The text names a move that the rules forbid.
+    #[error("{}{error}{}", lead(.text, .error), .candidates.question())]
+    Illegal {
+        /// The text, shortened.
+        text: String,
+        /// What is wrong with the move.
+        error: PlayError,
+        /// Legal moves of the same man.
+        candidates: Candidates,
+    },
+    /// The text names several legal moves.
+    #[error("'{text}' could be any of {}", .candidates.list(" and "))]
+    Ambiguous {
+        /// The text, shortened.
+        text: String,
+        /// The moves it could be.
+        candidates: Candidates,
+    },
+}
+
+/// The text before what is wrong with it, unless that begins with the same.
+fn lead(text: &str, error: &PlayError) -> String {
+    if error.to_string().starts_with(text) { String::new() } else { format!("'{text}': ") }
+}
+
+impl Candidates {
+    /// The moves as `notation` writes them.
+    pub(super) fn new(
+        position: &Position,
+        moves: impl IntoIterator<Item = Move>,
+        notation: Notation,
+    ) -> Self {
+        let text = |mv| Candidate { mv, text: write(position, mv, notation) };
+        Candidates(moves.into_iter().map(text).collect())
+    }
+
+    /// The moves joined, the last by `last`; a long list is cut, so that messages stay a line.
+    fn list(&self, last: &str) -> String {
+        const SHOWN: usize = 8;
+        let show = |candidate: &Candidate| {
+            let squares = candidate.mv.to_string();
+            if candidate.text == squares { squares } else { format!("{} ({squares})", candidate.text) }
+        };
+        let shown: Vec<_> = self.0.iter().take(SHOWN).map(show).collect();
+        match shown.split_last() {
+            Some((_, _)) if self.0.len() > SHOWN => {
+                format!("{}{last}{} others", shown.join(", "), self.0.len() - SHOWN)
+            }
+            Some((end, begin)) if !begin.is_empty() => format!("{}{last}{end}", begin.join(", ")),
+            _ => shown.join(""),
+        }
+    }
+
+    fn question(&self) -> String {
+        if self.0.is_empty() { String::new() } else { format!("; did you mean {}?", self.list(" or ")) }
+    }
+}

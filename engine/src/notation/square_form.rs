@@ -1,0 +1,101 @@
+//! Moves that name the square they reach: `h2e2`, `H2-E2`, `h2xe2`, `Ch2-e2`, `Che2`, `Pxe5`, `e4`.
+//!
+//! All of them are one form: a piece, the file and the rank it comes from, each or all of them possibly left
+//! out, and where it goes. Without a piece and a complete square to come from it is a pawn's move, as in
+//! chess. Ranks stay as written, since two ways of counting them are in use.
+
+use arrayvec::ArrayVec;
+
+use super::glyph::{Glyph, kinds_of_letter};
+use crate::types::{PieceType, Square};
+
+/// What a text says of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SquareForm {
+    /// What moves; anything if empty.
+    pub(super) kinds: &'static [PieceType],
+    /// The file it comes from, 0 for `a`.
+    pub(super) from_file: Option<u8>,
+    /// The rank it comes from, as written.
+    pub(super) from_rank: Option<u8>,
+    /// The file it goes to, 0 for `a`.
+    pub(super) to_file: u8,
+    /// The rank it goes to, as written.
+    pub(super) to_rank: u8,
+}
+
+impl SquareForm {
+    /// Whether it names both squares.
+    pub(super) fn is_complete(&self) -> bool {
+        self.from_file.is_some() && self.from_rank.is_some()
+    }
+
+    /// The squares, if the one it comes from is named: that one, which may lie off the board, and the one it
+    /// goes to. Ranks count from `base`.
+    pub(super) fn squares(&self, base: u8) -> Option<(Option<Square>, Square)> {
+        let square =
+            |file: u8, rank: u8| Square::try_from_coords(i32::from(file), i32::from(rank) - i32::from(base));
+        Some((square(self.from_file?, self.from_rank?), square(self.to_file, self.to_rank)?))
+    }
+
+    /// The ranks it names.
+    pub(super) fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
+        self.from_rank.into_iter().chain([self.to_rank])
+    }
+}
+
+/// The ways to read a text like this, the likelier first: `bc5` is a pawn's move from file b, or an
+/// elephant's, which capitals suggest.
+pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
+    let mut forms = ArrayVec::new();
+    let plain = squares(glyphs);
+    if let Some(form) = plain.filter(SquareForm::is_complete) {
+        forms.push(form);
+        return forms;
+    }
+    let Some((&Glyph::Letter(letter), rest)) = glyphs.split_first() else { return forms };
+    let kinds = kinds_of_letter(letter);
+    let with_piece = squares(rest).filter(|_| !kinds.is_empty()).map(|form| SquareForm { kinds, ..form });
+    let pawn = plain.map(|form| SquareForm { kinds: &[PieceType::Pawn], ..form });
+    let (first, second) = if letter.is_ascii_uppercase() { (with_piece, pawn) } else { (pawn, with_piece) };
+    forms.extend(first.into_iter().chain(second));
+    forms
+}
+
+/// Reads from the end, where the square that is reached always stands.
+fn squares(glyphs: &[Glyph]) -> Option<SquareForm> {
+    let (rest, to_rank) = rank(glyphs)?;
+    let (&file_glyph, rest) = rest.split_last()?;
+    let to_file = file(file_glyph)?;
+    let rest = match rest {
+        [rest @ .., Glyph::Minus | Glyph::Times] => rest,
+        rest => rest,
+    };
+    let (rest, from_rank) = match rank(rest) {
+        Some((rest, rank)) => (rest, Some(rank)),
+        None => (rest, None),
+    };
+    let from_file = match *rest {
+        [] => None,
+        [letter] => Some(file(letter)?),
+        _ => return None,
+    };
+    Some(SquareForm { kinds: &[], from_file, from_rank, to_file, to_rank })
+}
+
+/// The rank at the end, 0 to 10, and what stands before it.
+fn rank(glyphs: &[Glyph]) -> Option<(&[Glyph], u8)> {
+    match *glyphs {
+        [ref rest @ .., Glyph::Digit(1), Glyph::Digit(0)] => Some((rest, 10)),
+        [ref rest @ .., Glyph::Digit(digit)] => Some((rest, digit)),
+        _ => None,
+    }
+}
+
+fn file(glyph: Glyph) -> Option<u8> {
+    match glyph {
+        Glyph::Letter(letter @ 'a'..='i') => Some(letter as u8 - b'a'),
+        Glyph::Letter(letter @ 'A'..='I') => Some(letter as u8 - b'A'),
+        _ => None,
+    }
+}

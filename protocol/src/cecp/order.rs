@@ -1,0 +1,336 @@
+//! From a line to what the front end wants: pure reading, which no state changes.
+
+use std::time::Duration;
+
+use chuhe_engine::Move;
+
+use crate::command::shortened;
+use crate::dialect::words;
+use crate::options::whole_number;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Order {
+    /// Nothing, although the word is known.
+    Nothing,
+    /// The word is not known; the line, shortened.
+    Unknown(String),
+    /// The word is known, but not what comes with it; the line, shortened.
+    Bad(String),
+    /// Say what you can do.
+    Features,
+    /// Whether lines for the debug file are welcome.
+    Debug(bool),
+    New,
+    Variant(String),
+    Quit,
+    Force,
+    Go,
+    PlayOther,
+    /// So much time for so many moves, 0 for all.
+    Level {
+        moves: u32,
+        base: Duration,
+        increment: Duration,
+    },
+    /// So much time for each move.
+    TimePerMove(Duration),
+    /// Plies; none if there is no limit.
+    Depth(Option<i64>),
+    /// What is left on the engine's clock, in milliseconds.
+    OwnTime(i64),
+    /// What is left on the opponent's.
+    OpponentTime(i64),
+    /// A move, as it was written and what it names.
+    Move(String, Option<Move>),
+    MoveNow,
+    Ping(String),
+    Draw,
+    Result,
+    SetBoard(String),
+    Hint,
+    Book,
+    Undo,
+    Remove,
+    Ponder(bool),
+    Post(bool),
+    Analyze,
+    Exit,
+    Status,
+    /// A move not to look at, or none of them.
+    Exclude(Option<Move>),
+    /// A move to look at again, or all of them.
+    Include(Option<Move>),
+    Memory(i64),
+    Cores(i64),
+    Option {
+        name: String,
+        value: Option<String>,
+    },
+    Computer,
+}
+
+/// What becomes of an order that comes in while the engine is to find its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InMidThought {
+    /// It is carried out beside that.
+    Now,
+    /// It has nothing to do with the game, but an effect that must not come out of turn.
+    WaitsForTheMove,
+    /// It means the game as it is after the move.
+    NeedsTheMove,
+    /// The move is not wanted any more.
+    TakesTheMoveBack,
+}
+
+impl Order {
+    /// What becomes of it while the engine is to find its move.
+    pub(super) fn in_mid_thought(&self) -> InMidThought {
+        use InMidThought::{NeedsTheMove, Now, TakesTheMoveBack, WaitsForTheMove};
+        match self {
+            Order::Nothing
+            | Order::Unknown(_)
+            | Order::Bad(_)
+            | Order::Features
+            | Order::Debug(_)
+            | Order::Quit
+            | Order::MoveNow
+            | Order::Draw
+            | Order::Hint
+            | Order::Book
+            | Order::Ponder(_)
+            | Order::Post(_)
+            | Order::Status
+            | Order::Computer => Now,
+            Order::Ping(_)
+            | Order::Level { .. }
+            | Order::TimePerMove(_)
+            | Order::Depth(_)
+            | Order::OwnTime(_)
+            | Order::OpponentTime(_)
+            | Order::Memory(_)
+            | Order::Cores(_)
+            | Order::Option { .. }
+            | Order::Exit
+            | Order::Exclude(_)
+            | Order::Include(_) => WaitsForTheMove,
+            Order::Variant(_)
+            | Order::Go
+            | Order::PlayOther
+            | Order::Move(..)
+            | Order::SetBoard(_)
+            | Order::Undo
+            | Order::Remove
+            | Order::Analyze => NeedsTheMove,
+            Order::New | Order::Force | Order::Result => TakesTheMoveBack,
+        }
+    }
+}
+
+/// What the line asks for. Words match without regard to case.
+pub(super) fn read(line: &str) -> Order {
+    let tokens: Vec<&str> = words(line).collect();
+    let Some((first, rest)) = tokens.split_first() else { return Order::Nothing };
+    let word = first.to_ascii_lowercase();
+    let bad = || Order::Bad(echo(line));
+    let number =
+        |order: fn(i64) -> Order| rest.first().and_then(|text| whole_number(text)).map_or_else(bad, order);
+    match word.as_str() {
+        // Nothing to do: what they tell changes nothing here. The tables of endgames are not read.
+        "xboard" | "random" | "name" | "rating" | "ics" | "white" | "black" | "egtpath" => Order::Nothing,
+        "protover" => Order::Features,
+        "accepted" | "rejected" => match rest.first() {
+            Some(&"debug") => Order::Debug(word == "accepted"),
+            _ => Order::Nothing,
+        },
+        "new" => Order::New,
+        "variant" => Order::Variant(rest.join(" ")),
+        "quit" => Order::Quit,
+        "force" => Order::Force,
+        "go" => Order::Go,
+        "playother" => Order::PlayOther,
+        "level" => level(rest).unwrap_or_else(bad),
+        "st" => rest.first().and_then(|text| seconds(text)).map_or_else(bad, Order::TimePerMove),
+        "sd" => number(|plies| Order::Depth((plies > 0).then_some(plies))),
+        "time" => number(|centiseconds| Order::OwnTime(centiseconds.saturating_mul(10))),
+        "otim" => number(|centiseconds| Order::OpponentTime(centiseconds.saturating_mul(10))),
+        "usermove" => match rest {
+            [text, ..] => Order::Move(shortened(text, 20), read_move(text)),
+            [] => bad(),
+        },
+        "?" => Order::MoveNow,
+        "ping" => Order::Ping(shortened(rest.first().unwrap_or(&""), 60)),
+        "draw" => Order::Draw,
+        "result" => Order::Result,
+        "setboard" => Order::SetBoard(rest.join(" ")),
+        "hint" => Order::Hint,
+        "bk" => Order::Book,
+        "undo" => Order::Undo,
+        "remove" => Order::Remove,
+        "hard" => Order::Ponder(true),
+        "easy" => Order::Ponder(false),
+        "post" => Order::Post(true),
+        "nopost" => Order::Post(false),
+        "analyze" => Order::Analyze,
+        "exit" => Order::Exit,
+        "." => Order::Status,
+        "exclude" => moves(rest).map_or_else(bad, Order::Exclude),
+        "include" => moves(rest).map_or_else(bad, Order::Include),
+        "memory" => number(Order::Memory),
+        "cores" => number(Order::Cores),
+        "option" => option(line),
+        "computer" => Order::Computer,
+        _ => match read_move(first) {
+            Some(mv) => Order::Move(shortened(first, 20), Some(mv)),
+            None => Order::Unknown(echo(line)),
+        },
+    }
+}
+
+fn echo(line: &str) -> String {
+    shortened(line.trim(), 60)
+}
+
+/// A move: `h2e2`, also `H2-E2`. The ranks are 0 to 9: the protocol counts from 0 on boards of ten ranks.
+fn read_move(text: &str) -> Option<Move> {
+    text.to_ascii_lowercase().parse().ok()
+}
+
+/// `all`, which is none in particular, or a move.
+fn moves(rest: &[&str]) -> Option<Option<Move>> {
+    match rest.first()? {
+        word if word.eq_ignore_ascii_case("all") => Some(None),
+        text => read_move(text).map(Some),
+    }
+}
+
+/// `level MOVES BASE INCREMENT`: the base in minutes or as `minutes:seconds`, the increment in seconds.
+fn level(rest: &[&str]) -> Option<Order> {
+    let (moves, base) = (whole_number(rest.first()?)?, rest.get(1)?);
+    let (minutes, after) = leading_number(base)?;
+    let seconds_part = after.strip_prefix(':').map_or(0, |text| leading_number(text).map_or(0, |(n, _)| n));
+    let base = Duration::from_secs(minutes.saturating_mul(60).saturating_add(seconds_part));
+    let increment = rest.get(2).map_or(Some(Duration::ZERO), |text| seconds(text))?;
+    Some(Order::Level { moves: u32::try_from(moves.max(0)).unwrap_or(u32::MAX), base, increment })
+}
+
+/// The longest time that is told apart from a longer one: beyond any game, and far from any overflow.
+const MOST_SECONDS: u64 = 1_000_000_000;
+
+/// The digits at the beginning and what follows them; front ends may append what is not defined yet.
+fn leading_number(text: &str) -> Option<(u64, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    (!digits.is_empty()).then(|| (digits.parse().unwrap_or(u64::MAX).min(MOST_SECONDS), rest))
+}
+
+/// A time in seconds, perhaps with a fraction.
+fn seconds(text: &str) -> Option<Duration> {
+    let number: f64 = text.parse().ok().filter(|number: &f64| number.is_finite())?;
+    Some(Duration::from_secs_f64(number.clamp(0.0, MOST_SECONDS as f64)))
+}
+
+/// `option NAME[=VALUE]`: both may hold spaces.
+fn option(line: &str) -> Order {
+    let rest = line.trim_start();
+    let rest = rest.split_once([' ', '\t']).map_or("", |(_, rest)| rest);
+    let (name, value) = match rest.split_once('=') {
+        Some((name, value)) => (name, Some(value.trim().to_owned())),
+        None => (rest, None),
+    };
+    Order::Option { name: name.trim().to_owned(), value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level_of(line: &str) -> (u32, u64, u64) {
+        match read(line) {
+            Order::Level { moves, base, increment } => (moves, base.as_secs(), increment.as_millis() as u64),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn levels_in_every_form() {
+        for (line, expected) in [
+            ("level 40 5 0", (40, 300, 0)),
+            ("level 0 2:30 10", (0, 150, 10_000)),
+            ("level 0 0:05 0", (0, 5, 0)),
+            ("level 0 1 0.5", (0, 60, 500)),
+            ("level 40 25+5 0", (40, 1500, 0)),
+            ("level 40 0:30+2 1", (40, 30, 1000)),
+            ("level -1 2 -3", (0, 120, 0)),
+            ("level 0 2", (0, 120, 0)),
+            ("level 0 2: 1", (0, 120, 1000)),
+            ("level 99999999999 99999999999999999999 1", (u32::MAX, 60 * MOST_SECONDS, 1000)),
+        ] {
+            assert_eq!(level_of(line), expected, "{line}");
+        }
+        for line in ["level", "level 40", "level x 5 0", "level 40 x 0", "level 40 5 x", "level 1 1 nan"] {
+            assert_eq!(read(line), Order::Bad(line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn times_are_of_any_sign_and_size() {
+        assert_eq!(read("time -250"), Order::OwnTime(-2500));
+        assert_eq!(read("otim 30000"), Order::OpponentTime(300_000));
+        assert_eq!(read("time 99999999999999999999"), Order::OwnTime(i64::MAX));
+        assert_eq!(read("st 0.5"), Order::TimePerMove(Duration::from_millis(500)));
+        assert_eq!(read("st -1"), Order::TimePerMove(Duration::ZERO));
+        assert_eq!(read("sd 5"), Order::Depth(Some(5)));
+        assert_eq!(read("sd 0"), Order::Depth(None));
+        for line in ["time", "time soon", "otim 1.5", "st", "st inf", "sd", "sd x", "memory", "cores many"] {
+            assert_eq!(read(line), Order::Bad(line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_with_and_without_the_word() {
+        let mv = "h2e2".parse().ok();
+        for (line, text) in
+            [("usermove h2e2", "h2e2"), ("h2e2", "h2e2"), ("usermove H2-E2", "H2-E2"), ("H2E2", "H2E2")]
+        {
+            assert_eq!(read(line), Order::Move(text.to_owned(), mv), "{line}");
+        }
+        assert_eq!(read("usermove @@@@"), Order::Move("@@@@".to_owned(), None));
+        assert_eq!(read("usermove"), Order::Bad("usermove".to_owned()));
+        assert_eq!(read("exclude h2e2"), Order::Exclude(mv));
+        assert_eq!(read("include all"), Order::Include(None));
+        assert_eq!(read("include"), Order::Bad("include".to_owned()));
+        for line in ["h2h10", "h2", "e2e4q", "@@@@", "h2--e2", "isready"] {
+            assert_eq!(read(line), Order::Unknown(line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn options_hold_spaces_and_further_signs() {
+        let option = |name: &str, value: Option<&str>| Order::Option {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        };
+        for (line, expected) in [
+            ("option Clear Hash", option("Clear Hash", None)),
+            ("option Move Overhead=30", option("Move Overhead", Some("30"))),
+            (" option\tDebug Log File = /a b=c ", option("Debug Log File", Some("/a b=c"))),
+            ("option Debug Log File=", option("Debug Log File", Some(""))),
+            ("option", option("", None)),
+        ] {
+            assert_eq!(read(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn words_match_in_any_case_and_unknown_ones_are_echoed_short() {
+        assert_eq!(read("  NEW "), Order::New);
+        assert_eq!(read("accepted debug"), Order::Debug(true));
+        assert_eq!(read("rejected debug"), Order::Debug(false));
+        assert_eq!(read("accepted usermove"), Order::Nothing);
+        assert_eq!(read("egtpath nalimov /x"), Order::Nothing);
+        assert_eq!(read("edit"), Order::Unknown("edit".to_owned()));
+        let Order::Unknown(echo) = read(&"\u{70ae}".repeat(1000)) else { panic!("no such word") };
+        assert_eq!(echo.chars().count(), 63);
+    }
+}

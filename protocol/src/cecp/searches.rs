@@ -1,0 +1,92 @@
+//! The searches that were asked for and have not answered yet, and what each is for.
+//!
+//! The driver answers them in order. One that is not wanted any more is told to stop, and its answer is
+//! thrown away when it comes; the next may be asked for at once.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use chuhe_engine::Move;
+use chuhe_engine::search::Info;
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The engine's move.
+    Move,
+    /// The answer to the opponent's move, if it is this one.
+    Ponder(Move),
+    /// For the user to look at.
+    Analyze,
+    /// To propose a move to the user.
+    Hint,
+    /// Nothing any more.
+    Abandoned,
+}
+
+/// A search that has not answered yet.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    /// What it is for.
+    pub(super) purpose: Purpose,
+    /// Since when it uses the engine's clock.
+    pub(super) began: Instant,
+    /// What it reported last about the best line.
+    pub(super) info: Option<Box<Info>>,
+}
+
+/// All searches that have not answered yet, in the order in which they will. Only the last can be wanted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Searches {
+    list: VecDeque<Search>,
+}
+
+impl Searches {
+    /// A search was asked for.
+    pub(super) fn begin(&mut self, purpose: Purpose) {
+        self.list.push_back(Search { purpose, began: Instant::now(), info: None });
+    }
+
+    /// The search that is wanted, if there is one.
+    pub(super) fn wanted(&self) -> Option<&Search> {
+        self.list.back().filter(|search| search.purpose != Purpose::Abandoned)
+    }
+
+    /// What the search that is wanted is for.
+    pub(super) fn purpose(&self) -> Option<Purpose> {
+        self.wanted().map(|search| search.purpose)
+    }
+
+    /// The opponent played the move pondered on: the clock runs.
+    pub(super) fn ponder_hit(&mut self) {
+        if let Some(search) = self.list.back_mut()
+            && let Purpose::Ponder(_) = search.purpose
+        {
+            search.purpose = Purpose::Move;
+            search.began = Instant::now();
+        }
+    }
+
+    /// No search is wanted any more. Whether one was.
+    pub(super) fn abandon(&mut self) -> bool {
+        let wanted = self.wanted().is_some();
+        if let Some(search) = self.list.back_mut() {
+            search.purpose = Purpose::Abandoned;
+        }
+        wanted
+    }
+
+    /// A report of the search that will answer next. Whether it is wanted, and for what.
+    pub(super) fn report(&mut self, info: &Info) -> Option<Purpose> {
+        let search = self.list.front_mut()?;
+        if info.multi_pv == 1 {
+            search.info = Some(Box::new(info.clone()));
+        }
+        Some(search.purpose)
+    }
+
+    /// The search that answers now.
+    pub(super) fn answer(&mut self) -> Option<Search> {
+        self.list.pop_front()
+    }
+}

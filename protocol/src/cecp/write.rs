@@ -1,0 +1,227 @@
+//! Lines for the front end.
+
+use chuhe_engine::score::mate_moves;
+use chuhe_engine::search::Info;
+use chuhe_engine::{Color, Outcome};
+
+use crate::about;
+use crate::command::Report;
+use crate::options::{Id, Kind, Options, Spec, TABLE, Value};
+
+/// The longest line of moves shown: clients copy lines into fixed buffers.
+const MAX_PV: usize = 120;
+
+/// What the engine can do, and its options with the values they have.
+pub(super) fn features(options: &Options) -> Vec<String> {
+    let mut lines = vec![
+        // More time, in case it is needed.
+        "feature done=0".to_owned(),
+        format!(
+            "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1 \
+             analyze=1 colors=0 name=0 ics=0 pause=0 nps=0 debug=1 memory=1 smp=1 exclude=1 \
+             variants=\"xiangqi\" myname=\"{}\"",
+            about::NAME
+        ),
+    ];
+    lines.extend(TABLE.iter().filter(|spec| is_offered(spec)).map(|spec| option_line(spec, options)));
+    lines.push("feature done=1".to_owned());
+    lines
+}
+
+/// Whether an option is one here: some have words of their own in this protocol (`memory`, `cores`, `hard`,
+/// `variant`), and some concern others.
+fn is_offered(spec: &Spec) -> bool {
+    !matches!(spec.id, Id::Hash | Id::Threads | Id::Ponder | Id::Variant | Id::RankBase)
+}
+
+fn option_line(Spec { id, name, kind }: &Spec, options: &Options) -> String {
+    let rest = match (kind, options.value(*id)) {
+        (Kind::Check { .. }, Value::Check(value)) => format!("check {}", u8::from(*value)),
+        (Kind::Spin { min, max, .. }, Value::Spin(value)) => format!("spin {value} {min} {max}"),
+        (Kind::Combo { choices, .. }, Value::Text(value)) => {
+            let marked = choices.iter().map(|choice| {
+                let mark = if choice == value { "*" } else { "" };
+                format!("{mark}{choice}")
+            });
+            format!("combo {}", marked.collect::<Vec<_>>().join(" /// "))
+        }
+        // The values of features stand in quotation marks and cannot hold any.
+        (Kind::Text { .. }, Value::Text(value)) => {
+            let kind = if matches!(id, Id::DebugLogFile | Id::BookFile) { "file" } else { "string" };
+            format!("{kind} {}", value.replace('"', "'"))
+        }
+        _ => "button".to_owned(),
+    };
+    format!("feature option=\"{name} -{rest}\"")
+}
+
+/// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes a second,
+/// hits in tables of endgames, and the line of play.
+pub(super) fn thinking(info: &Info) -> String {
+    let score = match mate_moves(info.score) {
+        Some(moves) if info.score > 0 => 100_000 + i64::from(moves),
+        Some(moves) => -100_000 + i64::from(moves),
+        None => i64::from(info.score),
+    };
+    let Info { depth, seldepth, nodes, .. } = info;
+    let time = info.time.as_millis() / 10;
+    let mut line = format!("{depth} {score} {time} {nodes} {seldepth} {} 0\t", info.nps());
+    for (index, mv) in info.pv.iter().take(MAX_PV).enumerate() {
+        if index > 0 {
+            line.push(' ');
+        }
+        line.push_str(&mv.to_string());
+    }
+    line
+}
+
+/// How an analysis stands: time in hundredths of a second, nodes, ply, moves left and in all, current move.
+pub(super) fn status(info: &Info, root_moves: usize) -> String {
+    let time = info.time.as_millis() / 10;
+    // What is reported is finished iterations: no move of one is left.
+    let mut line = format!("stat01: {time} {} {} 0 {root_moves}", info.nodes, info.depth);
+    if let Some(mv) = info.pv.first() {
+        line.push_str(&format!(" {mv}"));
+    }
+    line
+}
+
+/// The claim that the game has ended so.
+pub(super) fn result(outcome: Outcome) -> String {
+    let result = match outcome.winner() {
+        Some(Color::Red) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    let reason = match outcome {
+        Outcome::Checkmate { winner } => format!("{} is checkmated", !winner),
+        Outcome::Stalemate { winner } => format!("{} is stalemated and loses", !winner),
+        _ => outcome.to_string(),
+    };
+    format!("{result} {{{reason}}}")
+}
+
+/// Something that went otherwise than asked; `debug` if lines for the debug file are welcome.
+pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
+    let line = match report {
+        Report::UnknownCommand(line) => unknown(line),
+        Report::PositionRejected(reason) => rejected(reason),
+        Report::MoveListCut { text, .. } => format!("Illegal move: {text}"),
+        Report::Option { name, reason } => format!("Error (bad value): option {name}: {reason}"),
+        Report::NoPosition => error("no position", "go"),
+        Report::Busy => error("command not legal now", "not while thinking"),
+        Report::LineTooLong => error("line too long", "ignored"),
+        Report::Go(text) | Report::Debug(text) | Report::Note(text) if debug => format!("# {text}"),
+        Report::Go(_) | Report::Debug(_) | Report::Note(_) => return Vec::new(),
+    };
+    vec![line]
+}
+
+/// The answer to a position that is none to play from.
+pub(super) fn rejected(reason: &str) -> String {
+    format!("tellusererror Illegal position: {reason}")
+}
+
+/// The answer to a word that is not known.
+pub(super) fn unknown(line: &str) -> String {
+    error("unknown command", line)
+}
+
+/// The answer to a line that cannot be carried out.
+pub(super) fn error(kind: &str, line: &str) -> String {
+    format!("Error ({kind}): {line}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_engine::rules::Verdict;
+    use chuhe_engine::score::{mate_in, mated_in};
+    use std::time::Duration;
+
+    fn info() -> Info {
+        Info {
+            multi_pv: 1,
+            depth: 3,
+            seldepth: 9,
+            score: -17,
+            nodes: 5000,
+            time: Duration::from_millis(505),
+            hashfull: 12,
+            pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
+        }
+    }
+
+    #[test]
+    fn thinking_is_told_in_hundredths() {
+        assert_eq!(thinking(&info()), "3 -17 50 5000 9 9900 0\th2e2 h9g7");
+        for (score, text) in [
+            (mate_in(1), " 100001 "),
+            (mate_in(3), " 100002 "),
+            (mated_in(2), " -100001 "),
+            (mated_in(0), " -100000 "),
+        ] {
+            assert!(thinking(&Info { score, ..info() }).contains(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_longest_line_fits_small_buffers() {
+        let longest = Info {
+            depth: u32::MAX,
+            seldepth: u32::MAX,
+            score: -29_000,
+            nodes: u64::MAX,
+            time: Duration::from_millis(u64::MAX),
+            pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),
+            ..info()
+        };
+        assert!(thinking(&longest).len() < 1000);
+    }
+
+    #[test]
+    fn results_name_the_reason() {
+        let winner = Color::Black;
+        for (outcome, text) in [
+            (Outcome::Checkmate { winner }, "0-1 {Red is checkmated}"),
+            (Outcome::Stalemate { winner: Color::Red }, "1-0 {Black is stalemated and loses}"),
+            (
+                Outcome::Repetition(Verdict::PerpetualCheck { loser: Color::Black }),
+                "1-0 {Red wins: Black checks perpetually}",
+            ),
+            (Outcome::NaturalMoveLimit, "1/2-1/2 {draw by the natural move limit}"),
+        ] {
+            assert_eq!(result(outcome), text);
+        }
+    }
+
+    #[test]
+    fn options_are_shown_as_they_are_set() {
+        let mut options = Options::default();
+        for (name, value) in [
+            ("Move Overhead", "30"),
+            ("Sixty Move Rule", "false"),
+            ("Repetition Rule", "Simple"),
+            ("Debug Log File", "a \"b\" c"),
+        ] {
+            options.set(name, Some(value)).unwrap();
+        }
+        let lines = features(&options);
+        assert_eq!(lines.first().map(String::as_str), Some("feature done=0"));
+        assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
+        for line in [
+            "feature option=\"Clear Hash -button\"",
+            "feature option=\"Move Overhead -spin 30 0 5000\"",
+            "feature option=\"Repetition Rule -combo WXF /// *Simple\"",
+            "feature option=\"Sixty Move Rule -check 0\"",
+            "feature option=\"Debug Log File -file a 'b' c\"",
+        ] {
+            assert!(lines.iter().any(|shown| shown == line), "{line}: {lines:#?}");
+        }
+        for line in &lines {
+            assert!(!line.contains("Rank Base") && !line.contains("\"Hash "), "{line}");
+            let value = line.split_once("option=\"").map_or("", |(_, value)| value.trim_end_matches('"'));
+            assert!(!value.contains('"'), "{line}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The opening book in play: which one is open, when it is asked, and the answer it gives in a search's place.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
+
+use chuhe_book::choice::{Choice, may_be_played, pick, random};
+use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
+use chuhe_engine::Position;
+use chuhe_engine::rules::RepetitionRule;
+use chuhe_engine::search::{BestMove, Info, Line};
+use chuhe_engine::time::Limits;
+
+use crate::limits::ends_by_itself;
+use crate::options::Options;
+
+/// The book that is open: that of a file, or the one inside the program.
+#[derive(Debug, Default)]
+pub(crate) struct OpeningBook(Option<BookFile>);
+
+/// What is told instead of a search.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// A line that begins with the move, with the book's score or none.
+    pub(crate) info: Info,
+    /// The move, and the reply that the book expects.
+    pub(crate) best: BestMove,
+}
+
+impl OpeningBook {
+    /// Opens a file of any format, or the book inside the program if the path is empty.
+    ///
+    /// # Errors
+    /// If the file is no book: why, in a line. The book that was open stays.
+    pub(crate) fn load(&mut self, path: &str) -> Result<(), String> {
+        self.0 = match path {
+            "" => None,
+            path => Some(open(Path::new(path)).map_err(|error| format!("cannot use '{path}': {error}"))?),
+        };
+        Ok(())
+    }
+
+    fn book(&self) -> &dyn Book {
+        self.0.as_ref().map_or(embedded(), |file| file)
+    }
+
+    /// The book's answer to a request, if the options let it be asked and it knows one: not to requests for
+    /// analysis, which end when told to, and not while pondering.
+    ///
+    /// # Errors
+    /// If the file cannot be read any more.
+    pub(crate) fn answer(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        options: &Options,
+    ) -> Result<Option<Answer>, ProbeError> {
+        if !options.own_book()
+            || position.move_number() > options.book_depth()
+            || !ends_by_itself(limits)
+            || limits.ponder
+            || limits.mate.is_some()
+        {
+            return Ok(None);
+        }
+        let rule = options.rules().repetition;
+        let mut moves = self.playable(position, rule)?;
+        if !limits.search_moves.is_empty() {
+            moves.retain(|m| limits.search_moves.contains(&m.mv));
+        }
+        moves.retain(|m| !limits.banned_moves.contains(&m.mv));
+        let number = match options.book_seed() {
+            // The standard library's hashers begin at random.
+            0 => RandomState::new().build_hasher().finish(),
+            seed => random(seed, position),
+        };
+        let Some(chosen) = pick(&moves, options.book_choice(), number) else { return Ok(None) };
+        let mut after = position.clone();
+        after.make_move(chosen.mv);
+        let reply = pick(&self.playable(&after, rule)?, Choice::Best, 0).map(|m| m.mv);
+        let pv: Line = [Some(chosen.mv), reply].into_iter().flatten().collect();
+        let info = Info {
+            multi_pv: 1,
+            depth: 1,
+            seldepth: 1,
+            score: chosen.score.map_or(0, i32::from),
+            nodes: 0,
+            time: limits.start.elapsed(),
+            hashfull: 0,
+            pv,
+        };
+        Ok(Some(Answer { info, best: BestMove { best: Some(chosen.mv), ponder: reply } }))
+    }
+
+    fn playable(&self, position: &Position, rule: RepetitionRule) -> Result<Vec<BookMove>, ProbeError> {
+        let mut moves = self.book().probe(position)?;
+        moves.retain(|m| m.weight > 0 && may_be_played(position, m.mv, rule));
+        Ok(moves)
+    }
+}

@@ -1,0 +1,204 @@
+//! The modes of thinking: `go [ponder | draw] <mode>`.
+//!
+//! Clocks are the mover's and the opponent's, whatever their colours. Times are in the unit set by option,
+//! but those under the words of UCI, which are understood too, always in milliseconds.
+
+use chuhe_engine::Color;
+
+use super::read::written;
+use crate::command::{Command, GoRequest, SentClock, shortened};
+use crate::options::whole_number;
+
+/// What was said of the clocks in the protocol's own words.
+#[derive(Default)]
+struct Clocks {
+    own: SentClock,
+    opponent: SentClock,
+    moves_to_go: Option<i64>,
+}
+
+/// What `go` asks for with these words behind it.
+pub(super) fn command(tokens: &[&str], milliseconds: bool) -> Command {
+    let mut request = GoRequest::default();
+    let mut clocks = Clocks::default();
+    let mut rest = tokens;
+    while let [word, after @ ..] = rest {
+        rest = after;
+        let word = word.to_ascii_lowercase();
+        match word.as_str() {
+            "ponder" => request.ponder = true,
+            "draw" => request.draw_offered = true,
+            "infinite" => request.infinite = true,
+            // "depth infinite" is how the text writes it.
+            "depth" if rest.first().is_some_and(|next| next.eq_ignore_ascii_case("infinite")) => {}
+            "searchmoves" => {
+                while let [token, after @ ..] = rest {
+                    let mv = written(token);
+                    if mv.mv.is_none() {
+                        break;
+                    }
+                    request.search_moves.push(mv);
+                    rest = after;
+                }
+            }
+            "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppmovestogo"
+            | "oppincrement" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "mate" => {
+                match rest.first().and_then(|token| whole_number(token)) {
+                    Some(number) => {
+                        set(&mut request, &mut clocks, &word, number, milliseconds);
+                        rest = &rest[1..];
+                    }
+                    None => {
+                        request.note_dropped(format!("{word} needs a whole number"));
+                        request.limit_dropped |= word != "mate";
+                        // What stands there may be the next word, or a number gone wrong.
+                        let is_word = rest
+                            .first()
+                            .is_some_and(|token| token.starts_with(|c: char| c.is_ascii_alphabetic()));
+                        rest = if is_word { rest } else { rest.get(1..).unwrap_or_default() };
+                    }
+                }
+            }
+            _ => request.note_dropped(format!("'{}' is not known", shortened(&word, 20))),
+        }
+    }
+    if request.depth == Some(0) {
+        return Command::StaticScore;
+    }
+    settle(&mut request, clocks);
+    Command::Go(Box::new(request))
+}
+
+fn set(request: &mut GoRequest, clocks: &mut Clocks, word: &str, number: i64, milliseconds: bool) {
+    let time = Some(if milliseconds { number } else { number.saturating_mul(1000) });
+    let (red, black) = (Color::Red.index(), Color::Black.index());
+    match word {
+        "depth" => request.depth = Some(number),
+        "nodes" => request.nodes = Some(number),
+        "time" => clocks.own.remaining = time,
+        "increment" => clocks.own.increment = time,
+        "movestogo" => clocks.moves_to_go = Some(number),
+        "opptime" => clocks.opponent.remaining = time,
+        "oppincrement" => clocks.opponent.increment = time,
+        "movetime" => request.move_time = Some(number),
+        "wtime" => request.clocks[red].remaining = Some(number),
+        "btime" => request.clocks[black].remaining = Some(number),
+        "winc" => request.clocks[red].increment = Some(number),
+        "binc" => request.clocks[black].increment = Some(number),
+        "mate" => request.mate = Some(number),
+        // When the opponent's next control comes makes no difference to our time.
+        _ => {}
+    }
+}
+
+/// What the words mean together.
+fn settle(request: &mut GoRequest, clocks: Clocks) {
+    let Clocks { own, opponent, moves_to_go } = clocks;
+    let is_timed = own.remaining.is_some() || opponent.remaining.is_some();
+    match own {
+        // A time with nothing beside it is for this one move.
+        SentClock { remaining: Some(time), increment: None }
+            if moves_to_go.is_none() && opponent == SentClock::default() =>
+        {
+            request.move_time.get_or_insert(time);
+        }
+        SentClock { remaining: Some(_), .. } => request.movers_clock = Some(own),
+        // Better than none.
+        SentClock { remaining: None, .. } => request.movers_clock = is_timed.then_some(opponent),
+    }
+    request.moves_to_go = moves_to_go;
+    let has_clock = is_timed || request.clocks.iter().any(|clock| clock.remaining.is_some());
+    let has_limit = request.depth.is_some() || request.nodes.is_some() || request.mate.is_some();
+    // The opponent's time is used in games by the clock only.
+    if request.ponder && has_limit && !has_clock && request.move_time.is_none() {
+        request.ponder = false;
+    }
+    let is_limited = has_limit || has_clock || request.move_time.is_some() || request.limit_dropped;
+    if !is_limited && !request.ponder && !request.infinite {
+        // As deep as can be, and then an answer without being asked.
+        request.depth = Some(i64::MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str, milliseconds: bool) -> GoRequest {
+        let tokens: Vec<&str> = line.split_whitespace().collect();
+        match command(&tokens, milliseconds) {
+            Command::Go(request) => *request,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn clock(remaining: i64, increment: Option<i64>) -> Option<SentClock> {
+        Some(SentClock { remaining: Some(remaining), increment })
+    }
+
+    #[test]
+    fn the_unit_holds_for_the_protocols_own_times() {
+        let line = "time 300 increment 2 opptime 400 oppincrement 3";
+        assert_eq!(read(line, true).movers_clock, clock(300, Some(2)));
+        assert_eq!(read(line, false).movers_clock, clock(300_000, Some(2000)));
+        let request = read("time 300 movestogo 20", false);
+        assert_eq!((request.movers_clock, request.moves_to_go), (clock(300_000, None), Some(20)));
+        assert_eq!(read("movetime 50", false).move_time, Some(50));
+        assert_eq!(read("wtime 50 btime 60", false).clocks[0].remaining, Some(50));
+        assert_eq!(
+            read("time 9999999999999999999 increment 0", false).movers_clock,
+            clock(i64::MAX, Some(0))
+        );
+    }
+
+    #[test]
+    fn a_time_alone_is_for_one_move() {
+        let request = read("time 5000", true);
+        assert_eq!((request.move_time, request.movers_clock), (Some(5000), None));
+        assert_eq!(read("time 5", false).move_time, Some(5000));
+        assert_eq!(read("draw time 5", true).move_time, Some(5));
+        let request = read("time 300000 opptime 290000 movetime 970 depth 3", true);
+        assert_eq!(request.movers_clock, clock(300_000, None));
+        assert_eq!((request.move_time, request.depth), (Some(970), Some(3)));
+        assert_eq!(read("opptime 500", true).movers_clock, clock(500, None));
+    }
+
+    #[test]
+    fn endless_forms() {
+        assert!(read("infinite", true).infinite);
+        let request = read("depth infinite", true);
+        assert!(request.infinite && request.dropped.is_empty() && request.depth.is_none());
+        for bare in ["", "draw", "surprise", "searchmoves h2e2"] {
+            let request = read(bare, true);
+            assert_eq!((request.infinite, request.depth), (false, Some(i64::MAX)), "{bare}");
+        }
+    }
+
+    #[test]
+    fn pondering_needs_a_clock_unless_nothing_else_is_said() {
+        assert!(read("ponder", true).ponder);
+        assert!(read("ponder time 500 increment 3", true).ponder);
+        assert!(read("time 500 increment 3 ponder", true).ponder);
+        assert!(read("ponder time 500 opptime 500 depth 3", true).ponder);
+        assert!(!read("ponder depth 5", true).ponder);
+        assert!(!read("ponder nodes 5", true).ponder);
+    }
+
+    #[test]
+    fn draw_offers_and_static_scores() {
+        assert!(read("draw time 500 increment 3", true).draw_offered);
+        assert!(read("depth 3 draw", true).draw_offered);
+        assert_eq!(command(&["depth", "0"], true), Command::StaticScore);
+    }
+
+    #[test]
+    fn malformed_parts_are_dropped_alone() {
+        let request = read("depth nodes 50", true);
+        assert_eq!((request.depth, request.nodes, request.limit_dropped), (None, Some(50), true));
+        let request = read("time 1.5 depth 3", true);
+        assert_eq!((request.move_time, request.depth, request.dropped.len()), (None, Some(3), 1));
+        let request = read("time", true);
+        assert!(request.limit_dropped && request.depth.is_none());
+        assert_eq!(read("oppmovestogo 5 depth 2 mate 3", true).mate, Some(3));
+    }
+}

@@ -1,0 +1,242 @@
+//! From an event to lines.
+
+use chuhe_engine::score::{MATE, is_mate};
+use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::tt::{Bound, Entry};
+
+use super::{Ucci, options};
+use crate::about;
+use crate::command::{Event, Report};
+use crate::options::{Kind, TABLE};
+
+/// The longest line of moves shown: clients copy lines into fixed buffers.
+const MAX_PV: usize = 120;
+
+/// The score of having mated; less by the number of plies it takes.
+const MATE_SHOWN: i32 = 10_000;
+/// The greatest score that is no mate.
+const MAX_SHOWN: i32 = 9_000;
+
+/// The lines that tell of an event.
+pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
+    let one = |line: &str| vec![line.to_owned()];
+    match event {
+        Event::Identity => identity(),
+        Event::Ready => one("readyok"),
+        Event::Info(info) => vec![info_line(info)],
+        Event::StaticScore(score) => {
+            vec![format!("info depth 0 score {}", shown(*score)), "nobestmove".to_owned()]
+        }
+        Event::DrawAccepted => {
+            dialect.verdict = Some("draw");
+            Vec::new()
+        }
+        Event::Resigned => {
+            dialect.verdict = Some("resign");
+            Vec::new()
+        }
+        Event::BestMove(best) => vec![best_move(best, dialect.verdict.take())],
+        Event::NothingToStop => one("nobestmove"),
+        Event::Probed(entry) => vec![pop_hash(entry.as_ref())],
+        Event::Goodbye => one("bye"),
+        Event::Report(report) => reported(report, dialect.debug),
+        Event::Text(text) => text.lines().map(message).collect(),
+        // The protocol has no words that lead to these.
+        Event::Board(_)
+        | Event::Evaluation(_)
+        | Event::PerftMove(..)
+        | Event::PerftTotal(_)
+        | Event::Bench(_)
+        | Event::Help => Vec::new(),
+    }
+}
+
+fn identity() -> Vec<String> {
+    let mut lines = vec![
+        format!("id name {}", about::NAME),
+        format!("id version {}", about::VERSION),
+        format!("id copyright {}", about::LICENSES),
+        format!("id author {}", about::AUTHORS),
+        "id user everyone".to_owned(),
+    ];
+    lines.extend(options::lines());
+    lines.push("ucciok".to_owned());
+    lines
+}
+
+/// A score as the protocol writes it: a number without a unit, mates beyond all others.
+fn shown(score: i32) -> i32 {
+    if is_mate(score) {
+        let plies = MATE - score.abs();
+        score.signum() * (MATE_SHOWN - plies)
+    } else {
+        score.clamp(-MAX_SHOWN, MAX_SHOWN)
+    }
+}
+
+fn info_line(info: &Info) -> String {
+    let Info { depth, score, nodes, .. } = info;
+    let score = shown(*score);
+    if *depth == 0 {
+        return format!("info depth 0 score {score}");
+    }
+    let (nps, time) = (info.nps(), info.time.as_millis());
+    // The protocol knows of one line only: the others are marked.
+    let number = if info.multi_pv > 1 { format!(" multipv {}", info.multi_pv) } else { String::new() };
+    let mut line = format!("info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv");
+    for mv in info.pv.iter().take(MAX_PV) {
+        line.push_str(&format!(" {mv}"));
+    }
+    line
+}
+
+fn best_move(best: &BestMove, verdict: Option<&str>) -> String {
+    let Some(mv) = best.best else { return "nobestmove".to_owned() };
+    let ponder = best.ponder.map_or(String::new(), |reply| format!(" ponder {reply}"));
+    let verdict = verdict.map_or(String::new(), |word| format!(" {word}"));
+    format!("bestmove {mv}{ponder}{verdict}")
+}
+
+/// What the table knows of the position asked about.
+fn pop_hash(entry: Option<&Entry>) -> String {
+    let mut line = "pophash".to_owned();
+    let Some(Entry { mv, score, depth, bound, .. }) = entry else { return line };
+    if let Some(mv) = mv {
+        line.push_str(&format!(" bestmove {mv}"));
+    }
+    let score = shown(*score);
+    if matches!(bound, Bound::Lower | Bound::Exact) {
+        line.push_str(&format!(" lowerbound {score} depth {depth}"));
+    }
+    if matches!(bound, Bound::Upper | Bound::Exact) {
+        line.push_str(&format!(" upperbound {score} depth {depth}"));
+    }
+    line
+}
+
+fn message(text: &str) -> String {
+    format!("info message {text}")
+}
+
+/// Messages are for the user's eyes, so what only a programmer wants to know is told to those who debug.
+fn reported(report: &Report, debug: bool) -> Vec<String> {
+    let (text, is_for_all) = match report {
+        Report::UnknownCommand(line) => (format!("unknown command: {line}"), false),
+        Report::PositionRejected(reason) => (format!("unsupported position: {reason}"), true),
+        Report::MoveListCut { number, text } => {
+            (format!("move {number} ({text}) not playable, rest ignored"), true)
+        }
+        Report::Option { name, reason } => (format!("option {name}: {reason}"), holds_text(name)),
+        Report::Go(reason) => (format!("go: {reason}"), false),
+        Report::NoPosition => ("no position set".to_owned(), false),
+        Report::Busy => ("busy".to_owned(), false),
+        Report::LineTooLong => ("line too long, ignored".to_owned(), true),
+        Report::Debug(text) => (text.clone(), false),
+        Report::Note(text) => (text.clone(), true),
+    };
+    if is_for_all || debug { vec![message(&text)] } else { Vec::new() }
+}
+
+/// Whether the option holds a text: the name of a file, which the user chose and will miss.
+fn holds_text(name: &str) -> bool {
+    TABLE.iter().any(|spec| spec.name == name && matches!(spec.kind, Kind::Text { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_engine::score::{mate_in, mated_in, ruled_win};
+    use chuhe_engine::search::Line;
+    use std::time::Duration;
+
+    fn told(event: &Event) -> Vec<String> {
+        lines(event, &mut Ucci::default())
+    }
+
+    fn info() -> Info {
+        Info {
+            depth: 3,
+            seldepth: 9,
+            multi_pv: 1,
+            score: -17,
+            nodes: 5000,
+            time: Duration::from_millis(500),
+            hashfull: 12,
+            pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
+        }
+    }
+
+    #[test]
+    fn info_lines_have_a_bare_score() {
+        assert_eq!(
+            told(&Event::Info(Box::new(info()))),
+            ["info depth 3 score -17 time 500 nodes 5000 nps 10000 pv h2e2 h9g7"]
+        );
+        let second = told(&Event::Info(Box::new(Info { multi_pv: 2, ..info() }))).remove(0);
+        assert!(second.starts_with("info depth 3 multipv 2 score -17 "), "{second}");
+        let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
+        assert_eq!(told(&Event::Info(Box::new(over))), ["info depth 0 score -10000"]);
+        assert_eq!(told(&Event::StaticScore(12)), ["info depth 0 score 12", "nobestmove"]);
+    }
+
+    #[test]
+    fn mates_are_counted_in_plies_and_nothing_else_comes_near() {
+        for (score, expected) in [
+            (0, 0),
+            (-321, -321),
+            (mate_in(3), 9997),
+            (mated_in(2), -9998),
+            (ruled_win(4), 9000),
+            (-20_000, -9000),
+        ] {
+            assert_eq!(shown(score), expected, "{score}");
+        }
+    }
+
+    #[test]
+    fn what_goes_with_an_answer_comes_behind_it_once() {
+        let mut dialect = Ucci::default();
+        let mv = |text: &str| text.parse().ok();
+        let best = Event::BestMove(BestMove { best: mv("h2e2"), ponder: mv("h9g7") });
+        let alone = Event::BestMove(BestMove { best: mv("h2e2"), ponder: None });
+        assert!(lines(&Event::DrawAccepted, &mut dialect).is_empty());
+        assert_eq!(lines(&best, &mut dialect), ["bestmove h2e2 ponder h9g7 draw"]);
+        assert_eq!(lines(&best, &mut dialect), ["bestmove h2e2 ponder h9g7"]);
+        assert!(lines(&Event::Resigned, &mut dialect).is_empty());
+        assert_eq!(lines(&alone, &mut dialect), ["bestmove h2e2 resign"]);
+        assert_eq!(told(&Event::BestMove(BestMove { best: None, ponder: None })), ["nobestmove"]);
+    }
+
+    #[test]
+    fn probes_tell_the_bounds_there_are() {
+        let entry = |bound| {
+            let mv = "h2e2".parse().ok();
+            told(&Event::Probed(Some(Entry { mv, score: 5, depth: 7, bound, eval: None }))).remove(0)
+        };
+        assert_eq!(entry(Bound::Lower), "pophash bestmove h2e2 lowerbound 5 depth 7");
+        assert_eq!(entry(Bound::Upper), "pophash bestmove h2e2 upperbound 5 depth 7");
+        assert_eq!(entry(Bound::Exact), "pophash bestmove h2e2 lowerbound 5 depth 7 upperbound 5 depth 7");
+        assert_eq!(told(&Event::Probed(None)), ["pophash"]);
+    }
+
+    #[test]
+    fn what_only_programmers_want_to_know_is_told_to_those_who_debug() {
+        let unknown = Report::UnknownCommand("xyzzy".to_owned());
+        assert!(reported(&unknown, false).is_empty());
+        assert_eq!(reported(&unknown, true), ["info message unknown command: xyzzy"]);
+        let go = Report::Go("depth needs a whole number".to_owned());
+        assert!(reported(&go, false).is_empty());
+        let refused = |name: &str| Report::Option { name: name.to_owned(), reason: "no".to_owned() };
+        assert!(reported(&refused("Hash"), false).is_empty());
+        assert_eq!(reported(&refused("Debug Log File"), false).len(), 1, "the user misses the file");
+        assert_eq!(reported(&Report::PositionRejected("no king".to_owned()), false).len(), 1);
+    }
+
+    #[test]
+    fn the_handshake_begins_with_the_name_and_ends_with_its_word() {
+        let lines = told(&Event::Identity);
+        assert!(lines[0].starts_with("id name Chuhe "));
+        assert_eq!(lines.last().map(String::as_str), Some("ucciok"));
+        assert!(lines.iter().all(|line| line.len() < 200), "clients copy lines into fixed buffers");
+    }
+}

@@ -1,0 +1,64 @@
+//! What can be wrong with a game of a file, and where it is.
+
+use chuhe_engine::FenError;
+use chuhe_engine::notation::NotationError;
+
+use crate::text::TextError;
+
+/// What is wrong with a game.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The file cannot be read on.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The position at the start is none.
+    #[error("the FEN: {0}")]
+    Fen(#[from] FenError),
+    /// A move is unknown, illegal or ambiguous.
+    #[error(transparent)]
+    Move(#[from] NotationError),
+    /// The game is one of another game, chess for instance.
+    #[error("the game is {0}, not xiangqi")]
+    OtherGame(String),
+    /// A comment has no end before the next game or the end of the file.
+    #[error("a comment that begins here has no end")]
+    OpenComment,
+    /// The game is longer than any game is.
+    #[error("the game takes more than {} MiB", .limit >> 20)]
+    TooLong {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// Variations in variations, too many.
+    #[error("variations are nested more than {limit} deep")]
+    TooDeep {
+        /// The limit.
+        limit: usize,
+    },
+    /// Something that the format demands is missing or malformed.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+/// A game that cannot be read: which it is, and where and what is wrong.
+#[derive(Debug, thiserror::Error)]
+#[error("game {game}, line {line}{}: {fault}", place(.number))]
+pub struct RecordError {
+    /// The number of the game in the file, counted from 1.
+    pub game: usize,
+    /// The line in the file, counted from 1.
+    pub line: usize,
+    /// The number of the move and whether it is Black's, if it is a move.
+    pub number: Option<(u32, bool)>,
+    /// What is wrong.
+    #[source]
+    pub fault: Fault,
+}
+
+fn place(number: &Option<(u32, bool)>) -> String {
+    match number {
+        Some((number, false)) => format!(", move {number}"),
+        Some((number, true)) => format!(", move {number} of Black"),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,115 @@
+//! Which format a file is in, and reading and writing games of any.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+
+use chuhe_engine::notation::Notation;
+
+use crate::dhtmlxq::{self, DhtmlXqReader};
+use crate::error::RecordError;
+use crate::lines::{self, LineReader};
+use crate::pgn::{self, PgnReader};
+use crate::record::Record;
+use crate::text::Encoding;
+
+/// A format of game files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Portable game notation.
+    Pgn,
+    /// The format of web boards.
+    DhtmlXq,
+    /// A game a line: a position, moves, or both.
+    Lines,
+}
+
+/// Games, one at a time.
+pub type Games<'s> = Box<dyn Iterator<Item = Result<Record, RecordError>> + 's>;
+
+/// How much of a file is looked at to tell its format.
+const HEAD: u64 = 16 << 10;
+
+impl Format {
+    /// What a file is in that begins so.
+    pub fn detect(head: &[u8]) -> Format {
+        let text = String::from_utf8_lossy(head);
+        let lines = || text.lines().map(|line| line.trim_start_matches('\u{FEFF}').trim());
+        let is_tag = |line: &str| {
+            let name = line.strip_prefix('[');
+            name.is_some_and(|name| name.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()))
+        };
+        if text.contains("[DhtmlXQ") {
+            Format::DhtmlXq
+        } else if lines().any(is_tag) || lines().find(|line| !line.is_empty()).is_some_and(is_numbered) {
+            Format::Pgn
+        } else {
+            Format::Lines
+        }
+    }
+
+    /// The games of a source. Without a format, the beginning of the source tells it; up to 16 KiB are then
+    /// read at once.
+    ///
+    /// # Errors
+    /// If the source fails while its format is looked for.
+    pub fn read<'s>(
+        format: Option<Format>,
+        mut source: impl Read + 's,
+        encoding: Encoding,
+    ) -> io::Result<Games<'s>> {
+        let mut head = Vec::new();
+        if format.is_none() {
+            source.by_ref().take(HEAD).read_to_end(&mut head)?;
+        }
+        let format = format.unwrap_or_else(|| Format::detect(&head));
+        let source = BufReader::with_capacity(1 << 16, Cursor::new(head).chain(source));
+        Ok(format.games(source, encoding))
+    }
+
+    fn games<'s>(self, source: impl BufRead + 's, encoding: Encoding) -> Games<'s> {
+        match self {
+            Format::Pgn => Box::new(PgnReader::new(source, encoding)),
+            Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
+            Format::Lines => Box::new(LineReader::new(source, encoding)),
+        }
+    }
+
+    /// Writes a game; DhtmlXQ has its own notation.
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub fn write(self, out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+        match self {
+            Format::Pgn => pgn::write_game(out, record, notation),
+            Format::DhtmlXq => dhtmlxq::write_game(out, record),
+            Format::Lines => lines::write_game(out, record, notation),
+        }
+    }
+}
+
+/// Whether a line begins with the number of a move.
+fn is_numbered(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < line.len() && rest.starts_with('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_by_their_beginning() {
+        for (head, format) in [
+            ("[Event \"x\"]\n", Format::Pgn),
+            ("\u{FEFF}[Game \"Chinese Chess\"]", Format::Pgn),
+            ("\n\n1. h2e2", Format::Pgn),
+            ("advertising\n[ Event \"x\"]", Format::Pgn),
+            ("<html>[DhtmlXQ]", Format::DhtmlXq),
+            ("h2e2 h9g7\n", Format::Lines),
+            ("startpos moves h2e2", Format::Lines),
+            ("4k4/9/9/9/9/9/9/9/9/3K5 w", Format::Lines),
+            ("", Format::Lines),
+        ] {
+            assert_eq!(Format::detect(head.as_bytes()), format, "{head}");
+        }
+    }
+}

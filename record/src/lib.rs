@@ -1,0 +1,29 @@
+//! Files of xiangqi games, read and written.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`record`] | a game with its tags, comments and variations: what every format is read into |
+//! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
+//! | [`dhtmlxq`] | the exchange format of web boards |
+//! | [`lines`] | a game a line: a position, moves, or both |
+//! | [`format`](mod@format) | telling formats apart, and games of any of them |
+//! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
+//! | [`error`] | what can be wrong with a game, and where |
+//!
+//! Readers are iterators over games: one game is in memory at a time, however many a file holds. A game that
+//! cannot be read is an error that says where, and reading goes on behind it. Nothing here touches a file
+//! system: readers take anything buffered, writers anything that takes bytes.
+//!
+//! Moves are the business of `chuhe_engine::notation`, rules that of `chuhe_engine`.
+
+pub mod dhtmlxq;
+pub mod error;
+pub mod format;
+pub mod lines;
+pub mod pgn;
+pub mod record;
+pub mod text;
+
+pub use error::{Fault, RecordError};
+pub use format::Format;
+pub use record::{GameResult, Line, Ply, Record, Tags};

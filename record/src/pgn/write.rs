@@ -1,0 +1,136 @@
+//! A record as PGN.
+
+use std::io::{self, Write};
+
+use chuhe_engine::notation::{Notation, write};
+use chuhe_engine::{Color, Position, START_FEN};
+
+use crate::record::{Line, Record};
+
+/// The width that moves are wrapped to, in columns; a Chinese character takes two.
+const COLUMNS: usize = 80;
+
+/// The tags every game has, in the order in which they are written.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Black", "Result"];
+
+/// Writes a game and an empty line after it. With [`Notation::Uci`] the tags are such that XBoard opens it.
+///
+/// # Errors
+/// If the sink fails.
+pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+    let format = match notation {
+        Notation::Uci | Notation::Iccs => "ICCS",
+        Notation::Wxf => "WXF",
+        Notation::Chinese | Notation::Traditional => "Chinese",
+    };
+    let is_chess_like = notation == Notation::Uci;
+    tag(out, "Game", "Chinese Chess")?;
+    for name in ROSTER {
+        let value = match name {
+            "Result" => record.result.as_str(),
+            "Date" => record.tags.get(name).unwrap_or("????.??.??"),
+            _ => record.tags.get(name).unwrap_or("?"),
+        };
+        tag(out, name, value)?;
+        if name == "Red" && is_chess_like {
+            tag(out, "White", value)?;
+        }
+    }
+    for (name, value) in record.tags.iter() {
+        let is_written = ROSTER.iter().any(|known| known.eq_ignore_ascii_case(name));
+        if !is_written && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+            tag(out, name, value)?;
+        }
+    }
+    if is_chess_like {
+        tag(out, "Variant", "xiangqi")?;
+    }
+    let fen = record.start.fen();
+    if fen != START_FEN {
+        tag(out, "FEN", &fen)?;
+        if is_chess_like {
+            tag(out, "SetUp", "1")?;
+        }
+    }
+    tag(out, "Format", format)?;
+    writeln!(out)?;
+    let mut text = Text { out, column: 0, notation };
+    text.line(&mut record.start.clone(), &record.line)?;
+    text.word(record.result.as_str())?;
+    text.out.write_all(b"\n\n")
+}
+
+fn tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
+    write!(out, "[{name} \"")?;
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => write!(out, "\\{c}")?,
+            c if c.is_control() => out.write_all(b" ")?,
+            c => write!(out, "{c}")?,
+        }
+    }
+    out.write_all(b"\"]\n")
+}
+
+/// Words, wrapped.
+struct Text<'o, W> {
+    out: &'o mut W,
+    column: usize,
+    notation: Notation,
+}
+
+impl<W: Write> Text<'_, W> {
+    fn word(&mut self, word: &str) -> io::Result<()> {
+        let width: usize = word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        if self.column > 0 {
+            let fits = self.column + 1 + width <= COLUMNS;
+            self.out.write_all(if fits { b" " } else { b"\n" })?;
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.column += width;
+        self.out.write_all(word.as_bytes())
+    }
+
+    fn comment(&mut self, comment: &str) -> io::Result<()> {
+        // There is no way to write a brace in a comment, and at the beginning of a line `%` and the tags of
+        // a new game mean something else even there.
+        let clean = comment.replace('{', "(").replace('}', ")");
+        let clean = clean.replace("[Game", "(Game").replace("[Event", "(Event");
+        let mut words = clean.split_whitespace().map(|word| word.trim_start_matches('%')).peekable();
+        let mut lead = "{";
+        while let Some(word) = words.next() {
+            let end = if words.peek().is_none() { "}" } else { "" };
+            self.word(&format!("{lead}{word}{end}"))?;
+            lead = "";
+        }
+        Ok(())
+    }
+
+    /// Moves with all that is said about them; `position` is where they start.
+    fn line(&mut self, position: &mut Position, line: &Line) -> io::Result<()> {
+        self.comment(&line.comment)?;
+        // Black's move takes a number where something stands between it and Red's.
+        let mut needs_number = true;
+        for ply in &line.plies {
+            let is_red = position.side_to_move() == Color::Red;
+            if is_red {
+                self.word(&format!("{}.", position.move_number()))?;
+            } else if needs_number {
+                self.word(&format!("{}...", position.move_number()))?;
+            }
+            self.word(&write(position, ply.mv, self.notation))?;
+            for nag in &ply.nags {
+                self.word(&format!("${nag}"))?;
+            }
+            self.comment(&ply.comment)?;
+            for variation in &ply.variations {
+                self.word("(")?;
+                self.line(&mut position.clone(), variation)?;
+                self.word(")")?;
+            }
+            needs_number = !is_red || !ply.comment.is_empty() || !ply.variations.is_empty();
+            position.make_move(ply.mv);
+        }
+        Ok(())
+    }
+}

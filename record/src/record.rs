@@ -1,0 +1,147 @@
+//! A game as files hold it: tags, a start, moves with comments and variations, a result.
+
+use chuhe_engine::{Move, Position};
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Red won.
+    RedWins,
+    /// Black won.
+    BlackWins,
+    /// Nobody won.
+    Draw,
+    /// Unknown, or the game goes on.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// Reads a result: as PGN has it, and as Chinese files do.
+    pub fn from_text(text: &str) -> Option<GameResult> {
+        match text.trim() {
+            "1-0" | "红胜" | "紅勝" | "红先胜" | "紅先勝" => Some(GameResult::RedWins),
+            "0-1" | "黑胜" | "黑勝" | "红先负" | "紅先負" => Some(GameResult::BlackWins),
+            "1/2-1/2" | "1/2" | "½-½" | "和" | "和棋" | "红先和" | "紅先和" => {
+                Some(GameResult::Draw)
+            }
+            "*" => Some(GameResult::Unknown),
+            _ => None,
+        }
+    }
+
+    /// As PGN writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GameResult::RedWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        }
+    }
+}
+
+impl std::fmt::Display for GameResult {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Names and values about a game, in the order of the file. A name is there once; case does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Adds a name, unless it is there already; returns whether it was added.
+    pub fn add(&mut self, name: &str, value: &str) -> bool {
+        let is_new = self.get(name).is_none();
+        if is_new {
+            self.0.push((name.to_owned(), value.to_owned()));
+        }
+        is_new
+    }
+
+    /// Takes a name away, and returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        let index = self.0.iter().position(|(n, _)| n.eq_ignore_ascii_case(name))?;
+        Some(self.0.remove(index).1)
+    }
+
+    /// Names and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A move of a game and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// Numeric annotation glyphs: 1 is a good move, 2 a mistake, and so on as in chess.
+    pub nags: Vec<u8>,
+    /// The comment after it; empty for none.
+    pub comment: String,
+    /// Other moves that could have been played instead, and what would have followed.
+    pub variations: Vec<Line>,
+}
+
+impl From<Move> for Ply {
+    fn from(mv: Move) -> Ply {
+        Ply { mv, nags: Vec::new(), comment: String::new(), variations: Vec::new() }
+    }
+}
+
+/// Moves in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The comment before the first move; empty for none.
+    pub comment: String,
+    /// The moves.
+    pub plies: Vec<Ply>,
+}
+
+/// A game.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// What is known about the game, without what the other fields say: position, result, notation.
+    pub tags: Tags,
+    /// Where it starts.
+    pub start: Position,
+    /// The moves played, all legal.
+    pub line: Line,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+impl Record {
+    /// A game of these moves.
+    pub fn from_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Record {
+        let plies = moves.into_iter().map(Ply::from).collect();
+        Record { start, line: Line { comment: String::new(), plies }, ..Record::default() }
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.line.plies.iter().map(|ply| ply.mv)
+    }
+
+    /// The position at the end.
+    pub fn end(&self) -> Position {
+        let mut position = self.start.clone();
+        for mv in self.moves() {
+            position.make_move(mv);
+        }
+        position
+    }
+}

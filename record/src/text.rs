@@ -1,0 +1,225 @@
+//! Bytes to lines of text, in constant memory.
+//!
+//! Files of Chinese games are in UTF-8 or GB18030 (which GB2312 and GBK are parts of), some in Big5, and none
+//! says which. A line that is no UTF-8 shows that the file is GB18030; Big5 can only be asked for, since it
+//! looks much the same.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead};
+
+use encoding_rs::{BIG5, GB18030, UTF_8};
+
+/// How a file is encoded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// UTF-8 as long as the lines are, else GB18030.
+    #[default]
+    Detect,
+    /// UTF-8.
+    Utf8,
+    /// GB18030, GBK, GB2312.
+    Gb18030,
+    /// Big5.
+    Big5,
+}
+
+impl Encoding {
+    /// A text in this encoding; in UTF-8 if it is to be detected. What Big5 lacks becomes a numeric character
+    /// reference as in HTML; the others lack nothing.
+    pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
+        match self {
+            Encoding::Detect | Encoding::Utf8 => text.as_bytes().into(),
+            Encoding::Gb18030 => GB18030.encode(text).0,
+            Encoding::Big5 => BIG5.encode(text).0,
+        }
+    }
+}
+
+/// The longest line that is taken, in bytes.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// Why no more lines can be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TextError {
+    /// The source fails.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// A line is too long to be one.
+    #[error("the line is longer than {} MiB", MAX_LINE >> 20)]
+    LongLine,
+    /// The file begins with the mark of an encoding that is not supported.
+    #[error("the file is in UTF-16: convert it to UTF-8")]
+    Utf16,
+}
+
+/// Reads lines and decodes them.
+#[derive(Debug)]
+pub struct Lines<R> {
+    source: R,
+    bytes: Vec<u8>,
+    encoding: Encoding,
+    /// What the last line beyond ASCII was in.
+    seen: Encoding,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a source.
+    pub fn new(source: R, encoding: Encoding) -> Lines<R> {
+        Lines { source, bytes: Vec::new(), encoding, seen: Encoding::Detect, number: 0 }
+    }
+
+    /// The number of the line that was read last, counted from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Reads the next line into `line`, without its end; `false` at the end of the source.
+    ///
+    /// # Errors
+    /// If the source fails, and for a line that is too long, after which reading can go on with the next.
+    pub fn read(&mut self, line: &mut String) -> Result<bool, TextError> {
+        line.clear();
+        if !self.read_bytes()? {
+            return Ok(false);
+        }
+        self.number += 1;
+        if self.number == 1 {
+            if self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff") {
+                return Err(TextError::Utf16);
+            }
+            if self.bytes.starts_with(b"\xef\xbb\xbf") {
+                self.seen = Encoding::Utf8;
+                self.bytes.drain(..3);
+            }
+        }
+        self.decode(line);
+        Ok(true)
+    }
+
+    /// Reads the bytes of a line, without LF or CRLF.
+    fn read_bytes(&mut self) -> Result<bool, TextError> {
+        self.bytes.clear();
+        let (mut any, mut is_long) = (false, false);
+        loop {
+            let chunk = match self.source.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error.into()),
+            };
+            any |= !chunk.is_empty();
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            is_long |= self.bytes.len() + part.len() > MAX_LINE;
+            if !is_long {
+                self.bytes.extend_from_slice(part);
+            }
+            let used = part.len() + usize::from(end.is_some());
+            let is_end = end.is_some() || chunk.is_empty();
+            self.source.consume(used);
+            if is_end {
+                break;
+            }
+        }
+        if is_long {
+            self.number += 1;
+            self.bytes = Vec::new();
+            return Err(TextError::LongLine);
+        }
+        if self.bytes.last() == Some(&b'\r') {
+            self.bytes.pop();
+        }
+        Ok(any)
+    }
+
+    fn decode(&mut self, line: &mut String) {
+        let bytes = &self.bytes[..];
+        if bytes.is_ascii() {
+            line.push_str(&String::from_utf8_lossy(bytes));
+            return;
+        }
+        let is_gb = || GB18030.decode_without_bom_handling_and_without_replacement(bytes).is_some();
+        let encoding = match self.encoding {
+            Encoding::Detect => {
+                let is_utf8 = std::str::from_utf8(bytes).is_ok();
+                self.seen = match self.seen {
+                    Encoding::Gb18030 if !is_utf8 || is_gb() => Encoding::Gb18030,
+                    _ if is_utf8 => Encoding::Utf8,
+                    Encoding::Utf8 if !is_gb() => Encoding::Utf8,
+                    _ => Encoding::Gb18030,
+                };
+                self.seen
+            }
+            given => given,
+        };
+        let decoder = match encoding {
+            Encoding::Gb18030 => GB18030,
+            Encoding::Big5 => BIG5,
+            Encoding::Utf8 | Encoding::Detect => UTF_8,
+        };
+        line.push_str(&decoder.decode_without_bom_handling(bytes).0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8], encoding: Encoding) -> Vec<String> {
+        // A tiny buffer: lines must survive being cut anywhere.
+        let mut lines = Lines::new(io::BufReader::with_capacity(3, bytes), encoding);
+        let (mut all, mut line) = (Vec::new(), String::new());
+        while lines.read(&mut line).unwrap() {
+            all.push(line.clone());
+        }
+        assert_eq!(lines.number(), all.len());
+        all
+    }
+
+    fn gb(text: &str) -> Vec<u8> {
+        GB18030.encode(text).0.into_owned()
+    }
+
+    #[test]
+    fn encodings_are_told_apart() {
+        let text = "[Red \"许银川\"]\n1. 炮二平五 马8进7\n";
+        let expected = ["[Red \"许银川\"]", "1. 炮二平五 马8进7"];
+        assert_eq!(read(text.as_bytes(), Encoding::Detect), expected);
+        assert_eq!(read(format!("\u{FEFF}{text}").as_bytes(), Encoding::Detect), expected);
+        assert_eq!(read(&gb(text), Encoding::Detect), expected);
+        assert_eq!(read(&gb(text).replace_lf(), Encoding::Detect), expected);
+        let traditional = "1. 炮二平五 馬8進7\n";
+        let (big5, _, _) = BIG5.encode(traditional);
+        assert_eq!(read(&big5, Encoding::Big5), ["1. 炮二平五 馬8進7"]);
+        // A collection glued together of files of both kinds.
+        let mixed = [&gb("马8进7\n")[..], "马8进7\n".as_bytes(), &gb("炮二平五\n")].concat();
+        assert_eq!(read(&mixed, Encoding::Detect)[2], "炮二平五");
+        // Two characters that happen to be valid UTF-8 in GB18030 too; what came before decides.
+        let accident = [&gb("棋谱\n")[..], &gb("联通\n")].concat();
+        assert_eq!(read(&accident, Encoding::Detect), ["棋谱", "联通"]);
+        assert_eq!(read(b"a\xff\xffb\n", Encoding::Utf8), ["a\u{FFFD}\u{FFFD}b"]);
+    }
+
+    trait ReplaceLf {
+        fn replace_lf(&self) -> Vec<u8>;
+    }
+
+    impl ReplaceLf for Vec<u8> {
+        fn replace_lf(&self) -> Vec<u8> {
+            self.iter().flat_map(|&b| if b == b'\n' { vec![b'\r', b'\n'] } else { vec![b] }).collect()
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        let mut lines = Lines::new(&b"\xff\xfe[\0"[..], Encoding::Detect);
+        assert!(matches!(lines.read(&mut String::new()), Err(TextError::Utf16)));
+        let mut bytes = vec![b'x'; MAX_LINE + 1];
+        bytes.extend(b"\nnext\n");
+        let mut lines = Lines::new(&bytes[..], Encoding::Detect);
+        let mut line = String::new();
+        assert!(matches!(lines.read(&mut line), Err(TextError::LongLine)));
+        assert!(lines.read(&mut line).unwrap());
+        assert_eq!((line.as_str(), lines.number()), ("next", 2));
+    }
+}

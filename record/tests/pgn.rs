@@ -1,0 +1,314 @@
+//! PGN: games of the engine's rules there and back in every notation, and files as they are found.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_engine::notation::Notation;
+use chuhe_engine::{Move, Position};
+use chuhe_record::pgn::{MAX_DEPTH, MAX_GAME, PgnReader, write_game};
+use chuhe_record::text::Encoding;
+use chuhe_record::{GameResult, Line, Record, RecordError};
+use encoding_rs::GB18030;
+
+/// SplitMix64: tests must repeat exactly.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+}
+
+fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    PgnReader::new(bytes, Encoding::Detect).collect()
+}
+
+fn read_one(text: &str) -> Record {
+    let mut games = read_all(text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap()
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn written(record: &Record, notation: Notation) -> String {
+    let mut text = Vec::new();
+    write_game(&mut text, record, notation).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// A game of random moves, as long as games of engines are, that takes what it can get.
+fn random_game(random: &mut Random, start: &Position) -> Record {
+    let mut position = start.clone();
+    let mut moves: Vec<Move> = Vec::new();
+    for _ in 0..20 + random.below(130) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let captures: Vec<_> =
+            legal.iter().copied().filter(|mv| position.piece_on(mv.to()).is_some()).collect();
+        let from = if random.below(3) == 0 && !captures.is_empty() { &captures } else { &legal[..] };
+        let mv = from[random.below(from.len())];
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    let mut record = Record::from_moves(start.clone(), moves);
+    record.result =
+        [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown][random.below(4)];
+    record
+}
+
+/// Positions in which names of men are hard: pawns on crowded files, tandems, Black to move.
+const HARD: [&str; 3] = [
+    "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 w - - 0 1",
+    "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 b - - 3 20",
+    "3k5/4P4/4P4/4P4/4P4/4P4/9/9/9/3A1K3 w - - 0 1",
+];
+
+#[test]
+fn a_thousand_games_round_trip_in_every_notation() {
+    let mut random = Random(7);
+    let mut records = Vec::new();
+    for index in 0..1000 {
+        let start = match index % 10 {
+            0 => Position::from_fen(HARD[random.below(HARD.len())]).unwrap(),
+            _ => Position::default(),
+        };
+        let mut record = random_game(&mut random, &start);
+        record.tags.add("Event", "a \"test\" \\ with 棋");
+        record.tags.add("Round", &index.to_string());
+        record.tags.add("RedElo", "2000");
+        records.push(record);
+    }
+    assert!(records.iter().map(|record| record.line.plies.len()).sum::<usize>() > 50_000);
+    for notation in Notation::ALL {
+        let text: String = records.iter().map(|record| written(record, notation)).collect();
+        assert!(text.lines().all(|line| width(line) <= 80), "{notation:?}");
+        // Chinese files are mostly not in UTF-8.
+        let encoded = match notation {
+            Notation::Chinese | Notation::Traditional => GB18030.encode(&text).0,
+            _ => text.as_bytes().into(),
+        };
+        for bytes in [&encoded] {
+            let mut count = 0;
+            for (record, found) in records.iter().zip(read_all(bytes)) {
+                let found = found.unwrap_or_else(|error| panic!("{notation:?}: {error}"));
+                assert_eq!(found.line, record.line, "{notation:?}");
+                assert_eq!(found.start.fen(), record.start.fen());
+                assert_eq!(found.result, record.result);
+                for (name, value) in record.tags.iter() {
+                    assert_eq!(found.tags.get(name), Some(value));
+                }
+                count += 1;
+            }
+            assert_eq!(count, records.len());
+        }
+    }
+}
+
+fn width(line: &str) -> usize {
+    line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}
+
+#[test]
+fn comments_glyphs_and_variations_round_trip() {
+    let text = "[Event \"e\"]\n\n{before} 1. h2e2 $1 $14 {good} (1. b2e2 {also} (1. c3c4 h9g7) h9g7 2. b0c2) \
+                (1. g3g4) h9g7 2. h0g2 ! ; to the end of the line\n i9h9 1/2-1/2\n";
+    let record = read_one(text);
+    assert_eq!(record.line.comment, "before");
+    let plies = &record.line.plies;
+    assert_eq!(plies[0].nags, [1, 14]);
+    assert_eq!(plies[0].comment, "good");
+    let variation =
+        |line: &Line| line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ");
+    let variations: Vec<_> = plies[0].variations.iter().map(variation).collect();
+    assert_eq!(variations, ["b2e2 h9g7 b0c2", "g3g4"]);
+    assert_eq!(plies[0].variations[0].plies[0].comment, "also");
+    assert_eq!(variation(&plies[0].variations[0].plies[0].variations[0]), "c3c4 h9g7");
+    assert_eq!((plies[2].nags.as_slice(), plies[2].comment.as_str()), (&[1][..], "to the end of the line"));
+    assert_eq!(record.result, GameResult::Draw);
+    for notation in Notation::ALL {
+        let again = read_one(&written(&record, notation));
+        assert_eq!(again.line, record.line, "{notation:?}");
+    }
+}
+
+#[test]
+fn comments_may_be_anything() {
+    for comment in [
+        "[Event \"x\"] [Game \"y\"]",
+        "%eval 1",
+        "a } b { c",
+        "1-0 h2e2",
+        "; ( $1 )",
+        "一 二",
+        &"长 ".repeat(300),
+    ] {
+        let mut record =
+            Record::from_moves(Position::default(), ["h2e2".parse().unwrap(), "h9g7".parse().unwrap()]);
+        record.line.comment = comment.to_owned();
+        record.line.plies[0].comment = comment.to_owned();
+        let text = written(&record, Notation::Chinese);
+        let again = read_one(&text);
+        assert_eq!(moves(&again), "h2e2 h9g7", "{text}");
+        assert!(!again.line.plies[0].comment.is_empty());
+        // What cannot be written is written otherwise, once and for all.
+        assert_eq!(written(&again, Notation::Chinese), text);
+    }
+}
+
+#[test]
+fn files_are_read_as_they_are_found() {
+    // XQBase's programs: GB18030, CRLF, glued numbers, full-width digits, advertising behind the result.
+    let xqbase = "[Game \"Chinese Chess\"]\r\n[Red \"许银川\"]\r\n[Black \"吕钦\"]\r\n[Result \"1-0\"]\r\n\
+                  [Format \"Chinese\"]\r\n1.炮二平五 马８进７\r\n2.马二进三 车９平８\r\n 1-0\r\n\
+                  =======\r\n更多棋谱请访问 http://example.org/ 1. h2e2\r\n\r\n\
+                  [Game \"Chinese Chess\"]\r\n1.H2-E2 H9-G7 *\r\n";
+    let games = read_all(&GB18030.encode(xqbase).0);
+    assert_eq!(games.len(), 2);
+    let first = games[0].as_ref().unwrap();
+    assert_eq!((moves(first).as_str(), first.tags.get("Red")), ("h2e2 h9g7 h0g2 i9h9", Some("许银川")));
+    assert_eq!(moves(games[1].as_ref().unwrap()), "h2e2 h9g7");
+
+    // Chess programs: their tags, ranks from 1, pieces before squares.
+    let chess = "[White \"a\"]\n[Black \"b\"]\n[WhiteElo \"1\"]\n[Variant \"Xiangqi\"]\n[SetUp \"1\"]\n\
+                 [FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"]\n\n\
+                 1. h3e3 h10g8 2. h1g3 i10h10 *\n";
+    let record = read_one(chess);
+    assert_eq!(moves(&record), "h2e2 h9g7 h0g2 i9h9");
+    assert_eq!((record.tags.get("Red"), record.tags.get("RedElo")), (Some("a"), Some("1")));
+    assert_eq!(record.tags.get("White"), None);
+    assert_eq!(moves(&read_one("1. Che2 Hg7 2. Hg2 Rh9 1-0")), "h2e2 h9g7 h0g2 i9h9");
+
+    // Black begins; Red's move is missing or dots.
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
+    for text in [
+        "1... 马8进7 2. 马二进三",
+        "1. …… 马8进7 2. 马二进三",
+        "1.　　　　马８进７　２．马二进三",
+        "1...马8进7 马二进三",
+    ] {
+        assert_eq!(moves(&read_one(&format!("[FEN \"{fen}\"]\n{text}\n"))), "h9g7 h0g2", "{text}");
+    }
+
+    // No tags at all, several games.
+    let games = read_all("棋谱\n\n1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 *\n".as_bytes());
+    let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
+    assert_eq!(found, ["h2e2 h9g7", "b2e2"]);
+
+    // Parentheses hold comments as often as variations.
+    let record =
+        read_one("1. 炮二平五 (当头炮，常见开局) 马8进7 (1... 炮8平5 顺炮) 2. 马二进三 (2. 马二进一) *");
+    assert_eq!(moves(&record), "h2e2 h9g7 h0g2");
+    assert_eq!(record.line.plies[0].comment, "当头炮，常见开局");
+    assert_eq!(record.line.plies[1].comment, "1... 炮8平5 顺炮");
+    assert_eq!(record.line.plies[2].variations.len(), 1);
+
+    // The result of the tag, if the moves end without one; a result of the moves goes before it.
+    assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2\n").result, GameResult::BlackWins);
+    assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2 *\n").result, GameResult::BlackWins);
+    assert_eq!(read_one("[Result \"0-1\"]\n1. h2e2 1-0\n").result, GameResult::RedWins);
+    // Tags without moves are a game too; nothing is none.
+    assert_eq!(read_one("[Event \"x\"]\n").line.plies.len(), 0);
+    assert_eq!(read_all(b"").len(), 0);
+    assert_eq!(read_all(b"\n\n% nothing\n").len(), 0);
+}
+
+#[test]
+fn faults_name_game_line_and_move_and_do_not_end_the_file() {
+    let good = "[Event \"good\"]\n1. h2e2 *\n";
+    for (bad, expected) in [
+        ("[Event \"x\"]\n1. h2e2 h9g7\n2. e2e9 *\n", "line 5, move 2: e2e9: the Red cannon cannot go there"),
+        ("[Event \"x\"]\n1. h2e2\nxyz *\n", "line 5, move 1 of Black: 'xyz' is not a move"),
+        ("[Event \"x\"]\n[FEN \"9/9\"]\n1. h2e2 *\n", "line 3: the FEN: "),
+        ("[Event \"x\"]\n[Variant \"chess\"]\n1. e4 *\n", "line 3: the game is chess, not xiangqi"),
+        ("[Event \"x\"]\n1. h2e2 {no end\n\n", "line 4: a comment that begins here has no end"),
+        (
+            &format!("[Event \"x\"]\n1. h2e2 {} *\n", "(1. b2e2 ".repeat(MAX_DEPTH + 1)),
+            "line 4: variations are nested",
+        ),
+    ] {
+        let text = format!("{good}{bad}{good}");
+        let games = read_all(text.as_bytes());
+        assert_eq!(games.len(), 3, "{bad}");
+        let error = games[1].as_ref().unwrap_err().to_string();
+        assert!(error.starts_with(&format!("game 2, {expected}")), "{error}");
+        for game in [&games[0], &games[2]] {
+            assert_eq!(moves(game.as_ref().unwrap()), "h2e2");
+        }
+    }
+    // The end of the last comment is missing, too.
+    let games = read_all(format!("{good}1. h2e2 {{no end\n").as_bytes());
+    assert!(games[0].is_ok() && games[1].is_err() && games.len() == 2);
+}
+
+#[test]
+fn a_game_without_end_does_not_fill_the_memory() {
+    struct Endless(usize);
+    impl std::io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let text = b"1. h2e2 {a comment} ";
+            let n = buffer.len().min(self.0);
+            for (index, byte) in buffer[..n].iter_mut().enumerate() {
+                *byte = if index % 60 == 59 { b'\n' } else { text[index % text.len()] };
+            }
+            self.0 -= n;
+            Ok(n)
+        }
+    }
+    let source = std::io::BufReader::new(Endless(MAX_GAME + MAX_GAME / 2));
+    let games: Vec<_> = PgnReader::new(source, Encoding::Detect).collect();
+    assert_eq!(games.len(), 1);
+    assert!(games[0].as_ref().unwrap_err().to_string().contains("takes more than 8 MiB"));
+}
+
+#[test]
+fn any_bytes_are_games_or_faults() {
+    let alphabet: Vec<&[u8]> = vec![
+        b"1. ",
+        b"h2e2 ",
+        b"H9-G7 ",
+        "炮二平五 ".as_bytes(),
+        b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 ",
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"[Event \"x\"]\n",
+        b"[FEN \"",
+        b"\"]",
+        b"\n",
+        b"$3 ",
+        b";",
+        b"*",
+        b" 1-0 ",
+        b"\xff",
+        b"!",
+        b"%",
+        b"\r\n",
+        b"[Game \"Chinese Chess\"]\n",
+        b"[",
+        b"\\\"",
+        b"2...",
+        b"\xef\xbb\xbf",
+    ];
+    let mut random = Random(3);
+    for _ in 0..3000 {
+        let bytes: Vec<u8> =
+            (0..random.below(40)).flat_map(|_| alphabet[random.below(alphabet.len())].to_vec()).collect();
+        for game in read_all(&bytes) {
+            match game {
+                Ok(record) => {
+                    let again = read_one(&written(&record, Notation::Wxf));
+                    assert_eq!(moves(&again), moves(&record));
+                }
+                Err(error) => assert_eq!(error.to_string().lines().count(), 1, "{error}"),
+            }
+        }
+    }
+}

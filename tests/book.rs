@@ -1,0 +1,322 @@
+//! Opening books: in play, on the command line, and what a kill leaves behind.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use chuhe_book::build::Merger;
+use chuhe_book::{Book, BookBuilder, BookMove, NativeBook, embedded};
+use chuhe_engine::{Color, Move, Position};
+use serde_json::Value;
+
+use crate::cli::{failure, printed};
+use crate::harness::{Engine, check_search, play, run};
+
+/// A folder that is gone when the test is over.
+struct TempDir(PathBuf);
+
+impl TempDir {
+    fn new(name: &str) -> TempDir {
+        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        TempDir(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+/// Writes a book of positions, each with moves and weights.
+fn write_book(path: &str, positions: &[(&Position, &[(&str, u32)])]) {
+    let mut merger = Merger::default();
+    for (position, moves) in positions {
+        let moves: Vec<BookMove> =
+            moves.iter().map(|&(text, weight)| BookMove::new(mv(text), weight)).collect();
+        merger.add_moves(position, &moves);
+    }
+    merger.finish().write(Path::new(path)).unwrap();
+}
+
+/// An engine that plays from a book file.
+fn player(book: &str) -> Engine {
+    let mut engine = Engine::greeted();
+    engine.send(&format!("setoption name Book File value {book}"));
+    engine.send("setoption name OwnBook value true");
+    assert!(engine.settled().is_empty());
+    engine
+}
+
+/// The move that answers a request.
+fn answer(engine: &mut Engine, position: &Position, moves: &str, go: &str) -> String {
+    engine.send(&format!("position fen {} moves {moves}", position.fen()));
+    engine.send(go);
+    let lines = engine.until("bestmove");
+    check_search(&lines, &play(position, moves));
+    lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
+}
+
+/// Whether an answer came from a book: without a search.
+fn is_from_book(lines: &[String]) -> bool {
+    lines.iter().any(|line| line.contains(" nodes 0 "))
+}
+
+#[test]
+fn the_embedded_book_plays_only_when_asked() {
+    let mut engine = Engine::greeted();
+    engine.send("position startpos");
+    assert!(!is_from_book(&engine.search("go depth 1", &Position::default())));
+    engine.send("setoption name OwnBook value true");
+    for go in ["go depth 1", "go movetime 60000", "go wtime 1000 btime 1000", "go nodes 100"] {
+        let lines = engine.search(go, &Position::default());
+        assert!(is_from_book(&lines), "{go}: {lines:#?}");
+        let known = embedded().probe(&Position::default()).unwrap();
+        let best = mv(lines.last().unwrap().split(' ').nth(1).unwrap());
+        assert!(known.iter().any(|m| m.mv == best && m.weight > 0));
+    }
+    // Analysis is not answered from memory.
+    for (go, end) in [("go infinite", "stop"), ("go ponder movetime 10", "ponderhit")] {
+        engine.send(go);
+        engine.send(end);
+        assert!(!is_from_book(&engine.until("bestmove")), "{go}");
+    }
+    engine.send("go mate 1 depth 1");
+    assert!(!is_from_book(&engine.until("bestmove")));
+    let line = engine.search("go depth 1 searchmoves a0a1", &Position::default());
+    assert!(!is_from_book(&line), "the book's moves are not among those asked for");
+    engine.send("setoption name OwnBook value false");
+    assert!(!is_from_book(&engine.search("go depth 1", &Position::default())));
+}
+
+#[test]
+fn choices_follow_weights_seeds_and_depth() {
+    let dir = TempDir::new("choices");
+    let path = dir.path("a.book");
+    let start = Position::default();
+    let second = play(&start, "h2e2 h9g7");
+    write_book(&path, &[(&start, &[("h2e2", 600), ("g0e2", 400), ("a0a1", 0)]), (&second, &[("h0g2", 1)])]);
+    let mut engine = player(&path);
+    let played = |engine: &mut Engine| answer(engine, &start, "", "go nodes 50");
+    let chosen: Vec<String> = (0..40).map(|_| played(&mut engine)).collect();
+    assert!(chosen.iter().all(|mv| mv == "h2e2" || mv == "g0e2"), "{chosen:?}");
+    assert!(chosen.iter().any(|mv| mv == "h2e2") && chosen.iter().any(|mv| mv == "g0e2"), "{chosen:?}");
+    let mut by_seed = Vec::new();
+    for seed in 1..=20 {
+        engine.send(&format!("setoption name Book Seed value {seed}"));
+        let first = played(&mut engine);
+        assert_eq!(played(&mut engine), first, "a seed repeats");
+        by_seed.push(first);
+    }
+    assert!(by_seed.iter().any(|mv| mv == "h2e2") && by_seed.iter().any(|mv| mv == "g0e2"), "{by_seed:?}");
+    engine.send("setoption name Book Choice value Best");
+    for seed in 1..=5 {
+        engine.send(&format!("setoption name Book Seed value {seed}"));
+        assert_eq!(played(&mut engine), "h2e2");
+    }
+    let from_book = |engine: &mut Engine| {
+        engine.send("position startpos moves h2e2 h9g7");
+        is_from_book(&engine.search("go nodes 50", &second))
+    };
+    assert!(from_book(&mut engine));
+    engine.send("setoption name Book Depth value 1");
+    assert!(!from_book(&mut engine), "the second move of the game");
+}
+
+#[test]
+fn a_bad_book_is_one_message_and_the_old_one_stays() {
+    let dir = TempDir::new("bad");
+    let (good, bad) = (dir.path("good.book"), dir.path("bad.book"));
+    write_book(&good, &[(&Position::default(), &[("a0a1", 1)])]);
+    let mut bytes = std::fs::read(&good).unwrap();
+    bytes.pop();
+    std::fs::write(&bad, bytes).unwrap();
+    let mut engine = player(&good);
+    for path in [bad.clone(), dir.path("nothing"), dir.0.to_str().unwrap().to_owned()] {
+        let line = engine.answer(&format!("setoption name Book File value {path}"));
+        assert!(line.starts_with(&format!("info string option Book File: cannot use '{path}': ")), "{line}");
+    }
+    assert_eq!(answer(&mut engine, &Position::default(), "", "go nodes 50"), "a0a1");
+    engine.send("setoption name Book File value <empty>");
+    let embedded_move = answer(&mut engine, &Position::default(), "", "go nodes 50");
+    assert_ne!(embedded_move, "a0a1", "the embedded book again");
+}
+
+#[test]
+fn the_book_leaves_repetitions_to_the_search() {
+    let dir = TempDir::new("repetition");
+    let path = dir.path("a.book");
+    // A rook that checks for ever loses: the third time round the book's only move would do that.
+    let start = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
+    let (away, back) = (start.clone(), play(&start, "a8a9 f9f8"));
+    write_book(&path, &[(&away, &[("a8a9", 1)]), (&back, &[("a9a8", 1)])]);
+    let mut engine = player(&path);
+    let game = "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8";
+    assert_eq!(answer(&mut engine, &start, "", "go nodes 2000"), "a8a9");
+    assert_eq!(answer(&mut engine, &start, "a8a9 f9f8", "go nodes 2000"), "a9a8");
+    let position = play(&start, game);
+    engine.send(&format!("position fen {} moves {game}", start.fen()));
+    let lines = engine.search("go nodes 2000", &position);
+    assert!(!is_from_book(&lines), "{lines:#?}");
+    assert_ne!(lines.last().unwrap().split(' ').nth(1), Some("a9a8"));
+}
+
+/// A book of many games, large enough that writing it takes a while.
+fn large_book(path: &str, seed: u64) {
+    let mut builder = BookBuilder::new();
+    let mut number = seed;
+    for _ in 0..400 {
+        let mut position = Position::default();
+        let mut moves = Vec::new();
+        for _ in 0..40 {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let legal = position.legal_moves();
+            let Some(&mv) = legal.get((number >> 33) as usize % legal.len().max(1)) else { break };
+            position.make_move(mv);
+            moves.push(mv);
+        }
+        builder.add_game(&Position::default(), moves, Some(Color::Red)).unwrap();
+    }
+    builder.finish(1).write(Path::new(path)).unwrap();
+}
+
+#[test]
+fn a_kill_at_any_moment_leaves_the_old_book_or_the_new_one() {
+    let dir = TempDir::new("kill");
+    let (first, second, out) = (dir.path("1.book"), dir.path("2.book"), dir.path("out.book"));
+    large_book(&first, 1);
+    large_book(&second, 2);
+    let whole = |name: &str| std::fs::read(name).unwrap();
+    let sum = {
+        printed(&["book", "merge", &first, &second, "--out", &out]);
+        whole(&out)
+    };
+    assert_ne!(sum, whole(&first));
+    let mut survived = 0;
+    for attempt in 0..40 {
+        std::fs::copy(&first, &out).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+            .args(["book", "merge", &first, &second, "--out", &out])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_micros(500 * attempt));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = whole(&out);
+        assert!(found == whole(&first) || found == sum, "attempt {attempt}: {} bytes", found.len());
+        survived += usize::from(found != sum);
+    }
+    assert!(survived > 0, "killed at once, it can't have finished");
+    // What a kill left aside is in nobody's way.
+    printed(&["book", "merge", &first, &second, "--out", &out]);
+    assert_eq!(whole(&out), sum);
+}
+
+#[test]
+fn books_are_shown_exported_merged_and_checked() {
+    let dir = TempDir::new("commands");
+    let (path, out) = (dir.path("a.book"), dir.path("out.book"));
+    let start = Position::default();
+    let reply = play(&start, "h2e2");
+    write_book(&path, &[(&start, &[("h2e2", 3), ("g3g4", 1)]), (&reply, &[("h9g7", 7)])]);
+    let shown = printed(&["book", "show", &path]);
+    assert!(shown.starts_with("h2e2   75.0%  weight 3\ng3g4   25.0%  weight 1\n"), "{shown}");
+    let json = printed(&["book", "show", &path, "--moves", "b2e2", "--json"]);
+    let line: Value = serde_json::from_str(json.trim()).unwrap();
+    assert_eq!((line["move"].as_str(), line["weight"].as_u64()), (Some("b9c7"), Some(7)));
+    assert!(printed(&["book", "show"]).contains("weight"), "the embedded book");
+    let exported = printed(&["book", "export", &path]);
+    let expected = [(start.fen(), ";h2e2 3 0 0 - 0;g3g4 1 0 0 - 0"), (reply.fen(), ";h9g7 7 0 0 - 0")];
+    assert_eq!(exported, expected.map(|(fen, moves)| format!("{fen}{moves}\n")).concat());
+    assert!(printed(&["book", "merge", &path, &path, "-o", &out]).ends_with("2 positions, 3 moves\n"));
+    assert!(printed(&["book", "show", &out]).contains("weight 6"));
+    assert!(printed(&["book", "check", &path]).contains("2 positions and 3 moves"));
+    assert!(printed(&["book", "check"]).starts_with("the embedded book: "));
+
+    let (status, error) = failure(&["book", "show", &path, "--moves", "a0a1"]);
+    assert!(status == 1 && error.contains("doesn't know"), "{error}");
+    std::fs::write(&out, "not a book\n").unwrap();
+    for command in ["show", "check", "export"] {
+        let (status, error) = failure(&["book", command, &out]);
+        assert!(status == 1 && error.contains("no book") && error.lines().count() == 1, "{error}");
+    }
+    assert_eq!(failure(&["book", "merge", &out, "-o", &path]).0, 1);
+    assert!(NativeBook::from_bytes(std::fs::read(&path).unwrap()).is_ok(), "untouched");
+    let (status, _) = failure(&["book", "build", "--out", &out]);
+    assert_eq!(status, 2, "from what?");
+}
+
+#[test]
+fn games_make_a_book() {
+    let dir = TempDir::new("games");
+    let (games, out) = (dir.path("games.pgn"), dir.path("out.book"));
+    let text = "[Game \"Chinese Chess\"]\n[Result \"1-0\"]\n\n1. C2=5 H8+7 2. H2+3 1-0\n\n\
+        [Game \"Chinese Chess\"]\n[Result \"1/2-1/2\"]\n\n1. \u{70ae}\u{516b}\u{5e73}\u{4e94} \u{9a6c}2\u{8fdb}3 1/2-1/2\n\n\
+        [Game \"Chinese Chess\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n\
+        [Game \"Chinese Chess\"]\n[Result \"0-1\"]\n\n1. h2e2 h2e2 0-1\n";
+    std::fs::write(&games, text).unwrap();
+    let build = |options: &[&str]| {
+        let all =
+            [&["book", "build", "--out", &out, "--min-games", "2"], options, &["--pgn", &games]].concat();
+        printed(&all)
+    };
+    let said = build(&[]);
+    assert!(said.contains("2 games; left out: 1 without a result, 1 that cannot be read"), "{said}");
+    assert!(said.ends_with("2 positions, 2 moves\n"), "{said}");
+    let first = std::fs::read(&out).unwrap();
+    build(&[]);
+    assert_eq!(std::fs::read(&out).unwrap(), first, "the same again");
+    let shown = printed(&["book", "show", &out]);
+    assert_eq!(shown, "h2e2  100.0%  weight 3, 2 games, 75.0% of the points\n");
+    let reply = printed(&["book", "show", &out, "--moves", "h2e2"]);
+    assert_eq!(reply, "h9g7  100.0%  weight 1, 2 games, 25.0% of the points\n");
+    assert!(build(&["--plies", "1"]).ends_with("1 positions, 1 moves\n"));
+    assert!(build(&["--side", "black"]).ends_with("1 positions, 1 moves\n"));
+    let (status, error) = failure(&["book", "build", "--out", &out, "--pgn", &dir.path("none")]);
+    assert!(status == 1 && error.contains("cannot read"), "{error}");
+    std::fs::write(&games, "1. h2e2 *\n").unwrap();
+    assert_eq!(failure(&["book", "build", "--out", &out, "--pgn", &games]).0, 1);
+    assert!(NativeBook::from_bytes(std::fs::read(&out).unwrap()).is_ok(), "untouched");
+}
+
+#[test]
+fn growing_goes_on_where_it_ended_and_comes_to_the_same_book() {
+    let dir = TempDir::new("grow");
+    let (once, twice) = (dir.path("once.book"), dir.path("twice.book"));
+    let grow = |out: &str, positions: &str| {
+        run(&[
+            "book",
+            "build",
+            "--analyze",
+            "--nodes",
+            "150",
+            "--hash",
+            "1",
+            "--positions",
+            positions,
+            "-o",
+            out,
+        ])
+    };
+    assert!(grow(&once, "12").status.success());
+    assert!(grow(&twice, "5").status.success());
+    let output = grow(&twice, "12");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("going on from 5 positions") && text.ends_with("done\n"), "{text}");
+    assert_eq!(std::fs::read(&once).unwrap(), std::fs::read(&twice).unwrap());
+    assert!(printed(&["book", "check", &once]).contains("format Chuhe"));
+    std::fs::write(format!("{once}.journal"), "something else\n").unwrap();
+    let (status, error) = failure(&["book", "build", "--analyze", "--positions", "13", "-o", &once]);
+    assert!(status == 1 && error.contains("another kind of file"), "{error}");
+}

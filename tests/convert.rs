@@ -1,0 +1,126 @@
+//! `chuhe convert`: every format to every other, files as people have them, and what goes wrong.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use chuhe_engine::{Position, START_FEN};
+
+use crate::cli::{failure, printed};
+use crate::harness::{TempFile, play, run};
+
+const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0";
+const CROWDED: &str = "3k5/9/2P1P4/2P1P4/9/9/9/9/9/5K3 w - - 0 1";
+
+/// What the program makes of its input.
+fn piped(arguments: &[&str], input: &[u8]) -> (bool, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .arg("convert")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+/// What comes of a good input.
+fn converted(arguments: &[&str], input: &str) -> String {
+    let (success, text, errors) = piped(arguments, input.as_bytes());
+    assert!(success && errors.is_empty(), "{arguments:?}: {errors}");
+    text
+}
+
+#[test]
+fn moves_go_from_any_notation_to_any_other() {
+    let forms = [
+        ("uci", MOVES),
+        ("iccs", "H2-E2 H9-G7 H0-G2 I9-H9 I0-H0"),
+        ("wxf", "C2=5 H8+7 H2+3 R9=8 R1=2"),
+        ("chinese", "炮二平五 马8进7 马二进三 车9平8 车一平二"),
+        ("traditional", "炮二平五 馬8進7 馬二進三 車9平8 車一平二"),
+    ];
+    for (_, from) in forms {
+        for (notation, to) in forms {
+            let found = converted(&["--to", "moves", "--notation", notation], from);
+            assert_eq!(found, format!("{to}\n"));
+        }
+    }
+    let from = format!("{CROWDED} moves 前五平四");
+    assert_eq!(
+        converted(&["--to", "moves", "--notation", "wxf"], &from),
+        format!("fen {CROWDED} moves 15=4\n")
+    );
+}
+
+#[test]
+fn formats_go_from_any_to_any_other() {
+    let end = play(&Position::default(), MOVES).fen();
+    let crowded_end = play(&Position::from_fen(CROWDED).unwrap(), "e7f7").fen();
+    let input = format!("{MOVES}\nfen {CROWDED} moves e7f7\n");
+    let fens = format!("{end}\n{crowded_end}\n");
+    for first in ["pgn", "dhtmlxq", "moves"] {
+        for notation in ["uci", "iccs", "wxf", "chinese", "traditional"] {
+            let there = converted(&["--to", first, "--notation", notation], &input);
+            assert_eq!(converted(&["--to", "moves"], &there), input, "{there}");
+            assert_eq!(converted(&["--to", "fen", "--from", first], &there), fens);
+        }
+    }
+    assert_eq!(converted(&["--to", "fen", "--from", "fen"], &fens), fens);
+    assert_eq!(converted(&["--to", "moves"], START_FEN), "startpos\n");
+}
+
+#[test]
+fn pgn_is_as_programs_expect_it() {
+    let file = TempFile::new("xq.pgn", "");
+    // GB18030, as the programs of XQBase write.
+    let head =
+        b"[Game \"Chinese Chess\"]\r\n[Red \"\xba\xec\"]\r\n[Black \"\xba\xda\"]\r\n[Result \"1-0\"]\r\n";
+    let moves = b"1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 \xc2\xed\xa3\xb8\xbd\xf8\xa3\xb7 {\xba\xc3} 1-0\r\n";
+    std::fs::write(file.path(), [&head[..], moves].concat()).unwrap();
+    let text = printed(&["convert", file.path()]);
+    assert_eq!(
+        text,
+        "[Game \"Chinese Chess\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
+         [Red \"红\"]\n[White \"红\"]\n[Black \"黑\"]\n[Result \"1-0\"]\n[Variant \"xiangqi\"]\n\
+         [Format \"ICCS\"]\n\n1. h2e2 h9g7 {好} 1-0\n\n"
+    );
+    let text = printed(&["convert", "--notation", "chinese", file.path(), file.path()]);
+    assert!(text.contains("1. 炮二平五 马8进7 {好} 1-0\n") && !text.contains("White"), "{text}");
+    assert_eq!(text.matches("[Format \"Chinese\"]").count(), 2);
+
+    let output = run(&["convert", "--notation", "chinese", "--output-encoding", "gb18030", file.path()]);
+    let again = TempFile::new("again.pgn", "");
+    std::fs::write(again.path(), &output.stdout).unwrap();
+    assert!(String::from_utf8(output.stdout).is_err(), "it is no UTF-8");
+    assert!(printed(&["convert", again.path()]).contains("[White \"红\"]"));
+}
+
+#[test]
+fn a_bad_game_is_told_and_left_out() {
+    let input = "[Event \"a\"]\n1. h2e2 *\n\n[Event \"b\"]\n1. h2e2\n2. xyz *\n\n[Event \"c\"]\n1. b2e2 *\n";
+    let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());
+    assert!(!success);
+    assert_eq!(text, "h2e2\nb2e2\n");
+    let lines: Vec<_> = errors.lines().collect();
+    assert!(
+        lines[0].starts_with("standard input: game 2, line 6, move 1 of Black: 'xyz' is not a move"),
+        "{errors}"
+    );
+    assert_eq!(lines[1..], ["error: 1 of 3 games cannot be read and are left out"]);
+    for (input, expected) in [
+        ("", "error: no games found\n"),
+        ("前兵平六\n", "standard input: game 1, line 1, move 1: '前兵平六': no such move here"),
+        ("\u{feff}9/9 w\n", "standard input: game 1, line 1: the FEN: the board has 2 ranks"),
+    ] {
+        let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());
+        assert!(!success && text.is_empty() && errors.starts_with(expected), "{errors}");
+    }
+    let (status, errors) = failure(&["convert", "/no/such/file"]);
+    assert!(status == 1 && errors.starts_with("error: cannot read /no/such/file: "), "{errors}");
+    assert_eq!(errors.lines().count(), 1);
+    assert_eq!(failure(&["convert", "--to", "xqf"]).0, 2);
+}

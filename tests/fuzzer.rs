@@ -1,0 +1,152 @@
+//! The protocol fuzzer: random, mutated and reordered lines for the built binary, through its pipes.
+//!
+//! Lines go in bursts. After each the engine has to finish what it was asked for, and then: everything that
+//! owes an answer has got it, once; a position that is known from the lines is the one it has; and a new
+//! position is searched, the answer being legal. Now and then threads, files and memory are counted. At the
+//! end the process must leave quietly, having printed nothing on standard error.
+//!
+//! `CHUHE_FUZZ_LINES` sets how many lines each dialect gets, `CHUHE_FUZZ_SEED` where chance begins; a
+//! failure names the seed, the burst and its lines.
+//!
+//! | file | what |
+//! |---|---|
+//! | `random` | chance, the same for the same seed |
+//! | `mutation` | what happens to lines on the way |
+//! | `process` | the engine, and what the system says about it |
+//! | `uci` | a grammar and a model of its dialect |
+
+mod mutation;
+mod process;
+mod random;
+mod uci;
+
+use chuhe_engine::Position;
+
+use process::Process;
+use random::Random;
+
+/// Lines a dialect gets in an ordinary run of the tests.
+const LINES: u64 = 3000;
+/// The seed of an ordinary run.
+const SEED: u64 = 2026;
+
+/// Lines of more bytes or words are dropped by the engine. No line comes so close that it would matter how
+/// they are counted.
+const MAX_LINE: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 16;
+
+/// What the fuzzer knows about a dialect: how to make lines of it, and what they do.
+trait Dialect {
+    /// Greets the engine.
+    fn greet(&mut self, engine: &mut Process);
+
+    /// A line of the dialect.
+    fn line(&mut self, random: &mut Random) -> String;
+
+    /// The lines of a usual session, to be reordered.
+    fn session(&mut self, random: &mut Random) -> Vec<String>;
+
+    /// Whether the fuzzer may send the line: not if it would end the process, write files somewhere, or take
+    /// more time or memory than there is.
+    fn is_allowed(&self, line: &str) -> bool;
+
+    /// Notes what a line that is sent must bring about. `whole` ones are as [`Dialect::line`] made them.
+    fn note(&mut self, line: &str, whole: bool);
+
+    /// Makes the engine finish everything and checks its answers, and the position if that is known.
+    fn settle(&mut self, engine: &mut Process);
+
+    /// Sets a position and checks that it is searched.
+    fn search(&mut self, engine: &mut Process, position: &Position, moves: &str);
+}
+
+/// The value of an environment variable, if it is set.
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name)
+        .ok()
+        .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+}
+
+fn run(mut dialect: impl Dialect) {
+    let lines = setting("CHUHE_FUZZ_LINES").unwrap_or(LINES);
+    let seed = setting("CHUHE_FUZZ_SEED").unwrap_or(SEED);
+    println!("seed {seed}, {lines} lines");
+    let mut random = Random::new(seed);
+    let mut engine = Process::start(seed);
+    dialect.greet(&mut engine);
+    let (mut sent, mut burst) = (0, 0);
+    while sent < lines {
+        let bytes = make_burst(&mut dialect, &mut random, &mut sent);
+        burst += 1;
+        engine.send_burst(burst, bytes);
+        dialect.settle(&mut engine);
+        let (position, moves) = random_position(&mut random, 12);
+        dialect.search(&mut engine, &position, &moves);
+        if burst % 20 == 1 {
+            engine.check_resources();
+        }
+    }
+    println!("{sent} lines in {burst} bursts");
+    engine.leave();
+}
+
+/// Some lines, mutated and reordered, as bytes. Each is noted in the order in which it will arrive.
+fn make_burst(dialect: &mut impl Dialect, random: &mut Random, sent: &mut u64) -> Vec<u8> {
+    let mut lines: Vec<String> = if random.one_in(3) {
+        let mut session = dialect.session(random);
+        mutation::reorder(&mut session, random);
+        session
+    } else {
+        (0..=random.below(60)).map(|_| dialect.line(random)).collect()
+    };
+    lines.retain(|line| dialect.is_allowed(line));
+    let mut burst = Vec::new();
+    for line in lines {
+        let whole = !random.one_in(3);
+        let mut bytes = line.clone().into_bytes();
+        if !whole {
+            mutation::mutate(&mut bytes, random);
+        }
+        bytes.extend_from_slice(mutation::line_end(random));
+        // A mutation may have made several lines of it.
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let text = read_as(part);
+            if dialect.is_allowed(&text) {
+                if part.len() <= MAX_LINE && text.split([' ', '\t']).count() <= MAX_WORDS {
+                    dialect.note(&text, whole);
+                }
+                burst.extend_from_slice(part);
+                *sent += 1;
+            }
+        }
+    }
+    burst
+}
+
+/// A line as the engine has to take it: without its end, control characters and what isn't UTF-8 replaced.
+fn read_as(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+    let is_bad = |c: char| c.is_control() && c != '\t';
+    String::from_utf8_lossy(bytes).replace(is_bad, "\u{FFFD}")
+}
+
+/// A position some random moves on, and the moves.
+fn random_position(random: &mut Random, plies: usize) -> (Position, String) {
+    let (mut position, mut moves) = (Position::default(), String::new());
+    for _ in 0..random.below(plies + 1) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[random.below(legal.len())];
+        position.make_move(mv);
+        moves += &format!(" {mv}");
+    }
+    (position, moves)
+}
+
+#[test]
+fn uci_lines_in_any_order() {
+    run(uci::Uci::default());
+}

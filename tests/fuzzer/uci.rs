@@ -1,0 +1,421 @@
+//! UCI: a grammar, and a model of what its lines bring about. The model reads lines by itself: where it isn't
+//! sure what one means it says so, and is less strict from there on.
+
+use chuhe_engine::{Move, Position, START_FEN};
+
+use super::process::{LOG_FILE, MAX_HASH, Process};
+use super::random::Random;
+use super::{Dialect, random_position};
+use crate::harness::check_search;
+
+/// The words that begin a line, without those that have a rule of their own here.
+const WORDS: [&str; 20] = [
+    "isready",
+    "uci",
+    "ucinewgame",
+    "stop",
+    "ponderhit",
+    "debug on",
+    "debug off",
+    "debug",
+    "register later",
+    "d",
+    "eval",
+    "flip",
+    "help",
+    "license",
+    "compiler",
+    "ucicyclone",
+    "bench 1",
+    "# a comment",
+    "xyzzy",
+    "position",
+];
+
+/// Options with values that they take or refuse.
+const OPTIONS: [&str; 40] = [
+    "Hash value 1",
+    "Hash value 8",
+    "Hash value 16",
+    "Hash value 32",
+    "Hash value 0",
+    "Hash value 33554433",
+    "Hash value many",
+    "Clear Hash",
+    "Threads value 1",
+    "Threads value 2",
+    "Threads value 3",
+    "Threads value 0",
+    "MultiPV value 1",
+    "MultiPV value 3",
+    "MultiPV value 128",
+    "Ponder value true",
+    "Ponder value false",
+    "Move Overhead value 0",
+    "Move Overhead value 5000",
+    "UCI_Variant value xiangqi",
+    "UCI_Variant value chess",
+    "UCI_ShowWDL value true",
+    "UCI_LimitStrength value true",
+    "UCI_LimitStrength value false",
+    "UCI_Elo value 1500",
+    "Skill Level value 3",
+    "Skill Level value 20",
+    "Evaluation value Material",
+    "Evaluation value Classical",
+    "EvalFile value no-such-file",
+    "OwnBook value true",
+    "Book File value no-such-file",
+    "Repetition Rule value Simple",
+    "Repetition Rule value WXF",
+    "Sixty Move Rule value false",
+    "Sixty Move Rule value true",
+    "Rule60MaxPly value 1",
+    "Rule60MaxPly value 120",
+    "UCI_Chess960 value false",
+    "No Such Thing value 3",
+];
+
+const RANK_BASE: [&str; 3] = [
+    "setoption name Rank Base value 0",
+    "setoption name Rank Base value 1",
+    "setoption name Rank Base value 2",
+];
+
+/// What is no position, and some that are seldom met.
+const BOARDS: [&str; 12] = [
+    "",
+    "startpos",
+    "9/9/9/9/9/9/9/9/9/9 w",
+    "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1",
+    "4k4/9/9/9/9/9/9/9/9/3K5 r",
+    "4k4/9/9/9/9/9/9/9/9/3K5 b - - 999999 99999999999999",
+    "3ak4/9/4e4/9/9/9/9/4E4/4A4/2R1K4 b 0 1",
+    "4k4/9/9/9/9/9/9/9/r8/r2K5 w",
+    "3k5/9/9/9/9/9/9/4p4/5p3/4K4 w",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN w",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR x",
+    "PPPPPkPPP/9/9/9/9/9/9/9/9/4K4 w",
+];
+
+/// What the model says, or that it cannot say.
+enum Known<T> {
+    Yes(T),
+    No,
+}
+
+/// The model.
+pub(super) struct Uci {
+    /// `Yes(None)`: there is none, the last was refused.
+    position: Known<Option<Position>>,
+    rank_base: Known<u8>,
+    /// Answers owed since everything was settled last.
+    best_moves: usize,
+    readies: usize,
+    greetings: usize,
+    /// Unless it isn't known whether there was a position to count from.
+    counts: Known<usize>,
+    settled: u64,
+}
+
+impl Default for Uci {
+    fn default() -> Self {
+        let position = Known::Yes(Some(Position::default()));
+        let (rank_base, counts) = (Known::Yes(0), Known::Yes(0));
+        Uci { position, rank_base, best_moves: 0, readies: 0, greetings: 0, counts, settled: 0 }
+    }
+}
+
+impl Dialect for Uci {
+    fn greet(&mut self, engine: &mut Process) {
+        engine.send("uci");
+        engine.until(None, |line| line == "uciok");
+    }
+
+    fn line(&mut self, random: &mut Random) -> String {
+        match random.below(12) {
+            0..3 => go(random),
+            3..6 => position(random),
+            6..8 => option(random),
+            _ => random.pick(&WORDS).to_owned(),
+        }
+    }
+
+    fn session(&mut self, random: &mut Random) -> Vec<String> {
+        let mut lines = vec!["uci".to_owned(), option(random), "isready".to_owned(), "ucinewgame".to_owned()];
+        for _ in 0..random.below(6) {
+            lines.push(position(random));
+            if random.one_in(2) {
+                lines.push(go(random));
+            } else {
+                lines.push(format!("go ponder {}", limit(random)));
+                lines.push(random.pick(&["ponderhit", "stop"]).to_owned());
+            }
+            lines.push(random.pick(&["isready", "stop", "d", "eval"]).to_owned());
+        }
+        lines
+    }
+
+    fn is_allowed(&self, line: &str) -> bool {
+        let lower = line.to_ascii_lowercase();
+        let words: Vec<&str> = split(&lower).collect();
+        let number = |word: &&str| word.trim_start_matches('+').parse::<u64>().ok();
+        match words[..] {
+            // These end the conversation, or go on in another protocol.
+            ["quit" | "ucci" | "xboard" | "protover", ..] => false,
+            // It cannot be stopped.
+            ["bench", ref rest @ ..] => matches!(rest, ["1" | "2"]),
+            ["setoption", ref rest @ ..] if lower.contains("log") => {
+                matches!(
+                    rest,
+                    ["name", "debug", "log", "file", "value", "<empty>" | LOG_FILE | "/no/such/log"]
+                ) && line.contains("Debug Log File")
+            }
+            ["setoption", ref rest @ ..] if lower.contains("hash") => {
+                !rest.iter().filter_map(number).any(|mib| (MAX_HASH + 1..=33_554_432).contains(&mib))
+            }
+            ["setoption", ref rest @ ..] if lower.contains("threads") => {
+                !rest.iter().filter_map(number).any(|threads| (4..=1024).contains(&threads))
+            }
+            _ => true,
+        }
+    }
+
+    fn note(&mut self, line: &str, whole: bool) {
+        let lower = line.to_ascii_lowercase();
+        let words: Vec<&str> = split(&lower).collect();
+        let is_number = |word: &&&str| {
+            let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let counts_from = |after: &str| {
+            let place = words.iter().position(|&word| word == after);
+            place.is_some_and(|place| words.get(place + 1).filter(is_number).is_some())
+        };
+        match words[..] {
+            ["isready", ..] => self.readies += 1,
+            ["uci", ..] => self.greetings += 1,
+            // The first `perft` with a number after it decides.
+            ["go", ref rest @ ..] => {
+                let counts = rest
+                    .windows(2)
+                    .any(|pair| pair[0] == "perft" && Some(&pair[1]).filter(is_number).is_some());
+                if counts { self.note_count() } else { self.best_moves += 1 }
+            }
+            ["perft", ..] if counts_from("perft") && words.get(1).filter(is_number).is_some() => {
+                self.note_count();
+            }
+            ["position" | "fen" | "startpos", ..] => {
+                self.position = if whole { self.position_of(line) } else { Known::No };
+            }
+            // Refused while something runs.
+            ["flip", ..] => self.position = Known::No,
+            ["setoption", ..] if lower.contains("rank") && lower.contains("base") => {
+                self.rank_base = match RANK_BASE.iter().position(|&known| whole && known == line.trim_end()) {
+                    Some(0) => Known::Yes(0),
+                    Some(1) => Known::Yes(1),
+                    _ => Known::No,
+                };
+            }
+            _ => {}
+        }
+    }
+
+    fn settle(&mut self, engine: &mut Process) {
+        self.settled += 1;
+        let echo = format!("settled{}", self.settled);
+        engine.send(&format!("stop\n{echo}"));
+        let lines = engine.until(Some("stop"), |line| line.ends_with(&echo));
+        let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
+        let mut found = vec![
+            ("bestmove", count("bestmove "), self.best_moves),
+            ("readyok", count("readyok"), self.readies),
+            ("uciok", count("uciok"), self.greetings),
+        ];
+        if let Known::Yes(counts) = self.counts {
+            found.push(("perft", count("Nodes searched: ") + count("info string perft stopped"), counts));
+        }
+        for (name, found, expected) in found {
+            if found != expected {
+                engine.fail(&format!("{name}: {found} times instead of {expected}; all lines: {lines:#?}"));
+            }
+        }
+        (self.best_moves, self.readies, self.greetings, self.counts) = (0, 0, 0, Known::Yes(0));
+        if let Some(line) =
+            lines.iter().find(|line| line.len() >= 2000 || line.replace('\t', "").contains(char::is_control))
+        {
+            engine.fail(&format!("no line for a client: {line:?}"));
+        }
+        if matches!(self.rank_base, Known::No) {
+            engine.send(RANK_BASE[0]);
+            self.rank_base = Known::Yes(0);
+        }
+        self.check_position(engine);
+    }
+
+    fn search(&mut self, engine: &mut Process, position: &Position, moves: &str) {
+        engine.send(RANK_BASE[0]);
+        self.rank_base = Known::Yes(0);
+        engine.send(&format!("position startpos moves{moves}"));
+        engine.send("go nodes 50");
+        let lines = engine.until(None, |line| line.starts_with("bestmove"));
+        check_answer(engine, &lines, position);
+        self.position = Known::Yes(Some(position.clone()));
+    }
+}
+
+impl Uci {
+    fn note_count(&mut self) {
+        match (&self.position, &mut self.counts) {
+            (Known::Yes(Some(_)), Known::Yes(counts)) => *counts += 1,
+            (Known::Yes(None), _) => {}
+            _ => self.counts = Known::No,
+        }
+    }
+
+    /// The position that a whole line sets.
+    fn position_of(&self, line: &str) -> Known<Option<Position>> {
+        let Known::Yes(rank_base) = self.rank_base else { return Known::No };
+        let line = line.trim();
+        let line = line.strip_prefix("position").unwrap_or(line).trim();
+        let (base, moves) = line.split_once(" moves").unwrap_or((line, ""));
+        let fen = match base.strip_prefix("fen") {
+            Some(fen) => fen.trim(),
+            None if base == "startpos" => START_FEN,
+            None => "",
+        };
+        let Ok(mut position) = Position::from_fen(fen) else { return Known::Yes(None) };
+        for text in split(moves) {
+            let Some(mv) = read_move(text, rank_base) else { break };
+            if position.play(mv).is_err() {
+                break;
+            }
+        }
+        Known::Yes(Some(position))
+    }
+
+    /// Asks for the position, and for a move in it.
+    fn check_position(&mut self, engine: &mut Process) {
+        let (Known::Yes(position), Known::Yes(rank_base)) = (&self.position, &self.rank_base) else { return };
+        engine.send("d\nisready");
+        let lines = engine.until(None, |line| line == "readyok");
+        let shown = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
+        let expected = position.as_ref().map(Position::fen);
+        if shown != expected.as_deref() {
+            engine.fail(&format!("the position is {shown:?}, not {expected:?}"));
+        }
+        engine.send("go nodes 1");
+        let lines = engine.until(None, |line| line.starts_with("bestmove"));
+        match position {
+            Some(position) if *rank_base == 0 && !position.legal_moves().is_empty() => {
+                check_answer(engine, &lines, position);
+            }
+            Some(position) if !position.legal_moves().is_empty() => {
+                let best = lines.last().and_then(|line| read_move(line.split(' ').nth(1)?, 1));
+                if best.is_none_or(|mv| !position.is_legal(mv)) {
+                    engine.fail(&format!("{:?} in {}", lines.last(), position.fen()));
+                }
+            }
+            _ if lines.last().is_some_and(|line| line == "bestmove (none)") => {}
+            _ => engine.fail(&format!("a move where there is none: {lines:#?}")),
+        }
+    }
+}
+
+/// Checks an answer as the other tests do, but names the burst if it is wrong.
+fn check_answer(engine: &mut Process, lines: &[String], position: &Position) {
+    let checked = std::panic::catch_unwind(|| check_search(lines, position));
+    if checked.is_err() {
+        engine.fail(&format!("the answer is wrong in {}: {lines:#?}", position.fen()));
+    }
+}
+
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\t']).filter(|word| !word.is_empty())
+}
+
+/// A move whose ranks count from 0 or 1.
+fn read_move(text: &str, rank_base: u8) -> Option<Move> {
+    if rank_base == 0 {
+        return text.parse().ok();
+    }
+    let mut zero_based = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest[letter.len_utf8()..].find(|c: char| !c.is_ascii_digit());
+        let end = digits.map_or(rest.len(), |end| end + letter.len_utf8());
+        let rank: u8 = rest[letter.len_utf8()..end].parse().ok()?;
+        zero_based += &format!("{letter}{}", rank.checked_sub(1)?);
+        rest = &rest[end..];
+    }
+    zero_based.parse().ok()
+}
+
+fn option(random: &mut Random) -> String {
+    match random.below(16) {
+        0..2 => random.pick(&RANK_BASE).to_owned(),
+        2 => {
+            let file = random.pick(&[LOG_FILE, "<empty>", "/no/such/log"]);
+            format!("setoption name Debug Log File value {file}")
+        }
+        _ => format!("setoption name {}", random.pick(&OPTIONS)),
+    }
+}
+
+fn position(random: &mut Random) -> String {
+    let (position, played) = random_position(random, 60);
+    let mut line = match random.below(7) {
+        0 => format!("position startpos moves{played}"),
+        1 => format!("startpos moves{played}"),
+        2 => format!("position fen {}", position.fen()),
+        3 => format!("fen {}", position.fen()),
+        4 => {
+            let fields = position.fen();
+            let mut fields = fields.split(' ');
+            let board = fields.next().unwrap_or("").replace('n', "h").replace('B', "E");
+            format!("position fen {board} {}", fields.next().unwrap_or("w"))
+        }
+        5 => format!("position fen {}", random.pick(&BOARDS)),
+        _ => "position startpos".to_owned(),
+    };
+    if random.one_in(4) {
+        if !line.contains(" moves") {
+            line += " moves";
+        }
+        for _ in 0..random.below(4) {
+            line += " ";
+            line += random.pick(&["h2e2", "h9g7", "b0c2", "(none)", "a0a1", "H2-E2", "a10a9", "e0e1"]);
+        }
+    }
+    line
+}
+
+fn go(random: &mut Random) -> String {
+    let mut line = "go".to_owned();
+    match random.below(12) {
+        0 => line += " infinite",
+        1 => line += " ponder",
+        2 => return format!("go perft {}", random.below(4)),
+        3 => return format!("perft {}", random.below(3)),
+        4 => line += " searchmoves h2e2 b0c2",
+        _ => {}
+    }
+    for _ in 0..random.below(4) {
+        line += " ";
+        line += &limit(random);
+    }
+    line
+}
+
+fn limit(random: &mut Random) -> String {
+    match random.below(10) {
+        0 => format!("depth {}", random.below(5)),
+        1..4 => format!("nodes {}", random.below(3000)),
+        4 => format!("movetime {}", random.below(6)),
+        5 => format!("wtime {} btime {}", random.below(200), random.below(200)),
+        6 => format!("winc {} binc {}", random.below(20), random.below(20)),
+        7 => format!("movestogo {}", random.below(30)),
+        8 => format!("mate {}", random.below(4)),
+        _ => random.pick(&["depth", "nodes x", "movetime -1", "wtime", "what", "btime 0"]).to_owned(),
+    }
+}

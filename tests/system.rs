@@ -1,0 +1,51 @@
+//! What the system says about a process: threads, memory, processor time, open files. Only Linux tells so
+//! easily; elsewhere the tests that ask are left out.
+
+use std::fs::{read_link, read_to_string};
+use std::path::PathBuf;
+
+/// A running process.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "nobody asks"))]
+pub(crate) struct System(pub(crate) u32);
+
+impl System {
+    fn read(self, file: &str) -> String {
+        read_to_string(format!("/proc/{}/{file}", self.0)).expect("the process lives")
+    }
+
+    fn status(self, name: &str) -> u64 {
+        let text = self.read("status");
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).unwrap();
+        line.split_whitespace().next().unwrap().parse().unwrap()
+    }
+
+    /// How many threads there are.
+    pub(crate) fn threads(self) -> u64 {
+        self.status("Threads")
+    }
+
+    /// The memory in use, MiB.
+    pub(crate) fn memory(self) -> u64 {
+        self.status("VmRSS") / 1024
+    }
+
+    /// The most memory that was ever in use, MiB.
+    pub(crate) fn peak_memory(self) -> u64 {
+        self.status("VmHWM") / 1024
+    }
+
+    /// The processor time spent, in ticks; usually a hundred to the second.
+    pub(crate) fn ticks(self) -> u64 {
+        let text = self.read("stat");
+        // The name, in parentheses, may hold anything; user and system time are the 12th and 13th after it.
+        let (_, fields) = text.rsplit_once(')').unwrap();
+        fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
+    }
+
+    /// What is open.
+    pub(crate) fn descriptors(self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(format!("/proc/{}/fd", self.0)).expect("the process lives");
+        entries.filter_map(|entry| read_link(entry.ok()?.path()).ok()).collect()
+    }
+}

@@ -1,0 +1,707 @@
+//! Every UCCI command, every mode of thinking, and the tricky orders.
+
+use chuhe_engine::{Color, Outcome, Position};
+
+use crate::harness::{Engine, TempFile, field, play};
+
+/// Red is mated by two rooks.
+const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/r2K5 w";
+/// Red is not in check, but has no legal move.
+const STALEMATED: &str = "3k5/9/9/9/9/9/9/4p4/5p3/4K4 w";
+/// Neither side has a piece left that could mate.
+const DEAD_DRAWN: &str = "3ak4/9/4b4/9/9/9/9/4B4/4A4/3K5 w";
+/// Red mates by the rook on the a-file.
+const MATE_IN_ONE: &str = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w";
+
+fn greeted() -> Engine {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.until("ucciok");
+    engine
+}
+
+/// Sends a `go` line, waits for the answer, and checks what must hold for every search. Returns its lines.
+fn search(engine: &mut Engine, go: &str, position: &Position) -> Vec<String> {
+    engine.send(go);
+    let lines = engine.until("bestmove");
+    check(&lines, position);
+    lines
+}
+
+/// Checks the lines of a search, the last being the answer.
+fn check(lines: &[String], position: &Position) {
+    let answer = lines.last().unwrap();
+    let mut words: Vec<&str> = answer.split(' ').collect();
+    if matches!(words.last(), Some(&"draw" | &"resign")) {
+        words.pop();
+    }
+    let (best, reply) = match words[..] {
+        ["bestmove", best] => (best, ""),
+        ["bestmove", best, "ponder", reply] => (best, reply),
+        _ => panic!("{answer}"),
+    };
+    let mut shown = false;
+    for line in lines.iter().filter(|line| line.contains(" pv ")) {
+        let (fields, pv) = line.split_once(" pv ").unwrap();
+        let names: Vec<&str> = fields.split(' ').step_by(2).skip(1).collect();
+        assert_eq!(fields.split(' ').nth(1), Some("depth"), "clients look there: {line}");
+        for name in ["score", "time", "nodes", "nps"] {
+            let value = field(line, name);
+            assert!(value.parse::<i64>().is_ok(), "{name} is a bare number in {line}: {names:?}");
+        }
+        shown |= pv.split(' ').next() == Some(best);
+        play(position, pv);
+    }
+    assert!(shown, "a line of moves begins with the answer: {lines:#?}");
+    play(position, &format!("{best} {reply}"));
+}
+
+/// The move of an answer.
+fn best(lines: &[String]) -> &str {
+    lines.last().unwrap().split(' ').nth(1).unwrap()
+}
+
+#[test]
+fn the_handshake_names_engine_and_options() {
+    let mut engine = Engine::start();
+    engine.send("UCCI");
+    let lines = engine.until("ucciok");
+    let ids = ["id name Chuhe ", "id version ", "id copyright ", "id author ", "id user "];
+    for (line, id) in lines.iter().zip(ids) {
+        assert!(line.starts_with(id), "{line}");
+    }
+    let options = &lines[ids.len()..lines.len() - 1];
+    assert!(options.iter().all(|line| line.starts_with("option ")), "{options:#?}");
+    for name in [
+        "usemillisec",
+        "batch",
+        "debug",
+        "ponder",
+        "hashsize",
+        "idle",
+        "pruning",
+        "knowledge",
+        "randomness",
+        "style",
+        "promotion",
+        "newgame",
+    ] {
+        assert!(options.iter().any(|line| line.starts_with(&format!("option {name} type "))), "{name}");
+    }
+    engine.send("ucci");
+    assert_eq!(engine.until("ucciok"), lines, "the handshake can be repeated");
+}
+
+#[test]
+fn the_first_word_chooses_and_a_greeting_changes_the_protocol_when_idle() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.until("uciok");
+    engine.send("position startpos moves h2e2");
+    engine.send("ucci");
+    assert!(engine.until("ucciok").iter().any(|line| line.starts_with("id version")));
+    search(&mut engine, "go depth 1", &Position::default());
+    engine.send("stop");
+    assert_eq!(engine.line(), "nobestmove");
+    engine.send("uci");
+    engine.until("uciok");
+    assert!(engine.answer("xyzzy").starts_with("info string Unknown command"));
+}
+
+#[test]
+fn is_ready_is_answered_in_every_state() {
+    let mut engine = greeted();
+    assert!(engine.settled().is_empty());
+    engine.send("go infinite");
+    engine.send("isready");
+    engine.until("readyok");
+    engine.send("stop");
+    engine.until("bestmove");
+}
+
+#[test]
+fn positions_are_set_whole_or_not_at_all() {
+    let mut engine = greeted();
+    let moved = play(&Position::default(), "h2e2 h9g7");
+    for line in [
+        "position startpos moves h2e2 h9g7".to_owned(),
+        "position startpos moves H2-E2 h9g7".to_owned(),
+        format!("position fen {} moves h2e2 h9g7", chuhe_engine::START_FEN),
+        format!("position fen {}", moved.fen()),
+    ] {
+        engine.send(&line);
+        assert!(engine.settled().is_empty(), "{line}");
+        search(&mut engine, "go depth 1", &moved);
+    }
+    for fen in ["", "foo", "4k4/9/9/9/9/9/9/9/9/4K4 w", "9/9/9/9/9/9/9/9/9/4K4 w"] {
+        let answer = engine.answer(&format!("position fen {fen}"));
+        assert!(answer.starts_with("info message unsupported position: "), "{fen}: {answer}");
+        for go in ["go depth 3", "go time 1000", "go depth 0"] {
+            assert_eq!(engine.answer(go), "nobestmove", "no old position is kept: {fen}");
+        }
+    }
+    let answer = engine.answer("position startpos moves h2e2 h9g7 a0a9 b0c2");
+    assert_eq!(answer, "info message move 3 (a0a9) not playable, rest ignored");
+    search(&mut engine, "go depth 1", &moved);
+}
+
+#[test]
+fn every_mode_of_thinking_is_answered_once_with_a_legal_move() {
+    let mut engine = greeted();
+    let position = play(&Position::default(), "h2e2");
+    for unit in ["true", "false"] {
+        engine.send(&format!("setoption usemillisec {unit}"));
+        for go in [
+            "go depth 3",
+            "go nodes 1000",
+            "go nodes 0",
+            "go depth -1",
+            "go time 0",
+            "go time -7",
+            "go time 0 increment 0",
+            "go time 0 movestogo 10 opptime 5",
+            "go draw time 0 increment 0",
+            "go depth 2 nodes 100000 time 1000 increment 10",
+            "go time 300000 opptime 290000 movetime 20 depth 2",
+            "go opptime 0",
+            "go movetime 20",
+            "go wtime 100 btime 100 winc 1 binc 1",
+            "go depth 2 searchmoves h9g7 b9c7",
+            "go ponder depth 2",
+            "go depth x nodes 200",
+            "go nodes 99999999999999999999 depth 2",
+            "go time 0 surprise",
+            "go mate 1 depth 2",
+            "GO Depth 2",
+        ] {
+            engine.send("position startpos moves h2e2");
+            search(&mut engine, go, &position);
+            assert!(engine.settled().is_empty(), "{go}: nothing after the answer");
+        }
+    }
+}
+
+#[test]
+fn times_are_in_milliseconds_until_seconds_are_asked_for() {
+    let mut engine = greeted();
+    engine.send("setoption debug true");
+    // Without a search: the limits are told before it begins.
+    for (option, go, limits) in [
+        ("setoption usemillisec true", "go time 7000", "move_time: Some(7s)"),
+        ("setoption usemillisec false", "go time 7000", "move_time: Some(7000s)"),
+        ("setoption name usemillisec value 1", "go time 500 increment 2", "remaining: 500ms, increment: 2ms"),
+        ("setoption usemillisec 0", "go time 500 increment 2", "remaining: 500s, increment: 2s"),
+        (
+            "setoption usemillisec nonsense",
+            "go time 4 movestogo 9",
+            "remaining: 4s, increment: 0ns, moves_to_go: Some(9)",
+        ),
+        ("setoption usemillisec 0", "go movetime 500", "move_time: Some(500ms)"),
+    ] {
+        engine.send(option);
+        engine.settled();
+        engine.send(go);
+        engine.send("stop");
+        let lines = engine.until("bestmove");
+        assert!(
+            lines[0].starts_with("info message limits ") && lines[0].contains(limits),
+            "{go}: {}",
+            lines[0]
+        );
+    }
+}
+
+#[test]
+fn the_clock_is_the_movers_whatever_its_colour() {
+    let mut engine = greeted();
+    engine.send("setoption debug true");
+    for position in ["position startpos", "position startpos moves h2e2"] {
+        engine.send(position);
+        engine.send("go time 5000 increment 1 opptime 77 oppincrement 3");
+        engine.send("stop");
+        let lines = engine.until("bestmove");
+        assert!(lines[0].contains("remaining: 5s, increment: 1ms"), "{position}: {}", lines[0]);
+    }
+}
+
+#[test]
+fn endless_searches_answer_only_when_told() {
+    let mut engine = greeted();
+    for go in [
+        "go infinite",
+        "go depth infinite",
+        "go ponder time 1000 increment 0",
+        "go ponder",
+        "go infinite depth 1",
+    ] {
+        engine.send(go);
+        engine.until("info depth 1 ");
+        assert!(!engine.settled().iter().any(|line| line.contains("bestmove")), "{go}");
+        engine.send("stop");
+        engine.until("bestmove");
+        assert!(engine.settled().is_empty(), "{go}: one answer");
+    }
+}
+
+#[test]
+fn a_bare_go_searches_as_deep_as_can_be_and_then_answers() {
+    let mut engine = greeted();
+    let position = Position::from_fen(DEAD_DRAWN).unwrap();
+    // By the shortest limit on moves without capture the tree soon ends.
+    engine.send("setoption rule60maxply 1");
+    engine.send(&format!("position fen {DEAD_DRAWN}"));
+    let lines = search(&mut engine, "go", &position);
+    assert!(lines.iter().any(|line| line.starts_with("info depth 127 ")), "{}", lines.len());
+}
+
+#[test]
+fn depth_zero_tells_the_static_score_and_no_move() {
+    let mut engine = greeted();
+    engine.send("position startpos moves h2h9");
+    engine.send("go depth 0");
+    let red_is_ahead = engine.until("nobestmove");
+    assert_eq!(red_is_ahead.len(), 2, "{red_is_ahead:?}");
+    assert_eq!(&red_is_ahead[0][..19], "info depth 0 score ");
+    assert!(field(&red_is_ahead[0], "score").parse::<i32>().unwrap() < 0, "for the side to move");
+    assert!(engine.settled().is_empty());
+}
+
+#[test]
+fn mate_and_stalemate_have_no_move() {
+    let mut engine = greeted();
+    for fen in [MATED, STALEMATED] {
+        engine.send(&format!("position fen {fen}"));
+        for go in ["go depth 3", "go time 10", "go time 100 increment 5", "go nodes 5"] {
+            engine.send(go);
+            assert_eq!(engine.until("nobestmove"), ["info depth 0 score -10000", "nobestmove"]);
+        }
+    }
+}
+
+#[test]
+fn a_mate_is_scored_by_its_plies() {
+    let mut engine = greeted();
+    let position = Position::from_fen(MATE_IN_ONE).unwrap();
+    engine.send(&format!("position fen {MATE_IN_ONE}"));
+    let lines = search(&mut engine, "go depth 3", &position);
+    let last = lines.iter().rfind(|line| line.contains(" pv ")).unwrap();
+    assert_eq!(field(last, "score"), "9999");
+    assert_eq!(play(&position, best(&lines)).outcome(), Some(Outcome::Checkmate { winner: Color::Red }));
+}
+
+#[test]
+fn banned_moves_are_not_played_until_the_next_position() {
+    let mut engine = greeted();
+    let position = Position::from_fen(MATE_IN_ONE).unwrap();
+    let set = format!("position fen {MATE_IN_ONE}");
+    engine.send(&set);
+    let mate = best(&search(&mut engine, "go depth 3", &position)).to_owned();
+    engine.send(&format!("banmoves {mate}"));
+    for go in ["go depth 3", "go nodes 2000", "go time 20"] {
+        assert_ne!(best(&search(&mut engine, go, &position)), mate, "{go}");
+    }
+    let other = best(&search(&mut engine, "go depth 2", &position)).to_owned();
+    engine.send(&format!("banmoves {other} junk"));
+    assert_eq!(best(&search(&mut engine, "go depth 3", &position)), mate, "a second line replaces the first");
+    engine.send(&format!("banmoves {mate}"));
+    engine.send(&set);
+    assert_eq!(best(&search(&mut engine, "go depth 3", &position)), mate, "the next position lifts the ban");
+}
+
+#[test]
+fn with_all_moves_banned_there_is_no_best_move() {
+    let mut engine = greeted();
+    let position = Position::default();
+    let all: Vec<String> = position.legal_moves().iter().map(ToString::to_string).collect();
+    engine.send("position startpos");
+    engine.send(&format!("banmoves {}", all.join(" ")));
+    for go in ["go depth 4", "go time 100 increment 0", "go nodes 500"] {
+        engine.send(go);
+        engine.until("nobestmove");
+        assert!(engine.settled().is_empty(), "{go}");
+    }
+    engine.send("go ponder time 100 increment 0");
+    engine.send("ponderhit");
+    engine.until("nobestmove");
+    engine.send(&format!("banmoves {}", all[1..].join(" ")));
+    assert_eq!(best(&search(&mut engine, "go depth 3", &position)), all[0]);
+    engine.send("position startpos");
+    search(&mut engine, "go depth 3", &position);
+}
+
+#[test]
+fn a_ban_forces_another_move_where_a_rule_would_be_broken() {
+    // Red checks for ever and would be ruled lost; the interface forbids the check that breaks the rule.
+    let mut engine = greeted();
+    let fen = "3k5/8R/9/9/r8/9/9/9/4A4/4K4 w";
+    let moves = "i8i9 d9d8 i9i8 d8d9 i8i9 d9d8";
+    let position = play(&Position::from_fen(fen).unwrap(), moves);
+    engine.send(&format!("position fen {fen} moves {moves}"));
+    engine.send("banmoves i9i8");
+    for go in ["go depth 1", "go depth 6", "go ponder time 50 increment 0"] {
+        engine.send(go);
+        engine.send("ponderhit");
+        let lines = engine.until("bestmove");
+        check(&lines, &position);
+        assert_ne!(best(&lines), "i9i8", "{go}");
+    }
+}
+
+#[test]
+fn ponder_hit_makes_a_timed_search_of_pondering() {
+    let mut engine = greeted();
+    for (go, hit) in [
+        ("go ponder time 1000 increment 0", "ponderhit"),
+        ("go ponder time 0 movestogo 1", "ponderhit"),
+        ("go ponder time 20", "ponderhit draw"),
+        ("go ponder time 100 opptime 100 depth 2", "ponderhit"),
+    ] {
+        engine.send(go);
+        engine.until("info depth 1 ");
+        engine.send(hit);
+        engine.until("bestmove");
+        engine.send("ponderhit");
+        assert!(engine.settled().is_empty(), "{go}: nothing after the answer");
+    }
+}
+
+#[test]
+fn ponder_hit_after_stop_is_ignored_and_an_idle_stop_is_answered() {
+    let mut engine = greeted();
+    engine.send("go ponder time 100000 increment 0");
+    engine.send("stop");
+    engine.until("bestmove");
+    engine.send("ponderhit");
+    assert!(engine.settled().is_empty());
+    assert_eq!(engine.answer("stop"), "nobestmove");
+    search(&mut engine, "go depth 2", &Position::default());
+}
+
+#[test]
+fn a_draw_is_accepted_where_nothing_is_left_to_win() {
+    let mut engine = greeted();
+    let position = Position::from_fen(DEAD_DRAWN).unwrap();
+    engine.send(&format!("position fen {DEAD_DRAWN}"));
+    let lines = search(&mut engine, "go draw depth 4", &position);
+    assert!(lines.last().unwrap().ends_with(" draw"), "{lines:?}");
+    let lines = search(&mut engine, "go depth 4", &position);
+    assert!(!lines.last().unwrap().ends_with(" draw"), "nothing is offered: {lines:?}");
+    engine.send("go ponder time 50 increment 0");
+    engine.send("ponderhit draw");
+    assert!(engine.until("bestmove").last().unwrap().ends_with(" draw"));
+    engine.send("go ponder time 50 increment 0");
+    engine.send("ponderhit");
+    assert!(!engine.until("bestmove").last().unwrap().ends_with(" draw"));
+}
+
+#[test]
+fn a_draw_is_refused_by_who_is_winning() {
+    let mut engine = greeted();
+    let fen = "3k5/9/9/9/9/9/9/9/R8/1R2K4 w";
+    let position = Position::from_fen(fen).unwrap();
+    engine.send(&format!("position fen {fen}"));
+    for go in ["go draw depth 3", "go depth 3 draw", "go draw time 20"] {
+        let lines = search(&mut engine, go, &position);
+        assert!(!lines.last().unwrap().contains("draw"), "{go}: {lines:?}");
+    }
+}
+
+#[test]
+fn games_are_resigned_only_if_asked_for_and_hopeless_for_several_moves() {
+    let fen = "3k5/9/9/9/9/9/9/9/R8/1R2K4 b";
+    let position = Position::from_fen(fen).unwrap();
+    let verdicts = |engine: &mut Engine, count: usize| -> Vec<bool> {
+        (0..count)
+            .map(|_| {
+                engine.send(&format!("position fen {fen}"));
+                search(engine, "go depth 3", &position).last().unwrap().ends_with(" resign")
+            })
+            .collect()
+    };
+    let mut engine = greeted();
+    assert_eq!(verdicts(&mut engine, 5), [false; 5]);
+    engine.send("setoption resign 800");
+    engine.send("setoption newgame");
+    assert_eq!(verdicts(&mut engine, 4), [false, false, true, true]);
+    engine.send("setoption newgame");
+    assert_eq!(verdicts(&mut engine, 2), [false; 2]);
+    // What is found while pondering or analysing is no move of the game.
+    for go in ["go ponder time 1000 increment 0", "go infinite"] {
+        engine.send(go);
+        engine.until("info depth 1 ");
+        engine.send("stop");
+        assert!(!engine.until("bestmove").last().unwrap().contains("resign"), "{go}");
+    }
+}
+
+#[test]
+fn probes_tell_what_was_found_out() {
+    let mut engine = greeted();
+    assert_eq!(engine.answer("probe startpos"), "pophash");
+    engine.send("position startpos");
+    let lines = search(&mut engine, "go depth 5", &Position::default());
+    let found = engine.answer("probe startpos");
+    assert!(found.starts_with(&format!("pophash bestmove {} lowerbound ", best(&lines))), "{found}");
+    assert!(found.contains(" upperbound ") && found.ends_with(" depth 5"), "{found}");
+    let after = engine.answer(&format!("probe startpos moves {}", best(&lines)));
+    assert!(after.starts_with("pophash ") && after.contains("bound "), "{after}");
+    let fen = play(&Position::default(), best(&lines)).fen();
+    assert_eq!(engine.answer(&format!("probe fen {fen}")), after, "the same position");
+    for bad in ["probe", "probe fen foo", "probe startpos moves a0a9"] {
+        assert_eq!(engine.answer(bad), "pophash", "{bad}");
+    }
+    // The current position stays, and a search goes on.
+    search(&mut engine, "go depth 2", &Position::default());
+    engine.send("go infinite");
+    engine.until("info depth 3 ");
+    engine.send("probe startpos");
+    engine.until("pophash bestmove ");
+    engine.send("stop");
+    engine.until("bestmove");
+    engine.send("setoption newgame");
+    assert_eq!(engine.answer("probe startpos"), "pophash");
+}
+
+#[test]
+fn options_are_taken_in_every_form_and_silently() {
+    let mut engine = greeted();
+    for line in [
+        "setoption usemillisec true",
+        "setoption promotion false",
+        "setoption ponder 0",
+        "setoption ponder true",
+        "setoption hashsize 2",
+        "setoption hashsize 0",
+        "setoption threads 2",
+        "setoption multipv 3",
+        "setoption multipv 1",
+        "setoption threads 0",
+        "setoption name Hash value 4",
+        "setoption Hash 3",
+        "setoption name Move Overhead value 0",
+        "setoption idle small",
+        "setoption idle none",
+        "setoption pruning small",
+        "setoption knowledge none",
+        "setoption randomness huge",
+        "setoption randomness tiny",
+        "setoption style risky",
+        "setoption usehash true",
+        "setoption usebook true",
+        "setoption bookfiles",
+        "setoption egtbpaths /no/such/folder",
+        "setoption selectivity none",
+        "setoption drawmoves 120",
+        "setoption no-such-thing 1",
+        "setoption hashsize big",
+        "setoption style",
+        "setoption",
+        "uccinewgame",
+        "setoption newgame",
+    ] {
+        engine.send(line);
+        assert!(engine.settled().is_empty(), "{line}");
+        search(&mut engine, "go depth 2", &Position::default());
+    }
+    assert!(engine.answer("setoption promotion true").starts_with("info message "));
+    assert!(engine.answer("setoption debuglogfile /no/such/folder/log").starts_with("info message option "));
+    engine.send("setoption debug true");
+    for line in ["setoption hashsize big", "setoption style wild", "setoption no-such-thing 1", "xyzzy"] {
+        assert!(engine.answer(line).starts_with("info message "), "{line}");
+    }
+}
+
+#[test]
+fn options_have_effect() {
+    let mut engine = greeted();
+    let position = Position::default();
+    let mut nodes = |options: &[&str]| {
+        for option in options {
+            engine.send(&format!("setoption {option}"));
+        }
+        engine.send("setoption newgame");
+        let lines = search(&mut engine, "go depth 6", &position);
+        let last = lines.iter().rfind(|line| line.contains(" pv ")).unwrap();
+        (field(last, "nodes").parse::<u64>().unwrap(), field(last, "score"))
+    };
+    let plain = nodes(&[]);
+    assert_eq!(nodes(&[]), plain, "a new game knows nothing of the last one");
+    assert!(nodes(&["pruning none"]).0 > plain.0);
+    assert_ne!(nodes(&["pruning large", "knowledge none"]), plain);
+    let noisy = nodes(&["knowledge large", "randomness huge", "randomseed 7"]);
+    assert_ne!(noisy, plain);
+    assert_eq!(nodes(&[]), noisy, "a seed makes every game the same");
+    assert_ne!(nodes(&["randomseed 8"]), noisy);
+    assert_eq!(nodes(&["randomness none", "idle large", "style solid", "style normal", "idle none"]), plain);
+}
+
+#[test]
+fn a_batch_runs_through_in_order() {
+    let mut engine = greeted();
+    engine.send_bytes(
+        b"setoption batch true\nposition startpos moves h2e2\ngo depth 4\nisready\nposition startpos\n\
+          go infinite\nprobe startpos\ngo\ngo ponder time 100 increment 0\nponderhit\nstop\n\
+          setoption usemillisec false\ngo nodes 300\nquit\n",
+    );
+    let after = play(&Position::default(), "h2e2");
+    check(&engine.until("bestmove"), &after);
+    assert_eq!(engine.line(), "readyok", "not before the answer");
+    let infinite = engine.until("bestmove");
+    check(&infinite, &Position::default());
+    assert!(infinite.iter().any(|line| line.starts_with("info depth 12 ")), "a fixed depth");
+    assert!(engine.line().starts_with("pophash bestmove "));
+    check(&engine.until("bestmove"), &Position::default());
+    check(&engine.until("bestmove"), &Position::default());
+    assert_eq!(engine.line(), "nobestmove", "the stop comes when there is nothing to stop");
+    check(&engine.until("bestmove"), &Position::default());
+    let (status, rest) = engine.end();
+    assert!(status.success());
+    assert_eq!(rest, ["bye"]);
+}
+
+#[test]
+fn the_end_of_input_ends_a_batch_when_its_work_is_done() {
+    let mut engine = greeted();
+    engine.send_bytes(b"setoption batch true\ngo depth 6\nposition startpos moves h2e2\ngo nodes 20000\n");
+    engine.close_input();
+    check(&engine.until("bestmove"), &Position::default());
+    let (status, rest) = engine.end();
+    assert!(status.success());
+    check(&rest, &play(&Position::default(), "h2e2"));
+}
+
+#[test]
+fn the_end_of_input_ends_what_a_batch_leaves_to_others() {
+    for last in ["setoption batch false\ngo infinite", "uci\ngo infinite"] {
+        let mut engine = greeted();
+        engine.send(&format!("setoption batch true\ngo depth 5\n{last}"));
+        engine.close_input();
+        engine.until("bestmove");
+        assert!(engine.end().0.success(), "{last}");
+    }
+}
+
+#[test]
+fn stop_before_go_and_go_during_go() {
+    let mut engine = greeted();
+    engine.send("stop");
+    assert_eq!(engine.line(), "nobestmove");
+    let lines = search(&mut engine, "go depth 2", &Position::default());
+    assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")));
+    for (first, count) in [("go nodes 3000", 2), ("go infinite", 2), ("go", 2)] {
+        engine.send(first);
+        engine.send("go depth 1");
+        for _ in 0..count {
+            check(&engine.until("bestmove"), &Position::default());
+        }
+        assert!(engine.settled().is_empty(), "{first}");
+    }
+}
+
+#[test]
+fn what_comes_while_thinking_waits_or_ends_what_would_not_end() {
+    let mut engine = greeted();
+    engine.send_bytes(b"go infinite\nsetoption hashsize 4\nstop\n");
+    engine.until("bestmove");
+    // Whether the stop came before or after the search had ended for the option, only one move was given.
+    let rest = engine.settled();
+    assert!(rest.is_empty() || rest == ["nobestmove"], "{rest:?}");
+    engine.send_bytes(
+        b"go nodes 20000\nsetoption usemillisec false\nposition startpos moves h2e2\ngo time 0 increment 0\n",
+    );
+    check(&engine.until("bestmove"), &Position::default());
+    check(&engine.until("bestmove"), &play(&Position::default(), "h2e2"));
+    for line in ["position startpos", "banmoves h2e2", "setoption newgame", "ucci"] {
+        engine.send("go infinite");
+        engine.send(line);
+        if line == "ucci" {
+            engine.send("stop");
+        }
+        engine.until("bestmove");
+    }
+    engine.until("ucciok");
+    assert!(engine.settled().is_empty());
+}
+
+#[test]
+fn quit_says_bye_in_every_state() {
+    for before in
+        ["", "go infinite", "go ponder time 1000 increment 0", "go depth 60", "position fen x", "go"]
+    {
+        let mut engine = greeted();
+        engine.send(before);
+        engine.send("quit");
+        let (status, rest) = engine.end();
+        assert!(status.success(), "{before}");
+        assert_eq!(rest.last().map(String::as_str), Some("bye"), "{before}");
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_process_in_every_state() {
+    for before in
+        ["", "go infinite", "go ponder time 1000 increment 0", "go depth 60", "position fen x", "go"]
+    {
+        let mut engine = greeted();
+        engine.send(before);
+        engine.close_input();
+        assert!(engine.end().0.success(), "{before}");
+    }
+}
+
+#[test]
+fn noise_does_not_deafen_and_is_not_answered() {
+    let mut engine = greeted();
+    engine.send_bytes(b"is\0ready\n\xff\xfe\n\x1b[2Jgo\nxyzzy\n# comment\n\n\t\n");
+    assert!(engine.settled().is_empty());
+    engine.send(&"x".repeat(3 << 20));
+    assert_eq!(engine.settled(), ["info message line too long, ignored"]);
+    engine.send_bytes(b"position startpos moves h2e2\r\ngo depth 1\r\n");
+    check(&engine.until("bestmove"), &play(&Position::default(), "h2e2"));
+}
+
+#[test]
+fn the_debug_log_is_an_option_here_too() {
+    let file = TempFile::new("ucci.log", "");
+    let mut engine = greeted();
+    engine.send(&format!("setoption debuglogfile {}", file.path()));
+    engine.settled();
+    engine.send("setoption debuglogfile");
+    engine.settled();
+    let log = std::fs::read_to_string(file.path()).unwrap();
+    assert_eq!(log, ">> isready\n<< readyok\n>> setoption debuglogfile\n");
+}
+
+#[test]
+fn a_league_game_is_played_to_its_end_or_two_hundred_plies() {
+    let mut engine = Engine::start();
+    engine.send("ucci");
+    engine.until("ucciok");
+    for line in ["promotion false", "ponder false", "newgame", "usemillisec true"] {
+        engine.send(&format!("setoption {line}"));
+    }
+    let mut position = Position::default();
+    // By custom the position is the one after the last capture, and the list what followed.
+    let (mut fen, mut moves) = (position.fen(), String::new());
+    for _ in 0..200 {
+        let list = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };
+        engine.send(&format!("position fen {fen}{list}"));
+        engine.send("go nodes 200");
+        if position.legal_moves().is_empty() {
+            engine.until("nobestmove");
+            return;
+        }
+        let lines = engine.until("bestmove");
+        check(&lines, &position);
+        let mv = best(&lines).to_owned();
+        let captures = position.is_capture(mv.parse().unwrap());
+        position = play(&position, &mv);
+        if captures {
+            position = Position::from_fen(&position.fen()).unwrap();
+            (fen, moves) = (position.fen(), String::new());
+        } else {
+            moves += " ";
+            moves += &mv;
+        }
+    }
+}
