@@ -87,6 +87,8 @@ fn the_embedded_book_plays_only_when_asked() {
     // Analysis is not answered from memory.
     for (go, end) in [("go infinite", "stop"), ("go ponder movetime 10", "ponderhit")] {
         engine.send(go);
+        // A search stopped before it began would have visited nothing either.
+        engine.until("info depth 2 ");
         engine.send(end);
         assert!(!is_from_book(&engine.until("bestmove")), "{go}");
     }
@@ -145,7 +147,9 @@ fn a_bad_book_is_one_message_and_the_old_one_stays() {
         let line = engine.answer(&format!("setoption name Book File value {path}"));
         assert!(line.starts_with(&format!("info string option Book File: cannot use '{path}': ")), "{line}");
     }
-    assert_eq!(answer(&mut engine, &Position::default(), "", "go nodes 50"), "a0a1");
+    // The start position is its own mirror image, and so the move's is as good.
+    let played = answer(&mut engine, &Position::default(), "", "go nodes 50");
+    assert!(["a0a1", "i0i1"].contains(&played.as_str()), "{played}");
     engine.send("setoption name Book File value <empty>");
     let embedded_move = answer(&mut engine, &Position::default(), "", "go nodes 50");
     assert_ne!(embedded_move, "a0a1", "the embedded book again");

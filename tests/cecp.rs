@@ -671,7 +671,10 @@ fn other_words_are_taken_silently_or_refused() {
     for line in ["edit", "nps 100", "pause", "lift a1", "isready", "position startpos"] {
         assert_eq!(cecp.answer(line), format!("Error (unknown command): {line}"));
     }
-    assert_eq!(cecp.answers("bk"), [" There is no opening book.", ""]);
+    let known = cecp.answers("bk");
+    assert!(known.len() > 1 && known[0].ends_with('%') && known.last().unwrap().is_empty(), "{known:?}");
+    cecp.send("setboard 3k5/9/9/9/9/9/9/9/9/R3K4 w");
+    assert_eq!(cecp.answers("bk"), [" The book does not know this position.", ""]);
     assert_eq!(cecp.answer(&"x".repeat(2 << 20)), "Error (line too long): ignored");
 }
 

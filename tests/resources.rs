@@ -118,7 +118,7 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
     let log = TempFile::new("log", "");
     let mut engine = Engine::greeted();
     engine.send(&format!("setoption name Debug Log File value {}", log.path()));
-    for bad in ["/no/such/folder/log", "/", "/proc/self/status"] {
+    for bad in ["/no/such/folder/log", "/"] {
         let answer = engine.answer(&format!("setoption name Debug Log File value {bad}"));
         assert!(answer.starts_with("info string option Debug Log File: cannot write to"), "{answer}");
     }

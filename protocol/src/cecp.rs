@@ -178,6 +178,7 @@ impl Dialect for Cecp {
             Event::Info(info) => self.report(info),
             Event::BestMove(best) => self.answer(best, options),
             Event::Report(report) => write::reported(report, self.debug),
+            Event::BookMoves(moves) => write::book_moves(moves),
             Event::Text(text) => text.lines().map(|line| format!("# {line}")).collect(),
             // Whose game it is knows better than the driver when a search is for a move of it.
             Event::DrawAccepted | Event::Resigned => Vec::new(),

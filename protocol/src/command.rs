@@ -3,6 +3,7 @@
 //! A dialect turns a line into [`Command`]s and an [`Event`] into lines; the [`driver`](crate::driver)
 //! turns commands into events. Nothing here reads, prints or searches.
 
+use chuhe_book::BookMove;
 use chuhe_engine::bench::BenchReport;
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::tt::Entry;
@@ -156,6 +157,8 @@ pub enum Command {
     Unknown(String),
     /// Nothing can be done, for this reason.
     Report(Report),
+    /// Tell which moves the opening book has in this position.
+    BookMoves(PositionRequest),
     /// Tell the front end this line of the dialect's own when everything asked for before is done.
     Say(String),
 }
@@ -185,6 +188,7 @@ impl Command {
             | Command::PonderHit
             | Command::DrawOffered
             | Command::Probe(_)
+            | Command::BookMoves(_)
             | Command::Stop
             | Command::Quit => Urgency::Now,
             Command::SetOption { .. }
@@ -269,6 +273,8 @@ pub enum Event {
     StaticScore(i32),
     /// What is known about the position asked about, if anything.
     Probed(Option<Entry>),
+    /// The opening book's moves in the position asked about, the best first.
+    BookMoves(Vec<BookMove>),
     /// The process ends because it was told to.
     Goodbye,
     /// Something went otherwise than asked.

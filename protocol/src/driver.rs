@@ -21,7 +21,7 @@ use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Move, Position};
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
-use crate::dialect::{self, Dialect, Protocol, first_word};
+use crate::dialect::{self, Dialect, Protocol};
 use crate::etiquette::{Etiquette, Verdict};
 use crate::input::{Input, read_lines};
 use crate::limits::{ending_by_itself, ends_by_itself, limits};
@@ -29,6 +29,7 @@ use crate::opening_book::{Answer, OpeningBook};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
+use crate::words::first_word;
 use crate::{about, setup};
 
 /// What the driver's thread is told by the others.
@@ -405,6 +406,15 @@ impl Driver {
                 let known = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
                 let entry = known.and_then(|(position, _)| self.session.probe(&position));
                 self.tell(&Event::Probed(entry))?;
+            }
+            Command::BookMoves(request) => {
+                let position = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
+                match position
+                    .map_or(Ok(Vec::new()), |(position, _)| self.book.moves(&position, &self.options))
+                {
+                    Ok(moves) => self.tell(&Event::BookMoves(moves))?,
+                    Err(error) => self.report(Report::Note(error.to_string()))?,
+                }
             }
             Command::Batch(on) => self.batch = on,
             Command::Stop => match self.state {

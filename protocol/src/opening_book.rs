@@ -91,6 +91,16 @@ impl OpeningBook {
         Ok(Some(Answer { info, best: BestMove { best: Some(chosen.mv), ponder: reply } }))
     }
 
+    /// The moves that the book may play, the best first.
+    ///
+    /// # Errors
+    /// If the file cannot be read any more.
+    pub(crate) fn moves(&self, position: &Position, options: &Options) -> Result<Vec<BookMove>, ProbeError> {
+        let mut moves = self.playable(position, options.rules().repetition)?;
+        moves.sort_by_key(|m| std::cmp::Reverse(m.weight));
+        Ok(moves)
+    }
+
     fn playable(&self, position: &Position, rule: RepetitionRule) -> Result<Vec<BookMove>, ProbeError> {
         let mut moves = self.book().probe(position)?;
         moves.retain(|m| m.weight > 0 && may_be_played(position, m.mv, rule));

@@ -6,16 +6,17 @@
 //! that is missing; `movelist` two squares a ply; `comment3` is said after the third ply; `||` is a line end.
 //! Which side begins is told by the first move.
 //!
-//! Variations (`move_0_1_1`) are left out when reading, since descriptions of their numbers differ, and when
-//! writing.
+//! `move_0_2_1` is variation 1: it replaces the second ply of line 0, the main one. Plies are counted from the
+//! beginning of the game in variations too.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 
 use chuhe_engine::notation::{NotationError, read};
 use chuhe_engine::{Board, Color, File, Move, Piece, PieceType, Position, Rank, Square};
 
 use crate::error::{Fault, RecordError};
-use crate::record::{GameResult, Ply, Record};
+use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record};
 use crate::text::{Encoding, Lines, TextError};
 
 /// The most text that is taken for one game, in bytes.
@@ -121,9 +122,33 @@ impl<R: BufRead> Iterator for DhtmlXqReader<R> {
     }
 }
 
-fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let (_, after) = text.split_once(&format!("[DhtmlXQ_{name}]"))?;
-    Some(after.split_once(&format!("[/DhtmlXQ_{name}]"))?.0.trim())
+/// The number of a move, and what is wrong there.
+type Trouble = (Option<(u32, bool)>, Fault);
+
+/// The fields of a game by name.
+struct Fields<'t>(HashMap<&'t str, &'t str>);
+
+impl<'t> Fields<'t> {
+    fn new(text: &'t str) -> Fields<'t> {
+        let mut fields = HashMap::new();
+        for part in text.split("[DhtmlXQ_").skip(1) {
+            if let Some((name, rest)) = part.split_once(']')
+                && let Some((value, _)) = rest.split_once("[/DhtmlXQ_")
+            {
+                fields.entry(name).or_insert_with(|| value.trim());
+            }
+        }
+        Fields(fields)
+    }
+
+    /// The value of a field, unless it is empty.
+    fn get(&self, name: &str) -> Option<&'t str> {
+        self.0.get(name).copied().filter(|value| !value.is_empty())
+    }
+
+    fn comment(&self, ply: usize) -> String {
+        self.get(&format!("comment{ply}")).unwrap_or("").replace("||", " ").replace('\n', " ")
+    }
 }
 
 fn malformed(what: &str) -> Fault {
@@ -158,12 +183,13 @@ fn read_board(text: &str) -> Result<Board, Fault> {
     Ok(board)
 }
 
-fn read_game(text: &str) -> Result<Record, (Option<(u32, bool)>, Fault)> {
-    let moves = squares(field(text, "movelist").unwrap_or(""))
+fn read_game(text: &str) -> Result<Record, Trouble> {
+    let fields = Fields::new(text);
+    let moves = squares(fields.get("movelist").unwrap_or(""))
         .filter(|squares| squares.len() % 2 == 0)
         .and_then(|squares| squares.into_iter().collect::<Option<Vec<_>>>())
         .ok_or_else(|| (None, malformed("movelist is not pairs of squares of two digits")))?;
-    let start = match field(text, "binit").filter(|text| !text.is_empty()) {
+    let start = match fields.get("binit") {
         None => Position::default(),
         Some(text) => {
             let board = read_board(text).map_err(|fault| (None, fault))?;
@@ -172,32 +198,105 @@ fn read_game(text: &str) -> Result<Record, (Option<(u32, bool)>, Fault)> {
             Position::from_board(board, side).map_err(|error| (None, Fault::Fen(error.into())))?
         }
     };
-    let mut position = start.clone();
-    let mut plies = Vec::new();
-    for (index, pair) in moves.chunks_exact(2).enumerate() {
-        let number = Some((position.move_number(), position.side_to_move() == Color::Black));
-        let text_of_move = format!("{}{}", pair[0], pair[1]);
-        let unreadable = || Fault::Move(NotationError::Unreadable { text: text_of_move.clone() });
-        let mv = Move::try_new(pair[0], pair[1]).ok_or_else(|| (number, unreadable()))?;
-        let mv = read(&position, &mv.to_string()).map_err(|error| (number, error.into()))?;
-        position.make_move(mv);
-        let comment = comment(text, index + 1);
-        plies.push(Ply { comment, ..Ply::from(mv) });
-    }
+    let plies = play(&mut start.clone(), &moves)?;
     let mut record = Record { start, ..Record::default() };
-    record.line.comment = comment(text, 0);
+    record.line.comment = fields.comment(0);
     record.line.plies = plies;
-    record.result = field(text, "result").and_then(GameResult::from_text).unwrap_or_default();
+    for (index, ply) in record.line.plies.iter_mut().enumerate() {
+        ply.comment = fields.comment(index + 1);
+    }
+    let mut position = record.start.clone();
+    add_variations(&mut record.line.plies, &mut position, 0, 0, &mut branches(&fields)?, 0)?;
+    record.result = fields.get("result").and_then(GameResult::from_text).unwrap_or_default();
     for (name, tag) in FIELDS {
-        if let Some(value) = field(text, name).filter(|value| !value.is_empty()) {
+        if let Some(value) = fields.get(name) {
             record.tags.add(tag, value);
         }
     }
     Ok(record)
 }
 
-fn comment(text: &str, ply: usize) -> String {
-    field(text, &format!("comment{ply}")).unwrap_or("").replace("||", " ").replace('\n', " ")
+/// Plays pairs of squares.
+fn play(position: &mut Position, moves: &[Square]) -> Result<Vec<Ply>, Trouble> {
+    let mut plies = Vec::new();
+    for pair in moves.chunks_exact(2) {
+        let number = Some((position.move_number(), position.side_to_move() == Color::Black));
+        let unreadable =
+            || Fault::Move(NotationError::Unreadable { text: format!("{}{}", pair[0], pair[1]) });
+        let mv = Move::try_new(pair[0], pair[1]).ok_or_else(|| (number, unreadable()))?;
+        let mv = read(position, &mv.to_string()).map_err(|error| (number, error.into()))?;
+        position.make_move(mv);
+        plies.push(mv.into());
+    }
+    Ok(plies)
+}
+
+/// A variation as the file has it.
+struct Branch {
+    /// The ply that it replaces, counted from 1 at the beginning of the game.
+    ply: usize,
+    number: usize,
+    moves: Vec<Square>,
+}
+
+/// The variations by the number of the line they belong to, 0 for the main line, in order.
+type Branches = HashMap<usize, Vec<Branch>>;
+
+fn branches(fields: &Fields<'_>) -> Result<Branches, Trouble> {
+    let fault = || (None, malformed("a variation is not named by three numbers, or is not pairs of squares"));
+    let mut branches = Branches::new();
+    for (name, body) in &fields.0 {
+        let Some(name) = name.strip_prefix("move_") else { continue };
+        let numbers: Vec<usize> = name.split('_').filter_map(|number| number.parse().ok()).collect();
+        let moves = squares(body).and_then(|squares| squares.into_iter().collect::<Option<Vec<_>>>());
+        match (&numbers[..], moves) {
+            (&[parent, ply, number], Some(moves)) if ply > 0 && moves.len() % 2 == 0 => {
+                branches.entry(parent).or_default().push(Branch { ply, number, moves });
+            }
+            _ => return Err(fault()),
+        }
+    }
+    for branches in branches.values_mut() {
+        branches.sort_by_key(|branch| (branch.ply, branch.number));
+    }
+    Ok(branches)
+}
+
+/// Adds the variations of a line, and theirs. `position` is where the line starts, after `offset` plies, and
+/// is so again when it returns. What replaces a ply that is not there is left out.
+fn add_variations(
+    plies: &mut [Ply],
+    position: &mut Position,
+    offset: usize,
+    number: usize,
+    branches: &mut Branches,
+    depth: usize,
+) -> Result<(), Trouble> {
+    if depth > MAX_DEPTH {
+        return Err((None, Fault::TooDeep { limit: MAX_DEPTH }));
+    }
+    let mut own = branches.remove(&number).unwrap_or_default().into_iter().peekable();
+    let mut made = 0;
+    for (index, ply) in plies.iter_mut().enumerate() {
+        if own.peek().is_none() {
+            break;
+        }
+        while let Some(branch) = own.next_if(|branch| branch.ply <= offset + index + 1) {
+            if branch.ply <= offset + index {
+                continue;
+            }
+            let mut variation = play(position, &branch.moves)?;
+            variation.iter().for_each(|_| position.unmake_move());
+            add_variations(&mut variation, position, offset + index, branch.number, branches, depth + 1)?;
+            if !variation.is_empty() {
+                ply.variations.push(Line { comment: String::new(), plies: variation });
+            }
+        }
+        position.make_move(ply.mv);
+        made += 1;
+    }
+    (0..made).for_each(|_| position.unmake_move());
+    Ok(())
 }
 
 /// Writes a game and an empty line after it.
@@ -237,6 +336,8 @@ pub fn write_game(out: &mut impl Write, record: &Record) -> io::Result<()> {
     write_field(out, "binit", &places)?;
     let moves: String = record.moves().flat_map(|mv| [digits(mv.from()), digits(mv.to())]).collect();
     write_field(out, "movelist", &moves)?;
+    let mut last = 0;
+    write_variations(out, &record.line, 0, 0, &mut last, &digits)?;
     let comments = record.line.plies.iter().map(|ply| &ply.comment);
     for (ply, comment) in [&record.line.comment].into_iter().chain(comments).enumerate() {
         if !comment.is_empty() {
@@ -244,6 +345,28 @@ pub fn write_game(out: &mut impl Write, record: &Record) -> io::Result<()> {
         }
     }
     writeln!(out, "[/DhtmlXQ]\n")
+}
+
+/// Writes the variations of a line and theirs; `last` is the last number that was given.
+fn write_variations(
+    out: &mut impl Write,
+    line: &Line,
+    offset: usize,
+    number: usize,
+    last: &mut usize,
+    digits: &impl Fn(Square) -> String,
+) -> io::Result<()> {
+    for (index, ply) in line.plies.iter().enumerate() {
+        for variation in &ply.variations {
+            *last += 1;
+            let own = *last;
+            let squares = variation.plies.iter().flat_map(|ply| [digits(ply.mv.from()), digits(ply.mv.to())]);
+            let moves: String = squares.collect();
+            write_field(out, &format!("move_{number}_{}_{own}", offset + index + 1), &moves)?;
+            write_variations(out, variation, offset + index, own, last, digits)?;
+        }
+    }
+    Ok(())
 }
 
 fn write_field(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
@@ -285,9 +408,31 @@ mod tests {
     }
 
     #[test]
+    fn variations_are_read_and_written() {
+        let text = format!(
+            "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]774772427967[/DhtmlXQ_movelist]\
+             [DhtmlXQ_move_0_2_1]124279671022[/DhtmlXQ_move_0_2_1][DhtmlXQ_move_1_4_3]7062[/DhtmlXQ_move_1_4_3]\
+             [DhtmlXQ_move_0_2_2]7062[/DhtmlXQ_move_0_2_2][/DhtmlXQ]"
+        );
+        let record = read_all(&text).remove(0).unwrap();
+        let names =
+            |line: &Line| line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(names(&record.line), "h2e2 h7e7 h0g2");
+        let variations = &record.line.plies[1].variations;
+        assert_eq!(variations.iter().map(names).collect::<Vec<_>>(), ["b7e7 h0g2 b9c7", "h9g7"]);
+        assert_eq!(names(&variations[0].plies[2].variations[0]), "h9g7");
+        let mut written = Vec::new();
+        write_game(&mut written, &record).unwrap();
+        assert_eq!(read_all(&String::from_utf8(written).unwrap()).remove(0).unwrap().line, record.line);
+        for (bad, expected) in [("0_2", "a variation is not named"), ("0_0_1", "a variation is not named")] {
+            let text = text.replace("0_2_1", bad);
+            let error = read_all(&text).remove(0).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
     fn the_first_move_tells_who_begins() {
-        let binit = format!("{}49{}{}49{}", "99".repeat(4), "99".repeat(11), "", "");
-        assert_eq!(binit.len(), 64 / 2 + 2, "half a board");
         let places = |king: &str| format!("{}{king}{}", "99".repeat(4), "99".repeat(11));
         let text = |moves: &str| {
             let binit = format!("{}{}", places("49"), places("30"));

@@ -14,8 +14,8 @@
 //! Bytes → [`text`](crate::text) → `scan`, which takes apart one game → `read`, which plays its moves.
 //!
 //! # Who opens what is written
-//! XBoard reads moves as [`Notation::Uci`] only, and the tags of chess: both come together. The other
-//! notations are for programs for xiangqi; `Format` names them.
+//! XBoard reads moves as [`Notation::Uci`] only, the tags of chess, and FENs with the letters H and E: these come
+//! together. The other notations are for programs for xiangqi; `Format` names them.
 
 mod read;
 mod scan;
@@ -26,6 +26,6 @@ use crate::Record;
 #[cfg(doc)]
 use chuhe_engine::notation::Notation;
 
-pub use read::{MAX_DEPTH, PgnReader};
+pub use read::PgnReader;
 pub use scan::MAX_GAME;
 pub use write::write_game;

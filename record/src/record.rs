@@ -2,6 +2,9 @@
 
 use chuhe_engine::{Move, Position};
 
+/// How deep variations may be nested in a file.
+pub const MAX_DEPTH: usize = 32;
+
 /// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {

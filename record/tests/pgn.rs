@@ -3,7 +3,8 @@
 
 use chuhe_engine::notation::Notation;
 use chuhe_engine::{Move, Position};
-use chuhe_record::pgn::{MAX_DEPTH, MAX_GAME, PgnReader, write_game};
+use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
+use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;
@@ -136,6 +137,24 @@ fn comments_glyphs_and_variations_round_trip() {
         let again = read_one(&written(&record, notation));
         assert_eq!(again.line, record.line, "{notation:?}");
     }
+}
+
+#[test]
+fn xboard_is_written_what_it_reads() {
+    let fen = "3akab2/9/2n6/9/9/9/9/4B4/4A4/3NK4 b - - 0 9";
+    let record = Record::from_moves(Position::from_fen(fen).unwrap(), ["c7d5".parse().unwrap()]);
+    let text = written(&record, Notation::Uci);
+    for tag in [
+        "[White \"?\"]",
+        "[Variant \"xiangqi\"]",
+        "[FEN \"3akae2/9/2h6/9/9/9/9/4E4/4A4/3HK4 b - - 0 9\"]",
+        "[SetUp \"1\"]",
+    ] {
+        assert!(text.contains(tag), "{text}");
+    }
+    assert!(text.ends_with("\n9... c7d5 *\n\n"), "{text}");
+    let text = written(&record, Notation::Iccs);
+    assert!(text.contains(&format!("[FEN \"{fen}\"]")) && !text.contains("White"), "{text}");
 }
 
 #[test]

@@ -52,8 +52,9 @@ impl Cecp {
             Order::SetBoard(fen) => self.set_board(&fen),
             Order::Hint => self.hint(),
             Order::Book => {
-                self.say(" There is no opening book.");
-                self.say("");
+                if let Some(position) = self.position_request(None) {
+                    self.commands.push(Command::BookMoves(position));
+                }
             }
             Order::Undo => self.take_back(1, "undo"),
             Order::Remove => self.take_back(2, "remove"),
@@ -331,14 +332,16 @@ impl Cecp {
         self.search(Purpose::Ponder(expected), Some(expected), GoRequest { ponder: true, ..request });
     }
 
+    /// The current position, or the one after a further move, with all that led to it.
+    fn position_request(&self, further: Option<Move>) -> Option<PositionRequest> {
+        let game = self.game.as_ref()?;
+        let moves = game.moves().chain(further).map(written).collect();
+        Some(PositionRequest { fen: game.start().fen(), moves })
+    }
+
     /// Asks for a search of the current position, or of the one after a further move.
     fn search(&mut self, purpose: Purpose, further: Option<Move>, request: GoRequest) {
-        let Some(game) = &self.game else { return };
-        let written = |mv: Move| WrittenMove { text: mv.to_string(), mv: Some(mv) };
-        let position = PositionRequest {
-            fen: game.start().fen(),
-            moves: game.moves().chain(further).map(written).collect(),
-        };
+        let Some(position) = self.position_request(further) else { return };
         self.commands.push(Command::SetPosition(position));
         if !self.excluded.is_empty() && further.is_none() {
             self.commands.push(Command::Ban(self.excluded.iter().copied().map(written).collect()));
@@ -418,4 +421,8 @@ impl Cecp {
         }
         lines
     }
+}
+
+fn written(mv: Move) -> WrittenMove {
+    WrittenMove { text: mv.to_string(), mv: Some(mv) }
 }

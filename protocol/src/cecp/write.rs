@@ -1,5 +1,6 @@
 //! Lines for the front end.
 
+use chuhe_book::BookMove;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::Info;
 use chuhe_engine::{Color, Outcome};
@@ -84,6 +85,19 @@ pub(super) fn status(info: &Info, root_moves: usize) -> String {
         line.push_str(&format!(" {mv}"));
     }
     line
+}
+
+/// The book's moves, with the share in which each is played: XBoard shows lines that begin with a space, up to
+/// an empty one.
+pub(super) fn book_moves(moves: &[BookMove]) -> Vec<String> {
+    let total: u64 = moves.iter().map(|m| u64::from(m.weight)).sum();
+    let shown = |m: &BookMove| format!(" {} {}%", m.mv, u64::from(m.weight) * 100 / total.max(1));
+    let mut lines: Vec<String> = moves.iter().map(shown).collect();
+    if lines.is_empty() {
+        lines.push(" The book does not know this position.".to_owned());
+    }
+    lines.push(String::new());
+    lines
 }
 
 /// The claim that the game has ended so.

@@ -43,6 +43,7 @@ pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
         Event::Text(text) => text.lines().map(message).collect(),
         // The protocol has no words that lead to these.
         Event::Board(_)
+        | Event::BookMoves(_)
         | Event::Evaluation(_)
         | Event::PerftMove(..)
         | Event::PerftTotal(_)

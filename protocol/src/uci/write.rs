@@ -38,6 +38,7 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         | Event::NothingToStop
         | Event::StaticScore(_)
         | Event::Probed(_)
+        | Event::BookMoves(_)
         | Event::Goodbye => Vec::new(),
         Event::Report(report) => reported(report),
         Event::Board(position) => board(position, options),

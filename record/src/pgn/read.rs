@@ -3,15 +3,12 @@
 use std::io::BufRead;
 
 use chuhe_engine::notation::{Reader, without_number};
-use chuhe_engine::{Color, Position};
+use chuhe_engine::{Color, FenError, Position};
 
 use super::scan::{RawGame, Scanner, Token, TokenKind};
 use crate::error::{Fault, RecordError};
-use crate::record::{GameResult, Line, Ply, Record, Tags};
+use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines};
-
-/// How deep variations may be nested.
-pub const MAX_DEPTH: usize = 32;
 
 /// Reads the games of a PGN file, one at a time.
 ///
@@ -195,11 +192,14 @@ impl<'t> Player<'t> {
     }
 
     /// Plays what is in parentheses instead of the last move; if it can't be played, it's a comment.
-    fn variation(&mut self, position: &Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
+    fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
         let (begin, reader) = (self.next, self.reader);
         if let Some(ply) = line.plies.last_mut() {
-            let mut before = position.clone();
-            before.unmake_move();
+            position.unmake_move();
+            let before = Position::from_board(position.board().clone(), position.side_to_move());
+            position.make_move(ply.mv);
+            // Without history: a copy costs the same however long the game is.
+            let mut before = before.map_err(|error| (0, None, FenError::from(error).into()))?;
             match self.line(&mut before, depth + 1) {
                 Ok(variation) => {
                     if !variation.plies.is_empty() {

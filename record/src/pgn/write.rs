@@ -47,9 +47,11 @@ pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> 
     }
     let fen = record.start.fen();
     if fen != START_FEN {
-        tag(out, "FEN", &fen)?;
         if is_chess_like {
+            tag(out, "FEN", &with_letters_of_xboard(&fen))?;
             tag(out, "SetUp", "1")?;
+        } else {
+            tag(out, "FEN", &fen)?;
         }
     }
     tag(out, "Format", format)?;
@@ -58,6 +60,20 @@ pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> 
     text.line(&mut record.start.clone(), &record.line)?;
     text.word(record.result.as_str())?;
     text.out.write_all(b"\n\n")
+}
+
+/// The FEN with H for horses and E for elephants: XBoard takes no other.
+fn with_letters_of_xboard(fen: &str) -> String {
+    let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+    let letter = |c| match c {
+        'n' => 'h',
+        'N' => 'H',
+        'b' => 'e',
+        'B' => 'E',
+        other => other,
+    };
+    let board: String = board.chars().map(letter).collect();
+    format!("{board} {rest}")
 }
 
 fn tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
@@ -125,7 +141,8 @@ impl<W: Write> Text<'_, W> {
             self.comment(&ply.comment)?;
             for variation in &ply.variations {
                 self.word("(")?;
-                self.line(&mut position.clone(), variation)?;
+                self.line(position, variation)?;
+                variation.plies.iter().for_each(|_| position.unmake_move());
                 self.word(")")?;
             }
             needs_number = !is_red || !ply.comment.is_empty() || !ply.variations.is_empty();

@@ -1,0 +1,70 @@
+//! Writes games of random moves as PGN, to have a file of any size to measure with:
+//!
+//! ```sh
+//! cargo run --release -p chuhe-record --example random_games -- 100000 wxf >games.pgn
+//! ```
+//!
+//! The notation is uci, iccs, wxf, chinese or traditional. The same arguments give the same games.
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use chuhe_engine::Position;
+use chuhe_engine::notation::Notation;
+use chuhe_record::pgn::write_game;
+use chuhe_record::{GameResult, Record};
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+}
+
+/// A game of 20 to 149 plies, as long as games of people and engines are.
+fn game(random: &mut Random, round: usize) -> Record {
+    let start = Position::default();
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for _ in 0..20 + random.below(130) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[random.below(legal.len())];
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    let mut record = Record::from_moves(start, moves);
+    record.tags.add("Event", "Random moves");
+    record.tags.add("Round", &round.to_string());
+    record.result = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw][random.below(3)];
+    record
+}
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let count = arguments.next().and_then(|text| text.parse().ok());
+    let notation = match arguments.next().as_deref() {
+        None | Some("uci") => Some(Notation::Uci),
+        Some("iccs") => Some(Notation::Iccs),
+        Some("wxf") => Some(Notation::Wxf),
+        Some("chinese") => Some(Notation::Chinese),
+        Some("traditional") => Some(Notation::Traditional),
+        Some(_) => None,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let (Some(count), Some(notation)) = (count, notation) else {
+        let _ = writeln!(io::stderr(), "usage: random_games COUNT [uci|iccs|wxf|chinese|traditional]");
+        return ExitCode::from(2);
+    };
+    let mut random = Random(1);
+    let written = (1..=count).try_for_each(|round| write_game(&mut out, &game(&mut random, round), notation));
+    if written.and_then(|()| out.flush()).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

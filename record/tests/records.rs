@@ -1,0 +1,65 @@
+//! What must hold of any bytes, in every format.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use chuhe_record::Format;
+use common::assert_read_or_refused;
+use proptest::prelude::*;
+
+/// Pieces of files of every format.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop::sample::select(vec![
+        &b"1. "[..],
+        b"h2e2 ",
+        b"H9-G7 ",
+        "炮二平五 ".as_bytes(),
+        b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 ",
+        b"{",
+        b"}",
+        b"(",
+        b")",
+        b"[Event \"x\"]\n",
+        b"[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b\"]\n",
+        b"\"]",
+        b"\n",
+        b"$3 ",
+        b";",
+        b" * ",
+        b" 1-0 ",
+        b"\xff",
+        b"!",
+        b"%",
+        b"\r\n",
+        b"[Game \"Chinese Chess\"]\n",
+        b"\xef\xbb\xbf",
+        b"startpos moves ",
+        b"fen 4k4/9/9/9/9/9/9/9/9/3K5 w moves d0e0 ",
+        b" | ",
+        b"[DhtmlXQ]",
+        b"[/DhtmlXQ]",
+        b"[DhtmlXQ_movelist]",
+        b"[/DhtmlXQ_movelist]",
+        b"[DhtmlXQ_move_0_2_1]",
+        b"[/DhtmlXQ_move_0_2_1]",
+        b"[DhtmlXQ_comment0]||[/DhtmlXQ_comment0]",
+        b"7747",
+        b"7062",
+        b"1242",
+    ]);
+    prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn pieces_of_files(bytes in pieces()) {
+        for format in [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Lines)] {
+            assert_read_or_refused(&bytes, format);
+        }
+    }
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        assert_read_or_refused(&bytes, None);
+    }
+}
