@@ -29,8 +29,18 @@ pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
 #[test]
 fn help_and_version() {
     let help = printed(&["--help"]);
-    let words =
-        ["analyze", "bench", "book", "completions", "convert", "datagen", "judge", "perft", "textbook"];
+    let words = [
+        "analyze",
+        "bench",
+        "book",
+        "completions",
+        "convert",
+        "datagen",
+        "judge",
+        "perft",
+        "tactics",
+        "textbook",
+    ];
     for word in words {
         assert!(help.contains(word), "{help}");
         assert!(printed(&[word, "--help"]).contains("Usage: chuhe"));
