@@ -13,16 +13,18 @@
 //! | `random` | chance, the same for the same seed |
 //! | `mutation` | what happens to lines on the way |
 //! | `process` | the engine, and what the system says about it |
-//! | `uci` | a grammar and a model of its dialect |
+//! | `uci`, `ucci`, `cecp` | a grammar and a model of each dialect |
 
+mod cecp;
 mod mutation;
 mod process;
 mod random;
+mod ucci;
 mod uci;
 
 use chuhe_engine::Position;
 
-use process::Process;
+use process::{LOG_FILE, MAX_HASH, Process};
 use random::Random;
 
 /// Lines a dialect gets in an ordinary run of the tests.
@@ -132,6 +134,27 @@ fn read_as(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).replace(is_bad, "\u{FFFD}")
 }
 
+/// Whether an option or a word like it takes no more memory and threads than there are, and writes no file but
+/// the one that is allowed: `log` is how a line that names one begins.
+fn is_affordable(line: &str, log: &str) -> bool {
+    let lower = line.to_ascii_lowercase();
+    let numbers = || lower.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse::<u64>().ok());
+    if lower.contains("log") {
+        return line
+            .strip_prefix(log)
+            .is_some_and(|file| [LOG_FILE, "<empty>", "/no/such/log"].contains(&file));
+    }
+    // What is beyond the range of the option is refused, and may be tried.
+    let is_large = |words: [&str; 2], range: std::ops::RangeInclusive<u64>| {
+        words.iter().any(|word| lower.contains(word)) && numbers().any(|number| range.contains(&number))
+    };
+    !is_large(["hash", "memory"], MAX_HASH + 1..=33_554_432) && !is_large(["threads", "cores"], 4..=1024)
+}
+
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\t']).filter(|word| !word.is_empty())
+}
+
 /// A position some random moves on, and the moves.
 fn random_position(random: &mut Random, plies: usize) -> (Position, String) {
     let (mut position, mut moves) = (Position::default(), String::new());
@@ -150,4 +173,14 @@ fn random_position(random: &mut Random, plies: usize) -> (Position, String) {
 #[test]
 fn uci_lines_in_any_order() {
     run(uci::Uci::default());
+}
+
+#[test]
+fn ucci_lines_in_any_order() {
+    run(ucci::Ucci::default());
+}
+
+#[test]
+fn cecp_lines_in_any_order() {
+    run(cecp::Cecp::default());
 }

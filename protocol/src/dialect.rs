@@ -62,13 +62,3 @@ pub fn for_first_word(word: &str) -> Option<&'static Protocol> {
 pub fn greeted_by(word: &str) -> Option<&'static Protocol> {
     PROTOCOLS.into_iter().find(|protocol| protocol.is_greeted_by(word))
 }
-
-/// The first word of a line, if there is any to read: not of blank lines, not of comments.
-pub fn first_word(line: &str) -> Option<&str> {
-    words(line).next().filter(|word| !word.starts_with('#'))
-}
-
-/// The words of a line: they are separated by any number of spaces and tabulators.
-pub fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split([' ', '\t']).filter(|word| !word.is_empty())
-}

@@ -14,8 +14,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
 use chuhe_engine::bench::DEFAULT_DEPTH;
-use chuhe_engine::eval::Evaluator;
 use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::eval::{Evaluation, Evaluator};
 use chuhe_engine::search::BestMove;
 use chuhe_engine::session::Session;
 use chuhe_engine::time::TimeBudget;
@@ -23,7 +23,7 @@ use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Move, Position};
 
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
-use crate::dialect::{self, Dialect, Protocol, first_word};
+use crate::dialect::{self, Dialect, Protocol};
 use crate::etiquette::{Etiquette, Verdict};
 use crate::explanation::Explanation;
 use crate::input::{Input, read_lines};
@@ -32,6 +32,7 @@ use crate::opening_book::{Answer, OpeningBook};
 use crate::options::{Id, Options};
 use crate::output::Output;
 use crate::tasks::{self, Relay};
+use crate::words::first_word;
 use crate::{about, setup};
 
 /// What the driver's thread is told by the others.
@@ -140,8 +141,8 @@ impl Driver {
             banned: Vec::new(),
             etiquette: Etiquette::default(),
             queue: VecDeque::new(),
-            network: None,
             unread: VecDeque::new(),
+            network: None,
             debug: false,
             batch: false,
             ended: false,
@@ -402,7 +403,7 @@ impl Driver {
             Command::DrawOffered => self.etiquette.offer_draw(),
             Command::StaticScore => match &self.position {
                 Some(position) => {
-                    let mut evaluator = Evaluator::new(self.session.evaluation(), position.board());
+                    let mut evaluator = Evaluator::new(&self.evaluation(), position.board());
                     let score = evaluator.score(position.board(), position.side_to_move());
                     self.tell(&Event::StaticScore(score))?;
                 }
@@ -544,11 +545,15 @@ impl Driver {
         }
     }
 
-    /// Uses the evaluation of the options. Options come in any order, so the network of NNUE may be named
-    /// later: until then it is Classical.
+    /// The evaluation of the options. They come in any order, so the network of NNUE may be named later: until
+    /// then it is Classical.
+    fn evaluation(&self) -> Evaluation {
+        self.options.evaluation().with(self.network.as_ref()).unwrap_or_default()
+    }
+
     fn choose_evaluation(&mut self) {
-        let chosen = self.options.evaluation().with(self.network.as_ref());
-        self.session.set_evaluation(chosen.unwrap_or_default());
+        let evaluation = self.evaluation();
+        self.session.set_evaluation(evaluation);
     }
 
     fn set_position(&mut self, request: &PositionRequest) -> io::Result<()> {

@@ -12,6 +12,7 @@
 //! |---|---|
 //! | [`command`] | commands and events, in no protocol's words |
 //! | [`dialect`] | what a protocol provides; choosing one by its first word |
+//! | [`words`] | lines cut into words, and what several protocols share |
 //! | [`uci`] | the Universal Chess Interface |
 //! | [`ucci`] | the Universal Chinese Chess Interface |
 //! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
@@ -42,6 +43,7 @@ pub mod output;
 pub mod setup;
 pub mod ucci;
 pub mod uci;
+pub mod words;
 
 mod opening_book;
 mod tasks;

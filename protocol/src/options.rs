@@ -397,11 +397,6 @@ impl Options {
         EvalKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 
-    /// The network file of the evaluation NNUE; empty for none.
-    pub fn eval_file(&self) -> &str {
-        self.text(Id::EvalFile)
-    }
-
     /// Whether to play from an opening book.
     pub fn own_book(&self) -> bool {
         self.check(Id::OwnBook)
@@ -456,6 +451,11 @@ impl Options {
     /// The share of time in which a search leaves the processor to others, in percent.
     pub fn rest(&self) -> u8 {
         u8::try_from(self.spin(Id::Rest)).unwrap_or(0)
+    }
+
+    /// The network file of the evaluation NNUE; empty for none.
+    pub fn eval_file(&self) -> &str {
+        self.text(Id::EvalFile)
     }
 
     /// The number of Red's back rank in moves, 0 or 1.

@@ -25,7 +25,7 @@ import record
 os.environ["PATH"] += ":/usr/games:/usr/local/games"
 ADAPTERS = {"cecp": "{}", "uci": "uci2wb debug -c {}", "ucci": "uci2wb debug -x {}"}
 DEPTH = 4
-TIMEOUT = 150
+TIMEOUT = 280
 
 
 def match(path, dialect, folder, picture):

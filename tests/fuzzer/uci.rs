@@ -3,9 +3,9 @@
 
 use chuhe_engine::{Move, Position, START_FEN};
 
-use super::process::{LOG_FILE, MAX_HASH, Process};
+use super::process::{LOG_FILE, Process};
 use super::random::Random;
-use super::{Dialect, random_position};
+use super::{Dialect, is_affordable, random_position, split};
 use crate::harness::check_search;
 
 /// The words that begin a line, without those that have a rule of their own here.
@@ -33,7 +33,7 @@ const WORDS: [&str; 20] = [
 ];
 
 /// Options with values that they take or refuse.
-const OPTIONS: [&str; 40] = [
+const OPTIONS: [&str; 52] = [
     "Hash value 1",
     "Hash value 8",
     "Hash value 16",
@@ -65,7 +65,19 @@ const OPTIONS: [&str; 40] = [
     "Evaluation value Classical",
     "EvalFile value no-such-file",
     "OwnBook value true",
+    "OwnBook value false",
     "Book File value no-such-file",
+    "Book Depth value 3",
+    "Book Choice value Best",
+    "Book Seed value 7",
+    "Pruning value None",
+    "Pruning value Large",
+    "Randomness value 10",
+    "Randomness value 0",
+    "Random Seed value 7",
+    "Contempt value -200",
+    "Resign value 100",
+    "Rest value 10",
     "Repetition Rule value Simple",
     "Repetition Rule value WXF",
     "Sixty Move Rule value false",
@@ -159,24 +171,12 @@ impl Dialect for Uci {
     fn is_allowed(&self, line: &str) -> bool {
         let lower = line.to_ascii_lowercase();
         let words: Vec<&str> = split(&lower).collect();
-        let number = |word: &&str| word.trim_start_matches('+').parse::<u64>().ok();
         match words[..] {
             // These end the conversation, or go on in another protocol.
             ["quit" | "ucci" | "xboard" | "protover", ..] => false,
             // It cannot be stopped.
             ["bench", ref rest @ ..] => matches!(rest, ["1" | "2"]),
-            ["setoption", ref rest @ ..] if lower.contains("log") => {
-                matches!(
-                    rest,
-                    ["name", "debug", "log", "file", "value", "<empty>" | LOG_FILE | "/no/such/log"]
-                ) && line.contains("Debug Log File")
-            }
-            ["setoption", ref rest @ ..] if lower.contains("hash") => {
-                !rest.iter().filter_map(number).any(|mib| (MAX_HASH + 1..=33_554_432).contains(&mib))
-            }
-            ["setoption", ref rest @ ..] if lower.contains("threads") => {
-                !rest.iter().filter_map(number).any(|threads| (4..=1024).contains(&threads))
-            }
+            ["setoption", ..] => is_affordable(line, "setoption name Debug Log File value "),
             _ => true,
         }
     }
@@ -256,6 +256,8 @@ impl Dialect for Uci {
     fn search(&mut self, engine: &mut Process, position: &Position, moves: &str) {
         engine.send(RANK_BASE[0]);
         self.rank_base = Known::Yes(0);
+        // Moves from a book come without a search.
+        engine.send("setoption name OwnBook value false");
         engine.send(&format!("position startpos moves{moves}"));
         engine.send("go nodes 50");
         let lines = engine.until(None, |line| line.starts_with("bestmove"));
@@ -306,18 +308,14 @@ impl Uci {
         }
         engine.send("go nodes 1");
         let lines = engine.until(None, |line| line.starts_with("bestmove"));
-        match position {
-            Some(position) if *rank_base == 0 && !position.legal_moves().is_empty() => {
-                check_answer(engine, &lines, position);
-            }
-            Some(position) if !position.legal_moves().is_empty() => {
-                let best = lines.last().and_then(|line| read_move(line.split(' ').nth(1)?, 1));
-                if best.is_none_or(|mv| !position.is_legal(mv)) {
-                    engine.fail(&format!("{:?} in {}", lines.last(), position.fen()));
-                }
-            }
-            _ if lines.last().is_some_and(|line| line == "bestmove (none)") => {}
-            _ => engine.fail(&format!("a move where there is none: {lines:#?}")),
+        let words: Vec<&str> = lines.last().map(|line| line.split(' ').collect()).unwrap_or_default();
+        let legal = position.as_ref().map(Position::legal_moves).unwrap_or_default();
+        let is_right = match words.get(1).and_then(|text| read_move(text, *rank_base)) {
+            Some(mv) => legal.contains(&mv),
+            None => legal.is_empty() && words[1] == "(none)",
+        };
+        if !is_right {
+            engine.fail(&format!("{words:?} in {expected:?}"));
         }
     }
 }
@@ -328,10 +326,6 @@ fn check_answer(engine: &mut Process, lines: &[String], position: &Position) {
     if checked.is_err() {
         engine.fail(&format!("the answer is wrong in {}: {lines:#?}", position.fen()));
     }
-}
-
-fn split(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', '\t']).filter(|word| !word.is_empty())
 }
 
 /// A move whose ranks count from 0 or 1.

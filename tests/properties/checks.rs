@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 
 use chuhe::cecp;
 use chuhe::command::{Command, Event, Report};
-use chuhe::dialect::{Dialect, Protocol, first_word};
+use chuhe::dialect::{Dialect, Protocol};
 use chuhe::options::Options;
+use chuhe::words::first_word;
 use chuhe::{input, limits, setup};
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::{Position, score};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use chuhe_engine::Move;
 
 use crate::command::shortened;
-use crate::dialect::words;
 use crate::options::whole_number;
+use crate::words::words;
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]

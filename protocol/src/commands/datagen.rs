@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use chuhe_datagen::{Adjudication, FileError, GameFile, Progress, SCORE_CLASSES, SelfPlay, Stats, generate};
+use chuhe_engine::eval::Evaluation;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{CliError, CliResult};
@@ -18,6 +19,9 @@ pub struct Args {
     task: Option<Task>,
     #[command(flatten)]
     play: Option<Play>,
+    // Not part of `Play`: clap takes an optional group for absent if it holds another one.
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -47,8 +51,6 @@ struct Play {
     /// Which games: another seed plays others.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    #[command(flatten)]
-    evaluation: EvaluationArgs,
     /// Openings that a first search finds more one-sided are not played, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlay::default().opening_score)]
     opening_score: u16,
@@ -64,15 +66,15 @@ const LOGGED: u64 = 500;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match (&args.task, &args.play) {
         (Some(Task::Stats { files }), _) => stats(files, out),
-        (None, Some(play)) => self::play(play),
+        (None, Some(play)) => self::play(play, args.evaluation.load()?),
         (None, None) => Err(CliError::Usage("nothing to do: give --out and --games".to_owned())),
     }
 }
 
-fn play(args: &Play) -> CliResult {
+fn play(args: &Play, evaluation: Evaluation) -> CliResult {
     let settings = SelfPlay {
         nodes: args.nodes,
-        evaluation: args.evaluation.load()?,
+        evaluation,
         opening_score: args.opening_score,
         adjudication: Adjudication { win_score: args.win_score, ..Adjudication::default() },
     };

@@ -187,8 +187,12 @@ impl Listed {
     }
 }
 
-fn combo<'a>(choices: impl Iterator<Item = &'a str>, default: &str) -> String {
-    let choices: String = choices.map(|choice| format!(" var {choice}")).collect();
+/// The default comes first: uci2wb passes on nothing else that tells which one it is, and XBoard sets what it
+/// takes for the default when it starts the engine.
+fn combo<'a>(choices: impl Iterator<Item = &'a str>, default: &'a str) -> String {
+    let others = choices.filter(|&choice| choice != default);
+    let choices: String =
+        std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
     format!("combo{choices} default {default}")
 }
 
@@ -260,8 +264,8 @@ mod tests {
         for line in [
             "option usemillisec type check default true",
             "option hashsize type spin min 0 max 33554432 default 0",
-            "option pruning type combo var none var small var medium var large default large",
-            "option style type combo var solid var normal var risky default normal",
+            "option pruning type combo var large var none var small var medium default large",
+            "option style type combo var normal var solid var risky default normal",
             "option moveoverhead type spin min 0 max 5000 default 10",
             "option debuglogfile type string",
             "option newgame type button",

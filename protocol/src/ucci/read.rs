@@ -1,12 +1,11 @@
 //! From a line to a command.
 
-use chuhe_engine::START_FEN;
-
 use super::options::{Setting, setting};
 use super::{Ucci, go};
-use crate::command::{Command, PositionRequest, Report, WrittenMove, shortened};
-use crate::dialect::words;
+use crate::command::{Command, Report, WrittenMove, shortened};
+
 use crate::options::yes_or_no;
+use crate::words::{position, split_word, words};
 
 /// What the line asks for. Words match without regard to case.
 pub(super) fn commands(line: &str, dialect: &mut Ucci) -> Vec<Command> {
@@ -18,7 +17,7 @@ pub(super) fn commands(line: &str, dialect: &mut Ucci) -> Vec<Command> {
         "setoption" => set_option(line, dialect),
         // Not in the text, but clients that know UCI send it.
         "uccinewgame" => Command::NewGame,
-        "position" => Command::SetPosition(position(rest)),
+        "position" => Command::SetPosition(position(rest, written)),
         "banmoves" => Command::Ban(WrittenMove::list(rest.iter().copied(), written)),
         "go" => go::command(rest, dialect.milliseconds),
         "ponderhit" if rest.first().is_some_and(|word| word.eq_ignore_ascii_case("draw")) => {
@@ -26,27 +25,11 @@ pub(super) fn commands(line: &str, dialect: &mut Ucci) -> Vec<Command> {
         }
         "ponderhit" => Command::PonderHit,
         "stop" => Command::Stop,
-        "probe" => Command::Probe(position(rest)),
+        "probe" => Command::Probe(position(rest, written)),
         "quit" => Command::Quit,
         _ => Command::Unknown(shortened(line.trim(), 60)),
     };
     vec![command]
-}
-
-/// `fen <FEN> | startpos`, then `[moves <m>...]`; words in front of it are skipped.
-fn position(tokens: &[&str]) -> PositionRequest {
-    let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
-    let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
-    // Without either the FEN is empty, and will be refused as that.
-    let tokens = start.map_or(&[][..], |start| &tokens[start..]);
-    let list = tokens.iter().position(|token| is("moves")(token));
-    let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
-    let fen = match base {
-        [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
-        [_, fields @ ..] => fields.join(" "),
-        [] => String::new(),
-    };
-    PositionRequest { fen, moves: WrittenMove::list(moves.iter().skip(1).copied(), written) }
 }
 
 pub(super) fn written(text: &str) -> WrittenMove {
@@ -104,15 +87,11 @@ fn named_and_valued(text: &str) -> (String, &str) {
     }
 }
 
-/// The first word and what follows it.
-fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start();
-    text.split_at(text.find([' ', '\t']).unwrap_or(text.len()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::PositionRequest;
+    use chuhe_engine::START_FEN;
 
     fn read(line: &str) -> Command {
         let mut commands = commands(line, &mut Ucci::default());

@@ -1,11 +1,11 @@
 //! From a line to a command.
 
-use chuhe_engine::{Color, START_FEN};
+use chuhe_engine::Color;
 
 use super::moves;
-use crate::command::{Command, GoRequest, PositionRequest, WrittenMove, shortened};
-use crate::dialect::words;
+use crate::command::{Command, GoRequest, WrittenMove, shortened};
 use crate::options::whole_number;
+use crate::words::{self, split_word, words};
 
 /// What the line asks for. Words match without regard to case.
 pub(super) fn command(line: &str, rank_base: usize) -> Command {
@@ -59,27 +59,8 @@ fn set_option(line: &str) -> Command {
     Command::SetOption { name: name.join(" "), value }
 }
 
-/// The first word and what follows it.
-fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start();
-    text.split_at(text.find([' ', '\t']).unwrap_or(text.len()))
-}
-
-/// `[startpos | fen <FEN>] [moves <m>...]`, with unknown words in front skipped.
 fn position(tokens: &[&str], rank_base: usize) -> Command {
-    let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
-    let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
-    // Without either the FEN is empty, and will be refused as that.
-    let tokens = start.map_or(&[][..], |start| &tokens[start..]);
-    let list = tokens.iter().position(|token| is("moves")(token));
-    let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
-    let fen = match base {
-        [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
-        [_, fields @ ..] => fields.join(" "),
-        [] => String::new(),
-    };
-    let moves = WrittenMove::list(moves.iter().skip(1).copied(), |text| written(text, rank_base));
-    Command::SetPosition(PositionRequest { fen, moves })
+    Command::SetPosition(words::position(tokens, |text| written(text, rank_base)))
 }
 
 fn written(text: &str, rank_base: usize) -> WrittenMove {
@@ -153,7 +134,9 @@ fn perft(depth: &str) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::PositionRequest;
     use crate::command::SentClock;
+    use chuhe_engine::START_FEN;
 
     fn read(line: &str) -> Command {
         command(line, 0)
