@@ -16,5 +16,6 @@ mod properties;
 mod resources;
 mod robustness;
 mod system;
+mod tactics;
 mod ucci;
 mod uci;

@@ -225,18 +225,17 @@ impl Book for SqliteBook {
         // One question for both images: most of its cost is in asking at all.
         let [as_is, mirrored] = keys(position).map(stored_forms);
         let rows = self.rows(&[as_is.as_slice(), &mirrored].concat())?;
-        let moves = known_moves(position, rows_of(&rows, &as_is), read_move);
+        let moves = known_moves(position, with_key(&rows, &as_is), read_move);
         if !moves.is_empty() {
             return Ok(moves);
         }
-        let mirrored = rows_of(&rows, &mirrored);
-        Ok(known_moves(position, mirrored, |number| read_move(number).map(Move::mirrored)))
+        Ok(known_moves(position, with_key(&rows, &mirrored), |number| read_move(number).map(Move::mirrored)))
     }
 }
 
-/// The rows with one of these keys.
-fn rows_of<'r>(rows: &'r [BookRow], forms: &'r [Value]) -> impl Iterator<Item = &'r BookRow> {
-    rows.iter().filter(|row| forms.iter().any(|form| is_same(form, &row.key)))
+/// The rows whose key has one of these forms.
+fn with_key<'r>(rows: &'r [BookRow], forms: &[Value]) -> impl Iterator<Item = &'r BookRow> {
+    rows.iter().filter(move |row| forms.iter().any(|form| is_same(form, &row.key)))
 }
 
 /// The legal moves among rows; `read` makes a move of a row's number.

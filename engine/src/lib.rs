@@ -25,6 +25,8 @@ mod see;
 #[cfg(feature = "search")]
 pub mod session;
 #[cfg(feature = "search")]
+pub mod tactics;
+#[cfg(feature = "search")]
 pub mod textbook;
 #[cfg(feature = "search")]
 pub mod time;

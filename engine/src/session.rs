@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crate::eval::EvalKind;
+use crate::eval::Evaluation;
 use crate::position::Position;
 use crate::rules::GameRules;
 use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
@@ -85,17 +85,22 @@ impl Session {
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.wait();
         self.settings.multi_pv = lines;
-        self.workers.iter_mut().for_each(|worker| worker.set(self.settings));
+        self.workers.iter_mut().for_each(|worker| worker.set(self.settings.clone()));
     }
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
     pub fn set_rules(&mut self, rules: GameRules) {
-        self.set(Settings { rules, ..self.settings });
+        self.set(Settings { rules, ..self.settings.clone() });
     }
 
     /// Evaluates otherwise from the next search on. What was learned with the old evaluation is forgotten.
-    pub fn set_evaluation(&mut self, evaluation: EvalKind) {
-        self.set(Settings { evaluation, ..self.settings });
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.set(Settings { evaluation, ..self.settings.clone() });
+    }
+
+    /// The evaluation in use.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.settings.evaluation
     }
 
     /// Errs in the evaluation by up to `amplitude` centipawns from the next search on; 0, the default, is the
@@ -111,18 +116,18 @@ impl Session {
 
     /// Allows only these prunings from the next search on. What was learned before is forgotten.
     pub fn set_pruning(&mut self, pruning: Pruning) {
-        self.set(Settings { pruning, ..self.settings });
+        self.set(Settings { pruning, ..self.settings.clone() });
     }
 
     /// Takes a draw for so many centipawns worse than nothing, for the side that is to move when a search
     /// begins; negative for better. What was learned before is forgotten.
     pub fn set_contempt(&mut self, contempt: i16) {
-        self.set(Settings { contempt, ..self.settings });
+        self.set(Settings { contempt, ..self.settings.clone() });
     }
 
     /// Rests for this share of the time while searching, in percent up to 99.
     pub fn set_rest(&mut self, percent: u8) {
-        self.set(Settings { rest: percent, ..self.settings });
+        self.set(Settings { rest: percent, ..self.settings.clone() });
     }
 
     /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be
@@ -157,7 +162,7 @@ impl Session {
         self.wait();
         self.shared.signals.reset(limits.ponder);
         let mut workers = std::mem::take(&mut self.workers);
-        workers.resize_with(self.threads.get(), || Worker::new(self.settings));
+        workers.resize_with(self.threads.get(), || Worker::new(self.settings.clone()));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         self.search = Some(std::thread::spawn(move || {
             search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);

@@ -7,7 +7,9 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, convert, judge, perft, protocol, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, datagen, judge, perft, protocol, tactics, textbook,
+};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -39,6 +41,10 @@ enum Task {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Play games of the engine against itself into a file, or count what such files hold.
+    Datagen(datagen::Args),
+    /// Search positions with a known best move, and count how many are solved.
+    Tactics(tactics::Args),
     /// Compare the search algorithms as taught.
     Textbook(textbook::Args),
     /// The engine's parameters, for tuners.
@@ -90,6 +96,8 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Book(args)) => book::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Convert(args)) => convert::run(&args, out),
+        Some(Task::Datagen(args)) => datagen::run(&args, out),
+        Some(Task::Tactics(args)) => tactics::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]
         Some(Task::Tune(args)) => tune::run(&args, out),

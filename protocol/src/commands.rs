@@ -5,17 +5,22 @@ pub mod bench;
 pub mod book;
 pub mod completions;
 pub mod convert;
+pub mod datagen;
+pub mod evaluation;
 pub mod judge;
 pub mod perft;
 pub mod protocol;
+pub mod tactics;
 pub mod textbook;
 #[cfg(feature = "tune")]
 pub mod tune;
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use chuhe_engine::notation::{Reader, moves_in};
 use chuhe_engine::{Move, Position};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
@@ -47,4 +52,24 @@ fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliResult {
     let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
     writeln!(out, "{text}")?;
     Ok(())
+}
+
+/// Runs that take less show no progress.
+const QUICK: Duration = Duration::from_secs(1);
+
+/// A bar that is hidden for now.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {elapsed}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Shows the bar if the work, begun at `begin`, takes long.
+fn show_bar(bar: &ProgressBar, begin: Instant) {
+    if bar.is_hidden() && begin.elapsed() > QUICK {
+        // Draws nothing unless a terminal is there.
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
 }

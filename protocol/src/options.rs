@@ -74,6 +74,8 @@ pub enum Id {
     Variant,
     /// The evaluation.
     Evaluation,
+    /// The network of the evaluation NNUE.
+    EvalFile,
     /// How repetitions are treated.
     RepetitionRule,
     /// Whether the natural move limit draws.
@@ -148,7 +150,7 @@ const PRUNINGS: [&str; Pruning::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 24] = [
+pub const TABLE: [Spec; 25] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -169,6 +171,7 @@ pub const TABLE: [Spec; 24] = [
         name: "Evaluation",
         kind: Kind::Combo { default: EvalKind::Classical.name(), choices: &EVALUATIONS },
     },
+    Spec { id: Id::EvalFile, name: "EvalFile", kind: Kind::Text { default: "" } },
     Spec {
         id: Id::RepetitionRule,
         name: "Repetition Rule",
@@ -448,6 +451,11 @@ impl Options {
     /// The share of time in which a search leaves the processor to others, in percent.
     pub fn rest(&self) -> u8 {
         u8::try_from(self.spin(Id::Rest)).unwrap_or(0)
+    }
+
+    /// The network file of the evaluation NNUE; empty for none.
+    pub fn eval_file(&self) -> &str {
+        self.text(Id::EvalFile)
     }
 
     /// The number of Red's back rank in moves, 0 or 1.

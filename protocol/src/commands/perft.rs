@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_perft::{CaseReport, Measurement, Options, Perft, Progress, Suite, Summary};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::{json_line, position};
+use crate::commands::{json_line, position, progress_bar, show_bar};
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -52,9 +52,6 @@ enum Record<'a> {
     Summary(&'a Summary),
 }
 
-/// Runs that take less show no progress.
-const QUICK: Duration = Duration::from_secs(1);
-
 /// Counts and prints.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let options = Options { threads: args.threads, hash_mib: args.hash };
@@ -72,23 +69,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     result
 }
 
-/// A bar that is hidden for now.
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {elapsed}") {
-        bar.set_style(style);
-    }
-    bar
-}
-
 /// Called by several threads at once.
 fn show_progress(bar: &ProgressBar, begin: Instant, Progress { done, tasks, .. }: Progress) {
     bar.set_length(tasks as u64);
     bar.set_position(done as u64);
-    if bar.is_hidden() && begin.elapsed() > QUICK {
-        // Draws nothing unless a terminal is there.
-        bar.set_draw_target(ProgressDrawTarget::stderr());
-    }
+    show_bar(bar, begin);
 }
 
 fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {

@@ -1,0 +1,242 @@
+//! Tactical positions with a proven best move, and how to see whether the engine finds it.
+//!
+//! The positions of [`positions`] are from the engine's own games: one move mates, wins or saves the game, and
+//! every other move is worse by two pawns at least. `docs/tactics.md` says how they were found and checked.
+//! Files of others are read in the same form, EPD: the first four fields of a FEN, then operations that each
+//! end with a semicolon.
+//!
+//! ```text
+//! 4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - bm a1a9; id "mate 001";
+//! ```
+//!
+//! `bm` names the best move, or several of equal worth; `id` a name, whose first word is the category. Other
+//! operations are allowed and mean nothing here. Blank lines and lines that start with `#` are skipped.
+
+use std::sync::mpsc::{Sender, channel};
+
+use once_cell::sync::Lazy;
+
+use crate::position::{FenError, Position};
+use crate::search::{BestMove, Info, Listener};
+use crate::session::Session;
+use crate::time::Limits;
+use crate::types::{Move, ParseMoveError};
+
+/// A position and what to play in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tactic {
+    /// The position.
+    pub position: Position,
+    /// The best moves, at least one, all legal.
+    pub best: Vec<Move>,
+    /// Its name; empty if it has none.
+    pub id: String,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TacticError {
+    /// The fields before the operations are no position.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// There is no `bm` with a move.
+    #[error("no best move is given: expected bm, a move and a semicolon")]
+    NoBestMove,
+    /// A best move is none.
+    #[error("bm: {0}")]
+    Move(#[from] ParseMoveError),
+    /// A best move cannot be played.
+    #[error("bm: {0} is not legal here")]
+    Illegal(Move),
+}
+
+/// A line of a file that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {error}")]
+pub struct LineError {
+    /// The number of the line, 1 being the first.
+    pub line: usize,
+    /// What is wrong with it.
+    #[source]
+    pub error: TacticError,
+}
+
+/// What came of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// The answer.
+    pub best: Option<Move>,
+    /// Whether it is a best move.
+    pub is_solved: bool,
+    /// The last report of the search.
+    pub info: Option<Info>,
+}
+
+static POSITIONS: Lazy<Vec<Tactic>> = Lazy::new(|| {
+    let (tactics, errors) = parse(include_str!("../data/tactics.epd"));
+    debug_assert!(errors.is_empty(), "{errors:?}");
+    tactics
+});
+
+/// The positions that come with the engine.
+pub fn positions() -> &'static [Tactic] {
+    &POSITIONS
+}
+
+/// Reads a file: the good lines and what is wrong with the others.
+///
+/// ```
+/// use chuhe_engine::tactics::parse;
+///
+/// let (tactics, errors) = parse("4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - bm a1a9; id \"mate 001\";");
+/// assert!(errors.is_empty());
+/// assert_eq!(tactics[0].category(), "mate");
+/// ```
+pub fn parse(text: &str) -> (Vec<Tactic>, Vec<LineError>) {
+    let (mut tactics, mut errors) = (Vec::new(), Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match line.parse() {
+            Ok(tactic) => tactics.push(tactic),
+            Err(error) => errors.push(LineError { line: index + 1, error }),
+        }
+    }
+    (tactics, errors)
+}
+
+impl std::str::FromStr for Tactic {
+    type Err = TacticError;
+
+    /// Reads one line, which must be neither blank nor a comment.
+    fn from_str(line: &str) -> Result<Tactic, TacticError> {
+        let (fields, operations) = split_after_fields(line);
+        let mut tactic =
+            Tactic { position: Position::from_fen(fields)?, best: Vec::new(), id: String::new() };
+        for operation in operations.split(';') {
+            let (code, operand) = operation.trim().split_once(char::is_whitespace).unwrap_or_default();
+            match code {
+                "bm" => {
+                    for text in operand.split_whitespace() {
+                        tactic.best.push(text.parse()?);
+                    }
+                }
+                "id" => tactic.id = operand.trim().trim_matches('"').to_owned(),
+                _ => {}
+            }
+        }
+        match tactic.best.iter().find(|&&mv| !tactic.position.is_legal(mv)) {
+            Some(&mv) => Err(TacticError::Illegal(mv)),
+            None if tactic.best.is_empty() => Err(TacticError::NoBestMove),
+            None => Ok(tactic),
+        }
+    }
+}
+
+/// The four fields of the position, and the operations. Between them may stand the counters of a FEN.
+fn split_after_fields(line: &str) -> (&str, &str) {
+    let mut in_field = false;
+    let mut ends = line.char_indices().filter_map(|(index, c)| {
+        let ended = in_field && c.is_whitespace();
+        in_field = !c.is_whitespace();
+        ended.then_some(index)
+    });
+    let (fields, rest) = line.split_at(ends.nth(3).unwrap_or(line.len()));
+    (fields, rest.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace()))
+}
+
+impl Tactic {
+    /// The first word of the name.
+    pub fn category(&self) -> &str {
+        self.id.split_whitespace().next().unwrap_or("")
+    }
+
+    /// Has the engine, its memory cleared, search the position within `limits`.
+    pub fn attempt(&self, session: &mut Session, limits: Limits) -> Attempt {
+        session.new_game();
+        session.set_position(self.position.clone());
+        let (sender, reports) = channel();
+        session.go(limits, Relay(sender));
+        let mut attempt = Attempt { best: None, is_solved: false, info: None };
+        for report in reports {
+            match report {
+                Found::Info(info) => attempt.info = Some(*info),
+                Found::Best(best) => attempt.best = best,
+            }
+        }
+        session.wait();
+        attempt.is_solved = attempt.best.is_some_and(|best| self.best.contains(&best));
+        attempt
+    }
+}
+
+enum Found {
+    Info(Box<Info>),
+    Best(Option<Move>),
+}
+
+struct Relay(Sender<Found>);
+
+impl Listener for Relay {
+    fn info(&mut self, info: &Info) {
+        // The receiver lives until the listener is dropped.
+        let _ = self.0.send(Found::Info(Box::new(info.clone())));
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        let _ = self.0.send(Found::Best(best.best));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w - -";
+
+    #[test]
+    fn lines_are_read_in_their_usual_forms() {
+        for line in [
+            format!("{BOARD} bm a1a9; id \"mate 001\";"),
+            format!("{BOARD}   id \"mate 001\" ; c0 \"text bm x\"; bm  a1a9 b8b9 ;"),
+            format!("{BOARD} bm a1a9;id \"mate 001\""),
+            format!("{BOARD} 0 1 bm A1-A9; id \"mate 001\";"),
+        ] {
+            let tactic: Tactic = line.parse().unwrap();
+            assert_eq!(
+                (tactic.best[0].to_string(), tactic.category()),
+                ("a1a9".to_owned(), "mate"),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_error_names_line_and_cause_and_spares_the_others() {
+        for (line, message) in [
+            (BOARD.to_owned(), "no best move is given: expected bm, a move and a semicolon"),
+            (format!("{BOARD} bm;"), "no best move is given: expected bm, a move and a semicolon"),
+            (format!("{BOARD} bm a1b9;"), "bm: a1b9 is not legal here"),
+            ("bm a1a9;".to_owned(), "the board has 1 ranks, expected 10 joined by '/'"),
+        ] {
+            let good = format!("{BOARD} bm a1a9;");
+            let (tactics, errors) = parse(&format!("# comment\n{good}\n{line}\n\n{good}\n"));
+            assert_eq!(tactics.len(), 2, "{line}");
+            let messages: Vec<_> = errors.iter().map(ToString::to_string).collect();
+            assert_eq!(messages, [format!("line 3: {message}")]);
+        }
+        assert!(matches!(format!("{BOARD} bm xyz;").parse::<Tactic>(), Err(TacticError::Move(_))));
+    }
+
+    #[test]
+    fn an_attempt_is_judged_by_its_move() {
+        let mut session = Session::new(1).unwrap();
+        let tactic: Tactic = format!("{BOARD} bm a1a9;").parse().unwrap();
+        let attempt = tactic.attempt(&mut session, Limits::nodes(2000));
+        assert!(attempt.is_solved && attempt.info.is_some_and(|info| info.nodes > 0));
+        let other: Tactic = format!("{BOARD} bm a1a2;").parse().unwrap();
+        assert!(!other.attempt(&mut session, Limits::nodes(2000)).is_solved);
+    }
+}
