@@ -15,6 +15,7 @@ use crate::eval::EvalKind;
 use crate::position::Position;
 use crate::rules::GameRules;
 use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
+use crate::strength::Strength;
 use crate::time::Limits;
 use crate::tt::{AllocationError, Entry, TranspositionTable};
 
@@ -31,8 +32,11 @@ pub struct Session {
     threads: NonZeroUsize,
     search: Option<JoinHandle<Vec<Worker>>>,
     settings: Settings,
+    /// The noise asked for; a weaker level may bring more.
+    noise: u16,
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
+    strength: Strength,
 }
 
 impl Session {
@@ -49,7 +53,9 @@ impl Session {
             threads: NonZeroUsize::MIN,
             search: None,
             settings: Settings::default(),
+            noise: 0,
             noise_seed: None,
+            strength: Strength::Full,
         })
     }
 
@@ -102,9 +108,19 @@ impl Session {
     /// plain evaluation. The errors depend on the seed: without one, each game has its own. What was learned
     /// before is forgotten.
     pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
-        if (amplitude, seed) != (self.settings.noise.amplitude, self.noise_seed) {
-            self.noise_seed = seed;
-            self.settings.noise.amplitude = amplitude;
+        if (amplitude, seed) != (self.noise, self.noise_seed) {
+            (self.noise, self.noise_seed) = (amplitude, seed);
+            self.settings.noise.amplitude = self.strength.noise().max(amplitude);
+            self.new_game();
+        }
+    }
+
+    /// Plays no better than this from the next search on, whatever its limits; on one thread if that is less
+    /// than full strength. What was learned before is forgotten.
+    pub fn set_strength(&mut self, strength: Strength) {
+        if strength != self.strength {
+            self.strength = strength;
+            self.settings.noise.amplitude = strength.noise().max(self.noise);
             self.new_game();
         }
     }
@@ -155,9 +171,12 @@ impl Session {
     pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
         self.stop();
         self.wait();
+        let limits = self.strength.within(limits);
+        // More threads would make a weaker level stronger.
+        let threads = if self.strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
         self.shared.signals.reset(limits.ponder);
         let mut workers = std::mem::take(&mut self.workers);
-        workers.resize_with(self.threads.get(), || Worker::new(self.settings));
+        workers.resize_with(threads.get(), || Worker::new(self.settings));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         self.search = Some(std::thread::spawn(move || {
             search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);

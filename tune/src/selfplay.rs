@@ -69,8 +69,7 @@ impl Player {
 
     /// Plays a game that depends on nothing but `rng`.
     pub(crate) fn play(&mut self, rng: &mut SplitMix64) -> Game {
-        self.worker.forget();
-        self.shared.table.clear(NonZeroUsize::MIN);
+        self.forget();
         let mut position = self.opening(rng);
         let mut adjudicator = Adjudicator::default();
         let mut quiet = Vec::new();
@@ -122,6 +121,17 @@ impl Player {
         Game { samples, winner, plies: position.plies_played() }
     }
 
+    /// An opening that depends on nothing but `rng`.
+    pub(crate) fn fresh_opening(&mut self, rng: &mut SplitMix64) -> Position {
+        self.forget();
+        self.opening(rng)
+    }
+
+    fn forget(&mut self) {
+        self.worker.forget();
+        self.shared.table.clear(NonZeroUsize::MIN);
+    }
+
     /// Random moves from the start position to one that neither side has spoiled.
     fn opening(&mut self, rng: &mut SplitMix64) -> Position {
         loop {
@@ -146,10 +156,20 @@ impl Player {
     /// so that two games that meet need not stay together.
     fn think(&mut self, position: &Position, rng: &mut SplitMix64) -> Option<(Move, i32)> {
         let nodes = self.nodes * 3 / 4 + rng.below(self.nodes as usize / 2 + 1) as u64;
-        let mut last = Last { score: 0, best: None };
-        search(&mut self.worker, &self.shared, position, &Limits::nodes(nodes), &mut last);
-        last.best.map(|mv| (mv, last.score))
+        best_move(&mut self.worker, &self.shared, position, nodes)
     }
+}
+
+/// The best move that a search of so many nodes finds, and its score for the side to move.
+pub(crate) fn best_move(
+    worker: &mut Worker,
+    shared: &Shared,
+    position: &Position,
+    nodes: u64,
+) -> Option<(Move, i32)> {
+    let mut last = Last { score: 0, best: None };
+    search(worker, shared, position, &Limits::nodes(nodes), &mut last);
+    last.best.map(|mv| (mv, last.score))
 }
 
 /// Keeps the answer of a search.

@@ -191,7 +191,8 @@ impl Listed {
 /// takes for the default when it starts the engine.
 fn combo<'a>(choices: impl Iterator<Item = &'a str>, default: &'a str) -> String {
     let others = choices.filter(|&choice| choice != default);
-    let choices: String = std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
+    let choices: String =
+        std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
     format!("combo{choices} default {default}")
 }
 
