@@ -29,9 +29,19 @@ pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
 #[test]
 fn help_and_version() {
     let help = printed(&["--help"]);
-    for word in
-        ["analyze", "bench", "book", "completions", "convert", "judge", "perft", "tactics", "textbook"]
-    {
+    let words = [
+        "analyze",
+        "bench",
+        "book",
+        "completions",
+        "convert",
+        "datagen",
+        "judge",
+        "perft",
+        "tactics",
+        "textbook",
+    ];
+    for word in words {
         assert!(help.contains(word), "{help}");
         assert!(printed(&[word, "--help"]).contains("Usage: chuhe"));
     }
@@ -178,12 +188,34 @@ fn what_makes_no_sense_is_refused_with_status_2() {
         &["perft", "3", "--suite", "file"],
         &["perft", "3", "--max-nodes", "5"],
         &["completions", "tcsh"],
+        &["datagen"],
+        &["datagen", "--out", "file"],
+        &["datagen", "--out", "file", "--games", "1", "--evaluation", "guess"],
+        &["datagen", "stats"],
         &["--log", "loud"],
     ] {
         let (status, errors) = failure(arguments);
         assert_eq!(status, 2, "{arguments:?}");
         assert!(errors.starts_with("error: "), "{errors}");
     }
+}
+
+#[test]
+fn datagen_plays_goes_on_and_counts() {
+    let file = TempFile::new("datagen", "");
+    let play = |games: &str| printed(&["datagen", "--out", file.path(), "--games", games, "--nodes", "30"]);
+    play("2");
+    play("5");
+    let text = printed(&["datagen", "stats", file.path()]);
+    assert!(text.contains("5 games, seed 1, 30 nodes a move, evaluation Classical"), "{text}");
+    assert!(text.contains("games        5, from 5 different openings"), "{text}");
+
+    let (status, errors) = failure(&["datagen", "--out", file.path(), "--games", "5", "--seed", "2"]);
+    assert_eq!(status, 1);
+    assert!(errors.contains("the file holds other games: seed 1") && errors.lines().count() == 1, "{errors}");
+    let other = TempFile::new("no-games", "text");
+    let (status, errors) = failure(&["datagen", "stats", other.path()]);
+    assert_eq!((status, errors.contains("this is no file of games")), (1, true), "{errors}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Every UCI command and every form of `go`.
 
+use chuhe_engine::eval::nnue::{Architecture, Parameters};
 use chuhe_engine::{Position, START_FEN};
 
-use crate::harness::{Engine, check_search, field, play};
+use crate::harness::{Engine, TempFile, check_search, field, play};
 
 /// Red is mated by two rooks.
 const MATED: &str = "4k4/9/9/9/9/9/9/9/r8/r2K5 w";
@@ -339,6 +340,45 @@ fn the_debug_log_copies_both_directions() {
     let log = std::fs::read_to_string(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
     assert_eq!(log, ">> isready\n<< readyok\n>> setoption name Debug Log File value <empty>\n");
+}
+
+#[test]
+fn networks_are_loaded_and_bad_ones_refused() {
+    let architecture = Architecture { hidden: 64, king_buckets: 1 };
+    let bytes = Parameters::random(architecture, 1).to_bytes("for this test");
+    let file = TempFile::new("network", "");
+    let mut engine = Engine::greeted();
+    let eval = |engine: &mut Engine| {
+        engine.send("eval");
+        engine.settled().last().unwrap().clone()
+    };
+    let classical = eval(&mut engine);
+
+    engine.send("setoption name Evaluation value NNUE");
+    assert_eq!(eval(&mut engine), classical, "there is no network yet");
+    engine.send(&format!("setoption name EvalFile value {}", file.path()));
+    let lines = engine.settled();
+    assert!(lines[0].contains("this is no network of Chuhe's"), "{lines:#?}");
+    std::fs::write(file.path(), &bytes[..bytes.len() - 1]).unwrap();
+    engine.send(&format!("setoption name EvalFile value {}", file.path()));
+    let lines = engine.settled();
+    assert!(lines[0].contains("bytes, expected"), "{lines:#?}");
+    assert_eq!(eval(&mut engine), classical);
+
+    std::fs::write(file.path(), &bytes).unwrap();
+    engine.send(&format!("setoption name EvalFile value {}", file.path()));
+    engine.send("position startpos moves h2e2");
+    engine.send("eval");
+    let lines = engine.settled();
+    assert!(lines.iter().any(|line| line.starts_with("NNUE ")), "{lines:#?}");
+    // Kings have no value, all other pieces have one.
+    assert_eq!(lines.iter().map(|line| line.matches(['+', '-']).count()).sum::<usize>(), 30 + 4);
+    engine.search("go depth 4", &play(&Position::default(), "h2e2"));
+    engine.send("setoption name EvalFile value /no/such/network");
+    assert!(engine.settled()[0].contains("cannot read the file"));
+    engine.send("setoption name EvalFile value <empty>");
+    engine.send("position startpos");
+    assert_eq!(eval(&mut engine), classical);
 }
 
 #[test]

@@ -80,7 +80,7 @@ impl Layout {
         let (table, marks) = (self.table(), vec!["?"; keys].join(", "));
         // A name in brackets that is no column is an error; in quotes it would be a string.
         format!(
-            "SELECT [{mv}], [{score}], [{win}], [{draw}], [{lost}] FROM [{table}] {} \
+            "SELECT [{key}], [{mv}], [{score}], [{win}], [{draw}], [{lost}] FROM [{table}] {} \
              WHERE [{key}] IN ({marks}) AND [{valid}] IS NOT 0",
             access.clause()
         )
@@ -198,34 +198,19 @@ impl SqliteBook {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The legal moves among the rows with any of these keys; `read` makes a move of a row's number.
-    fn hit(
-        &self,
-        position: &Position,
-        keys: &[Value],
-        read: impl Fn(i64) -> Option<Move>,
-    ) -> Result<Vec<BookMove>, ProbeError> {
-        let rows = match self.rows(keys, self.access) {
+    /// The rows with any of these keys.
+    fn rows(&self, keys: &[Value]) -> Result<Vec<BookRow>, ProbeError> {
+        let rows = match self.rows_by(keys, self.access) {
             // What an index leads to is not there: the table may be well all the same.
-            Err(_) if self.access == Access::Free => self.rows(keys, Access::Scan),
+            Err(_) if self.access == Access::Free => self.rows_by(keys, Access::Scan),
             rows => rows,
         };
-        let mut found: Vec<(Move, BookRow)> = Vec::new();
-        for row in rows.map_err(unreadable)? {
-            // Keys of 64 bits don't meet by chance: a row whose move isn't legal is damaged, its neighbours
-            // needn't be.
-            if let Some(mv) = read(row.mv).filter(|&mv| position.is_legal(mv))
-                && found.iter().all(|&(other, _)| other != mv)
-            {
-                found.push((mv, row));
-            }
-        }
-        Ok(weighed(&found))
+        rows.map_err(unreadable)
     }
 
-    fn rows(&self, keys: &[Value], access: Access) -> rusqlite::Result<Vec<BookRow>> {
+    fn rows_by(&self, keys: &[Value], access: Access) -> rusqlite::Result<Vec<BookRow>> {
         let connection = self.connection();
-        let mut statement = connection.prepare(&self.layout.query(keys.len(), access))?;
+        let mut statement = connection.prepare_cached(&self.layout.query(keys.len(), access))?;
         statement.query_map(params_from_iter(keys), BookRow::read)?.collect()
     }
 }
@@ -234,14 +219,51 @@ impl Book for SqliteBook {
     fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError> {
         if self.layout == Layout::Xqb {
             let (key, view) = xqb::key(position);
-            return self.hit(position, &[Value::Blob(key)], |number| view.read_move(number));
+            let rows = self.rows(&[Value::Blob(key)])?;
+            return Ok(known_moves(position, rows.iter(), |number| view.read_move(number)));
         }
-        let [as_is, mirrored] = keys(position);
-        let moves = self.hit(position, &stored_forms(as_is), read_move)?;
+        // One question for both images: most of its cost is in asking at all.
+        let [as_is, mirrored] = keys(position).map(stored_forms);
+        let rows = self.rows(&[as_is.as_slice(), &mirrored].concat())?;
+        let moves = known_moves(position, with_key(&rows, &as_is), read_move);
         if !moves.is_empty() {
             return Ok(moves);
         }
-        self.hit(position, &stored_forms(mirrored), |number| read_move(number).map(Move::mirrored))
+        Ok(known_moves(position, with_key(&rows, &mirrored), |number| read_move(number).map(Move::mirrored)))
+    }
+}
+
+/// The rows whose key has one of these forms.
+fn with_key<'r>(rows: &'r [BookRow], forms: &[Value]) -> impl Iterator<Item = &'r BookRow> {
+    rows.iter().filter(move |row| forms.iter().any(|form| is_same(form, &row.key)))
+}
+
+/// The legal moves among rows; `read` makes a move of a row's number.
+fn known_moves<'r>(
+    position: &Position,
+    rows: impl Iterator<Item = &'r BookRow>,
+    read: impl Fn(i64) -> Option<Move>,
+) -> Vec<BookMove> {
+    let mut found: Vec<(Move, &BookRow)> = Vec::new();
+    for row in rows {
+        // Keys of 64 bits don't meet by chance: a row whose move isn't legal is damaged, its neighbours
+        // needn't be.
+        if let Some(mv) = read(row.mv).filter(|&mv| position.is_legal(mv))
+            && found.iter().all(|&(other, _)| other != mv)
+        {
+            found.push((mv, row));
+        }
+    }
+    weighed(&found)
+}
+
+/// Whether a key of the table is this one, as SQLite compares them: numbers by value, whatever their type.
+fn is_same(form: &Value, key: &Value) -> bool {
+    match (form, key) {
+        (Value::Real(real), Value::Integer(integer)) | (Value::Integer(integer), Value::Real(real)) => {
+            *integer as f64 == *real
+        }
+        _ => form == key,
     }
 }
 
@@ -264,6 +286,7 @@ fn read_move(number: i64) -> Option<Move> {
 
 /// What a row says.
 struct BookRow {
+    key: Value,
     mv: i64,
     score: Option<i64>,
     won: u32,
@@ -278,11 +301,12 @@ impl BookRow {
             Ok::<_, rusqlite::Error>(u32::try_from(number).unwrap_or(u32::MAX))
         };
         Ok(BookRow {
-            mv: number(row.get_ref(0)?).unwrap_or(-1),
-            score: number(row.get_ref(1)?),
-            won: count(2)?,
-            drawn: count(3)?,
-            lost: count(4)?,
+            key: row.get(0)?,
+            mv: number(row.get_ref(1)?).unwrap_or(-1),
+            score: number(row.get_ref(2)?),
+            won: count(3)?,
+            drawn: count(4)?,
+            lost: count(5)?,
         })
     }
 
@@ -310,7 +334,7 @@ fn number(value: ValueRef<'_>) -> Option<i64> {
 const HALF_LIFE: u32 = 32;
 
 /// The moves with weights: by score if the scores differ, else by results, else all alike.
-fn weighed(found: &[(Move, BookRow)]) -> Vec<BookMove> {
+fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {
     let score = |row: &BookRow| i32::try_from(row.score.unwrap_or(i64::MIN)).unwrap_or(i32::MIN);
     let best = found.iter().map(|(_, row)| score(row)).max().unwrap_or(0);
     let scores_differ = found.iter().any(|(_, row)| score(row) != best);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use once_cell::sync::Lazy;
 
 use crate::position::Position;
-use crate::search::{BestMove, Info, Listener, Shared, Signals, Worker, search_in_parallel};
+use crate::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search_in_parallel};
 use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
 
@@ -64,28 +64,31 @@ impl std::fmt::Display for BenchReport {
 
 /// Searches all positions to `depth` plies with so many threads, one after the other with one table of
 /// `hash_mib` MiB and one memory of good moves a thread, all empty at the beginning. Calls `each` after every
-/// position. Only on one thread is the number of nodes the same every time.
+/// position. Only on one thread is the number of nodes the same every time; that of the default settings is
+/// the signature.
 ///
 /// # Errors
 /// If the table cannot be allocated.
 ///
 /// ```
 /// use chuhe_engine::bench;
+/// use chuhe_engine::search::Settings;
 /// use std::num::NonZeroUsize;
 ///
-/// let first = bench::run(2, NonZeroUsize::MIN, 1, |_, _| {})?;
-/// assert_eq!(first.nodes, bench::run(2, NonZeroUsize::MIN, 1, |_, _| {})?.nodes);
+/// let run = || bench::run(2, NonZeroUsize::MIN, 1, Settings::default(), |_, _| {});
+/// assert_eq!(run()?.nodes, run()?.nodes);
 /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
 /// ```
 pub fn run(
     depth: u32,
     threads: NonZeroUsize,
     hash_mib: usize,
+    settings: Settings,
     mut each: impl FnMut(&Position, &BenchPosition),
 ) -> Result<BenchReport, AllocationError> {
     let shared = Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() };
     let mut workers: Vec<Worker> = Vec::new();
-    workers.resize_with(threads.get(), Worker::default);
+    workers.resize_with(threads.get(), || Worker::new(settings.clone()));
     let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         let begin = Instant::now();
@@ -124,21 +127,21 @@ mod tests {
     #[test]
     fn the_signature_repeats_and_every_position_has_an_answer() {
         let mut answers = 0;
-        let first = run(3, NonZeroUsize::MIN, 1, |position, searched| {
+        let first = run(3, NonZeroUsize::MIN, 1, Settings::default(), |position, searched| {
             assert!(searched.best.best.is_some_and(|mv| position.is_legal(mv)));
             answers += 1;
         });
         assert_eq!(answers, positions().len());
         let nodes = first.unwrap().nodes;
         assert!(nodes > 0);
-        assert_eq!(run(3, NonZeroUsize::MIN, 1, |_, _| {}).unwrap().nodes, nodes);
+        assert_eq!(run(3, NonZeroUsize::MIN, 1, Settings::default(), |_, _| {}).unwrap().nodes, nodes);
     }
 
     #[test]
     fn several_threads_answer_too() {
         let mut answers = 0;
         let threads = NonZeroUsize::MIN.saturating_add(2);
-        let report = run(4, threads, 1, |position, searched| {
+        let report = run(4, threads, 1, Settings::default(), |position, searched| {
             assert!(searched.best.best.is_some_and(|mv| position.is_legal(mv)));
             answers += 1;
         });

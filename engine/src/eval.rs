@@ -5,23 +5,29 @@
 //! | `material` | the sum of piece values |
 //! | `classical` | piece-square values, tapered between middle game and ending |
 //! | `tables` | the numbers of `classical`, written by the tuner |
+//! | [`nnue`] | a neural network, learned from games |
 //!
-//! Both are kept incrementally: they follow the board through the [`Change`] that each move returns, and
+//! All are kept incrementally: they follow the board through the [`Change`] that each move returns, and
 //! the board knows nothing of them.
 
 mod classical;
 mod material;
+pub mod nnue;
 mod tables;
 
 pub use classical::{Classical, FULL_PHASE, PHASE};
 pub use material::Material;
 pub use tables::{TABLES, Table};
 
+use std::sync::Arc;
+
+use nnue::{Accumulators, Network};
+
 use crate::board::Board;
 use crate::params::{advisor_value, cannon_value, elephant_value, horse_value, pawn_value, rook_value};
 use crate::position::Change;
 use crate::score::MAX_EVAL;
-use crate::types::{Color, PieceType};
+use crate::types::{Color, Piece, PieceType, Square};
 
 /// What a piece of the kind is worth, in centipawns: for exchanges and for the material evaluation.
 #[inline(always)]
@@ -37,7 +43,7 @@ pub fn value(kind: PieceType) -> i32 {
     }
 }
 
-/// Which evaluation to use.
+/// The names of the evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum EvalKind {
     /// Piece values alone.
@@ -45,55 +51,139 @@ pub enum EvalKind {
     /// Tapered piece-square values.
     #[default]
     Classical,
+    /// A network.
+    Nnue,
 }
 
 impl EvalKind {
     /// All evaluations.
-    pub const ALL: [EvalKind; 2] = [EvalKind::Material, EvalKind::Classical];
+    pub const ALL: [EvalKind; 3] = [EvalKind::Material, EvalKind::Classical, EvalKind::Nnue];
 
     /// The name as options write it.
     pub const fn name(self) -> &'static str {
         match self {
             EvalKind::Material => "Material",
             EvalKind::Classical => "Classical",
+            EvalKind::Nnue => "NNUE",
+        }
+    }
+
+    /// The evaluation of that name; `None` for [`Nnue`](Self::Nnue) without a network.
+    pub fn with(self, network: Option<&Arc<Network>>) -> Option<Evaluation> {
+        match self {
+            EvalKind::Material => Some(Evaluation::Material),
+            EvalKind::Classical => Some(Evaluation::Classical),
+            EvalKind::Nnue => network.map(|network| Evaluation::Nnue(Arc::clone(network))),
         }
     }
 }
 
+/// Which evaluation to use.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Evaluation {
+    /// Piece values alone.
+    Material,
+    /// Tapered piece-square values.
+    #[default]
+    Classical,
+    /// A network's.
+    Nnue(Arc<Network>),
+}
+
+impl Evaluation {
+    /// What its name is.
+    pub fn kind(&self) -> EvalKind {
+        match self {
+            Evaluation::Material => EvalKind::Material,
+            Evaluation::Classical => EvalKind::Classical,
+            Evaluation::Nnue(_) => EvalKind::Nnue,
+        }
+    }
+
+    /// The name, and for a network its hash: what tells it from other evaluations.
+    pub fn label(&self) -> String {
+        match self {
+            Evaluation::Material | Evaluation::Classical => self.kind().name().to_owned(),
+            Evaluation::Nnue(network) => {
+                format!("{} {:016x}", self.kind().name(), network.parameters().hash())
+            }
+        }
+    }
+
+    /// What each piece adds to the score of a board for Red, in centipawns: the score less that without the
+    /// piece. Kings cannot be missing.
+    pub fn contributions(&self, board: &Board) -> Vec<(Square, Piece, i32)> {
+        let score = |board: &Board| Evaluator::new(self, board).score(board, Color::Red);
+        let whole = score(board);
+        let pieces = board.pieces().filter(|(_, piece)| piece.kind != PieceType::King);
+        pieces
+            .map(|(square, piece)| {
+                let mut without = board.clone();
+                without.remove(square);
+                (square, piece, whole - score(&without))
+            })
+            .collect()
+    }
+}
+
 /// The evaluation of a board that moves are made on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evaluator {
-    kind: EvalKind,
-    material: Material,
-    classical: Classical,
+#[derive(Clone, Debug)]
+pub struct Evaluator(Kept);
+
+/// What is kept up to date.
+#[derive(Clone, Debug)]
+enum Kept {
+    Material(Material),
+    Classical(Classical),
+    Nnue(Box<Accumulators>),
 }
 
 impl Evaluator {
     /// Evaluates `board` from now on.
-    pub fn new(kind: EvalKind, board: &Board) -> Evaluator {
-        Evaluator { kind, material: Material::of(board), classical: Classical::of(board) }
+    pub fn new(evaluation: &Evaluation, board: &Board) -> Evaluator {
+        Evaluator(match evaluation {
+            Evaluation::Material => Kept::Material(Material::of(board)),
+            Evaluation::Classical => Kept::Classical(Classical::of(board)),
+            Evaluation::Nnue(network) => Kept::Nnue(Box::new(Accumulators::new(Arc::clone(network), board))),
+        })
+    }
+
+    /// Evaluates another board from now on, in the same way.
+    pub fn reset(&mut self, board: &Board) {
+        match &mut self.0 {
+            Kept::Material(material) => *material = Material::of(board),
+            Kept::Classical(classical) => *classical = Classical::of(board),
+            Kept::Nnue(accumulators) => accumulators.reset(board),
+        }
     }
 
     /// Follows a move.
     #[inline(always)]
     pub fn apply(&mut self, change: &Change) {
-        self.material.apply(change);
-        self.classical.apply(change);
+        match &mut self.0 {
+            Kept::Material(material) => material.apply(change),
+            Kept::Classical(classical) => classical.apply(change),
+            Kept::Nnue(accumulators) => accumulators.apply(change),
+        }
     }
 
     /// Takes back [`apply`](Self::apply).
     #[inline(always)]
     pub fn undo(&mut self, change: &Change) {
-        self.material.undo(change);
-        self.classical.undo(change);
+        match &mut self.0 {
+            Kept::Material(material) => material.undo(change),
+            Kept::Classical(classical) => classical.undo(change),
+            Kept::Nnue(accumulators) => accumulators.undo(),
+        }
     }
 
-    /// The score for `side`, at most [`MAX_EVAL`] either way.
+    /// The score for `side`, at most [`MAX_EVAL`] either way. `board` is the one that was followed.
     #[inline(always)]
-    pub fn score(&self, side: Color) -> i32 {
-        let score = match self.kind {
-            EvalKind::Material => self.material.score(side),
-            EvalKind::Classical => self.classical.score(side),
+    pub fn score(&mut self, board: &Board, side: Color) -> i32 {
+        let score = match &mut self.0 {
+            Kept::Material(material) => material.score(side),
+            Kept::Classical(classical) => classical.score(side),
+            Kept::Nnue(accumulators) => accumulators.score(board, side),
         };
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }

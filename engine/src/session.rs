@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use crate::eval::EvalKind;
+use crate::eval::Evaluation;
 use crate::position::Position;
 use crate::rules::GameRules;
 use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
@@ -32,8 +32,6 @@ pub struct Session {
     threads: NonZeroUsize,
     search: Option<JoinHandle<Vec<Worker>>>,
     settings: Settings,
-    /// The noise asked for; a weaker level may bring more.
-    noise: u16,
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
@@ -53,7 +51,6 @@ impl Session {
             threads: NonZeroUsize::MIN,
             search: None,
             settings: Settings::default(),
-            noise: 0,
             noise_seed: None,
             strength: Strength::Full,
         })
@@ -91,54 +88,64 @@ impl Session {
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.wait();
         self.settings.multi_pv = lines;
-        self.workers.iter_mut().for_each(|worker| worker.set(self.settings));
+        let settings = self.effective_settings();
+        self.workers.iter_mut().for_each(|worker| worker.set(settings.clone()));
     }
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
     pub fn set_rules(&mut self, rules: GameRules) {
-        self.set(Settings { rules, ..self.settings });
+        self.set(Settings { rules, ..self.settings.clone() });
     }
 
     /// Evaluates otherwise from the next search on. What was learned with the old evaluation is forgotten.
-    pub fn set_evaluation(&mut self, evaluation: EvalKind) {
-        self.set(Settings { evaluation, ..self.settings });
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.set(Settings { evaluation, ..self.settings.clone() });
+    }
+
+    /// The evaluation in use.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.settings.evaluation
     }
 
     /// Errs in the evaluation by up to `amplitude` centipawns from the next search on; 0, the default, is the
     /// plain evaluation. The errors depend on the seed: without one, each game has its own. What was learned
     /// before is forgotten.
     pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
-        if (amplitude, seed) != (self.noise, self.noise_seed) {
-            (self.noise, self.noise_seed) = (amplitude, seed);
-            self.settings.noise.amplitude = self.strength.noise().max(amplitude);
+        if (amplitude, seed) != (self.settings.noise.amplitude, self.noise_seed) {
+            self.noise_seed = seed;
+            self.settings.noise.amplitude = amplitude;
             self.new_game();
         }
     }
 
-    /// Plays no better than this from the next search on, whatever its limits; on one thread if that is less
-    /// than full strength. What was learned before is forgotten.
+    /// Plays no better than this from the next search on, whatever its limits. Below full strength one thread
+    /// searches, with the classical evaluation. What was learned before is forgotten.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.strength = strength;
-            self.settings.noise.amplitude = strength.noise().max(self.noise);
             self.new_game();
         }
+    }
+
+    /// The settings asked for, but for what the strength changes.
+    fn effective_settings(&self) -> Settings {
+        self.strength.applied_to(self.settings.clone())
     }
 
     /// Allows only these prunings from the next search on. What was learned before is forgotten.
     pub fn set_pruning(&mut self, pruning: Pruning) {
-        self.set(Settings { pruning, ..self.settings });
+        self.set(Settings { pruning, ..self.settings.clone() });
     }
 
     /// Takes a draw for so many centipawns worse than nothing, for the side that is to move when a search
     /// begins; negative for better. What was learned before is forgotten.
     pub fn set_contempt(&mut self, contempt: i16) {
-        self.set(Settings { contempt, ..self.settings });
+        self.set(Settings { contempt, ..self.settings.clone() });
     }
 
     /// Rests for this share of the time while searching, in percent up to 99.
     pub fn set_rest(&mut self, percent: u8) {
-        self.set(Settings { rest: percent, ..self.settings });
+        self.set(Settings { rest: percent, ..self.settings.clone() });
     }
 
     /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be
@@ -176,7 +183,8 @@ impl Session {
         let threads = if self.strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
         self.shared.signals.reset(limits.ponder);
         let mut workers = std::mem::take(&mut self.workers);
-        workers.resize_with(threads.get(), || Worker::new(self.settings));
+        let settings = self.effective_settings();
+        workers.resize_with(threads.get(), || Worker::new(settings.clone()));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         self.search = Some(std::thread::spawn(move || {
             search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);

@@ -7,6 +7,8 @@
 //! The levels were calibrated by games against each other: `docs/strength.md` tells how, and what the scale means.
 //! How a session plays at a level is [`Session::set_strength`](crate::session::Session::set_strength)'s business.
 
+use crate::eval::Evaluation;
+use crate::search::{Noise, Settings};
 use crate::time::Limits;
 
 /// How a level plays.
@@ -26,26 +28,26 @@ const fn level(elo: u32, nodes: u64, noise: u16) -> Level {
 
 /// The levels, weakest first. What is above the last one is full strength.
 pub const LEVELS: [Level; 20] = [
-    level(700, 100, 400),
-    level(800, 120, 360),
-    level(900, 150, 330),
-    level(1000, 200, 300),
-    level(1100, 250, 270),
-    level(1200, 320, 240),
-    level(1300, 400, 210),
-    level(1400, 500, 180),
-    level(1500, 700, 160),
-    level(1600, 900, 140),
-    level(1700, 1200, 120),
-    level(1800, 1600, 100),
-    level(1900, 2300, 80),
-    level(2000, 3300, 60),
-    level(2100, 5000, 40),
-    level(2200, 8000, 20),
-    level(2300, 13000, 0),
-    level(2400, 22000, 0),
-    level(2500, 40000, 0),
-    level(2600, 75000, 0),
+    level(600, 80, 750),
+    level(700, 90, 620),
+    level(800, 100, 520),
+    level(900, 110, 440),
+    level(1000, 130, 380),
+    level(1100, 170, 320),
+    level(1200, 240, 270),
+    level(1300, 350, 230),
+    level(1400, 520, 190),
+    level(1500, 800, 150),
+    level(1600, 1200, 115),
+    level(1700, 1800, 85),
+    level(1800, 2700, 60),
+    level(1900, 4000, 40),
+    level(2000, 6500, 25),
+    level(2100, 11_000, 12),
+    level(2200, 18_000, 5),
+    level(2300, 30_000, 0),
+    level(2400, 50_000, 0),
+    level(2500, 85_000, 0),
 ];
 
 /// The rating of the weakest level.
@@ -92,11 +94,16 @@ impl Strength {
 }
 
 impl Strength {
-    /// The noise that belongs to it, in centipawns.
-    pub fn noise(self) -> u16 {
+    /// These settings, with those of the level in their place. The levels were calibrated with the classical
+    /// evaluation.
+    pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
-            Strength::Full => 0,
-            Strength::Limited(level) => level.noise,
+            Strength::Full => settings,
+            Strength::Limited(level) => {
+                let amplitude = level.noise.max(settings.noise.amplitude);
+                let noise = Noise { amplitude, ..settings.noise };
+                Settings { evaluation: Evaluation::Classical, noise, ..settings }
+            }
         }
     }
 
@@ -139,6 +146,22 @@ mod tests {
             before = level;
         }
         assert_eq!(Strength::of_elo(u32::MAX), Strength::Limited(LEVELS[LEVELS.len() - 1]));
+    }
+
+    #[test]
+    fn a_level_never_errs_less_than_asked_for() {
+        let asked = |amplitude| Settings {
+            evaluation: Evaluation::Material,
+            noise: Noise { amplitude, seed: 7 },
+            ..Settings::default()
+        };
+        let level = Strength::Limited(Level { elo: 1000, nodes: 100, noise: 50 });
+        for (amplitude, expected) in [(0, 50), (60, 60)] {
+            let settings = level.applied_to(asked(amplitude));
+            assert_eq!(settings.noise, Noise { amplitude: expected, seed: 7 });
+            assert_eq!(settings.evaluation, Evaluation::Classical);
+            assert_eq!(Strength::Full.applied_to(asked(amplitude)), asked(amplitude));
+        }
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited; exact on one thread.
     pub nodes: Option<u64>,
+    /// Positions visited after which no further iteration begins.
+    pub soft_nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
@@ -53,6 +55,7 @@ impl Default for Limits {
             start: Instant::now(),
             depth: None,
             nodes: None,
+            soft_nodes: None,
             move_time: None,
             clock: None,
             mate: None,

@@ -3,8 +3,11 @@
 
 mod common;
 
-use chuhe_engine::Color;
-use chuhe_engine::eval::{Classical, EvalKind, Evaluator, Material, value};
+use std::sync::Arc;
+
+use chuhe_engine::eval::nnue::{Architecture, Kernel, Network, Parameters};
+use chuhe_engine::eval::{Classical, EvalKind, Evaluation, Evaluator, Material, value};
+use chuhe_engine::{Color, Position};
 use common::sources::{random_games, scaled};
 
 #[test]
@@ -57,15 +60,65 @@ fn piece_square_values_equal_a_recount_at_every_node() {
     });
 }
 
+/// A network of random numbers.
+fn network(hidden: usize, king_buckets: usize) -> Arc<Network> {
+    let architecture = Architecture { hidden, king_buckets };
+    Arc::new(Network::new(&Parameters::random(architecture, hidden as u64)).expect("a network"))
+}
+
+#[test]
+fn networks_follow_the_board_and_all_kernels_agree() {
+    for network in [network(64, 2), network(256, 1)] {
+        let evaluation = Evaluation::Nnue(Arc::clone(&network));
+        let mut evaluator = Evaluator::new(&evaluation, Position::default().board());
+        let mut kinds = [0; 3];
+        random_games(25, scaled(2_000), |position, _| {
+            evaluator.reset(position.board());
+            for mv in position.legal_moves() {
+                let change = position.make_move(mv);
+                evaluator.apply(&change);
+                // Some positions are only passed through.
+                let replies = position.legal_moves();
+                for &reply in replies.iter().skip(position.plies_played() % 7).step_by(7) {
+                    let change = position.make_move(reply);
+                    evaluator.apply(&change);
+                    let (board, side) = (position.board(), position.side_to_move());
+                    let score = network.evaluate(board, side);
+                    assert_eq!(evaluator.score(board, side), score, "{mv} {reply} to {}", position.fen());
+                    kinds[usize::from(score > 0) + usize::from(score == 0) * 2] += 1;
+                    position.unmake_move();
+                    evaluator.undo(&change);
+                }
+                position.unmake_move();
+                evaluator.undo(&change);
+            }
+            let (board, side) = (position.board(), position.side_to_move());
+            let score = network.evaluate(board, side);
+            assert_eq!(evaluator.score(board, side), score);
+            for kernel in Kernel::available() {
+                assert_eq!(network.evaluate_by(kernel, board, side), score, "{}", kernel.name());
+            }
+        });
+        assert!(kinds[0] > 50 && kinds[1] > 50, "scores of both signs: {kinds:?}");
+    }
+}
+
 #[test]
 fn every_evaluation_is_symmetric() {
+    let mut evaluations = vec![Evaluation::Material, Evaluation::Classical];
+    evaluations.extend([network(64, 1), network(128, 2)].map(Evaluation::Nnue));
     random_games(24, scaled(20_000), |position, _| {
-        for kind in EvalKind::ALL {
-            let score =
-                |position: &chuhe_engine::Position, side| Evaluator::new(kind, position.board()).score(side);
+        for evaluation in &evaluations {
+            let score = |position: &Position, side| {
+                Evaluator::new(evaluation, position.board()).score(position.board(), side)
+            };
             let side = position.side_to_move();
             let own = score(position, side);
-            assert_eq!(score(position, !side), -own, "{kind:?} {}", position.fen());
+            let kind = evaluation.kind();
+            // A network may find it better to be to move.
+            if kind != EvalKind::Nnue {
+                assert_eq!(score(position, !side), -own, "{kind:?} {}", position.fen());
+            }
             assert_eq!(score(&position.mirrored(), side), own, "{kind:?} {}", position.fen());
             assert_eq!(score(&position.color_flipped(), !side), own, "{kind:?} {}", position.fen());
         }

@@ -8,7 +8,7 @@ use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 #[cfg(feature = "tune")]
 use crate::commands::tune;
 use crate::commands::{
-    analyze, bench, book, completions, convert, judge, perft, protocol, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, judge, perft, protocol, tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -41,6 +41,8 @@ enum Task {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Play games of the engine against itself into a file, or count what such files hold.
+    Datagen(datagen::Args),
     /// Search positions with a known best move, and count how many are solved.
     Tactics(tactics::Args),
     /// Compare the search algorithms as taught.
@@ -94,6 +96,7 @@ fn run(task: Option<Task>, out: &mut impl Write) -> CliResult {
         Some(Task::Book(args)) => book::run(&args, out),
         Some(Task::Judge(args)) => judge::run(&args, out),
         Some(Task::Convert(args)) => convert::run(&args, out),
+        Some(Task::Datagen(args)) => datagen::run(&args, out),
         Some(Task::Tactics(args)) => tactics::run(&args, out),
         Some(Task::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]

@@ -9,6 +9,8 @@ use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::tt::Entry;
 use chuhe_engine::{Move, Position};
 
+use crate::explanation::Explanation;
+
 /// A token that stands where a move should.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
@@ -281,8 +283,8 @@ pub enum Event {
     Report(Report),
     /// The position.
     Board(Box<Position>),
-    /// The static evaluation of a position.
-    Evaluation(Box<Position>),
+    /// The static evaluation of the position.
+    Evaluation(Explanation),
     /// The count behind one move.
     PerftMove(Move, u64),
     /// The count of all moves.

@@ -5,6 +5,8 @@ pub mod bench;
 pub mod book;
 pub mod completions;
 pub mod convert;
+pub mod datagen;
+pub mod evaluation;
 pub mod judge;
 pub mod perft;
 pub mod protocol;

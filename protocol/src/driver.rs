@@ -7,13 +7,15 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::mem::ManuallyDrop;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
 use chuhe_engine::bench::DEFAULT_DEPTH;
-use chuhe_engine::eval::Evaluator;
+use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::eval::{Evaluation, Evaluator};
 use chuhe_engine::search::BestMove;
 use chuhe_engine::session::Session;
 use chuhe_engine::time::TimeBudget;
@@ -23,6 +25,7 @@ use chuhe_engine::{Move, Position};
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report, Urgency};
 use crate::dialect::{self, Dialect, Protocol};
 use crate::etiquette::{Etiquette, Verdict};
+use crate::explanation::Explanation;
 use crate::input::{Input, read_lines};
 use crate::limits::{ending_by_itself, ends_by_itself, limits};
 use crate::opening_book::{Answer, OpeningBook};
@@ -98,6 +101,8 @@ pub struct Driver {
     book: OpeningBook,
     /// `None` after one was refused.
     position: Option<Position>,
+    /// The network of `EvalFile`.
+    network: Option<Arc<Network>>,
     /// Not to be played from there.
     banned: Vec<Move>,
     etiquette: Etiquette,
@@ -137,6 +142,7 @@ impl Driver {
             etiquette: Etiquette::default(),
             queue: VecDeque::new(),
             unread: VecDeque::new(),
+            network: None,
             debug: false,
             batch: false,
             ended: false,
@@ -397,8 +403,9 @@ impl Driver {
             Command::DrawOffered => self.etiquette.offer_draw(),
             Command::StaticScore => match &self.position {
                 Some(position) => {
-                    let evaluator = Evaluator::new(self.options.evaluation(), position.board());
-                    self.tell(&Event::StaticScore(evaluator.score(position.side_to_move())))?;
+                    let mut evaluator = Evaluator::new(&self.evaluation(), position.board());
+                    let score = evaluator.score(position.board(), position.side_to_move());
+                    self.tell(&Event::StaticScore(score))?;
                 }
                 None => self.go_without_position()?,
             },
@@ -437,8 +444,11 @@ impl Driver {
                 tasks::bench(depth, hash, self.sender.clone());
                 self.state = State::Thinking(Task::Bench);
             }
-            Command::Show => self.tell_position(Event::Board)?,
-            Command::Evaluate => self.tell_position(Event::Evaluation)?,
+            Command::Show => self.tell_position(|_, position| Event::Board(Box::new(position.clone())))?,
+            Command::Evaluate => self.tell_position(|driver, position| {
+                let (used, network) = (driver.session.evaluation(), driver.network.as_ref());
+                Event::Evaluation(Explanation::new(position, used, network))
+            })?,
             Command::Flip => match self.position.as_ref().map(setup::with_colors_swapped) {
                 Some(Ok(position)) => self.position = Some(position),
                 Some(Err(error)) => self.report(Report::Note(error.to_string()))?,
@@ -454,9 +464,9 @@ impl Driver {
         Ok(Flow::Continue)
     }
 
-    fn tell_position(&mut self, event: impl Fn(Box<Position>) -> Event) -> io::Result<()> {
+    fn tell_position(&mut self, event: impl Fn(&Driver, &Position) -> Event) -> io::Result<()> {
         match &self.position {
-            Some(position) => self.tell(&event(Box::new(position.clone()))),
+            Some(position) => self.tell(&event(self, position)),
             None => self.report(Report::NoPosition),
         }
     }
@@ -500,7 +510,15 @@ impl Driver {
                 Ok(())
             }
             Id::Evaluation => {
-                self.session.set_evaluation(self.options.evaluation());
+                self.choose_evaluation();
+                Ok(())
+            }
+            Id::EvalFile => {
+                let path = self.options.eval_file();
+                let load = || Network::load(Path::new(path)).map(Arc::new);
+                self.network =
+                    (!path.is_empty()).then(load).transpose().map_err(|error| error.to_string())?;
+                self.choose_evaluation();
                 Ok(())
             }
             Id::BookFile => self.book.load(self.options.book_file()),
@@ -529,6 +547,17 @@ impl Driver {
             #[cfg(feature = "tune")]
             Id::Parameter => Ok(()),
         }
+    }
+
+    /// The evaluation of the options. They come in any order, so the network of NNUE may be named later: until
+    /// then it is Classical.
+    fn evaluation(&self) -> Evaluation {
+        self.options.evaluation().with(self.network.as_ref()).unwrap_or_default()
+    }
+
+    fn choose_evaluation(&mut self) {
+        let evaluation = self.evaluation();
+        self.session.set_evaluation(evaluation);
     }
 
     fn set_position(&mut self, request: &PositionRequest) -> io::Result<()> {

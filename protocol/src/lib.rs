@@ -23,6 +23,7 @@
 //! | `opening_book` | the book that answers before a search does |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
+//! | [`explanation`] | what the evaluations say, as text |
 //! | [`cli`], [`commands`] | the command line and what its words do |
 
 pub mod about;
@@ -34,6 +35,7 @@ pub mod diagram;
 pub mod dialect;
 pub mod driver;
 pub mod etiquette;
+pub mod explanation;
 pub mod input;
 pub mod limits;
 pub mod options;

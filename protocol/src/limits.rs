@@ -38,6 +38,7 @@ pub fn limits(
         start,
         depth: request.depth.map(|plies| u32::try_from(plies.max(1)).unwrap_or(u32::MAX)),
         nodes: request.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
+        soft_nodes: None,
         move_time: request.move_time.map(|time| milliseconds(time.max(1))),
         clock: clock(request, position),
         mate: request.mate.filter(|&n| n > 0).map(|n| u32::try_from(n).unwrap_or(u32::MAX)),

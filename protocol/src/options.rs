@@ -83,6 +83,8 @@ pub enum Id {
     Variant,
     /// The evaluation.
     Evaluation,
+    /// The network of the evaluation NNUE.
+    EvalFile,
     /// How repetitions are treated.
     RepetitionRule,
     /// Whether the natural move limit draws.
@@ -157,7 +159,7 @@ const PRUNINGS: [&str; Pruning::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 28] = [
+pub const TABLE: [Spec; 29] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -190,6 +192,7 @@ pub const TABLE: [Spec; 28] = [
         name: "Evaluation",
         kind: Kind::Combo { default: EvalKind::Classical.name(), choices: &EVALUATIONS },
     },
+    Spec { id: Id::EvalFile, name: "EvalFile", kind: Kind::Text { default: "" } },
     Spec {
         id: Id::RepetitionRule,
         name: "Repetition Rule",
@@ -483,6 +486,11 @@ impl Options {
     /// Whether to tell chances to win, draw and lose with each score.
     pub fn show_wdl(&self) -> bool {
         self.check(Id::ShowWdl)
+    }
+
+    /// The network file of the evaluation NNUE; empty for none.
+    pub fn eval_file(&self) -> &str {
+        self.text(Id::EvalFile)
     }
 
     /// The number of Red's back rank in moves, 0 or 1.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
 
-use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::search::{BestMove, Info, Listener, Settings};
 use chuhe_engine::{Position, bench};
 
 use crate::command::{Event, Report};
@@ -98,7 +98,7 @@ fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
 /// Searches the fixed positions.
 pub(crate) fn bench(depth: u32, hash_mib: usize, driver: Sender<Message>) {
     std::thread::spawn(move || {
-        let event = match bench::run(depth, NonZeroUsize::MIN, hash_mib, |_, _| {}) {
+        let event = match bench::run(depth, NonZeroUsize::MIN, hash_mib, Settings::default(), |_, _| {}) {
             Ok(report) => Event::Bench(report),
             Err(error) => Event::Report(Report::Note(error.to_string())),
         };

@@ -192,11 +192,7 @@ impl Dialect for Cecp {
             "go" | "playother" => (self.force, self.game) = (false, None),
             "new" => (self.force, self.game) = (false, Some(Some(Position::default()))),
             "variant" if words[1..] == ["xiangqi"] => self.game = Some(Some(Position::default())),
-            "variant" => {
-                if !whole {
-                    self.game = None;
-                }
-            }
+            "variant" if !whole => self.game = None,
             "analyze" | "exit" | "result" => self.force = false,
             "setboard" => {
                 let (_, fen) = line.trim().split_once([' ', '\t']).unwrap_or_default();

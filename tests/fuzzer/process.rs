@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -36,7 +37,9 @@ pub(super) struct Process {
 
 impl Process {
     pub(super) fn start(seed: u64) -> Process {
-        let folder = std::env::temp_dir().join(format!("chuhe-fuzzer-{}-{seed}", std::process::id()));
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("chuhe-fuzzer-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
             .current_dir(&folder)

@@ -12,8 +12,8 @@ use crate::TuneError;
 use crate::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use crate::model::Weights;
 use crate::render::render;
-use crate::rng::SplitMix64;
 use crate::sample::{Line, Sample};
+use chuhe_datagen::SplitMix64;
 
 /// Arguments of `chuhe-tune eval`.
 #[derive(Debug, clap::Args)]

@@ -279,7 +279,7 @@ mod tests {
     use chuhe_engine::{Color, Position};
 
     use super::*;
-    use crate::rng::SplitMix64;
+    use chuhe_datagen::SplitMix64;
 
     const TARGET: Target = Target { scale: 0.004, searched_scale: 0.005, lambda: 0.7 };
 

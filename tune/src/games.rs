@@ -10,12 +10,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use chuhe_datagen::{GameRecord, Player};
 use chuhe_engine::Color;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::TuneError;
-use crate::rng::SplitMix64;
-use crate::selfplay::{Game, Player};
+use crate::sample::Sample;
+use crate::selfplay;
 
 /// Arguments of `chuhe-tune games`.
 #[derive(Debug, clap::Args)]
@@ -48,14 +49,14 @@ pub(crate) fn run(args: &Args) -> Result<(), TuneError> {
     );
     let (next, gave_up) = (AtomicU64::new(0), AtomicBool::new(false));
     let play = || -> Result<(), TuneError> {
-        let mut player = Player::new(args.nodes)?;
+        let mut player = Player::new(selfplay::settings(args.nodes))?;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= args.count || gave_up.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let game = player.play(&mut SplitMix64::stream(args.seed, index));
-            let text = render(args.seed, index, &game);
+            let (game, samples) = selfplay::play(&mut player, args.seed, index);
+            let text = render(args.seed, &game, &samples);
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.write_all(text.as_bytes()).map_err(failed)?;
             bar.inc(1);
@@ -74,14 +75,14 @@ pub(crate) fn run(args: &Args) -> Result<(), TuneError> {
 }
 
 /// A game as the file holds it.
-fn render(seed: u64, index: u64, game: &Game) -> String {
+fn render(seed: u64, game: &GameRecord, samples: &[Sample]) -> String {
     let winner = match game.winner {
         Some(Color::Red) => "red wins",
         Some(Color::Black) => "black wins",
         None => "draw",
     };
-    let head = format!("# seed {seed} game {index}: {winner} after {} plies\n", game.plies);
-    game.samples.iter().fold(head, |text, sample| text + &sample.to_string() + "\n")
+    let head = format!("# seed {seed} game {}: {winner} after {} plies\n", game.index, game.len());
+    samples.iter().fold(head, |text, sample| text + &sample.to_string() + "\n")
 }
 
 #[cfg(test)]

@@ -3,15 +3,14 @@
 //! | file | what |
 //! |---|---|
 //! | `games` | `games`: threads that play and a file that grows game by game |
-//! | `selfplay` | one game of the engine against itself |
-//! | `sample` | the positions kept of a game, and their file format |
+//! | `selfplay` | the positions kept of a game of the engine against itself |
+//! | `sample` | the file format of positions |
 //! | `eval` | `eval`: reads games, fits, writes the tables |
 //! | `model` | the evaluation as a linear function of the numbers in the tables |
 //! | `fit` | logistic regression: loss, gradient, descent |
 //! | `render` | the tables as Rust source |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `wdl` | `wdl`: fits the model that turns scores into chances |
-//! | `rng` | random numbers from a seed |
 //!
 //! `docs/tuning.md` tells how to use it.
 
@@ -20,7 +19,6 @@ mod fit;
 mod games;
 mod model;
 mod render;
-mod rng;
 mod sample;
 mod selfplay;
 mod strength;

@@ -127,7 +127,7 @@ mod tests {
     use chuhe_engine::eval::Classical;
 
     use super::*;
-    use crate::rng::SplitMix64;
+    use chuhe_datagen::SplitMix64;
 
     #[test]
     fn the_linear_form_is_the_classical_evaluation() {

@@ -7,16 +7,16 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use chuhe_engine::rules::{RepetitionResult, RepetitionRule};
-use chuhe_engine::search::{Noise, Settings, Shared, Signals, Worker};
+use chuhe_datagen::{OPENING_PLIES, SplitMix64};
+use chuhe_engine::rules::Game;
+use chuhe_engine::search::{BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search};
 use chuhe_engine::strength::LEVELS;
+use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, TranspositionTable};
-use chuhe_engine::{Color, Position};
+use chuhe_engine::{Color, Move, Position};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::TuneError;
-use crate::rng::SplitMix64;
-use crate::selfplay::{Player, best_move};
 
 /// Arguments of `chuhe-tune strength`.
 #[derive(Debug, clap::Args)]
@@ -60,6 +60,8 @@ impl FromStr for Opponent {
 const LONGEST: usize = 300;
 /// Nodes a move to find out whether an opening is balanced.
 const OPENING_NODES: u64 = 2000;
+/// An opening that is found more one-sided than this is not played, in centipawns.
+const OPENING_SCORE: i32 = 150;
 /// The transposition table of each side, in MiB.
 const HASH_MIB: usize = 4;
 
@@ -127,27 +129,50 @@ impl Score {
     }
 }
 
-/// Where games are played: two sides and someone to choose openings.
+/// Where games are played: two sides, each with a table of its own.
 struct Arena {
-    openings: Player,
     sides: [Shared; 2],
 }
 
 impl Arena {
     fn new() -> Result<Arena, AllocationError> {
         let side = || Ok(Shared { table: TranspositionTable::new(HASH_MIB)?, signals: Signals::default() });
-        Ok(Arena { openings: Player::new(OPENING_NODES)?, sides: [side()?, side()?] })
+        Ok(Arena { sides: [side()?, side()?] })
+    }
+
+    fn clear(&mut self) {
+        self.sides.iter_mut().for_each(|side| side.table.clear(NonZeroUsize::MIN));
     }
 
     /// Two games from one opening, colours exchanged.
     fn play_pair(&mut self, players: [Opponent; 2], mut rng: SplitMix64, score: &mut Score) {
-        let opening = self.openings.fresh_opening(&mut rng);
-        for first_is_red in [true, false] {
-            let first = if first_is_red { Color::Red } else { Color::Black };
+        let opening = self.opening(&mut rng);
+        for first in Color::ALL {
             match self.play(&opening, players, first, &mut rng) {
                 Some(winner) if winner == first => score.wins += 1,
                 Some(_) => score.losses += 1,
                 None => score.draws += 1,
+            }
+        }
+    }
+
+    /// Random moves from the start position to one that neither side has spoiled.
+    fn opening(&mut self, rng: &mut SplitMix64) -> Position {
+        self.clear();
+        let mut judge = Worker::default();
+        loop {
+            let mut position = Position::default();
+            let (least, most) = OPENING_PLIES;
+            for _ in 0..least + rng.below(most - least + 1) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.make_move(moves[rng.below(moves.len())]);
+            }
+            let found = think(&mut judge, &self.sides[0], &position, OPENING_NODES);
+            if found.best.is_some() && found.score.abs() <= OPENING_SCORE {
+                return position;
             }
         }
     }
@@ -161,29 +186,44 @@ impl Arena {
         rng: &mut SplitMix64,
     ) -> Option<Color> {
         let mut workers = players.map(|Opponent { noise, .. }| {
-            let noise = Noise { amplitude: noise, seed: rng.next() };
+            let noise = Noise { amplitude: noise, seed: rng.next_u64() };
             Worker::new(Settings { noise, ..Settings::default() })
         });
-        self.sides.iter_mut().for_each(|side| side.table.clear(NonZeroUsize::MIN));
-        let mut position = opening.clone();
-        while position.plies_played() < LONGEST {
-            if let Some(outcome) = position.outcome() {
+        self.clear();
+        let mut game = Game::new(opening.clone());
+        while game.position().plies_played() < LONGEST {
+            if let Some(outcome) = game.outcome() {
                 return outcome.winner();
             }
-            let side = position.side_to_move();
-            if let Some(repetition) = position.repetition(0, RepetitionRule::Wxf) {
-                return match repetition.result {
-                    RepetitionResult::Draw => None,
-                    RepetitionResult::Wins => Some(side),
-                    RepetitionResult::Loses => Some(!side),
-                };
-            }
-            let to_move = usize::from(side != first);
-            let (mv, _) =
-                best_move(&mut workers[to_move], &self.sides[to_move], &position, players[to_move].nodes)?;
-            position.make_move(mv);
+            let position = game.position();
+            let turn = usize::from(position.side_to_move() != first);
+            let found = think(&mut workers[turn], &self.sides[turn], position, players[turn].nodes);
+            game.play(found.best?).expect("the search answers with a legal move");
         }
         None
+    }
+}
+
+/// What a search of so many nodes finds.
+fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Found {
+    let mut found = Found { score: 0, best: None };
+    search(worker, shared, position, &Limits::nodes(nodes), &mut found);
+    found
+}
+
+/// Keeps the answer of a search.
+struct Found {
+    score: i32,
+    best: Option<Move>,
+}
+
+impl Listener for Found {
+    fn info(&mut self, info: &Info) {
+        self.score = info.score;
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        self.best = best.best;
     }
 }
 

@@ -136,7 +136,7 @@ fn sigmoid(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::SplitMix64;
+    use chuhe_datagen::SplitMix64;
 
     /// Results drawn at random with the chances of a model.
     fn drawn(numbers: &Numbers, count: usize) -> Vec<Point> {

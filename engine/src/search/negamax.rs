@@ -271,7 +271,7 @@ impl Worker {
     }
 
     /// What is known of the node before its moves.
-    fn assess(&self, known: Option<Entry>, ply: usize) -> Situation {
+    fn assess(&mut self, known: Option<Entry>, ply: usize) -> Situation {
         let constraints = self.position.constraints();
         let table_move = self.legal_table_move(known, &constraints);
         let raw_eval = (!constraints.in_check()).then(|| self.evaluation(known));

@@ -75,14 +75,17 @@ pub(super) fn iterate(
             && soft.is_some_and(|soft| worker.elapsed(shared) >= soft || worker.root_moves.len() == 1);
         // A mate by the shortest way the depth can tell won't get shorter.
         let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
-        if mate_found || out_of_time || settled && soft.is_some() {
+        let nodes_used_up = limits.soft_nodes.is_some_and(|limit| worker.nodes() >= limit);
+        let planned = soft.is_some() || limits.soft_nodes.is_some();
+        if mate_found || out_of_time || nodes_used_up || settled && planned {
             break;
         }
     }
     if last.depth == 0 {
         // Stopped before the first move was searched: answer with any legal move all the same.
         let pv = std::mem::take(&mut last.pv);
-        last = Info { pv, ..worker.info(shared, 1, worker.evaluate()) };
+        let score = worker.evaluate();
+        last = Info { pv, ..worker.info(shared, 1, score) };
         if let Some(listener) = &mut listener {
             listener.info(&last);
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::root::RootMove;
 use super::stack::Stack;
 use super::{Info, Line, Noise, Pruning, Shared};
-use crate::eval::{EvalKind, Evaluator};
+use crate::eval::{Evaluation, Evaluator};
 use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
 use crate::movegen::Constraints;
 use crate::movepick::Order;
@@ -57,12 +57,12 @@ pub struct Worker {
 }
 
 /// How to search, beside the limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The rules of the game.
     pub rules: GameRules,
     /// The evaluation.
-    pub evaluation: EvalKind,
+    pub evaluation: Evaluation,
     /// How many lines to report, the best first; as many as there are root moves at most.
     pub multi_pv: usize,
     /// A deliberate error in the evaluation.
@@ -80,7 +80,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             rules: GameRules::default(),
-            evaluation: EvalKind::default(),
+            evaluation: Evaluation::default(),
             multi_pv: 1,
             noise: Noise::default(),
             pruning: Pruning::default(),
@@ -148,7 +148,7 @@ impl Worker {
     pub fn new(settings: Settings) -> Worker {
         let position = Position::default();
         Worker {
-            evaluator: Evaluator::new(settings.evaluation, position.board()),
+            evaluator: Evaluator::new(&settings.evaluation, position.board()),
             settings,
             structure: Structure::of(&position),
             position,
@@ -176,11 +176,14 @@ impl Worker {
 
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
-        *self = Worker::new(self.settings);
+        *self = Worker::new(self.settings.clone());
     }
 
     /// Says how to search from the next search on.
     pub fn set(&mut self, settings: Settings) {
+        if settings.evaluation != self.settings.evaluation {
+            self.evaluator = Evaluator::new(&settings.evaluation, self.position.board());
+        }
         self.settings = settings;
     }
 
@@ -207,7 +210,7 @@ impl Worker {
 
     pub(super) fn begin(&mut self, position: &Position, limits: &Limits) {
         self.position = position.clone();
-        self.evaluator = Evaluator::new(self.settings.evaluation, position.board());
+        self.evaluator.reset(position.board());
         self.structure = Structure::of(position);
         self.stack = Stack::default();
         self.null_move_from_ply = 0;
@@ -254,8 +257,8 @@ impl Worker {
 
     /// The evaluation of the current position for the side to move.
     #[inline(always)]
-    pub(super) fn evaluate(&self) -> i32 {
-        let score = self.evaluator.score(self.position.side_to_move());
+    pub(super) fn evaluate(&mut self) -> i32 {
+        let score = self.evaluator.score(self.position.board(), self.position.side_to_move());
         if self.settings.noise.is_none() { score } else { self.with_noise(score) }
     }
 
@@ -266,7 +269,7 @@ impl Worker {
 
     /// The same, from the table if it knows.
     #[inline(always)]
-    pub(super) fn evaluation(&self, known: Option<Entry>) -> i32 {
+    pub(super) fn evaluation(&mut self, known: Option<Entry>) -> i32 {
         known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate())
     }
 

@@ -13,6 +13,7 @@ use chuhe_engine::{Move, Position};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
+use crate::commands::evaluation::EvaluationArgs;
 use crate::commands::{json_line, moves, position};
 use crate::diagram::{Style, draw};
 
@@ -37,6 +38,8 @@ pub struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
     hash: u32,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
     /// Search threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
@@ -132,6 +135,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         introduce(out, &position, if args.ascii { Style::Letters } else { Style::Chinese })?;
     }
     let (sender, found) = channel();
+    session.set_evaluation(args.evaluation.load()?);
     session.set_position(position.clone());
     session.go(limits(args), Relay(sender));
     let mut answered = false;

@@ -4,9 +4,11 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 use chuhe_engine::bench::{self, DEFAULT_DEPTH};
+use chuhe_engine::search::Settings;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 
 use crate::cli::{CliError, CliResult};
+use crate::commands::evaluation::EvaluationArgs;
 
 /// Arguments of `chuhe bench`.
 #[derive(Debug, clap::Args)]
@@ -20,13 +22,16 @@ pub struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
     hash: u32,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
 }
 
 /// Prints a line a position, and the total in the form that OpenBench reads.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;
     let mut written = Ok(());
-    let report = bench::run(args.depth, args.threads, args.hash as usize, |position, searched| {
+    let report = bench::run(args.depth, args.threads, args.hash as usize, settings, |position, searched| {
         number += 1;
         let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
         let (nodes, fen) = (searched.info.nodes, position.fen());

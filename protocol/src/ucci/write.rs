@@ -54,7 +54,7 @@ pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
 
 fn identity() -> Vec<String> {
     let mut lines = vec![
-        format!("id name {}", about::NAME),
+        format!("id name {}", about::PROGRAM),
         format!("id version {}", about::VERSION),
         format!("id copyright {}", about::LICENSES),
         format!("id author {}", about::AUTHORS),

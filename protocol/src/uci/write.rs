@@ -1,11 +1,10 @@
 //! From an event to lines.
 
-use chuhe_engine::eval::{EvalKind, Evaluator};
+use chuhe_engine::Position;
 use chuhe_engine::rules::Game;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::wdl::Wdl;
-use chuhe_engine::{Color, Position};
 
 use super::moves;
 use crate::about;
@@ -43,7 +42,7 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
         | Event::Goodbye => Vec::new(),
         Event::Report(report) => reported(report),
         Event::Board(position) => board(position, options),
-        Event::Evaluation(position) => evaluation(position, options.evaluation()),
+        Event::Evaluation(explanation) => explanation.lines(options.rank_base()),
         Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
         Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
         Event::Bench(report) => vec![report.to_string()],
@@ -154,15 +153,6 @@ fn board(position: &Position, options: &Options) -> Vec<String> {
     lines
 }
 
-/// What each evaluation says, and the one in use last.
-fn evaluation(position: &Position, used: EvalKind) -> Vec<String> {
-    let pawns = |kind| f64::from(Evaluator::new(kind, position.board()).score(Color::Red)) / 100.0;
-    let mut lines: Vec<String> =
-        EvalKind::ALL.into_iter().map(|kind| format!("{:<10} {:+.2}", kind.name(), pawns(kind))).collect();
-    lines.push(format!("Final evaluation {:+.2} (Red side)", pawns(used)));
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,8 +227,8 @@ mod tests {
         assert!(lines.contains(&"option name Hash type spin default 16 min 1 max 33554432".to_owned()));
         assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
         assert!(lines.contains(&"option name UCI_Variant type combo default xiangqi var xiangqi".to_owned()));
-        let default_first = "option name Evaluation type combo default Classical var Classical var Material";
-        assert!(lines.contains(&default_first.to_owned()), "{lines:#?}");
+        let default_first = "option name Evaluation type combo default Classical var Classical ";
+        assert!(lines.iter().any(|line| line.starts_with(default_first)), "{lines:#?}");
         assert!(lines.contains(&"option name Debug Log File type string default <empty>".to_owned()));
         assert_eq!(lines.last().map(String::as_str), Some("uciok"));
     }

@@ -3,22 +3,22 @@
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct SplitMix64(u64);
+pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// The stream of a seed.
-    pub(crate) fn new(seed: u64) -> SplitMix64 {
+    pub fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
     /// The `index`th of many independent streams of one seed.
-    pub(crate) fn stream(seed: u64, index: u64) -> SplitMix64 {
-        let base = SplitMix64::new(seed).next();
-        SplitMix64::new(SplitMix64::new(base ^ index).next())
+    pub fn stream(seed: u64, index: u64) -> SplitMix64 {
+        let base = SplitMix64::new(seed).next_u64();
+        SplitMix64::new(SplitMix64::new(base ^ index).next_u64())
     }
 
     /// The next 64 random bits.
-    pub(crate) fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -27,8 +27,8 @@ impl SplitMix64 {
     }
 
     /// A number below `bound`, which is not 0. Its bias is below 2⁻³² for the small bounds used here.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 }
 
@@ -40,10 +40,10 @@ mod tests {
     fn numbers_are_those_of_the_reference_and_streams_differ() {
         // The first outputs of the authors' implementation for seed 0.
         let mut rng = SplitMix64::new(0);
-        assert_eq!(rng.next(), 0xe220_a839_7b1d_cdaf);
-        assert_eq!(rng.next(), 0x6e78_9e6a_a1b9_65f4);
-        assert_ne!(SplitMix64::stream(1, 0).next(), SplitMix64::stream(1, 1).next());
-        assert_ne!(SplitMix64::stream(1, 0).next(), SplitMix64::stream(2, 0).next());
+        assert_eq!(rng.next_u64(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(rng.next_u64(), 0x6e78_9e6a_a1b9_65f4);
+        assert_ne!(SplitMix64::stream(1, 0).next_u64(), SplitMix64::stream(1, 1).next_u64());
+        assert_ne!(SplitMix64::stream(1, 0).next_u64(), SplitMix64::stream(2, 0).next_u64());
     }
 
     #[test]

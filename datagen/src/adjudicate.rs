@@ -1,0 +1,89 @@
+//! Ending games that are decided, by what the search says about them.
+
+use chuhe_engine::Color;
+
+/// When a game is taken as decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Adjudication {
+    /// A game is won once the search has said for [`win_plies`](Self::win_plies) plies in a row that one side
+    /// is ahead by more than so many centipawns.
+    pub win_score: u16,
+    /// How many plies; at least 1.
+    pub win_plies: u16,
+    /// A game is drawn once the search has said for [`draw_plies`](Self::draw_plies) plies in a row that
+    /// neither side is ahead by so many centipawns.
+    pub draw_score: u16,
+    /// How many plies; at least 1.
+    pub draw_plies: u16,
+    /// Plies before this one, counted from the start position, don't count towards a draw.
+    pub draw_from: u16,
+    /// Longer games are drawn, in plies from the start position.
+    pub longest: u16,
+}
+
+impl Default for Adjudication {
+    fn default() -> Self {
+        Adjudication {
+            win_score: 1500,
+            win_plies: 6,
+            draw_score: 10,
+            draw_plies: 20,
+            draw_from: 100,
+            longest: 300,
+        }
+    }
+}
+
+/// Watches the scores of one game.
+pub(crate) struct Adjudicator {
+    rules: Adjudication,
+    /// For how many plies the same side has been winning, positive for Red.
+    winning: i32,
+    /// For how many plies the game has been level.
+    level: u16,
+}
+
+/// What the adjudicator says of a game: the winner, or `None` for a draw.
+pub(crate) type Decision = Option<Color>;
+
+impl Adjudicator {
+    pub(crate) fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator { rules, winning: 0, level: 0 }
+    }
+
+    /// The decision, if the game is over now that the search has scored the position at `ply` for Red.
+    pub(crate) fn judge(&mut self, ply: usize, score: i32) -> Option<Decision> {
+        self.winning = if score.abs() <= i32::from(self.rules.win_score) {
+            0
+        } else if (score > 0) == (self.winning >= 0) {
+            self.winning + score.signum()
+        } else {
+            score.signum()
+        };
+        let is_level =
+            score.abs() < i32::from(self.rules.draw_score) && ply >= usize::from(self.rules.draw_from);
+        self.level = if is_level { self.level + 1 } else { 0 };
+        if self.winning.unsigned_abs() >= u32::from(self.rules.win_plies) {
+            return Some(Some(if score > 0 { Color::Red } else { Color::Black }));
+        }
+        (self.level >= self.rules.draw_plies).then_some(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decided_games_end() {
+        let rules = Adjudication { win_score: 1000, ..Adjudication::default() };
+        let mut adjudicator = Adjudicator::new(rules);
+        assert!((0..5).all(|ply| adjudicator.judge(ply, 1500).is_none()));
+        assert_eq!(adjudicator.judge(5, -1500), None, "the other side wins now");
+        assert!((6..10).all(|ply| adjudicator.judge(ply, -1500).is_none()));
+        assert_eq!(adjudicator.judge(10, -1001), Some(Some(Color::Black)));
+        let mut adjudicator = Adjudicator::new(rules);
+        assert!((0..119).all(|ply| adjudicator.judge(ply, 9).is_none()), "too early for a draw");
+        assert_eq!(adjudicator.judge(119, -9), Some(None));
+    }
+}

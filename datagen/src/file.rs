@@ -1,0 +1,223 @@
+//! Reading files of games: a [`Header`], then blocks of compressed games.
+//!
+//! A block is four numbers of four bytes (size of what follows, its size uncompressed, number of games,
+//! CRC-32 of what follows) and a zstd frame. Blocks are independent, so that a trainer may read them in any
+//! order. A file may be read while it grows: what follows the last whole block is not looked at.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use crate::header::{Header, SIZE};
+use crate::record::{GameRecord, RecordError};
+
+/// Why a file of games cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The system says no.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is another kind of file.
+    #[error("this is no file of games")]
+    NoGames,
+    /// It is of another version of the format.
+    #[error("the file is of version {found}, known is {known}")]
+    Version {
+        /// The file's.
+        found: u16,
+        /// Ours.
+        known: u16,
+    },
+    /// The header is damaged.
+    #[error("the header is damaged")]
+    Header,
+    /// A block is damaged.
+    #[error("the block at byte {offset} is damaged")]
+    Block {
+        /// Where it begins.
+        offset: u64,
+    },
+    /// A game in a block is not what it should be.
+    #[error("in the block at byte {offset}: {error}")]
+    Game {
+        /// Where the block begins.
+        offset: u64,
+        /// What is wrong.
+        error: RecordError,
+    },
+    /// The file to append to holds games of another kind.
+    #[error("the file holds other games: {found}; asked for: {wanted}")]
+    OtherGames {
+        /// What the file holds.
+        found: Box<Header>,
+        /// What was asked for.
+        wanted: Box<Header>,
+    },
+    /// Somebody else appends to the file.
+    #[error("another process is appending to it")]
+    InUse,
+}
+
+impl std::fmt::Display for Header {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Header { seed, nodes, opening_plies: [least, most], opening_score, adjudication: a, .. } = self;
+        let (engine, evaluation) = (&self.engine, &self.evaluation);
+        write!(f, "seed {seed}, {nodes} nodes a move, evaluation {evaluation}, engine {engine}, ")?;
+        write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
+        write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
+        write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;
+        write!(f, "or after ply {}", a.longest)
+    }
+}
+
+/// The numbers at the beginning of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BlockHead {
+    /// Size of the compressed games in bytes.
+    pub(crate) size: u32,
+    /// Their size uncompressed.
+    pub(crate) full_size: u32,
+    /// How many games.
+    pub(crate) games: u32,
+    /// CRC-32 of the compressed games.
+    pub(crate) checksum: u32,
+}
+
+impl BlockHead {
+    pub(crate) const SIZE: usize = 16;
+
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        [self.size, self.full_size, self.games, self.checksum].map(u32::to_le_bytes).concat()
+    }
+
+    fn read(bytes: &[u8; Self::SIZE]) -> BlockHead {
+        let number = |i: usize| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]);
+        BlockHead { size: number(0), full_size: number(4), games: number(8), checksum: number(12) }
+    }
+}
+
+/// No block is larger, whatever its head says, in bytes.
+const LARGEST: u32 = 1 << 28;
+
+/// A file of games, open for reading.
+pub struct GameFile {
+    file: File,
+    header: Header,
+    /// Where each block begins, and its head.
+    blocks: Vec<(u64, BlockHead)>,
+    /// Where the last whole block ends.
+    end: u64,
+}
+
+impl GameFile {
+    /// Opens a file and finds its blocks, without reading them.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no such file, or one of another version.
+    pub fn open(path: &Path) -> Result<GameFile, FileError> {
+        GameFile::of(File::open(path)?)
+    }
+
+    /// The same for a file that is open already.
+    pub(crate) fn of(mut file: File) -> Result<GameFile, FileError> {
+        let size = file.seek(SeekFrom::End(0))?;
+        file.rewind()?;
+        let mut bytes = [0; SIZE];
+        if size < SIZE as u64 {
+            return Err(FileError::NoGames);
+        }
+        file.read_exact(&mut bytes)?;
+        let header = Header::read(&bytes)?;
+        let mut blocks = Vec::new();
+        let mut end = SIZE as u64;
+        while end + BlockHead::SIZE as u64 <= size {
+            let mut bytes = [0; BlockHead::SIZE];
+            file.seek(SeekFrom::Start(end))?;
+            file.read_exact(&mut bytes)?;
+            let head = BlockHead::read(&bytes);
+            let next = end + (BlockHead::SIZE as u64) + u64::from(head.size);
+            if next > size {
+                break;
+            }
+            if head.size == 0 || head.size > LARGEST || head.full_size > LARGEST {
+                return Err(FileError::Block { offset: end });
+            }
+            blocks.push((end, head));
+            end = next;
+        }
+        Ok(GameFile { file, header, blocks, end })
+    }
+
+    /// What the file says of its games.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The number of games in all blocks.
+    pub fn games(&self) -> u64 {
+        self.blocks.iter().map(|(_, head)| u64::from(head.games)).sum()
+    }
+
+    /// Where the last whole block ends.
+    pub(crate) fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Forgets the last block and tells where it began.
+    pub(crate) fn drop_last(&mut self) -> Option<u64> {
+        self.end = self.blocks.pop()?.0;
+        Some(self.end)
+    }
+
+    /// The file itself.
+    pub(crate) fn into_inner(self) -> File {
+        self.file
+    }
+
+    /// Reads the games of a block.
+    ///
+    /// # Errors
+    /// If the block cannot be read or is damaged.
+    ///
+    /// # Panics
+    /// If there is no such block.
+    pub fn read_block(&mut self, index: usize) -> Result<Vec<GameRecord>, FileError> {
+        let (offset, head) = self.blocks[index];
+        let damaged = || FileError::Block { offset };
+        self.file.seek(SeekFrom::Start(offset + BlockHead::SIZE as u64))?;
+        let mut packed = vec![0; head.size as usize];
+        self.file.read_exact(&mut packed)?;
+        if crc32fast::hash(&packed) != head.checksum {
+            return Err(damaged());
+        }
+        let mut bytes = Vec::with_capacity(head.full_size as usize);
+        let decoder = ruzstd::decoding::StreamingDecoder::new(packed.as_slice()).map_err(|_| damaged())?;
+        // One byte more than there should be shows whether there are too many.
+        decoder.take(u64::from(head.full_size) + 1).read_to_end(&mut bytes).map_err(|_| damaged())?;
+        if bytes.len() != head.full_size as usize {
+            return Err(damaged());
+        }
+        let mut rest = bytes.as_slice();
+        let games = (0..head.games)
+            .map(|_| GameRecord::read(&mut rest))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| FileError::Game { offset, error })?;
+        if rest.is_empty() { Ok(games) } else { Err(damaged()) }
+    }
+
+    /// Reads all games in their order, and calls `each` with them.
+    ///
+    /// # Errors
+    /// If a block cannot be read or is damaged; the games before it were given to `each`.
+    pub fn for_each(&mut self, mut each: impl FnMut(GameRecord)) -> Result<(), FileError> {
+        (0..self.blocks()).try_for_each(|index| {
+            self.read_block(index)?.into_iter().for_each(&mut each);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! What a file of games says of them: its first bytes.
+//!
+//! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
+
+use crate::adjudicate::Adjudication;
+use crate::file::FileError;
+use crate::record::{RecordError, take};
+use crate::selfplay::{OPENING_PLIES, SelfPlay};
+
+/// The first bytes of every file of games.
+const MAGIC: [u8; 8] = *b"CHUHEGAM";
+/// The version of the format that is written and read.
+const VERSION: u16 = 1;
+/// The size of a name: shorter ones are filled up with zeros.
+const NAME: usize = 24;
+
+/// The size of a header: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names, and
+/// a checksum.
+pub(crate) const SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
+
+/// What all games of a file have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The seed that they are games of.
+    pub seed: u64,
+    /// Positions visited a move.
+    pub nodes: u64,
+    /// Random plies at the beginning: at least and at most.
+    pub opening_plies: [u8; 2],
+    /// How one-sided openings were at most, in centipawns.
+    pub opening_score: u16,
+    /// When games were taken as decided.
+    pub adjudication: Adjudication,
+    /// The version of the engine that played.
+    pub engine: String,
+    /// The evaluation it played with.
+    pub evaluation: String,
+}
+
+impl Header {
+    /// The header of games that this engine plays.
+    pub fn new(seed: u64, settings: &SelfPlay) -> Header {
+        Header {
+            seed,
+            nodes: settings.nodes,
+            opening_plies: [OPENING_PLIES.0, OPENING_PLIES.1].map(|plies| plies as u8),
+            opening_score: settings.opening_score,
+            adjudication: settings.adjudication,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            evaluation: settings.evaluation.label(),
+        }
+    }
+
+    /// Its bytes.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let Adjudication { win_score, win_plies, draw_score, draw_plies, draw_from, longest } =
+            self.adjudication;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&self.seed.to_le_bytes());
+        bytes.extend_from_slice(&self.nodes.to_le_bytes());
+        bytes.extend_from_slice(&self.opening_plies);
+        for number in [self.opening_score, win_score, win_plies, draw_score, draw_plies, draw_from, longest] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        for name in [&self.engine, &self.evaluation] {
+            bytes.extend((0..NAME).map(|i| name.as_bytes().get(i).copied().unwrap_or(0)));
+        }
+        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a header.
+    ///
+    /// # Errors
+    /// If the bytes are none, or one of another version.
+    pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, FileError> {
+        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoGames) };
+        let version = u16::from_le_bytes([rest[0], rest[1]]);
+        if version != VERSION {
+            return Err(FileError::Version { found: version, known: VERSION });
+        }
+        let (content, checksum) = bytes.split_at(SIZE - 4);
+        if crc32fast::hash(content).to_le_bytes() != checksum {
+            return Err(FileError::Header);
+        }
+        Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| FileError::Header)
+    }
+
+    fn fields(bytes: &mut &[u8]) -> Result<Header, RecordError> {
+        let seed = u64::from_le_bytes(take(bytes)?);
+        let nodes = u64::from_le_bytes(take(bytes)?);
+        let opening_plies = take(bytes)?;
+        let mut number = || take(bytes).map(u16::from_le_bytes);
+        let opening_score = number()?;
+        let adjudication = Adjudication {
+            win_score: number()?,
+            win_plies: number()?,
+            draw_score: number()?,
+            draw_plies: number()?,
+            draw_from: number()?,
+            longest: number()?,
+        };
+        let [engine, evaluation] = [take::<NAME>(bytes)?, take::<NAME>(bytes)?]
+            .map(|name| String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned());
+        Ok(Header { seed, nodes, opening_plies, opening_score, adjudication, engine, evaluation })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_round_trip_and_faults_are_told_apart() {
+        let header = Header::new(77, &SelfPlay::default());
+        let bytes: [u8; SIZE] = header.to_bytes().try_into().expect("the size is as said");
+        assert_eq!(Header::read(&bytes).unwrap(), header);
+        let spoiled = |index: usize| {
+            let mut bytes = bytes;
+            bytes[index] ^= 1;
+            Header::read(&bytes).unwrap_err()
+        };
+        assert!(matches!(spoiled(0), FileError::NoGames));
+        assert!(matches!(spoiled(8), FileError::Version { .. }));
+        assert!((10..SIZE).all(|index| matches!(spoiled(index), FileError::Header)));
+    }
+}

@@ -1,0 +1,328 @@
+//! A game with a score for each move, and the bytes that it is stored as.
+//!
+//! Numbers of no fixed size are LEB128: seven bits a byte, the least significant first, the top bit set on
+//! all but the last. A score is stored as its difference from the one before, seen from the same side, and
+//! signed numbers are interleaved (0, -1, 1, -2, ...): in a quiet game one byte is enough.
+
+use chuhe_engine::{Color, FenError, Move, Outcome, PlayError, Position};
+
+/// A move and what the search thought of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move that was played.
+    pub mv: Move,
+    /// The search's score of the position before the move, for the side to move, in centipawns or as
+    /// `chuhe_engine::score` says.
+    pub score: i16,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum End {
+    /// Mate.
+    Checkmate,
+    /// No legal move.
+    Stalemate,
+    /// The referee's ruling on a position that occurred for the third time.
+    Repetition,
+    /// The natural move limit.
+    NaturalMoveLimit,
+    /// Neither side has a piece to attack with.
+    NothingToAttackWith,
+    /// The scores of the search: see [`Adjudication`](crate::Adjudication).
+    Adjudicated,
+    /// It took too long.
+    TooLong,
+}
+
+impl End {
+    /// All ends, in the order of their numbers in files.
+    pub const ALL: [End; 7] = [
+        End::Checkmate,
+        End::Stalemate,
+        End::Repetition,
+        End::NaturalMoveLimit,
+        End::NothingToAttackWith,
+        End::Adjudicated,
+        End::TooLong,
+    ];
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Checkmate => "checkmate",
+            End::Stalemate => "stalemate",
+            End::Repetition => "repetition",
+            End::NaturalMoveLimit => "natural move limit",
+            End::NothingToAttackWith => "nothing to attack with",
+            End::Adjudicated => "adjudicated by score",
+            End::TooLong => "too long",
+        }
+    }
+}
+
+impl From<Outcome> for End {
+    fn from(outcome: Outcome) -> End {
+        match outcome {
+            Outcome::Checkmate { .. } => End::Checkmate,
+            Outcome::Stalemate { .. } => End::Stalemate,
+            Outcome::Repetition(_) => End::Repetition,
+            Outcome::NaturalMoveLimit => End::NaturalMoveLimit,
+            Outcome::NothingToAttackWith => End::NothingToAttackWith,
+            Outcome::Resignation { .. } | Outcome::Agreement | Outcome::Adjudication { .. } => {
+                End::Adjudicated
+            }
+        }
+    }
+}
+
+/// A game from its start to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Which game of its seed it is.
+    pub index: u64,
+    /// Where it started; `None` for the start position of the game.
+    pub start: Option<String>,
+    /// The moves of the opening, which nobody thought about.
+    pub opening: Vec<Move>,
+    /// The moves after it.
+    pub plies: Vec<Ply>,
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// What is wrong with the bytes of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// They end within the game.
+    #[error("the game breaks off")]
+    BreaksOff,
+    /// A number is larger than any that is ever written.
+    #[error("a number is out of range")]
+    Number,
+    /// Sixteen bits are not a move.
+    #[error("{0:#06x} is not a move")]
+    Move(u16),
+    /// The byte of the result means nothing.
+    #[error("{0:#04x} is not a result")]
+    Result(u8),
+    /// The start is not text.
+    #[error("the start position is not text")]
+    Start,
+}
+
+/// Why a game cannot be played through.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The start is no position.
+    #[error("start position: {0}")]
+    Start(#[from] FenError),
+    /// A move is not legal.
+    #[error(transparent)]
+    Move(#[from] PlayError),
+}
+
+impl GameRecord {
+    /// Plays the game through: calls `each` with every position from which a move with a score was played,
+    /// and that move. Returns the last position.
+    ///
+    /// # Errors
+    /// If the start is no position or a move is not legal.
+    pub fn replay(&self, mut each: impl FnMut(&Position, Ply)) -> Result<Position, ReplayError> {
+        let mut position = match &self.start {
+            None => Position::default(),
+            Some(fen) => Position::from_fen(fen)?,
+        };
+        for &mv in &self.opening {
+            position.play(mv)?;
+        }
+        for &ply in &self.plies {
+            each(&position, ply);
+            position.play(ply.mv)?;
+        }
+        Ok(position)
+    }
+
+    /// The number of moves, those of the opening included.
+    pub fn len(&self) -> usize {
+        self.opening.len() + self.plies.len()
+    }
+
+    /// Whether no move was played.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Appends the game's bytes.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        write_number(bytes, self.index);
+        let result = match self.winner {
+            Some(Color::Black) => 0,
+            None => 1,
+            Some(Color::Red) => 2,
+        };
+        bytes.push(result | (self.end as u8) << 2);
+        let start = self.start.as_deref().unwrap_or("");
+        write_number(bytes, start.len() as u64);
+        bytes.extend_from_slice(start.as_bytes());
+        write_number(bytes, self.opening.len() as u64);
+        self.opening.iter().for_each(|mv| bytes.extend_from_slice(&mv.bits().to_le_bytes()));
+        write_number(bytes, self.plies.len() as u64);
+        let mut before = 0;
+        for ply in &self.plies {
+            bytes.extend_from_slice(&ply.mv.bits().to_le_bytes());
+            let score = i64::from(ply.score);
+            write_number(bytes, interleave(score - before));
+            before = -score;
+        }
+    }
+
+    /// Reads a game and takes its bytes off the front.
+    ///
+    /// # Errors
+    /// What is wrong first; the bytes are then taken as far as they were read.
+    pub fn read(bytes: &mut &[u8]) -> Result<GameRecord, RecordError> {
+        let index = read_number(bytes)?;
+        let [result] = take(bytes)?;
+        let winner = match result & 3 {
+            0 => Some(Color::Black),
+            1 => None,
+            2 => Some(Color::Red),
+            _ => return Err(RecordError::Result(result)),
+        };
+        let end = *End::ALL.get(usize::from(result >> 2)).ok_or(RecordError::Result(result))?;
+        let length = read_length(bytes)?;
+        let (start, rest) = bytes.split_at_checked(length).ok_or(RecordError::BreaksOff)?;
+        *bytes = rest;
+        let start = std::str::from_utf8(start).map_err(|_| RecordError::Start)?;
+        let opening = (0..read_length(bytes)?).map(|_| read_move(bytes)).collect::<Result<_, _>>()?;
+        let mut before = 0;
+        let plies = (0..read_length(bytes)?)
+            .map(|_| {
+                let mv = read_move(bytes)?;
+                let score = before + deinterleave(read_number(bytes)?);
+                before = -score;
+                Ok(Ply { mv, score: i16::try_from(score).map_err(|_| RecordError::Number)? })
+            })
+            .collect::<Result<_, _>>()?;
+        let start = (!start.is_empty()).then(|| start.to_owned());
+        Ok(GameRecord { index, start, opening, plies, winner, end })
+    }
+}
+
+fn interleave(number: i64) -> u64 {
+    ((number << 1) ^ (number >> 63)) as u64
+}
+
+fn deinterleave(number: u64) -> i64 {
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}
+
+fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 0x7f {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read_number(bytes: &mut &[u8]) -> Result<u64, RecordError> {
+    let mut number = 0;
+    for shift in (0..63).step_by(7) {
+        let [byte] = take(bytes)?;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return Ok(number);
+        }
+    }
+    Err(RecordError::Number)
+}
+
+/// A count of things that are all still to come, so it cannot exceed what is left.
+fn read_length(bytes: &mut &[u8]) -> Result<usize, RecordError> {
+    let length = usize::try_from(read_number(bytes)?).map_err(|_| RecordError::Number)?;
+    if length <= bytes.len() { Ok(length) } else { Err(RecordError::BreaksOff) }
+}
+
+fn read_move(bytes: &mut &[u8]) -> Result<Move, RecordError> {
+    let bits = u16::from_le_bytes(take(bytes)?);
+    Move::from_bits(bits).ok_or(RecordError::Move(bits))
+}
+
+/// Takes so many bytes off the front.
+pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], RecordError> {
+    let (taken, rest) = bytes.split_first_chunk().ok_or(RecordError::BreaksOff)?;
+    *bytes = rest;
+    Ok(*taken)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::rng::SplitMix64;
+
+    /// A game of random moves and scores.
+    pub(crate) fn random_game(index: u64) -> GameRecord {
+        let mut rng = SplitMix64::new(index);
+        let mut position = Position::default();
+        let (mut opening, mut plies) = (Vec::new(), Vec::new());
+        for ply in 0..60 {
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(rng.below(moves.len().max(1))) else { break };
+            if ply < 8 {
+                opening.push(mv);
+            } else {
+                let range = if rng.below(20) == 0 { 62_001 } else { 401 };
+                let score = rng.below(range) as i32 - range as i32 / 2;
+                plies.push(Ply { mv, score: score as i16 });
+            }
+            position.make_move(mv);
+        }
+        let winner = [None, Some(Color::Red), Some(Color::Black)][rng.below(3)];
+        GameRecord { index, start: None, opening, plies, winner, end: End::ALL[rng.below(End::ALL.len())] }
+    }
+
+    #[test]
+    fn games_round_trip_and_are_compact() {
+        let mut bytes = Vec::new();
+        let mut games: Vec<GameRecord> = (0..50).map(random_game).collect();
+        games[7].start = Some("4k4/9/9/9/9/4N4/9/9/9/3K5 w - - 0 1".to_owned());
+        games[8].index = (1 << 62) - 1;
+        games.iter().for_each(|game| game.write(&mut bytes));
+        let plies: usize = games.iter().map(GameRecord::len).sum();
+        assert!(bytes.len() < 4 * plies, "{} bytes for {plies} plies", bytes.len());
+        let mut rest = bytes.as_slice();
+        for game in &games {
+            assert_eq!(GameRecord::read(&mut rest).as_ref(), Ok(game));
+        }
+        assert!(rest.is_empty());
+    }
+
+    #[test]
+    fn no_beginning_of_a_game_is_a_game() {
+        let mut bytes = Vec::new();
+        random_game(1).write(&mut bytes);
+        for length in 0..bytes.len() {
+            assert!(GameRecord::read(&mut &bytes[..length]).is_err(), "{length}");
+        }
+        bytes[1] = 3;
+        assert_eq!(GameRecord::read(&mut bytes.as_slice()), Err(RecordError::Result(3)));
+    }
+
+    #[test]
+    fn replay_meets_every_position_and_refuses_illegal_moves() {
+        let mut game = random_game(3);
+        let mut met = 0;
+        let last = game.replay(|position, ply| {
+            assert!(position.is_legal(ply.mv));
+            assert_eq!(position.plies_played(), game.opening.len() + met);
+            met += 1;
+        });
+        assert_eq!((met, last.unwrap().plies_played()), (game.plies.len(), game.len()));
+        game.plies[4].mv = "a0a9".parse().unwrap();
+        assert!(matches!(game.replay(|_, _| {}), Err(ReplayError::Move(_))));
+    }
+}

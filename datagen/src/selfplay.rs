@@ -1,0 +1,195 @@
+//! One game of the engine against itself.
+//!
+//! A game is a function of seed, index and settings alone: table and histories are empty at its beginning.
+//! The referee of `chuhe_engine::rules` says how it ends.
+
+use std::num::NonZeroUsize;
+
+use chuhe_engine::eval::Evaluation;
+use chuhe_engine::rules::Game;
+use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::time::Limits;
+use chuhe_engine::tt::{AllocationError, TranspositionTable};
+use chuhe_engine::{Color, Move, Position};
+
+use crate::adjudicate::{Adjudication, Adjudicator};
+use crate::record::{End, GameRecord, Ply};
+use crate::rng::SplitMix64;
+
+/// The transposition table of one player, in MiB: plenty for a few thousand nodes a move, and it must be
+/// cleared before each game.
+const HASH_MIB: usize = 2;
+
+/// A search is cut off within an iteration once it has visited so many times the soft limit.
+const HARD_LIMIT: u64 = 5;
+
+/// Random plies at the beginning: at least and at most.
+pub const OPENING_PLIES: (usize, usize) = (6, 10);
+
+/// How games are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelfPlay {
+    /// Positions visited a move: once there are so many, no further iteration begins.
+    pub nodes: u64,
+    /// The evaluation of both sides.
+    pub evaluation: Evaluation,
+    /// An opening that a first search finds more one-sided than this is not played, in centipawns.
+    pub opening_score: u16,
+    /// When games are taken as decided.
+    pub adjudication: Adjudication,
+}
+
+impl Default for SelfPlay {
+    fn default() -> Self {
+        SelfPlay {
+            nodes: 3000,
+            evaluation: Evaluation::default(),
+            opening_score: 150,
+            adjudication: Adjudication::default(),
+        }
+    }
+}
+
+/// Plays games, one after the other.
+pub struct Player {
+    worker: Worker,
+    shared: Shared,
+    settings: SelfPlay,
+}
+
+impl Player {
+    /// A player by these settings.
+    ///
+    /// # Errors
+    /// If there is no memory for its table.
+    pub fn new(settings: SelfPlay) -> Result<Player, AllocationError> {
+        let shared = Shared { table: TranspositionTable::new(HASH_MIB)?, signals: Signals::default() };
+        let worker = Worker::new(Settings { evaluation: settings.evaluation.clone(), ..Settings::default() });
+        Ok(Player { worker, shared, settings })
+    }
+
+    /// Plays a game of a seed.
+    pub fn play(&mut self, seed: u64, index: u64) -> GameRecord {
+        let mut rng = SplitMix64::stream(seed, index);
+        self.worker.forget();
+        self.shared.table.clear(NonZeroUsize::MIN);
+        let (start, opening) = self.opening(&mut rng);
+        let mut game = Game::new(start);
+        let mut adjudicator = Adjudicator::new(self.settings.adjudication);
+        let mut plies = Vec::new();
+        let (winner, end) = loop {
+            if let Some(outcome) = game.outcome() {
+                break (outcome.winner(), End::from(outcome));
+            }
+            let ply = game.position().plies_played();
+            if ply >= usize::from(self.settings.adjudication.longest) {
+                break (None, End::TooLong);
+            }
+            let Some((mv, score)) = self.think(game.position()) else { break (None, End::TooLong) };
+            plies.push(Ply { mv, score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 });
+            let red_score = match game.position().side_to_move() {
+                Color::Red => score,
+                Color::Black => -score,
+            };
+            if let Some(winner) = adjudicator.judge(ply, red_score) {
+                break (winner, End::Adjudicated);
+            }
+            game.play(mv).expect("the search answers with a legal move");
+        };
+        GameRecord { index, start: None, opening, plies, winner, end }
+    }
+
+    /// Random moves from the start position to one that neither side has spoiled.
+    fn opening(&mut self, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
+        loop {
+            let mut position = Position::default();
+            let mut played = Vec::new();
+            let (least, most) = OPENING_PLIES;
+            for _ in 0..least + rng.below(most - least + 1) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[rng.below(moves.len())];
+                position.make_move(mv);
+                played.push(mv);
+            }
+            let limit = i32::from(self.settings.opening_score);
+            if position.outcome().is_none()
+                && self.think(&position).is_some_and(|(_, score)| score.abs() <= limit)
+            {
+                return (position, played);
+            }
+        }
+    }
+
+    /// The best move found, and its score for the side to move; `None` if there is no legal move.
+    fn think(&mut self, position: &Position) -> Option<(Move, i32)> {
+        let nodes = self.settings.nodes.max(1);
+        let limits = Limits {
+            soft_nodes: Some(nodes),
+            nodes: Some(nodes.saturating_mul(HARD_LIMIT)),
+            ..Limits::default()
+        };
+        let mut last = Last { score: 0, best: None };
+        search(&mut self.worker, &self.shared, position, &limits, &mut last);
+        last.best.map(|mv| (mv, last.score))
+    }
+}
+
+/// Keeps the answer of a search.
+struct Last {
+    score: i32,
+    best: Option<Move>,
+}
+
+impl Listener for Last {
+    fn info(&mut self, info: &Info) {
+        self.score = info.score;
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        self.best = best.best;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_repeats_and_is_one_by_the_rules() {
+        let settings = SelfPlay { nodes: 100, ..SelfPlay::default() };
+        let mut player = Player::new(settings.clone()).unwrap();
+        let game = player.play(5, 0);
+        assert!((OPENING_PLIES.0..=OPENING_PLIES.1).contains(&game.opening.len()));
+        assert!(i32::from(game.plies[0].score).abs() <= i32::from(settings.opening_score));
+        let last = game.replay(|position, _| assert!(position.outcome().is_none())).unwrap();
+        assert!(last.plies_played() <= usize::from(settings.adjudication.longest));
+        assert_ne!(player.play(5, 1).opening, game.opening);
+        assert_eq!(player.play(5, 0), game, "what was played before leaves no trace");
+    }
+
+    #[test]
+    fn ends_and_winners_agree_with_the_referee() {
+        let settings = SelfPlay {
+            nodes: 30,
+            adjudication: Adjudication {
+                win_score: u16::MAX,
+                draw_from: u16::MAX,
+                ..Adjudication::default()
+            },
+            ..SelfPlay::default()
+        };
+        let mut player = Player::new(settings).unwrap();
+        for index in 0..6 {
+            let record = player.play(3, index);
+            let mut game = Game::new(Position::default());
+            let moves = record.opening.iter().copied().chain(record.plies.iter().map(|ply| ply.mv));
+            moves.for_each(|mv| game.play(mv).unwrap());
+            let found = game.outcome().map(|outcome| (outcome.winner(), End::from(outcome)));
+            let (winner, end) = found.unwrap_or((None, End::TooLong));
+            assert_eq!((record.winner, record.end), (winner, end), "game {index}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Network files.
+//!
+//! All numbers are little-endian.
+//!
+//! | field | bytes | |
+//! |---|---|---|
+//! | magic | 8 | `CHUHENET` |
+//! | version | 2 | 1 |
+//! | hidden | 2 | width of the first layer for one view |
+//! | king buckets | 1 | sets of weights of the first layer |
+//! | output buckets | 1 | sets of weights of the second layer: 8 |
+//! | QA, QB | 2 + 2 | what stands for 1: 255 and 64 |
+//! | scale | 2 | centipawns that stand for 1 at the output |
+//! | features | 2 | 1260 |
+//! | description | 66 | text, filled up with zeros: where the network comes from |
+//! | hash | 8 | FNV-1a of all that follows |
+//! | feature weights | 2 each | by king bucket, feature, sum |
+//! | feature biases | 2 each | by sum |
+//! | output weights | 1 each | by output bucket, side to move's before the other's, sum |
+//! | output biases | 4 each | by output bucket |
+
+use std::path::Path;
+
+use super::network::{Architecture, Network, NetworkError, Parameters};
+use super::{FEATURES, OUTPUT_BUCKETS, QA, QB};
+
+const MAGIC: [u8; 8] = *b"CHUHENET";
+const VERSION: u16 = 1;
+/// Bytes before the weights.
+const HEADER: usize = 96;
+/// Longest description of a network, in bytes.
+pub const NAME_BYTES: usize = 66;
+
+/// Why a file holds no network that can be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It cannot be read.
+    #[error("cannot read the file: {0}")]
+    Io(#[from] std::io::Error),
+    /// It is another kind of file.
+    #[error("this is no network of Chuhe's")]
+    NoNetwork,
+    /// It is of another version of the format.
+    #[error("the network is of version {found}, known is {VERSION}")]
+    Version {
+        /// The file's version.
+        found: u16,
+    },
+    /// It is built differently.
+    #[error("the network has {found} {what}, known is {known}")]
+    Layout {
+        /// What differs.
+        what: &'static str,
+        /// The file's.
+        found: usize,
+        /// Ours.
+        known: usize,
+    },
+    /// It is shorter or longer than its header says.
+    #[error("the file has {found} bytes, expected {expected}")]
+    Size {
+        /// Its size.
+        found: usize,
+        /// What it should be.
+        expected: usize,
+    },
+    /// Its numbers were changed.
+    #[error("the file is damaged: its hash is {found:016x}, expected {expected:016x}")]
+    Hash {
+        /// Of the numbers.
+        found: u64,
+        /// What the header says.
+        expected: u64,
+    },
+    /// Its numbers are no network.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+}
+
+/// FNV-1a (Fowler, Noll and Vo), in 64 bits.
+fn hash(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+impl Parameters {
+    fn body(&self) -> Vec<u8> {
+        let wide = self.feature_weights.iter().chain(&self.feature_biases).flat_map(|n| n.to_le_bytes());
+        let narrow = self.output_weights.iter().map(|&n| n as u8);
+        wide.chain(narrow).chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes())).collect()
+    }
+
+    /// The hash that tells networks apart.
+    pub fn hash(&self) -> u64 {
+        hash(&self.body())
+    }
+
+    /// The bytes of a network file. The description is cut off after [`NAME_BYTES`].
+    pub fn to_bytes(&self, description: &str) -> Vec<u8> {
+        let body = self.body();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&(self.architecture.hidden as u16).to_le_bytes());
+        bytes.extend([self.architecture.king_buckets as u8, OUTPUT_BUCKETS as u8]);
+        let numbers = [QA as u16, QB as u16, self.scale, FEATURES as u16];
+        numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        bytes.extend((0..NAME_BYTES).map(|i| description.as_bytes().get(i).copied().unwrap_or(0)));
+        bytes.extend_from_slice(&hash(&body).to_le_bytes());
+        debug_assert_eq!(bytes.len(), HEADER);
+        bytes.extend(body);
+        bytes
+    }
+}
+
+impl Network {
+    /// Reads a network file.
+    ///
+    /// # Errors
+    /// If it cannot be read or holds no network that can be used.
+    pub fn load(path: &Path) -> Result<Network, LoadError> {
+        Network::from_bytes(&std::fs::read(path)?)
+    }
+
+    /// Reads the bytes of a network file.
+    ///
+    /// # Errors
+    /// If they hold no network that can be used.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, LoadError> {
+        let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
+            return Err(LoadError::NoNetwork);
+        };
+        if !header.starts_with(&MAGIC) {
+            return Err(LoadError::NoNetwork);
+        }
+        let number = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+        if number(8) != VERSION {
+            return Err(LoadError::Version { found: number(8) });
+        }
+        for (what, found, known) in [
+            ("output buckets", usize::from(header[13]), OUTPUT_BUCKETS),
+            ("for 1 in the first layer", usize::from(number(14)), QA as usize),
+            ("for 1 in the second layer", usize::from(number(16)), QB as usize),
+            ("features", usize::from(number(20)), FEATURES),
+        ] {
+            if found != known {
+                return Err(LoadError::Layout { what, found, known });
+            }
+        }
+        let architecture =
+            Architecture { hidden: usize::from(number(10)), king_buckets: usize::from(header[12]) };
+        let sizes = [
+            2 * architecture.feature_weights(),
+            2 * architecture.hidden,
+            architecture.output_weights(),
+            4 * OUTPUT_BUCKETS,
+        ];
+        let expected = sizes.iter().sum::<usize>();
+        if body.len() != expected {
+            return Err(LoadError::Size { found: bytes.len(), expected: HEADER + expected });
+        }
+        let mut claimed = [0; 8];
+        claimed.copy_from_slice(&header[HEADER - 8..]);
+        let (found, expected) = (hash(body), u64::from_le_bytes(claimed));
+        if found != expected {
+            return Err(LoadError::Hash { found, expected });
+        }
+        let (feature_weights, rest) = body.split_at(sizes[0]);
+        let (feature_biases, rest) = rest.split_at(sizes[1]);
+        let (output_weights, output_biases) = rest.split_at(sizes[2]);
+        let wide = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&n| i16::from_le_bytes(n)).collect();
+        Ok(Network::new(&Parameters {
+            architecture,
+            scale: number(18),
+            feature_weights: wide(feature_weights),
+            feature_biases: wide(feature_biases),
+            output_weights: output_weights.iter().map(|&byte| byte as i8).collect(),
+            output_biases: output_biases.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect(),
+        })?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_round_trip_and_faults_are_told_apart() {
+        let parameters = Parameters::random(Architecture { hidden: 64, king_buckets: 1 }, 3);
+        let bytes = parameters.to_bytes("random");
+        assert_eq!(Network::from_bytes(&bytes).unwrap().parameters(), parameters);
+        assert_eq!(u64::from_le_bytes(*bytes[HEADER - 8..].first_chunk().unwrap()), parameters.hash());
+        let spoiled = |index: usize| {
+            let mut bytes = bytes.clone();
+            bytes[index] ^= 1;
+            Network::from_bytes(&bytes).unwrap_err()
+        };
+        assert!(matches!(spoiled(0), LoadError::NoNetwork));
+        assert!(matches!(spoiled(8), LoadError::Version { found: 0 }));
+        assert!(matches!(spoiled(10), LoadError::Size { .. }));
+        assert!(matches!(spoiled(13), LoadError::Layout { what: "output buckets", .. }));
+        assert!(matches!(spoiled(20), LoadError::Layout { what: "features", .. }));
+        assert!(matches!(spoiled(90), LoadError::Hash { .. }));
+        assert!(matches!(spoiled(HEADER + 1000), LoadError::Hash { .. }));
+        assert!(matches!(Network::from_bytes(&bytes[..bytes.len() - 1]), Err(LoadError::Size { .. })));
+        assert!(matches!(Network::from_bytes(&bytes[..50]), Err(LoadError::NoNetwork)));
+        assert!(matches!(Network::from_bytes(b""), Err(LoadError::NoNetwork)));
+    }
+}

@@ -1,0 +1,254 @@
+//! The arithmetic of the network: one set of functions for each instruction set, all with the same results
+//! to the last bit. Which one to use is found out at run time.
+//!
+//! | file | needs |
+//! |---|---|
+//! | `portable` | nothing |
+//! | `avx2` | x86-64 with AVX2 |
+//! | `avx512` | x86-64 with AVX-512 F and BW; VNNI if it is there |
+//! | `neon` | any AArch64 |
+//!
+//! Sums wrap around in 16 bits, as they do in every instruction set; a checked network never gets there.
+//! Products are summed in 32 bits and need no more, see [`MAX_HIDDEN`](super::MAX_HIDDEN).
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod portable;
+
+use once_cell::sync::Lazy;
+
+use super::Block;
+
+/// An instruction set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kernel(Set);
+
+/// Values other than `Portable` are made by [`Kernel::available`] only, after asking the processor: that is
+/// what makes their use sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vnni,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+}
+
+/// The processor does not change while we run.
+static BEST: Lazy<Kernel> = Lazy::new(|| *Kernel::available().last().expect("one is portable"));
+
+/// Calls the function of that name of an instruction set.
+macro_rules! dispatch {
+    ($set:expr, $name:ident($($argument:expr),*)) => {
+        match $set {
+            Set::Portable => portable::$name($($argument),*),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor was asked.
+            #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
+            Set::Avx2 => unsafe { avx2::$name($($argument),*) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor was asked.
+            #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
+            Set::Avx512 => unsafe { avx512::$name($($argument),*) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor was asked.
+            #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
+            Set::Avx512Vnni => unsafe { avx512::vnni::$name($($argument),*) },
+            #[cfg(target_arch = "aarch64")]
+            // SAFETY: every AArch64 has it.
+            #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
+            Set::Neon => unsafe { neon::$name($($argument),*) },
+        }
+    };
+}
+
+impl Kernel {
+    /// All that this processor has, the fastest last.
+    pub fn available() -> Vec<Kernel> {
+        #[allow(unused_mut, reason = "there may be no other")]
+        let mut sets = vec![Set::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                sets.push(Set::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                sets.push(Set::Avx512);
+                if is_x86_feature_detected!("avx512vnni") {
+                    sets.push(Set::Avx512Vnni);
+                }
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        sets.push(Set::Neon);
+        sets.into_iter().map(Kernel).collect()
+    }
+
+    /// The fastest.
+    #[inline(always)]
+    pub fn best() -> Kernel {
+        *BEST
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Set::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512 => "AVX-512",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512Vnni => "AVX-512 VNNI",
+            #[cfg(target_arch = "aarch64")]
+            Set::Neon => "NEON",
+        }
+    }
+
+    /// `sums += row`.
+    #[inline(always)]
+    pub(crate) fn add(self, sums: &mut [Block], row: &[Block]) {
+        dispatch!(self.0, add(sums, row));
+    }
+
+    /// `sums -= row`.
+    #[inline(always)]
+    pub(crate) fn subtract(self, sums: &mut [Block], row: &[Block]) {
+        dispatch!(self.0, subtract(sums, row));
+    }
+
+    /// `to = from + added - removed`: a move.
+    #[inline(always)]
+    pub(crate) fn step(self, to: &mut [Block], from: &[Block], added: &[Block], removed: &[Block]) {
+        dispatch!(self.0, step(to, from, added, removed));
+    }
+
+    /// `to = from + added - removed[0] - removed[1]`: a capture.
+    #[inline(always)]
+    pub(crate) fn capture(self, to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2]) {
+        dispatch!(self.0, capture(to, from, added, removed));
+    }
+
+    /// The sum of all `clip(sum)² · weight`, where `clip` keeps within 0..=[`QA`](super::QA).
+    #[inline(always)]
+    pub(crate) fn dot(self, sums: &[Block], weights: &[Block]) -> i64 {
+        dispatch!(self.0, dot(sums, weights))
+    }
+}
+
+/// The functions of an instruction set, made of its words for a register of numbers of 16 bits.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! kernel {
+    ($features:literal, $parts:ident, $load:ident, $store:ident, $plus:path, $minus:path) => {
+        #[target_feature(enable = $features)]
+        pub(super) fn add(sums: &mut [Block], row: &[Block]) {
+            for (sum, row) in sums.iter_mut().zip(row) {
+                for part in 0..$parts {
+                    $store(sum, part, $plus($load(sum, part), $load(row, part)));
+                }
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        pub(super) fn subtract(sums: &mut [Block], row: &[Block]) {
+            for (sum, row) in sums.iter_mut().zip(row) {
+                for part in 0..$parts {
+                    $store(sum, part, $minus($load(sum, part), $load(row, part)));
+                }
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        pub(super) fn step(to: &mut [Block], from: &[Block], added: &[Block], removed: &[Block]) {
+            for (((to, from), added), removed) in to.iter_mut().zip(from).zip(added).zip(removed) {
+                for part in 0..$parts {
+                    let sum = $plus($load(from, part), $load(added, part));
+                    $store(to, part, $minus(sum, $load(removed, part)));
+                }
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        pub(super) fn capture(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2]) {
+            let removed = removed[0].iter().zip(removed[1]);
+            for (((to, from), added), removed) in to.iter_mut().zip(from).zip(added).zip(removed) {
+                for part in 0..$parts {
+                    let sum = $minus($plus($load(from, part), $load(added, part)), $load(removed.0, part));
+                    $store(to, part, $minus(sum, $load(removed.1, part)));
+                }
+            }
+        }
+    };
+}
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use kernel;
+
+#[cfg(test)]
+mod tests {
+    use super::super::QA;
+    use super::*;
+    use crate::zobrist::split_mix;
+
+    fn blocks(count: usize, limit: i16, state: &mut u64) -> Vec<Block> {
+        let mut next = || {
+            let (following, bits) = split_mix(*state);
+            *state = following;
+            // The ends of the range are where instruction sets might differ.
+            match bits % 16 {
+                0 => limit,
+                1 => -limit,
+                _ => (bits >> 32) as i16 % limit,
+            }
+        };
+        (0..count).map(|_| Block(std::array::from_fn(|_| next()))).collect()
+    }
+
+    #[test]
+    fn all_kernels_agree_to_the_last_bit() {
+        let mut state = 7;
+        for round in 0..300 {
+            let width = 2 * (1 + round % 16);
+            let limit = [QA + 100, i16::MAX][round % 2];
+            let [from, added, removed, taken] = [0; 4].map(|_| blocks(width, limit, &mut state));
+            let weights = blocks(width, 127, &mut state);
+            let results: Vec<_> = Kernel::available()
+                .into_iter()
+                .map(|kernel| {
+                    let (mut stepped, mut captured) = (from.clone(), vec![Block::ZERO; width]);
+                    kernel.add(&mut stepped, &added);
+                    kernel.subtract(&mut stepped, &removed);
+                    kernel.step(&mut captured, &from, &added, &removed);
+                    assert_eq!(stepped, captured, "{}", kernel.name());
+                    kernel.capture(&mut captured, &from, &added, [&removed, &taken]);
+                    let dot = kernel.dot(&stepped, &weights);
+                    (kernel.name(), stepped, captured, dot)
+                })
+                .collect();
+            let portable = &results[0];
+            for result in &results[1..] {
+                assert_eq!(result.1, portable.1, "{}", result.0);
+                assert_eq!(result.2, portable.2, "{}", result.0);
+                assert_eq!(result.3, portable.3, "{}", result.0);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_sums_do_not_overflow() {
+        let width = super::super::MAX_HIDDEN / Block::LEN;
+        let (sums, weights) =
+            (vec![Block([i16::MAX; Block::LEN]); width], vec![Block([127; Block::LEN]); width]);
+        let expected = super::super::MAX_HIDDEN as i64 * 255 * 255 * 127;
+        for kernel in Kernel::available() {
+            assert_eq!(kernel.dot(&sums, &weights), expected, "{}", kernel.name());
+        }
+    }
+}

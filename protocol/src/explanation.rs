@@ -1,0 +1,73 @@
+//! What the evaluations say about a position, as text for people.
+
+use std::sync::Arc;
+
+use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::eval::{EvalKind, Evaluation, Evaluator};
+use chuhe_engine::{Color, File, Piece, Position, Rank, Square};
+
+/// What the evaluations say about a position. All scores are centipawns for Red.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Each evaluation that there is.
+    pub scores: Vec<(EvalKind, i32)>,
+    /// The one in use.
+    pub used: i32,
+    /// What each piece adds to that, but for the kings, which cannot be missing.
+    pub contributions: Vec<(Square, Piece, i32)>,
+}
+
+impl Explanation {
+    /// Asks all evaluations about a position.
+    pub fn new(position: &Position, used: &Evaluation, network: Option<&Arc<Network>>) -> Explanation {
+        let board = position.board();
+        let score = |evaluation: &Evaluation| Evaluator::new(evaluation, board).score(board, Color::Red);
+        let all = EvalKind::ALL.into_iter();
+        let scores = all.filter_map(|kind| Some((kind, score(&kind.with(network)?)))).collect();
+        Explanation { scores, used: score(used), contributions: used.contributions(board) }
+    }
+
+    /// A board with what each piece adds, in pawns, below it; then the scores, the one in use last.
+    /// `rank_base` is the number of Red's back rank.
+    pub fn lines(&self, rank_base: usize) -> Vec<String> {
+        let pawns = |score: i32| f64::from(score) / 100.0;
+        let mut lines = Vec::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut letters = format!("{:>2} ", rank.index() + rank_base);
+            let mut values = "   ".to_owned();
+            for file in File::ALL {
+                let square = Square::from_coords(file, rank);
+                let found = self.contributions.iter().find(|&&(on, ..)| on == square);
+                let letter = found.map_or('.', |&(_, piece, _)| piece.fen_char());
+                letters.push_str(&format!("{letter:^7}"));
+                values
+                    .push_str(&found.map_or_else(|| " ".repeat(7), |&(.., v)| format!("{:^+7.2}", pawns(v))));
+            }
+            lines.extend([letters, values].map(|line| line.trim_end().to_owned()));
+        }
+        let files: String = ('a'..='i').map(|file| format!("{file:^7}")).collect();
+        lines.push(format!("   {}", files.trim_end()));
+        lines.push(String::new());
+        let scores = self.scores.iter();
+        lines.extend(scores.map(|&(kind, score)| format!("{:<10} {:+.2}", kind.name(), pawns(score))));
+        lines.push(format!("Final evaluation {:+.2} (Red side)", pawns(self.used)));
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contributions_stand_below_their_pieces() {
+        let position = Position::from_fen("4k4/9/9/9/9/4N4/9/9/9/3K5 w").unwrap();
+        let explanation = Explanation::new(&position, &Evaluation::Material, None);
+        let lines = explanation.lines(0);
+        let rank = lines.iter().position(|line| line.starts_with(" 4 ")).unwrap();
+        let column = lines[rank].find('N').unwrap();
+        assert_eq!(lines[rank + 1].find("+4.00"), Some(column - 2), "{lines:#?}");
+        assert_eq!(lines.last().unwrap(), "Final evaluation +4.00 (Red side)");
+        assert_eq!(explanation.scores.len(), 2, "there is no network");
+    }
+}

@@ -1,0 +1,246 @@
+//! Samples from files of games: which are kept, which validate, and in what order they come.
+//!
+//! The files may hold more than memory. They consist of blocks of some hundred games; for each pass the
+//! blocks are shuffled, read until a pool is full, the pool is shuffled and learned from, and so on. The next
+//! pool is made meanwhile. If all samples fit in one pool it is kept and only shuffled again.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::sync_channel;
+
+use chuhe_datagen::{FileError, GameFile, GameRecord, ReplayError, SplitMix64};
+
+use crate::sample::Sample;
+
+/// Which positions are learned from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Filter {
+    /// Positions before this ply are left out.
+    pub(crate) from_ply: usize,
+    /// Positions with larger scores are left out, in centipawns.
+    pub(crate) largest_score: u16,
+    /// Positions in check, or where the best move captures, are kept.
+    pub(crate) noisy: bool,
+    /// The part of the games that validates, in thousandths.
+    pub(crate) validation: u16,
+}
+
+/// Why samples cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum DataError {
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: FileError },
+    #[error("{}: game {index} cannot be played: {error}", path.display())]
+    Game { path: PathBuf, index: u64, error: ReplayError },
+    #[error("there are {train} positions to learn from and {validation} to validate with: too few")]
+    TooFew { train: usize, validation: usize },
+}
+
+/// Files of games, seen through a filter.
+pub(crate) struct Data {
+    files: Vec<Source>,
+    filter: Filter,
+    /// Samples in a pool.
+    pool: usize,
+    /// How many samples to learn from there are in all files.
+    pub(crate) count: usize,
+    /// The samples that validate.
+    pub(crate) validation: Vec<Sample>,
+    /// All samples to learn from, if they fit in a pool.
+    kept: Option<Vec<Sample>>,
+}
+
+struct Source {
+    path: PathBuf,
+    file: GameFile,
+    seed: u64,
+}
+
+impl Data {
+    /// Opens files and reads all of them once. `each` is told how many blocks there are and how many were
+    /// read.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or nothing is left of it.
+    pub(crate) fn open(
+        paths: &[PathBuf],
+        filter: Filter,
+        pool: usize,
+        each: impl Fn(usize, usize),
+    ) -> Result<Data, DataError> {
+        let files = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
+        let mut data = Data { files, filter, pool, count: 0, validation: Vec::new(), kept: Some(Vec::new()) };
+        let blocks = data.blocks();
+        for (done, &(file, block)) in blocks.iter().enumerate() {
+            each(done, blocks.len());
+            let mut samples = Vec::new();
+            for game in data.files[file].read(block)? {
+                let validates = data.validates(file, &game);
+                let to = if validates { &mut data.validation } else { &mut samples };
+                data.files[file].samples(&game, filter, to)?;
+            }
+            data.count += samples.len();
+            data.kept = data.kept.take().filter(|kept| kept.len() + samples.len() <= pool).map(|mut kept| {
+                kept.append(&mut samples);
+                kept
+            });
+        }
+        let (train, validation) = (data.count, data.validation.len());
+        if train == 0 || validation == 0 {
+            return Err(DataError::TooFew { train, validation });
+        }
+        Ok(data)
+    }
+
+    /// All blocks, by file and number.
+    fn blocks(&self) -> Vec<(usize, usize)> {
+        let files = self.files.iter().enumerate();
+        files.flat_map(|(i, source)| (0..source.file.blocks()).map(move |block| (i, block))).collect()
+    }
+
+    /// Whether a game validates: by a number that only depends on the game.
+    fn validates(&self, file: usize, game: &GameRecord) -> bool {
+        let mut rng = SplitMix64::stream(self.files[file].seed ^ 0x76616c, game.index);
+        rng.below(1000) < usize::from(self.filter.validation)
+    }
+
+    /// Gives all samples to learn from to `learn`, pool by pool, in an order that depends on `seed` alone.
+    ///
+    /// # Errors
+    /// If a file cannot be read any more, or `learn` fails.
+    pub(crate) fn pass<E: From<DataError>>(
+        &mut self,
+        seed: u64,
+        mut learn: impl FnMut(&[Sample]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rng = SplitMix64::new(seed);
+        if let Some(kept) = &mut self.kept {
+            shuffle(kept, &mut rng);
+            return learn(kept);
+        }
+        let mut blocks = self.blocks();
+        shuffle(&mut blocks, &mut rng);
+        let (sender, pools) = sync_channel(1);
+        std::thread::scope(|scope| {
+            let reader = scope.spawn(|| -> Result<(), DataError> {
+                let mut pool = Vec::new();
+                for (file, block) in blocks {
+                    for game in self.files[file].read(block)? {
+                        if !self.validates(file, &game) {
+                            self.files[file].samples(&game, self.filter, &mut pool)?;
+                        }
+                    }
+                    if pool.len() >= self.pool {
+                        shuffle(&mut pool, &mut rng);
+                        // Nobody listens if learning has failed.
+                        if sender.send(std::mem::take(&mut pool)).is_err() {
+                            return Ok(());
+                        }
+                    }
+                }
+                shuffle(&mut pool, &mut rng);
+                let _ = sender.send(pool);
+                drop(sender);
+                Ok(())
+            });
+            let learned = pools.iter().try_for_each(|pool| learn(&pool));
+            drop(pools);
+            reader.join().expect("reading does not panic")?;
+            learned
+        })
+    }
+
+    /// Samples to fit scales to: those kept, or those that validate.
+    pub(crate) fn some(&self) -> &[Sample] {
+        self.kept.as_deref().unwrap_or(&self.validation)
+    }
+}
+
+impl Source {
+    fn open(path: &Path) -> Result<Source, DataError> {
+        let file = GameFile::open(path).map_err(|error| DataError::File { path: path.to_owned(), error })?;
+        Ok(Source { path: path.to_owned(), seed: file.header().seed, file })
+    }
+
+    fn read(&mut self, block: usize) -> Result<Vec<GameRecord>, DataError> {
+        let failed = |error| DataError::File { path: self.path.clone(), error };
+        self.file.read_block(block).map_err(failed)
+    }
+
+    /// The samples of a game.
+    fn samples(&self, game: &GameRecord, filter: Filter, to: &mut Vec<Sample>) -> Result<(), DataError> {
+        let replayed = game.replay(|position, ply| {
+            let quiet = !position.is_check() && !position.is_capture(ply.mv);
+            if position.plies_played() >= filter.from_ply
+                && ply.score.unsigned_abs() <= filter.largest_score
+                && (filter.noisy || quiet)
+            {
+                to.push(Sample::new(position, ply.score, game.winner));
+            }
+        });
+        let failed = |error| DataError::Game { path: self.path.clone(), index: game.index, error };
+        replayed.map(|_| ()).map_err(failed)
+    }
+}
+
+/// Fisher and Yates' shuffle.
+fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, rng.below(i + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use std::num::NonZeroUsize;
+
+    const FILTER: Filter = Filter { from_ply: 8, largest_score: 2000, noisy: false, validation: 200 };
+
+    fn count(samples: &[Sample]) -> HashMap<String, usize> {
+        let mut counts = HashMap::new();
+        for sample in samples {
+            *counts.entry(format!("{sample:?}")).or_default() += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn every_sample_comes_once_a_pass_whether_it_fits_in_memory_or_not() {
+        let path = std::env::temp_dir().join(format!("chuhe-train-{}-data", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let settings = chuhe_datagen::SelfPlay { nodes: 20, ..Default::default() };
+        // Several runs make several blocks.
+        for games in [5, 10, 15] {
+            chuhe_datagen::generate(&path, 1, games, &settings, NonZeroUsize::MIN, |_| {}).unwrap();
+        }
+        let paths = [path.clone()];
+        let mut whole = Data::open(&paths, FILTER, usize::MAX, |_, _| {}).unwrap();
+        let mut split = Data::open(&paths, FILTER, 100, |_, _| {}).unwrap();
+        assert!(whole.kept.is_some() && split.kept.is_none());
+        assert_eq!((whole.count, &whole.validation), (split.count, &split.validation));
+        let pass = |data: &mut Data, seed: u64| {
+            let (mut samples, mut pools) = (Vec::new(), 0);
+            let learned: Result<(), DataError> = data.pass(seed, |pool| {
+                samples.extend_from_slice(pool);
+                pools += 1;
+                Ok(())
+            });
+            learned.unwrap();
+            (samples, pools)
+        };
+        let ((all, one), (pooled, many)) = (pass(&mut whole, 1), pass(&mut split, 1));
+        assert_eq!((all.len(), one), (whole.count, 1));
+        assert!(many >= 3);
+        assert_eq!(count(&all), count(&pooled));
+        assert_eq!(pass(&mut split, 1).0, pooled, "the seed says the order");
+        assert_ne!(pass(&mut split, 2).0, pooled);
+        assert!(all.iter().all(|sample| sample.score.unsigned_abs() <= 2000));
+
+        let noisy = Filter { noisy: true, ..FILTER };
+        assert!(Data::open(&paths, noisy, usize::MAX, |_, _| {}).unwrap().count > whole.count);
+        let nothing = Filter { from_ply: 10_000, ..FILTER };
+        assert!(matches!(Data::open(&paths, nothing, 1, |_, _| {}), Err(DataError::TooFew { .. })));
+        std::fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,113 @@
+//! From floating point to integers, with a check that both say the same.
+
+use chuhe_engine::Color;
+use chuhe_engine::eval::nnue::{
+    Architecture, FEATURES, Network, NetworkError, OUTPUT_BUCKETS, Parameters, QA, QB, mirrored_feature,
+};
+
+use crate::gradient::Workers;
+use crate::model::Tensors;
+use crate::sample::Sample;
+
+/// Why a network cannot be exported.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ExportError {
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    #[error("integers and floating point differ by {found:.1} centipawns on average, more than {limit:.1}")]
+    Differs { found: f64, limit: f64 },
+}
+
+/// How far integers are from floating point, in centipawns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Agreement {
+    pub(crate) mean: f64,
+    pub(crate) largest: f64,
+    /// What scores are on average.
+    pub(crate) mean_score: f64,
+}
+
+/// The numbers of `model` as integers. `scale` is that of [`Target`](crate::gradient::Target).
+pub(crate) fn quantised(model: &Tensors, architecture: Architecture, scale: f32) -> Parameters {
+    let Architecture { hidden, king_buckets } = architecture;
+    let half = hidden / 2;
+    let wide = |number: f32| (number * f32::from(QA)).round() as i16;
+    let mut feature_weights = Vec::with_capacity(architecture.feature_weights());
+    for bucket in 0..king_buckets {
+        for feature in 0..FEATURES {
+            for i in 0..hidden {
+                let row = if i < half { feature } else { mirrored_feature(feature) };
+                let extra = if bucket == 0 { 0.0 } else { model.extra[feature * hidden + i] };
+                feature_weights.push(wide(model.rows[row * half + i % half] + extra));
+            }
+        }
+    }
+    let narrow = |number: &f32| (number * f32::from(QB)).round().clamp(-127.0, 127.0) as i8;
+    let mut output_weights = Vec::with_capacity(architecture.output_weights());
+    for part in model.output.chunks_exact(half) {
+        (0..2).for_each(|_| output_weights.extend(part.iter().map(narrow)));
+    }
+    debug_assert_eq!(model.output_biases.len(), OUTPUT_BUCKETS);
+    let one = f32::from(QA) * f32::from(QB);
+    Parameters {
+        architecture,
+        scale: (1.0 / scale).round().clamp(1.0, f32::from(u16::MAX)) as u16,
+        feature_weights,
+        feature_biases: model.biases.iter().chain(&model.biases).map(|&bias| wide(bias)).collect(),
+        output_weights,
+        output_biases: model.output_biases.iter().map(|bias| (bias * one).round() as i32).collect(),
+    }
+}
+
+/// Compares the engine's scores of some samples with the model's.
+///
+/// # Errors
+/// If the numbers are no network, or the scores differ by more than rounding explains: on average by more
+/// than 2 centipawns and a fiftieth of the mean score.
+pub(crate) fn compare(
+    model: &Tensors,
+    parameters: &Parameters,
+    workers: &mut Workers,
+    samples: &[Sample],
+) -> Result<Agreement, ExportError> {
+    let network = Network::new(parameters)?;
+    let outputs = workers.outputs(model, samples);
+    let mut agreement = Agreement { mean: 0.0, largest: 0.0, mean_score: 0.0 };
+    let share = 1.0 / samples.len().max(1) as f64;
+    for (sample, output) in samples.iter().zip(outputs) {
+        let wanted = f64::from(output) * f64::from(parameters.scale);
+        let difference = (wanted - f64::from(network.evaluate(&sample.board(), Color::Red))).abs();
+        agreement.mean += share * difference;
+        agreement.mean_score += share * wanted.abs();
+        agreement.largest = agreement.largest.max(difference);
+    }
+    let (found, limit) = (agreement.mean, 2.0 + agreement.mean_score / 50.0);
+    if found <= limit { Ok(agreement) } else { Err(ExportError::Differs { found, limit }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::tests::samples;
+    use std::num::NonZeroUsize;
+
+    #[test]
+    fn integers_say_what_floating_point_says() {
+        for king_buckets in [1, 2] {
+            let architecture = Architecture { hidden: 64, king_buckets };
+            let mut model = Tensors::random(architecture, 11);
+            model.extra.iter_mut().enumerate().for_each(|(i, n)| *n = (i % 9) as f32 / 90.0 - 0.05);
+            model.output_biases.iter_mut().enumerate().for_each(|(i, bias)| *bias = i as f32 / 4.0);
+            let parameters = quantised(&model, architecture, 0.004);
+            assert_eq!(parameters.scale, 250);
+            let mut workers = Workers::new(&model, NonZeroUsize::MIN);
+            let samples = samples(200, 3);
+            let agreement = compare(&model, &parameters, &mut workers, &samples).unwrap();
+            assert!(agreement.mean_score > 20.0, "{agreement:?}");
+            assert!(agreement.mean < agreement.mean_score / 50.0, "{agreement:?}");
+            // What is not the same network is noticed.
+            model.output_biases.iter_mut().for_each(|bias| *bias += 0.2);
+            assert!(compare(&model, &parameters, &mut workers, &samples).is_err());
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! `chuhe-train fit`: from files of games to a network.
+
+use std::fmt::Write as _;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use chuhe_datagen::SplitMix64;
+use chuhe_engine::eval::nnue::Architecture;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::TrainError;
+use crate::adam::Schedule;
+use crate::checkpoint::{Epoch, State};
+use crate::data::{Data, Filter};
+use crate::export::{Agreement, compare, quantised};
+use crate::gradient::{Target, Workers};
+use crate::model::Tensors;
+use crate::plot::svg;
+use crate::sample::Sample;
+use crate::scale::fitted_scale;
+
+/// How to learn; both commands have these.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Settings {
+    /// The folder of this training: checkpoint, losses, and the network.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// Width of the first layer for one view: a multiple of 64.
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    hidden: usize,
+    /// 2 for weights of their own for kings beside the centre file, else 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    king_buckets: usize,
+    /// How often every position is learned from.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    epochs: usize,
+    /// Positions a step.
+    #[arg(long, value_name = "N", default_value_t = 16384)]
+    batch: usize,
+    /// The learning rate at its highest.
+    #[arg(long, value_name = "RATE", default_value_t = 0.001)]
+    rate: f32,
+    /// The learning rate at the end, as a part of the highest.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
+    last_rate: f32,
+    /// Steps in which the rate rises; at most a tenth of all.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    warm_up: u64,
+    /// Weight decay.
+    #[arg(long, value_name = "DECAY", default_value_t = 0.01)]
+    decay: f32,
+    /// The part of the game's result in what is aimed at; the rest is what the search's score predicts.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    lambda: f32,
+    /// Positions before this ply are left out.
+    #[arg(long, value_name = "PLY", default_value_t = 12)]
+    from_ply: usize,
+    /// Positions with larger scores are left out, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 3000)]
+    largest_score: u16,
+    /// Keep positions in check and those where the best move captures.
+    #[arg(long)]
+    noisy: bool,
+    /// The part of the games that only validates, in thousandths.
+    #[arg(long, value_name = "PERMILLE", default_value_t = 20)]
+    validation: u16,
+    /// Positions held in memory, 32 bytes each, and as many again while the next are read.
+    #[arg(long, value_name = "N", default_value_t = 40_000_000)]
+    pool: usize,
+    /// Threads; without it as many as there are processors.
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// The seed of first weights and order.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// Arguments of `chuhe-train fit`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files of games, as `chuhe datagen` writes them.
+    #[arg(required = true, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Learns and writes.
+pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), TrainError> {
+    let network = fit(&args.games, &args.settings, out)?;
+    writeln!(out, "{}", network.display())?;
+    Ok(())
+}
+
+impl Settings {
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(all)
+    }
+
+    fn architecture(&self) -> Result<Architecture, TrainError> {
+        let Settings { hidden, king_buckets, .. } = *self;
+        let architecture = Architecture { hidden, king_buckets };
+        let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= 1024;
+        if is_known && (1..=2).contains(&king_buckets) && self.epochs > 0 && self.batch > 0 {
+            return Ok(architecture);
+        }
+        Err(TrainError::Usage(
+            "--hidden must be a multiple of 64 up to 1024, --king-buckets 1 or 2, --epochs and --batch not 0"
+                .to_owned(),
+        ))
+    }
+
+    /// What tells this training from others: all that its result depends on.
+    fn identity(&self, data: &Data, target: Target) -> String {
+        format!(
+            "{} positions, scale {}, lambda {}, hidden {}, king buckets {}, epochs {}, batch {}, \
+             rate {} to {} of it after {}, decay {}, from ply {}, scores to {}, noisy {}, validation {}, seed {}",
+            data.count,
+            target.scale,
+            self.lambda,
+            self.hidden,
+            self.king_buckets,
+            self.epochs,
+            self.batch,
+            self.rate,
+            self.last_rate,
+            self.warm_up,
+            self.decay,
+            self.from_ply,
+            self.largest_score,
+            self.noisy,
+            self.validation,
+            self.seed
+        )
+    }
+}
+
+/// Learns from files of games, going on with a checkpoint if there is one. Returns where the network is.
+pub(crate) fn fit(
+    games: &[PathBuf],
+    settings: &Settings,
+    out: &mut impl std::io::Write,
+) -> Result<PathBuf, TrainError> {
+    let architecture = settings.architecture()?;
+    let dir = &settings.dir;
+    let failed = |error| TrainError::File { path: dir.clone(), error };
+    std::fs::create_dir_all(dir).map_err(failed)?;
+    let mut data = open(games, settings)?;
+    let scale = fitted_scale(data.some()) as f32;
+    if scale <= 0.0 {
+        return Err(TrainError::Usage(
+            "the scores of these games say nothing about their results".to_owned(),
+        ));
+    }
+    let target = Target { scale, result_share: settings.lambda };
+    let (count, validating) = (data.count, data.validation.len());
+    writeln!(out, "{count} positions to learn from, {validating} to validate with")?;
+    writeln!(out, "scale {scale:.6}: {:.0} cp stand for an expected result of 73 %", 1.0 / scale)?;
+
+    let identity = settings.identity(&data, target);
+    let path = dir.join("checkpoint");
+    let saved = State::load(&path, &identity, architecture)
+        .map_err(|error| TrainError::Checkpoint { path: path.clone(), error })?;
+    let mut state = saved.unwrap_or_else(|| State::new(architecture, settings.seed));
+    let mut workers = Workers::new(&state.model, settings.threads());
+    let mut gradient = Tensors::zeros(architecture);
+    while state.epochs.len() < settings.epochs {
+        let (epoch, train) = epoch(&mut data, &mut state, &mut workers, &mut gradient, settings, target)?;
+        let validation = workers.loss(&state.model, target, &data.validation);
+        state.epochs.push(Epoch { validation, ..epoch });
+        let (number, speed) = (state.epochs.len(), epoch.speed);
+        writeln!(out, "epoch {number}: loss {train:.6}, validation {validation:.6}, {speed:.0} positions/s")?;
+        state.save(&path, &identity).map_err(|error| TrainError::Checkpoint { path: path.clone(), error })?;
+        report(dir, &identity, &state.epochs).map_err(failed)?;
+    }
+    export(&state, architecture, settings, target, &mut workers, &data.validation, out)
+}
+
+fn open(games: &[PathBuf], settings: &Settings) -> Result<Data, TrainError> {
+    let filter = Filter {
+        from_ply: settings.from_ply,
+        largest_score: settings.largest_score,
+        noisy: settings.noisy,
+        validation: settings.validation,
+    };
+    let bar = bar(0, "{bar:30} {pos}/{len} blocks read");
+    let opened = Data::open(games, filter, settings.pool, |done, all| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    Ok(opened?)
+}
+
+fn bar(length: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    ProgressStyle::with_template(template).map_or(bar.clone(), |style| bar.with_style(style))
+}
+
+/// One pass over all samples. Its record, without validation, and the mean loss.
+fn epoch(
+    data: &mut Data,
+    state: &mut State,
+    workers: &mut Workers,
+    gradient: &mut Tensors,
+    settings: &Settings,
+    target: Target,
+) -> Result<(Epoch, f64), TrainError> {
+    let steps = data.count.div_ceil(settings.batch) * settings.epochs;
+    let warm_up = settings.warm_up.min(steps as u64 / 10);
+    let schedule = Schedule {
+        rate: settings.rate,
+        last: settings.rate * settings.last_rate,
+        warm_up,
+        steps: steps as u64,
+    };
+    let number = state.epochs.len() + 1;
+    let bar = bar(data.count as u64, "{prefix} {bar:30} {pos}/{len}, {msg}, {eta} left");
+    bar.set_prefix(format!("epoch {number} of {}", settings.epochs));
+    let begin = Instant::now();
+    let (mut loss, mut learned) = (0.0, 0);
+    // The order of an epoch must not depend on those before: a resumed training has not seen them.
+    let order = SplitMix64::stream(settings.seed, number as u64).next_u64();
+    data.pass(order, |pool: &[Sample]| -> Result<(), TrainError> {
+        for batch in pool.chunks(settings.batch) {
+            let batch_loss = workers.gradient(&state.model, target, batch, gradient);
+            let rate = schedule.at(state.adam.steps);
+            state.adam.step(&mut state.model, gradient, rate, settings.decay);
+            learned += batch.len();
+            loss += batch_loss * batch.len() as f64;
+            let speed = learned as f64 / begin.elapsed().as_secs_f64().max(1e-6);
+            bar.set_message(format!("loss {:.5}, {speed:.0}/s", loss / learned as f64));
+            bar.inc(batch.len() as u64);
+        }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    let train = loss / learned.max(1) as f64;
+    if !train.is_finite() {
+        return Err(TrainError::Usage("the loss is no longer a number: lower --rate".to_owned()));
+    }
+    let speed = learned as f64 / begin.elapsed().as_secs_f64().max(1e-6);
+    Ok((Epoch { train, validation: 0.0, speed }, train))
+}
+
+/// Writes the losses as a table and as a picture.
+fn report(dir: &Path, identity: &str, epochs: &[Epoch]) -> std::io::Result<()> {
+    let mut table = format!("# {identity}\nepoch\ttrain\tvalidation\tpositions/s\n");
+    for (i, Epoch { train, validation, speed }) in epochs.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "{}\t{train:.6}\t{validation:.6}\t{speed:.0}", i + 1);
+    }
+    std::fs::write(dir.join("losses.tsv"), table)?;
+    std::fs::write(dir.join("losses.svg"), svg("mean squared error of the expected result", epochs))
+}
+
+/// Samples that the integers are compared on.
+const COMPARED: usize = 20_000;
+
+/// Writes the network, its hash in its name, after comparing it with the model.
+fn export(
+    state: &State,
+    architecture: Architecture,
+    settings: &Settings,
+    target: Target,
+    workers: &mut Workers,
+    samples: &[Sample],
+    out: &mut impl std::io::Write,
+) -> Result<PathBuf, TrainError> {
+    let parameters = quantised(&state.model, architecture, target.scale);
+    let compared = &samples[..samples.len().min(COMPARED)];
+    let Agreement { mean, largest, mean_score } = compare(&state.model, &parameters, workers, compared)?;
+    writeln!(
+        out,
+        "in integers: {mean:.2} cp from floating point on average, {largest:.1} at most, of {mean_score:.0}"
+    )?;
+    let validation = state.epochs.last().map_or(f64::NAN, |epoch| epoch.validation);
+    let (epochs, seed) = (settings.epochs, settings.seed);
+    let description = format!("{epochs} epochs, seed {seed}, validation loss {validation:.6}");
+    let path = settings.dir.join(format!("chuhe-{:016x}.nnue", parameters.hash()));
+    let bytes = parameters.to_bytes(&description);
+    std::fs::write(&path, bytes).map_err(|error| TrainError::File { path: path.clone(), error })?;
+    Ok(path)
+}

@@ -1,0 +1,37 @@
+//! `chuhe-train zero`: from nothing to a network. Plays games and learns from them.
+
+use chuhe_datagen::{Progress, SelfPlay, generate};
+use indicatif::ProgressBar;
+
+use crate::TrainError;
+use crate::fit::{Settings, fit};
+
+/// Arguments of `chuhe-train zero`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// How many games to play.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    games: u64,
+    /// Positions to search a move.
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::default().nodes)]
+    nodes: u64,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Plays as many games as are missing, learns as many epochs as are missing, and writes the network.
+pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), TrainError> {
+    let Args { games, nodes, settings } = args;
+    let failed = |error| TrainError::File { path: settings.dir.clone(), error };
+    std::fs::create_dir_all(&settings.dir).map_err(failed)?;
+    let path = settings.dir.join("games.chg");
+    let bar = ProgressBar::new(*games);
+    let show = |Progress { games, .. }: Progress| bar.set_position(games);
+    let self_play = SelfPlay { nodes: *nodes, ..SelfPlay::default() };
+    let played = generate(&path, settings.seed, *games, &self_play, settings.threads(), show);
+    bar.finish_and_clear();
+    played.map_err(|error| TrainError::Games { path: path.clone(), error })?;
+    let network = fit(&[path], settings, out)?;
+    writeln!(out, "{}", network.display())?;
+    Ok(())
+}
