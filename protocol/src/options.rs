@@ -10,6 +10,7 @@ use chuhe_engine::eval::EvalKind;
 use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
 use chuhe_engine::search::Pruning;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
+use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 
 /// What an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,14 @@ pub enum Id {
     Ponder,
     /// Milliseconds between an answer and its arrival.
     MoveOverhead,
+    /// Level of strength.
+    SkillLevel,
+    /// Play at the rating of the next option.
+    LimitStrength,
+    /// A rating to play at.
+    Elo,
+    /// Tell chances to win, draw and lose with each score.
+    ShowWdl,
     /// The game; there is only one.
     Variant,
     /// The evaluation.
@@ -150,7 +159,7 @@ const PRUNINGS: [&str; Pruning::ALL.len()] = {
 const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
 
 /// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 25] = [
+pub const TABLE: [Spec; 29] = [
     Spec {
         id: Id::Hash,
         name: "Hash",
@@ -161,6 +170,18 @@ pub const TABLE: [Spec; 25] = [
     Spec { id: Id::ClearHash, name: "Clear Hash", kind: Kind::Button },
     Spec { id: Id::Ponder, name: "Ponder", kind: Kind::Check { default: false } },
     Spec { id: Id::MoveOverhead, name: "Move Overhead", kind: Kind::Spin { default: 10, min: 0, max: 5000 } },
+    Spec {
+        id: Id::SkillLevel,
+        name: "Skill Level",
+        kind: Kind::Spin { default: LEVELS.len() as i64, min: 0, max: LEVELS.len() as i64 },
+    },
+    Spec { id: Id::LimitStrength, name: "UCI_LimitStrength", kind: Kind::Check { default: false } },
+    Spec {
+        id: Id::Elo,
+        name: "UCI_Elo",
+        kind: Kind::Spin { default: MIN_ELO as i64, min: MIN_ELO as i64, max: MAX_ELO as i64 },
+    },
+    Spec { id: Id::ShowWdl, name: "UCI_ShowWDL", kind: Kind::Check { default: false } },
     Spec {
         id: Id::Variant,
         name: "UCI_Variant",
@@ -453,6 +474,20 @@ impl Options {
         u8::try_from(self.spin(Id::Rest)).unwrap_or(0)
     }
 
+    /// How strongly to play: as the rating says if it is to count, else as the level says.
+    pub fn strength(&self) -> Strength {
+        if self.check(Id::LimitStrength) {
+            Strength::of_elo(u32::try_from(self.spin(Id::Elo)).unwrap_or(MIN_ELO))
+        } else {
+            Strength::of_skill(usize::try_from(self.spin(Id::SkillLevel)).unwrap_or(0))
+        }
+    }
+
+    /// Whether to tell chances to win, draw and lose with each score.
+    pub fn show_wdl(&self) -> bool {
+        self.check(Id::ShowWdl)
+    }
+
     /// The network file of the evaluation NNUE; empty for none.
     pub fn eval_file(&self) -> &str {
         self.text(Id::EvalFile)
@@ -567,6 +602,13 @@ mod tests {
         assert_eq!(options.set("Threads", Some("3")), Ok(Some(Id::Threads)));
         assert_eq!(options.set("multipv", Some("4")), Ok(Some(Id::MultiPv)));
         assert_eq!((options.threads().get(), options.multi_pv()), (3, 4));
+        assert_eq!(options.strength(), Strength::Full);
+        assert_eq!(options.set("Skill Level", Some("3")), Ok(Some(Id::SkillLevel)));
+        assert_eq!(options.strength(), Strength::of_skill(3));
+        assert_eq!(options.set("UCI_Elo", Some("1500")), Ok(Some(Id::Elo)));
+        assert_eq!(options.strength(), Strength::of_skill(3), "the rating does not count yet");
+        assert_eq!(options.set("UCI_LimitStrength", Some("true")), Ok(Some(Id::LimitStrength)));
+        assert_eq!(options.strength(), Strength::of_elo(1500));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)));
         assert_eq!(options.set("Clear Hash", None), Ok(Some(Id::ClearHash)), "a button acts every time");
         assert_eq!(options.set("Nalimov Path", Some("x")), Err(OptionError::Unknown));

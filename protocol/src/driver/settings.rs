@@ -80,7 +80,11 @@ impl Driver {
                 self.session.set_rest(self.options.rest());
                 Ok(())
             }
-            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::RankBase | Id::Resign => Ok(()),
+            Id::SkillLevel | Id::LimitStrength | Id::Elo => {
+                self.session.set_strength(self.options.strength());
+                Ok(())
+            }
+            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::ShowWdl | Id::RankBase | Id::Resign => Ok(()),
             #[cfg(feature = "tune")]
             Id::Parameter => Ok(()),
         }

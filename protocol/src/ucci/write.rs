@@ -160,6 +160,7 @@ mod tests {
             seldepth: 9,
             multi_pv: 1,
             score: -17,
+            men: 32,
             nodes: 5000,
             time: Duration::from_millis(500),
             hashfull: 12,
