@@ -15,6 +15,7 @@ mod judge;
 mod properties;
 mod resources;
 mod robustness;
+mod strength;
 mod system;
 mod tactics;
 mod ucci;

@@ -10,7 +10,7 @@ const FILE: &str = "\
 # a comment
 4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - bm a1a9; id \"mate 001\";
 4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - bm a1a2; id \"mate 002\";
-4k4/9/9/9/9/r8/9/9/9/R3K4 w - - bm a0a4; id \"win 001\";
+4k4/9/9/4p4/9/r8/9/9/9/R3K4 w - - bm a0a4; id \"win 001\";
 ";
 
 #[test]

@@ -66,7 +66,7 @@ fn the_handshake_names_engine_and_options() {
     let mut engine = Engine::start();
     engine.send("UCCI");
     let lines = engine.until("ucciok");
-    let ids = ["id name Chuhe ", "id version ", "id copyright ", "id author ", "id user "];
+    let ids = ["id name Chuhe", "id version ", "id copyright ", "id author ", "id user "];
     for (line, id) in lines.iter().zip(ids) {
         assert!(line.starts_with(id), "{line}");
     }

@@ -25,6 +25,8 @@ mod see;
 #[cfg(feature = "search")]
 pub mod session;
 #[cfg(feature = "search")]
+pub mod strength;
+#[cfg(feature = "search")]
 pub mod tactics;
 #[cfg(feature = "search")]
 pub mod textbook;
@@ -32,6 +34,8 @@ pub mod textbook;
 pub mod time;
 #[cfg(feature = "search")]
 pub mod tt;
+#[cfg(feature = "search")]
+pub mod wdl;
 
 mod attacks;
 mod position;

@@ -42,6 +42,7 @@ use crate::score::MAX_PLY;
 use crate::time::Limits;
 use crate::tt::TranspositionTable;
 use crate::types::Move;
+use crate::wdl::{Wdl, wdl};
 
 /// A line of moves.
 pub type Line = arrayvec::ArrayVec<Move, MAX_PLY>;
@@ -65,6 +66,8 @@ pub struct Info {
     pub seldepth: u32,
     /// Score for the side to move; see [`score`](crate::score).
     pub score: i32,
+    /// Men on the board, the kings included, in the position searched.
+    pub men: usize,
     /// Positions visited.
     pub nodes: u64,
     /// Time since the request.
@@ -79,6 +82,11 @@ impl Info {
     /// Positions visited a second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+
+    /// The chances that go with the score.
+    pub fn wdl(&self) -> Wdl {
+        wdl(self.score, self.men)
     }
 }
 

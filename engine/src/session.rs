@@ -15,6 +15,7 @@ use crate::eval::Evaluation;
 use crate::position::Position;
 use crate::rules::GameRules;
 use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
+use crate::strength::Strength;
 use crate::time::Limits;
 use crate::tt::{AllocationError, Entry, TranspositionTable};
 
@@ -33,6 +34,7 @@ pub struct Session {
     settings: Settings,
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
+    strength: Strength,
 }
 
 impl Session {
@@ -50,6 +52,7 @@ impl Session {
             search: None,
             settings: Settings::default(),
             noise_seed: None,
+            strength: Strength::Full,
         })
     }
 
@@ -85,7 +88,8 @@ impl Session {
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.wait();
         self.settings.multi_pv = lines;
-        self.workers.iter_mut().for_each(|worker| worker.set(self.settings.clone()));
+        let settings = self.effective_settings();
+        self.workers.iter_mut().for_each(|worker| worker.set(settings.clone()));
     }
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
@@ -112,6 +116,20 @@ impl Session {
             self.settings.noise.amplitude = amplitude;
             self.new_game();
         }
+    }
+
+    /// Plays no better than this from the next search on, whatever its limits. Below full strength one thread
+    /// searches, with the classical evaluation. What was learned before is forgotten.
+    pub fn set_strength(&mut self, strength: Strength) {
+        if strength != self.strength {
+            self.strength = strength;
+            self.new_game();
+        }
+    }
+
+    /// The settings asked for, but for what the strength changes.
+    fn effective_settings(&self) -> Settings {
+        self.strength.applied_to(self.settings.clone())
     }
 
     /// Allows only these prunings from the next search on. What was learned before is forgotten.
@@ -160,9 +178,13 @@ impl Session {
     pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
         self.stop();
         self.wait();
+        let limits = self.strength.within(limits);
+        // More threads would make a weaker level stronger.
+        let threads = if self.strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
         self.shared.signals.reset(limits.ponder);
         let mut workers = std::mem::take(&mut self.workers);
-        workers.resize_with(self.threads.get(), || Worker::new(self.settings.clone()));
+        let settings = self.effective_settings();
+        workers.resize_with(threads.get(), || Worker::new(settings.clone()));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         self.search = Some(std::thread::spawn(move || {
             search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);

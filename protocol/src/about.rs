@@ -1,5 +1,7 @@
 //! What the program says about itself.
 
+/// The name alone.
+pub const PROGRAM: &str = "Chuhe";
 /// Name and version.
 pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
 /// The version alone.

@@ -83,6 +83,7 @@ impl OpeningBook {
             depth: 1,
             seldepth: 1,
             score: chosen.score.map_or(0, i32::from),
+            men: position.board().pieces().count(),
             nodes: 0,
             time: limits.start.elapsed(),
             hashfull: 0,

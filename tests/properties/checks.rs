@@ -171,6 +171,7 @@ impl Talk {
             depth: 1,
             seldepth: 2,
             score,
+            men: 32,
             nodes: 3,
             time: Duration::from_millis(4),
             hashfull: 5,

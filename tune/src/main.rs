@@ -9,6 +9,8 @@
 //! | `model` | the evaluation as a linear function of the numbers in the tables |
 //! | `fit` | logistic regression: loss, gradient, descent |
 //! | `render` | the tables as Rust source |
+//! | `strength` | `strength`: plays levels of strength against each other |
+//! | `wdl` | `wdl`: fits the model that turns scores into chances |
 //!
 //! `docs/tuning.md` tells how to use it.
 
@@ -19,6 +21,8 @@ mod model;
 mod render;
 mod sample;
 mod selfplay;
+mod strength;
+mod wdl;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -43,6 +47,10 @@ enum Task {
     Games(games::Args),
     /// Fit the piece-square tables to such games.
     Eval(eval::Args),
+    /// Fit the chances to win, draw and lose that go with a score to such games.
+    Wdl(wdl::Args),
+    /// Play levels of strength against each other.
+    Strength(strength::Args),
 }
 
 /// Why a command did not do what was asked.
@@ -74,6 +82,8 @@ fn main() -> ExitCode {
     let done = match cli.task {
         Task::Games(args) => games::run(&args),
         Task::Eval(args) => eval::run(&args, &mut io::stdout()),
+        Task::Wdl(args) => wdl::run(&args, &mut io::stdout()),
+        Task::Strength(args) => strength::run(&args, &mut io::stdout()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -99,6 +99,7 @@ mod tests {
             depth,
             seldepth: depth,
             score,
+            men: 32,
             nodes: 0,
             time: std::time::Duration::ZERO,
             hashfull: 0,

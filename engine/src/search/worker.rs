@@ -247,6 +247,7 @@ impl Worker {
             depth,
             seldepth: self.seldepth as u32,
             score,
+            men: self.position.board().pieces().count(),
             nodes: self.all_nodes(),
             time: self.request.elapsed(),
             hashfull: shared.table.hashfull(),

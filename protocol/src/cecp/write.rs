@@ -159,6 +159,7 @@ mod tests {
             depth: 3,
             seldepth: 9,
             score: -17,
+            men: 32,
             nodes: 5000,
             time: Duration::from_millis(505),
             hashfull: 12,

@@ -54,7 +54,7 @@ pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
 
 fn identity() -> Vec<String> {
     let mut lines = vec![
-        format!("id name {}", about::NAME),
+        format!("id name {}", about::PROGRAM),
         format!("id version {}", about::VERSION),
         format!("id copyright {}", about::LICENSES),
         format!("id author {}", about::AUTHORS),
@@ -160,6 +160,7 @@ mod tests {
             seldepth: 9,
             multi_pv: 1,
             score: -17,
+            men: 32,
             nodes: 5000,
             time: Duration::from_millis(500),
             hashfull: 12,
@@ -236,7 +237,7 @@ mod tests {
     #[test]
     fn the_handshake_begins_with_the_name_and_ends_with_its_word() {
         let lines = told(&Event::Identity);
-        assert!(lines[0].starts_with("id name Chuhe "));
+        assert!(lines[0] == "id name Chuhe");
         assert_eq!(lines.last().map(String::as_str), Some("ucciok"));
         assert!(lines.iter().all(|line| line.len() < 200), "clients copy lines into fixed buffers");
     }

@@ -4,6 +4,7 @@ use chuhe_engine::Position;
 use chuhe_engine::rules::Game;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::wdl::Wdl;
 
 use super::moves;
 use crate::about;
@@ -29,7 +30,7 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
     match event {
         Event::Identity => identity(),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::Info(info) => vec![info_line(info, base)],
+        Event::Info(info) => vec![info_line(info, base, options.show_wdl())],
         Event::BestMove(best) => vec![best_move(best, base)],
         // There are no words for these.
         Event::DrawAccepted
@@ -80,11 +81,15 @@ fn option_line(Spec { name, kind, .. }: &Spec) -> String {
     format!("option name {name} type {rest}")
 }
 
-fn info_line(info: &Info, rank_base: usize) -> String {
-    let score = match mate_moves(info.score) {
+fn info_line(info: &Info, rank_base: usize, show_wdl: bool) -> String {
+    let mut score = match mate_moves(info.score) {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", info.score),
     };
+    if show_wdl {
+        let Wdl { win, draw, loss } = info.wdl();
+        score.push_str(&format!(" wdl {win} {draw} {loss}"));
+    }
     if info.depth == 0 {
         return format!("info depth 0 score {score}");
     }
@@ -161,6 +166,7 @@ mod tests {
             depth: 3,
             seldepth: 9,
             score: -17,
+            men: 32,
             nodes: 5000,
             time: Duration::from_millis(500),
             hashfull: 12,
@@ -171,15 +177,20 @@ mod tests {
     #[test]
     fn info_lines_have_all_fields_in_order() {
         assert_eq!(
-            info_line(&info(), 0),
+            info_line(&info(), 0, false),
             "info depth 3 seldepth 9 multipv 1 score cp -17 nodes 5000 nps 10000 hashfull 12 tbhits 0 time 500 pv h2e2 h9g7"
         );
-        assert!(info_line(&info(), 1).ends_with("pv h3e3 h10g8"));
+        assert!(info_line(&info(), 1, false).ends_with("pv h3e3 h10g8"));
         for (score, text) in [(mate_in(3), "mate 2"), (mated_in(2), "mate -1")] {
-            assert!(info_line(&Info { score, ..info() }, 0).contains(&format!(" score {text} nodes ")));
+            assert!(
+                info_line(&Info { score, ..info() }, 0, false).contains(&format!(" score {text} nodes "))
+            );
         }
         let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
-        assert_eq!(info_line(&over, 0), "info depth 0 score mate 0");
+        assert_eq!(info_line(&over, 0, false), "info depth 0 score mate 0");
+        assert_eq!(info_line(&over, 0, true), "info depth 0 score mate 0 wdl 0 0 1000");
+        let mate = Info { score: mate_in(3), ..info() };
+        assert!(info_line(&mate, 0, true).contains(" score mate 2 wdl 1000 0 0 nodes "));
     }
 
     #[test]
@@ -189,12 +200,13 @@ mod tests {
             depth: u32::MAX,
             seldepth: u32::MAX,
             score: -29_000,
+            men: 32,
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),
             hashfull: 1000,
             pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),
         };
-        let line = info_line(&longest, 1);
+        let line = info_line(&longest, 1, true);
         assert!(line.len() < 2000);
         assert!(line.split_once(" pv ").unwrap().1.len() < 900);
     }

@@ -34,8 +34,7 @@ pub(crate) fn assert_read_or_refused(bytes: &[u8], format: Option<Format>) {
                 panic!("{target:?}: {again:?} of {}", String::from_utf8_lossy(&written))
             };
             assert!(again.moves().eq(record.moves()), "{}", String::from_utf8_lossy(&written));
-            // Boards also remember in which order their pieces were read.
-            assert!(again.start.board().pieces().eq(record.start.board().pieces()));
+            assert_eq!(again.start.board().fen(), record.start.board().fen());
             if target == Format::Pgn {
                 assert_eq!(again.result, record.result);
                 let shape = |record: &Record| -> Vec<_> {

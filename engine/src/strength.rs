@@ -1,0 +1,177 @@
+//! Levels of strength below the best, for people to play against.
+//!
+//! A weaker level searches fewer positions and errs in the evaluation, by an error that belongs to the position (see
+//! [`Noise`](crate::search::Noise)). So it overlooks what lies deep and misjudges what it sees, as people do, but
+//! never plays a random move; and it answers at once.
+//!
+//! The levels were calibrated by games against each other: `docs/strength.md` tells how, and what the scale means.
+//! How a session plays at a level is [`Session::set_strength`](crate::session::Session::set_strength)'s business.
+
+use crate::eval::Evaluation;
+use crate::search::{Noise, Settings};
+use crate::time::Limits;
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its rating on the scale of `docs/strength.md`.
+    pub elo: u32,
+    /// Positions searched a move, at the most.
+    pub nodes: u64,
+    /// The greatest error of the evaluation, in centipawns.
+    pub noise: u16,
+}
+
+const fn level(elo: u32, nodes: u64, noise: u16) -> Level {
+    Level { elo, nodes, noise }
+}
+
+/// The levels, weakest first. What is above the last one is full strength.
+pub const LEVELS: [Level; 20] = [
+    level(600, 80, 750),
+    level(700, 90, 620),
+    level(800, 100, 520),
+    level(900, 110, 440),
+    level(1000, 130, 380),
+    level(1100, 170, 320),
+    level(1200, 240, 270),
+    level(1300, 350, 230),
+    level(1400, 520, 190),
+    level(1500, 800, 150),
+    level(1600, 1200, 115),
+    level(1700, 1800, 85),
+    level(1800, 2700, 60),
+    level(1900, 4000, 40),
+    level(2000, 6500, 25),
+    level(2100, 11_000, 12),
+    level(2200, 18_000, 5),
+    level(2300, 30_000, 0),
+    level(2400, 50_000, 0),
+    level(2500, 85_000, 0),
+];
+
+/// The rating of the weakest level.
+pub const MIN_ELO: u32 = LEVELS[0].elo;
+/// The rating of the strongest level below full strength.
+pub const MAX_ELO: u32 = LEVELS[LEVELS.len() - 1].elo;
+
+/// How strongly to play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strength {
+    /// As well as possible.
+    #[default]
+    Full,
+    /// Like this level, which need not be one of the table.
+    Limited(Level),
+}
+
+impl Strength {
+    /// The level with this number, 0 being the weakest; full strength beyond the last.
+    pub fn of_skill(number: usize) -> Strength {
+        LEVELS.get(number).map_or(Strength::Full, |&level| Strength::Limited(level))
+    }
+
+    /// A level of this rating, between those of the table; the weakest or the strongest of them for ratings
+    /// beyond.
+    ///
+    /// ```
+    /// use chuhe_engine::strength::{MAX_ELO, LEVELS, Strength};
+    ///
+    /// assert_eq!(Strength::of_elo(MAX_ELO), Strength::Limited(LEVELS[19]));
+    /// assert_eq!(Strength::of_elo(0), Strength::of_skill(0));
+    /// ```
+    pub fn of_elo(elo: u32) -> Strength {
+        let elo = elo.clamp(MIN_ELO, MAX_ELO);
+        let above = LEVELS.partition_point(|level| level.elo < elo);
+        let (high, low) = (LEVELS[above], LEVELS[above.saturating_sub(1)]);
+        let distance = high.elo - low.elo;
+        let share = if distance == 0 { 1.0 } else { f64::from(elo - low.elo) / f64::from(distance) };
+        // Strength grows with the logarithm of the nodes.
+        let nodes = low.nodes as f64 * (high.nodes as f64 / low.nodes as f64).powf(share);
+        let noise = f64::from(low.noise) + (f64::from(high.noise) - f64::from(low.noise)) * share;
+        Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
+    }
+}
+
+impl Strength {
+    /// These settings, with those of the level in their place. The levels were calibrated with the classical
+    /// evaluation.
+    pub fn applied_to(self, settings: Settings) -> Settings {
+        match self {
+            Strength::Full => settings,
+            Strength::Limited(level) => {
+                let amplitude = level.noise.max(settings.noise.amplitude);
+                let noise = Noise { amplitude, ..settings.noise };
+                Settings { evaluation: Evaluation::Classical, noise, ..settings }
+            }
+        }
+    }
+
+    /// These limits, and those of the level.
+    pub fn within(self, limits: Limits) -> Limits {
+        match self {
+            Strength::Full => limits,
+            Strength::Limited(level) => {
+                let nodes = limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes));
+                Limits { nodes: Some(nodes), ..limits }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_is_stronger_than_the_one_before() {
+        for pair in LEVELS.windows(2) {
+            let [low, high] = [pair[0], pair[1]];
+            assert!(low.elo < high.elo && low.nodes <= high.nodes && low.noise >= high.noise, "{low:?}");
+            assert!(low.nodes < high.nodes || low.noise > high.noise, "{low:?}");
+        }
+    }
+
+    #[test]
+    fn ratings_lie_between_levels() {
+        for (number, &level) in LEVELS.iter().enumerate() {
+            assert_eq!(Strength::of_skill(number), Strength::Limited(level));
+            assert_eq!(Strength::of_elo(level.elo), Strength::Limited(level));
+        }
+        assert_eq!(Strength::of_skill(LEVELS.len()), Strength::Full);
+        let mut before = LEVELS[0];
+        for elo in MIN_ELO..=MAX_ELO {
+            let Strength::Limited(level) = Strength::of_elo(elo) else { panic!("{elo}") };
+            assert!(level.elo == elo && level.nodes >= before.nodes && level.noise <= before.noise);
+            before = level;
+        }
+        assert_eq!(Strength::of_elo(u32::MAX), Strength::Limited(LEVELS[LEVELS.len() - 1]));
+    }
+
+    #[test]
+    fn a_level_never_errs_less_than_asked_for() {
+        let asked = |amplitude| Settings {
+            evaluation: Evaluation::Material,
+            noise: Noise { amplitude, seed: 7 },
+            ..Settings::default()
+        };
+        let level = Strength::Limited(Level { elo: 1000, nodes: 100, noise: 50 });
+        for (amplitude, expected) in [(0, 50), (60, 60)] {
+            let settings = level.applied_to(asked(amplitude));
+            assert_eq!(settings.noise, Noise { amplitude: expected, seed: 7 });
+            assert_eq!(settings.evaluation, Evaluation::Classical);
+            assert_eq!(Strength::Full.applied_to(asked(amplitude)), asked(amplitude));
+        }
+    }
+
+    #[test]
+    fn a_level_only_lowers_limits() {
+        let level = Strength::of_skill(3);
+        let nodes = |limits: Limits| level.within(limits).nodes;
+        assert_eq!(nodes(Limits::depth(30)), Some(LEVELS[3].nodes));
+        assert_eq!(nodes(Limits::nodes(u64::MAX)), Some(LEVELS[3].nodes));
+        assert_eq!(nodes(Limits::nodes(5)), Some(5));
+        assert_eq!(level.within(Limits::depth(30)).depth, Some(30));
+        assert_eq!(Strength::Full.within(Limits::depth(3)).nodes, None);
+    }
+}

@@ -1,0 +1,116 @@
+//! What a score means in games: how many of a thousand are won, drawn and lost from there.
+//!
+//! The model is an ordered logistic one. With the same number of men on the board, two numbers describe it: the
+//! score from which more than half of the games are won, and how quickly the share rises around it. Both depend
+//! on the number of men. `chuhe-tune wdl` fits them to the engine's own games; `docs/strength.md` says how. They
+//! belong to the evaluation: another one needs another fit.
+
+use crate::score::is_decisive;
+
+/// How games end, in permille of all. The three add up to 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wdl {
+    /// Won by the side to move.
+    pub win: u32,
+    /// Drawn.
+    pub draw: u32,
+    /// Lost by the side to move.
+    pub loss: u32,
+}
+
+/// The numbers of the model: coefficients of polynomials in the number of men, the constant first. That number
+/// counts from -1 for the kings alone to 1 for all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Model {
+    /// The score at which half of the games are won, in centipawns.
+    pub threshold: [f64; 3],
+    /// By how many centipawns the odds of winning change by a factor of e.
+    pub spread: [f64; 3],
+}
+
+/// The model in use.
+pub const MODEL: Model = Model { threshold: [343.2, -522.3, 368.0], spread: [265.2, 53.2, 27.8] };
+
+/// As few and as many as there can be on the board.
+const MEN: [f64; 2] = [2.0, 32.0];
+
+impl Model {
+    /// What the coefficients are multiplied by with so many men on the board.
+    pub fn powers(men: usize) -> [f64; 3] {
+        let [least, most] = MEN;
+        let x = (2.0 * men as f64 - (least + most)) / (most - least);
+        [1.0, x, x * x]
+    }
+
+    /// Threshold and spread with so many men on the board.
+    pub fn at(&self, men: usize) -> (f64, f64) {
+        let powers = Model::powers(men);
+        let sum = |numbers: [f64; 3]| numbers.iter().zip(powers).map(|(number, power)| number * power).sum();
+        (sum(self.threshold), sum(self.spread))
+    }
+}
+
+/// What to expect with this score for the side to move and so many men on the board, the kings included. Mates
+/// and rulings count as certain.
+///
+/// ```
+/// use chuhe_engine::wdl::wdl;
+///
+/// let even = wdl(0, 32);
+/// assert_eq!(even.win, even.loss);
+/// assert!(wdl(200, 32).win > even.win);
+/// ```
+pub fn wdl(score: i32, men: usize) -> Wdl {
+    let (win, loss) = if is_decisive(score) {
+        (1000 * u32::from(score > 0), 1000 * u32::from(score < 0))
+    } else {
+        let (threshold, spread) = MODEL.at(men);
+        let share = |score: f64| 1.0 / (1.0 + ((threshold - score) / spread).exp());
+        let permille = |score: i32| (1000.0 * share(f64::from(score))).round() as u32;
+        (permille(score), permille(-score))
+    };
+    Wdl { win, draw: 1000u32.saturating_sub(win + loss), loss }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{MAX_EVAL, mate_in, mated_in, ruled_loss};
+
+    #[test]
+    fn the_three_add_up_and_mirror_each_other() {
+        for men in [2, 3, 17, 32] {
+            let mut before = 0;
+            for score in (-MAX_EVAL..=MAX_EVAL).step_by(7) {
+                let Wdl { win, draw, loss } = wdl(score, men);
+                assert_eq!(win + draw + loss, 1000, "{score} {men}");
+                assert_eq!(wdl(-score, men), Wdl { win: loss, draw, loss: win });
+                assert!(win >= before);
+                before = win;
+            }
+            assert_eq!(before, 1000);
+        }
+    }
+
+    #[test]
+    fn what_is_proven_is_certain() {
+        assert_eq!(wdl(mate_in(5), 10), Wdl { win: 1000, draw: 0, loss: 0 });
+        for score in [mated_in(0), mated_in(8), ruled_loss(3)] {
+            assert_eq!(wdl(score, 32), Wdl { win: 0, draw: 0, loss: 1000 });
+        }
+    }
+
+    #[test]
+    fn the_model_makes_sense_for_every_number_of_men() {
+        for men in 2..=32 {
+            let (threshold, spread) = MODEL.at(men);
+            assert!(threshold > 0.0 && spread > 20.0, "{men}: {threshold} {spread}");
+        }
+    }
+
+    #[test]
+    fn half_of_the_games_are_won_at_the_threshold() {
+        let (threshold, _) = MODEL.at(24);
+        assert!(wdl(threshold.round() as i32, 24).win.abs_diff(500) < 3);
+    }
+}

@@ -1,0 +1,269 @@
+//! `chuhe-tune strength`: plays levels of strength against each other, to calibrate them.
+//!
+//! Each player meets the next one in the list, in pairs of games from balanced random openings with colours
+//! exchanged. A pair of players and a seed always play the same games.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use chuhe_datagen::{OPENING_PLIES, SplitMix64};
+use chuhe_engine::rules::Game;
+use chuhe_engine::search::{BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::strength::LEVELS;
+use chuhe_engine::time::Limits;
+use chuhe_engine::tt::{AllocationError, TranspositionTable};
+use chuhe_engine::{Color, Move, Position};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::TuneError;
+
+/// Arguments of `chuhe-tune strength`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Players to compare, as `NODES:NOISE`; without any the levels of the engine.
+    #[arg(long = "player", value_name = "NODES:NOISE")]
+    players: Vec<Opponent>,
+    /// Which levels, the first being 0; without it all.
+    #[arg(long, value_name = "N", num_args = 1.., conflicts_with = "players", value_parser = clap::value_parser!(u8).range(0..LEVELS.len() as i64))]
+    levels: Vec<u8>,
+    /// Games between two players, rounded up to an even number.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Which games: another seed plays others.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Add this to the rating of the first player, so that the last column is on some scale.
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    anchor: f64,
+}
+
+/// How someone plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Opponent {
+    nodes: u64,
+    noise: u16,
+}
+
+impl FromStr for Opponent {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Opponent, String> {
+        let (nodes, noise) = text.split_once(':').ok_or("expected NODES:NOISE")?;
+        let nodes = nodes.parse().map_err(|error| format!("nodes: {error}"))?;
+        let noise = noise.parse().map_err(|error| format!("noise: {error}"))?;
+        Ok(Opponent { nodes, noise })
+    }
+}
+
+/// Longer games are drawn, in plies.
+const LONGEST: usize = 300;
+/// Nodes a move to find out whether an opening is balanced.
+const OPENING_NODES: u64 = 2000;
+/// An opening that is found more one-sided than this is not played, in centipawns.
+const OPENING_SCORE: i32 = 150;
+/// The transposition table of each side, in MiB.
+const HASH_MIB: usize = 4;
+
+/// Plays and prints a line a pair.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
+    let of_level = |number: usize| Opponent { nodes: LEVELS[number].nodes, noise: LEVELS[number].noise };
+    let players: Vec<Opponent> = match (args.players.is_empty(), args.levels.is_empty()) {
+        (false, _) => args.players.clone(),
+        (true, false) => args.levels.iter().map(|&number| of_level(number.into())).collect(),
+        (true, true) => (0..LEVELS.len()).map(of_level).collect(),
+    };
+    let mut rating = args.anchor;
+    let mut arena = Arena::new()?;
+    let pairs = players.len().saturating_sub(1) as u64;
+    let bar = ProgressBar::new(pairs * u64::from(args.games.div_ceil(2))).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {eta} left")
+            .expect("the template is valid"),
+    );
+    for pair in players.windows(2) {
+        let mut score = Score::default();
+        for index in 0..args.games.div_ceil(2) {
+            arena.play_pair([pair[1], pair[0]], SplitMix64::stream(args.seed, index.into()), &mut score);
+            bar.inc(1);
+        }
+        let (elo, error) = score.elo();
+        rating += elo;
+        let Score { wins, draws, losses } = score;
+        let [low, high] = [pair[0], pair[1]].map(|Opponent { nodes, noise }| format!("{nodes}:{noise}"));
+        bar.suspend(|| {
+            writeln!(
+                out,
+                "{high:>12} - {low:<12} +{wins} ={draws} -{losses}  {elo:+.0} ± {error:.0}  {rating:.0}"
+            )
+        })?;
+        out.flush()?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// How games ended for the first player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Score {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+impl Score {
+    /// The difference in Elo, and the half width of its 95 % interval.
+    fn elo(self) -> (f64, f64) {
+        let Score { wins, draws, losses } = self;
+        let games = f64::from(wins + draws + losses);
+        // Half a game more each way: a score of 100 % is no proof of infinite strength.
+        let points = f64::from(wins) + 0.5 * f64::from(draws);
+        let share = (points + 0.5) / (games + 1.0);
+        let spread = f64::from(wins) * (1.0 - share).powi(2)
+            + f64::from(draws) * (0.5 - share).powi(2)
+            + f64::from(losses) * share.powi(2);
+        let error = 1.96 * (spread / games).sqrt() / games.sqrt();
+        let elo = |share: f64| 400.0 * (share / (1.0 - share)).log10();
+        let least = 0.5 / (games + 1.0);
+        let at = |share: f64| elo(share.clamp(least, 1.0 - least));
+        (elo(share), (at(share + error) - at(share - error)) / 2.0)
+    }
+}
+
+/// Where games are played: two sides, each with a table of its own.
+struct Arena {
+    sides: [Shared; 2],
+}
+
+impl Arena {
+    fn new() -> Result<Arena, AllocationError> {
+        let side = || Ok(Shared { table: TranspositionTable::new(HASH_MIB)?, signals: Signals::default() });
+        Ok(Arena { sides: [side()?, side()?] })
+    }
+
+    fn clear(&mut self) {
+        self.sides.iter_mut().for_each(|side| side.table.clear(NonZeroUsize::MIN));
+    }
+
+    /// Two games from one opening, colours exchanged.
+    fn play_pair(&mut self, players: [Opponent; 2], mut rng: SplitMix64, score: &mut Score) {
+        let opening = self.opening(&mut rng);
+        for first in Color::ALL {
+            match self.play(&opening, players, first, &mut rng) {
+                Some(winner) if winner == first => score.wins += 1,
+                Some(_) => score.losses += 1,
+                None => score.draws += 1,
+            }
+        }
+    }
+
+    /// Random moves from the start position to one that neither side has spoiled.
+    fn opening(&mut self, rng: &mut SplitMix64) -> Position {
+        self.clear();
+        let mut judge = Worker::default();
+        loop {
+            let mut position = Position::default();
+            let (least, most) = OPENING_PLIES;
+            for _ in 0..least + rng.below(most - least + 1) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.make_move(moves[rng.below(moves.len())]);
+            }
+            let found = think(&mut judge, &self.sides[0], &position, OPENING_NODES);
+            if found.best.is_some() && found.score.abs() <= OPENING_SCORE {
+                return position;
+            }
+        }
+    }
+
+    /// Who wins a game between the players, the first of which is of the colour `first`.
+    fn play(
+        &mut self,
+        opening: &Position,
+        players: [Opponent; 2],
+        first: Color,
+        rng: &mut SplitMix64,
+    ) -> Option<Color> {
+        let mut workers = players.map(|Opponent { noise, .. }| {
+            let noise = Noise { amplitude: noise, seed: rng.next_u64() };
+            Worker::new(Settings { noise, ..Settings::default() })
+        });
+        self.clear();
+        let mut game = Game::new(opening.clone());
+        while game.position().plies_played() < LONGEST {
+            if let Some(outcome) = game.outcome() {
+                return outcome.winner();
+            }
+            let position = game.position();
+            let turn = usize::from(position.side_to_move() != first);
+            let found = think(&mut workers[turn], &self.sides[turn], position, players[turn].nodes);
+            game.play(found.best?).expect("the search answers with a legal move");
+        }
+        None
+    }
+}
+
+/// What a search of so many nodes finds.
+fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Found {
+    let mut found = Found { score: 0, best: None };
+    search(worker, shared, position, &Limits::nodes(nodes), &mut found);
+    found
+}
+
+/// Keeps the answer of a search.
+struct Found {
+    score: i32,
+    best: Option<Move>,
+}
+
+impl Listener for Found {
+    fn info(&mut self, info: &Info) {
+        self.score = info.score;
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        self.best = best.best;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(players: &[&str]) -> Args {
+        let players = players.iter().map(|text| text.parse().unwrap()).collect();
+        Args { players, levels: Vec::new(), games: 8, seed: 5, anchor: 1000.0 }
+    }
+
+    #[test]
+    fn more_nodes_and_less_noise_win_and_games_repeat() {
+        let printed = |args: &Args| {
+            let mut out = Vec::new();
+            run(args, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let text = printed(&args(&["60:400", "1500:0"]));
+        assert!(text.trim_start().starts_with("1500:0 - 60:400"), "{text}");
+        assert!(text.contains(" +8 =0 -0 "), "{text}");
+        assert_eq!(printed(&args(&["60:400", "1500:0"])), text);
+        assert_eq!(printed(&args(&["60:400"])), "", "nobody to play against");
+    }
+
+    #[test]
+    fn elo_is_that_of_the_formula() {
+        let (even, error) = Score { wins: 30, draws: 40, losses: 30 }.elo();
+        assert!(even.abs() < 1e-9 && (50.0..56.0).contains(&error), "{error}");
+        let (better, _) = Score { wins: 7600, draws: 0, losses: 2400 }.elo();
+        assert!((better - 200.0).abs() < 1.0, "{better}");
+        assert!(Score { wins: 50, draws: 0, losses: 0 }.elo().0.is_finite());
+    }
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!("200:30".parse(), Ok(Opponent { nodes: 200, noise: 30 }));
+        for bad in ["200", "x:1", "1:-1", "1:70000"] {
+            assert!(bad.parse::<Opponent>().is_err(), "{bad}");
+        }
+    }
+}
