@@ -1,7 +1,7 @@
 //! Every number of search, evaluation and move ordering that could as well be another: one table.
 //!
 //! A line is `name = value, min..=max, step;` with the meaning above it. Each is used as a function of its
-//! name: a constant, unless the feature `tune` is on; then a tuner may [`set`] it while the engine runs.
+//! name: a constant, unless the feature `tune` is on; then a tuner may `set` it while the engine runs.
 //! [`TABLE`] lists them. A range that reaches beyond what makes sense for play is there to turn the
 //! technique off: a smallest depth of 127 is never reached, a largest one of -1 always exceeded.
 

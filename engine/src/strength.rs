@@ -1,7 +1,7 @@
 //! Levels of strength below the best, for people to play against.
 //!
 //! A weaker level searches fewer positions and errs in the evaluation, by an error that belongs to the position (see
-//! [`Noise`](crate::search::Noise)). So it overlooks what lies deep and misjudges what it sees, as people do, but
+//! [`Noise`]). So it overlooks what lies deep and misjudges what it sees, as people do, but
 //! never plays a random move; and it answers at once.
 //!
 //! The levels were calibrated by games against each other: `docs/strength.md` tells how, and what the scale means.
