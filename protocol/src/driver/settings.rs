@@ -1,0 +1,103 @@
+//! What a changed option sets in motion.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use chuhe_engine::eval::Evaluation;
+use chuhe_engine::eval::nnue::Network;
+
+use super::Driver;
+use crate::command::Report;
+use crate::options::Id;
+
+impl Driver {
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        let before = self.options.clone();
+        let result = match self.options.set(name, value) {
+            Ok(Some(id)) => self.apply(id),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(reason) = result {
+            self.options = before;
+            self.report(Report::Option { name: crate::command::shortened(name, 60), reason })?;
+        }
+        Ok(())
+    }
+
+    /// Sets in motion what a changed option asks for.
+    fn apply(&mut self, id: Id) -> Result<(), String> {
+        match id {
+            Id::Hash => self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string()),
+            Id::Threads => {
+                self.session.set_threads(self.options.threads());
+                Ok(())
+            }
+            Id::MultiPv => {
+                self.session.set_multi_pv(self.options.multi_pv());
+                Ok(())
+            }
+            Id::ClearHash => {
+                self.session.new_game();
+                Ok(())
+            }
+            Id::DebugLogFile => {
+                let path = self.options.debug_log_file();
+                self.output.copy_to(path).map_err(|error| format!("cannot write to '{path}': {error}"))
+            }
+            Id::RepetitionRule | Id::SixtyMoveRule | Id::Rule60MaxPly => {
+                self.session.set_rules(self.options.rules());
+                Ok(())
+            }
+            Id::Evaluation => {
+                self.choose_evaluation();
+                Ok(())
+            }
+            Id::EvalFile => {
+                let path = self.options.eval_file();
+                let load = || Network::load(Path::new(path)).map(Arc::new);
+                self.network =
+                    (!path.is_empty()).then(load).transpose().map_err(|error| error.to_string())?;
+                self.choose_evaluation();
+                Ok(())
+            }
+            Id::BookFile => self.book.load(self.options.book_file()),
+            Id::OwnBook | Id::BookDepth | Id::BookChoice | Id::BookSeed => Ok(()),
+            Id::Pruning => {
+                self.session.set_pruning(self.options.pruning());
+                Ok(())
+            }
+            Id::Randomness | Id::RandomSeed => {
+                self.session.set_noise(self.options.randomness(), self.options.random_seed());
+                Ok(())
+            }
+            Id::Contempt => {
+                self.session.set_contempt(self.options.contempt());
+                Ok(())
+            }
+            Id::SkillLevel | Id::LimitStrength | Id::Elo => {
+                self.session.set_strength(self.options.strength());
+                Ok(())
+            }
+            Id::Rest => {
+                self.session.set_rest(self.options.rest());
+                Ok(())
+            }
+            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::ShowWdl | Id::RankBase | Id::Resign => Ok(()),
+            #[cfg(feature = "tune")]
+            Id::Parameter => Ok(()),
+        }
+    }
+
+    /// The evaluation of the options. They come in any order, so the network of NNUE may be named later: until
+    /// then it is Classical.
+    pub(super) fn evaluation(&self) -> Evaluation {
+        self.options.evaluation().with(self.network.as_ref()).unwrap_or_default()
+    }
+
+    fn choose_evaluation(&mut self) {
+        let evaluation = self.evaluation();
+        self.session.set_evaluation(evaluation);
+    }
+}
