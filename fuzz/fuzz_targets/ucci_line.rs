@@ -6,4 +6,7 @@
 #[path = "../../tests/properties/checks.rs"]
 mod checks;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| checks::lines_are_read_and_reported(&chuhe::ucci::PROTOCOL, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| checks::lines_are_read_and_reported(
+    &chuhe::ucci::PROTOCOL,
+    bytes
+));

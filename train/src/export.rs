@@ -63,7 +63,7 @@ pub(crate) fn quantised(model: &Tensors, architecture: Architecture, scale: f32)
 ///
 /// # Errors
 /// If the numbers are no network, or the scores differ by more than rounding explains: on average by more
-/// than 2 centipawns and a fiftieth of the mean score.
+/// than a fiftieth of the network's unit, half a percent of the expected result, and of the mean score.
 pub(crate) fn compare(
     model: &Tensors,
     parameters: &Parameters,
@@ -81,7 +81,8 @@ pub(crate) fn compare(
         agreement.mean_score += share * wanted.abs();
         agreement.largest = agreement.largest.max(difference);
     }
-    let (found, limit) = (agreement.mean, 2.0 + agreement.mean_score / 50.0);
+    let limit = (f64::from(parameters.scale) + agreement.mean_score) / 50.0;
+    let found = agreement.mean;
     if found <= limit { Ok(agreement) } else { Err(ExportError::Differs { found, limit }) }
 }
 

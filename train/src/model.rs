@@ -6,7 +6,7 @@
 //! rows begin with what the others have learned.
 
 use chuhe_datagen::SplitMix64;
-use chuhe_engine::eval::nnue::{Architecture, FEATURES, OUTPUT_BUCKETS, mirrored_feature};
+use chuhe_engine::eval::nnue::{Architecture, FEATURES, OUTPUT_BUCKETS, QB, mirrored_feature};
 
 /// Numbers that are worked on together: what fits in the registers of a processor.
 pub(crate) const CHUNK: usize = 32;
@@ -30,7 +30,7 @@ pub(crate) struct Tensors {
 /// Largest size of first-layer numbers; two add up to what 16 bits can hold 32 times.
 pub(crate) const ROW_LIMIT: f32 = 1.9;
 /// Largest size of output weights: what 8 bits can hold.
-pub(crate) const OUTPUT_LIMIT: f32 = 127.0 / 64.0;
+pub(crate) const OUTPUT_LIMIT: f32 = 127.0 / QB as f32;
 
 impl Tensors {
     /// Zeros.

@@ -76,12 +76,12 @@ impl Driver {
                 self.session.set_contempt(self.options.contempt());
                 Ok(())
             }
-            Id::SkillLevel | Id::LimitStrength | Id::Elo => {
-                self.session.set_strength(self.options.strength());
-                Ok(())
-            }
             Id::Rest => {
                 self.session.set_rest(self.options.rest());
+                Ok(())
+            }
+            Id::SkillLevel | Id::LimitStrength | Id::Elo => {
+                self.session.set_strength(self.options.strength());
                 Ok(())
             }
             Id::Ponder | Id::MoveOverhead | Id::Variant | Id::ShowWdl | Id::RankBase | Id::Resign => Ok(()),

@@ -9,7 +9,7 @@
 //! | hidden | 2 | width of the first layer for one view |
 //! | king buckets | 1 | sets of weights of the first layer |
 //! | output buckets | 1 | sets of weights of the second layer: 8 |
-//! | QA, QB | 2 + 2 | what stands for 1: 255 and 64 |
+//! | QA, QB | 2 + 2 | what stands for 1: 255 and 256 |
 //! | scale | 2 | centipawns that stand for 1 at the output |
 //! | features | 2 | 1260 |
 //! | description | 66 | text, filled up with zeros: where the network comes from |
