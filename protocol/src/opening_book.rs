@@ -10,6 +10,7 @@ use chuhe_engine::rules::RepetitionRule;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
 
+use crate::command::shortened;
 use crate::limits::ends_by_itself;
 use crate::options::Options;
 
@@ -34,7 +35,10 @@ impl OpeningBook {
     pub(crate) fn load(&mut self, path: &str) -> Result<(), String> {
         self.0 = match path {
             "" => None,
-            path => Some(open(Path::new(path)).map_err(|error| format!("cannot use '{path}': {error}"))?),
+            path => Some(
+                open(Path::new(path))
+                    .map_err(|error| format!("cannot use '{}': {error}", shortened(path, 120)))?,
+            ),
         };
         Ok(())
     }

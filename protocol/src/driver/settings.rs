@@ -8,7 +8,7 @@ use chuhe_engine::eval::Evaluation;
 use chuhe_engine::eval::nnue::Network;
 
 use super::Driver;
-use crate::command::Report;
+use crate::command::{Report, shortened};
 use crate::options::Id;
 
 impl Driver {
@@ -21,7 +21,7 @@ impl Driver {
         };
         if let Err(reason) = result {
             self.options = before;
-            self.report(Report::Option { name: crate::command::shortened(name, 60), reason })?;
+            self.report(Report::Option { name: shortened(name, 60), reason })?;
         }
         Ok(())
     }
@@ -44,7 +44,9 @@ impl Driver {
             }
             Id::DebugLogFile => {
                 let path = self.options.debug_log_file();
-                self.output.copy_to(path).map_err(|error| format!("cannot write to '{path}': {error}"))
+                self.output
+                    .copy_to(path)
+                    .map_err(|error| format!("cannot write to '{}': {error}", shortened(path, 120)))
             }
             Id::RepetitionRule | Id::SixtyMoveRule | Id::Rule60MaxPly => {
                 self.session.set_rules(self.options.rules());
