@@ -4,10 +4,10 @@
 //! position: a seed repeats a game. Asking the book and asking the clock for a seed are the caller's.
 
 use chuhe_engine::rules::{RepetitionResult, RepetitionRule};
-use chuhe_engine::{Move, Position};
+use chuhe_engine::{Move, Position, split_mix};
 
 use crate::BookMove;
-use crate::native::key::{BookKey, split_mix};
+use crate::native::key::BookKey;
 
 /// How to choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
 //! number generators", 2014).
 
+use chuhe_engine::split_mix;
+
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
@@ -19,11 +21,9 @@ impl SplitMix64 {
 
     /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let (state, number) = split_mix(self.0);
+        self.0 = state;
+        number
     }
 
     /// A number below `bound`, which is not 0. Its bias is below 2⁻³² for the small bounds used here.

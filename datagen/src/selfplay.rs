@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
-use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::search::{Last, Settings, Shared, Signals, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, TranspositionTable};
 use chuhe_engine::{Color, Move, Position};
@@ -24,7 +24,7 @@ const HASH_MIB: usize = 2;
 const HARD_LIMIT: u64 = 5;
 
 /// Random plies at the beginning: at least and at most.
-pub const OPENING_PLIES: (usize, usize) = (6, 10);
+pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,18 +102,7 @@ impl Player {
     /// Random moves from the start position to one that neither side has spoiled.
     fn opening(&mut self, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
         loop {
-            let mut position = Position::default();
-            let mut played = Vec::new();
-            let (least, most) = OPENING_PLIES;
-            for _ in 0..least + rng.below(most - least + 1) {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[rng.below(moves.len())];
-                position.make_move(mv);
-                played.push(mv);
-            }
+            let (position, played) = random_opening(rng);
             let limit = i32::from(self.settings.opening_score);
             if position.outcome().is_none()
                 && self.think(&position).is_some_and(|(_, score)| score.abs() <= limit)
@@ -131,26 +120,27 @@ impl Player {
             nodes: Some(nodes.saturating_mul(HARD_LIMIT)),
             ..Limits::default()
         };
-        let mut last = Last { score: 0, best: None };
+        let mut last = Last::default();
         search(&mut self.worker, &self.shared, position, &limits, &mut last);
-        last.best.map(|mv| (mv, last.score))
+        last.found()
     }
 }
 
-/// Keeps the answer of a search.
-struct Last {
-    score: i32,
-    best: Option<Move>,
-}
-
-impl Listener for Last {
-    fn info(&mut self, info: &Info) {
-        self.score = info.score;
+/// 6 to 10 random moves from the start position, and where they lead.
+pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
+    let mut position = Position::default();
+    let mut played = Vec::new();
+    let (least, most) = OPENING_PLIES;
+    for _ in 0..least + rng.below(most - least + 1) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[rng.below(moves.len())];
+        position.make_move(mv);
+        played.push(mv);
     }
-
-    fn best_move(&mut self, best: &BestMove) {
-        self.best = best.best;
-    }
+    (position, played)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use once_cell::sync::Lazy;
 
 use crate::position::Position;
-use crate::search::{BestMove, Info, Listener, Settings, Shared, Signals, Worker, search_in_parallel};
+use crate::search::{BestMove, Info, Last, Settings, Shared, Signals, Worker, search_in_parallel};
 use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
 
@@ -101,23 +101,6 @@ pub fn run(
         }
     }
     Ok(report)
-}
-
-/// Keeps the last of what a search reports.
-#[derive(Default)]
-struct Last {
-    info: Option<Info>,
-    best: Option<BestMove>,
-}
-
-impl Listener for Last {
-    fn info(&mut self, info: &Info) {
-        self.info = Some(info.clone());
-    }
-
-    fn best_move(&mut self, best: &BestMove) {
-        self.best = Some(*best);
-    }
 }
 
 #[cfg(test)]

@@ -46,4 +46,4 @@ pub use board::Board;
 pub use position::{Change, FenError, PlayError, Position, PositionError, START_FEN, State};
 pub use rules::Outcome;
 pub use types::*;
-pub use zobrist::Key;
+pub use zobrist::{Key, split_mix};

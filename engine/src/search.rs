@@ -109,6 +109,32 @@ pub trait Listener: Send {
     fn best_move(&mut self, best: &BestMove);
 }
 
+/// Keeps the last of what a search reports: its result, for those who wait for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Last {
+    /// The state after the last iteration; with several lines, that of the last line.
+    pub info: Option<Info>,
+    /// The answer.
+    pub best: Option<BestMove>,
+}
+
+impl Last {
+    /// The move found, and its score for the side to move; `None` if there is no legal move.
+    pub fn found(&self) -> Option<(Move, i32)> {
+        Some((self.best?.best?, self.info.as_ref()?.score))
+    }
+}
+
+impl Listener for Last {
+    fn info(&mut self, info: &Info) {
+        self.info = Some(info.clone());
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        self.best = Some(*best);
+    }
+}
+
 /// Searches a position on this thread and answers through `listener`. Returns when it has answered.
 pub fn search(
     worker: &mut Worker,

@@ -21,8 +21,16 @@ impl std::fmt::Display for Key {
 /// "Chuhe" followed by the year of the first version, in ASCII.
 const SEED: u64 = u64::from_be_bytes(*b"Chuhe 26");
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-pub(crate) const fn split_mix(state: u64) -> (u64, u64) {
+/// A step of SplitMix64: the next state and the next number (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014). Our keys are made with it, and those of file formats too, so it never
+/// changes.
+///
+/// ```
+/// let (state, first) = chuhe_engine::split_mix(0);
+/// assert_eq!(first, 0xE220_A839_7B1D_CDAF);
+/// assert_eq!(chuhe_engine::split_mix(state).1, 0x6E78_9E6A_A1B9_65F4);
+/// ```
+pub const fn split_mix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = state;
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -19,6 +19,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use chuhe_engine::notation::{Reader, moves_in};
+use chuhe_engine::time::Limits;
 use chuhe_engine::{Move, Position};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -45,6 +46,19 @@ fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
         moves.push(mv);
     }
     Ok(moves)
+}
+
+/// How long to search: by what the arguments say, or for `default_ms` if they say nothing.
+fn limits(depth: Option<u32>, nodes: Option<u64>, movetime: Option<u64>, default_ms: u64) -> Limits {
+    let unlimited = depth.is_none() && nodes.is_none();
+    Limits {
+        depth,
+        nodes,
+        move_time: movetime.or(unlimited.then_some(default_ms)).map(Duration::from_millis),
+        // Nobody waits for the answer at the other end of a line.
+        overhead: Duration::ZERO,
+        ..Limits::default()
+    }
 }
 
 /// Prints a value as a line of JSON.

@@ -9,8 +9,8 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use chuhe_engine::Position;
 use chuhe_engine::notation::Notation;
+use chuhe_engine::{Position, split_mix};
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
 
@@ -19,11 +19,9 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
+        let (state, number) = split_mix(self.0);
+        self.0 = state;
+        (number % n as u64) as usize
     }
 }
 

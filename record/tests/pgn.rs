@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_engine::notation::Notation;
-use chuhe_engine::{Move, Position};
+use chuhe_engine::{Move, Position, split_mix};
 use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
@@ -14,11 +14,9 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n as u64) as usize
+        let (state, number) = split_mix(self.0);
+        self.0 = state;
+        (number % n as u64) as usize
     }
 }
 

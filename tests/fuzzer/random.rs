@@ -1,5 +1,7 @@
 //! Chance, the same for the same seed.
 
+use chuhe_engine::split_mix;
+
 /// A generator of Sebastiano Vigna's kind, splitmix64 (public domain).
 pub(super) struct Random(u64);
 
@@ -9,10 +11,9 @@ impl Random {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        let (state, number) = split_mix(self.0);
+        self.0 = state;
+        number
     }
 
     /// Less than `end`, which is not 0.

@@ -7,9 +7,9 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use chuhe_datagen::{OPENING_PLIES, SplitMix64};
+use chuhe_datagen::{SplitMix64, random_opening};
 use chuhe_engine::rules::Game;
-use chuhe_engine::search::{BestMove, Info, Listener, Noise, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::search::{Last, Noise, Settings, Shared, Signals, Worker, search};
 use chuhe_engine::strength::LEVELS;
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, TranspositionTable};
@@ -161,17 +161,9 @@ impl Arena {
         self.clear();
         let mut judge = Worker::default();
         loop {
-            let mut position = Position::default();
-            let (least, most) = OPENING_PLIES;
-            for _ in 0..least + rng.below(most - least + 1) {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.make_move(moves[rng.below(moves.len())]);
-            }
+            let (position, _) = random_opening(rng);
             let found = think(&mut judge, &self.sides[0], &position, OPENING_NODES);
-            if found.best.is_some() && found.score.abs() <= OPENING_SCORE {
+            if found.is_some_and(|(_, score)| score.abs() <= OPENING_SCORE) {
                 return position;
             }
         }
@@ -198,33 +190,17 @@ impl Arena {
             let position = game.position();
             let turn = usize::from(position.side_to_move() != first);
             let found = think(&mut workers[turn], &self.sides[turn], position, players[turn].nodes);
-            game.play(found.best?).expect("the search answers with a legal move");
+            game.play(found?.0).expect("the search answers with a legal move");
         }
         None
     }
 }
 
-/// What a search of so many nodes finds.
-fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Found {
-    let mut found = Found { score: 0, best: None };
-    search(worker, shared, position, &Limits::nodes(nodes), &mut found);
-    found
-}
-
-/// Keeps the answer of a search.
-struct Found {
-    score: i32,
-    best: Option<Move>,
-}
-
-impl Listener for Found {
-    fn info(&mut self, info: &Info) {
-        self.score = info.score;
-    }
-
-    fn best_move(&mut self, best: &BestMove) {
-        self.best = best.best;
-    }
+/// The best move that a search of so many nodes finds, and its score; `None` if there is no legal move.
+fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Option<(Move, i32)> {
+    let mut last = Last::default();
+    search(worker, shared, position, &Limits::nodes(nodes), &mut last);
+    last.found()
 }
 
 #[cfg(test)]

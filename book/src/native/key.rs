@@ -10,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use chuhe_engine::{Color, Move, PieceType, Position, Square};
+use chuhe_engine::{Color, Move, PieceType, Position, Square, split_mix};
 
 /// The key of a position, of its mirror image, and of both with the colours exchanged; without the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,16 +71,6 @@ const KINDS: [PieceType; PieceType::NUM] = [
     PieceType::Cannon,
     PieceType::Pawn,
 ];
-
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014: the next state and the next
-/// number.
-pub(crate) const fn split_mix(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = state;
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (state, z ^ z >> 31)
-}
 
 /// A random word for each square of each kind of piece, first the mover's own, then the enemy's.
 static WORDS: [[[u64; Square::NUM]; PieceType::NUM]; 2] = {

@@ -3,19 +3,20 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Sender, channel};
-use std::time::Duration;
 
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
-use chuhe_engine::time::Limits;
 use chuhe_engine::{Move, Position};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
 use crate::commands::evaluation::EvaluationArgs;
-use crate::commands::{json_line, moves, position};
+use crate::commands::{json_line, limits, moves, position};
 use crate::diagram::{Style, draw};
+
+/// In milliseconds.
+const DEFAULT_MOVE_TIME: u64 = 3000;
 
 /// Arguments of `chuhe analyze`.
 #[derive(Debug, clap::Args)]
@@ -137,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (sender, found) = channel();
     session.set_evaluation(args.evaluation.load()?);
     session.set_position(position.clone());
-    session.go(limits(args), Relay(sender));
+    session.go(limits(args.depth, args.nodes, args.movetime, DEFAULT_MOVE_TIME), Relay(sender));
     let mut answered = false;
     let mut shown: Option<(u32, usize, i32)> = None;
     for found in found {
@@ -158,19 +159,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         out.flush()?;
     }
     if answered { Ok(()) } else { Err(CliError::Failed("the search ended without an answer".to_owned())) }
-}
-
-fn limits(args: &Args) -> Limits {
-    let unlimited = args.depth.is_none() && args.nodes.is_none();
-    let time = args.movetime.or(unlimited.then_some(3000)).map(Duration::from_millis);
-    // Nobody waits for the answer at the other end of a line.
-    Limits {
-        depth: args.depth,
-        nodes: args.nodes,
-        move_time: time,
-        overhead: Duration::ZERO,
-        ..Limits::default()
-    }
 }
 
 fn names(moves: &[Move]) -> Vec<String> {

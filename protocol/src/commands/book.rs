@@ -104,9 +104,19 @@ fn unreadable(error: ProbeError) -> CliError {
     CliError::Failed(error.to_string())
 }
 
-/// How far a walk goes, by the argument `--through`.
-fn reach(through: Option<u8>) -> Reach {
-    through.map_or(Reach::BookMoves, Reach::Through)
+/// How far a walk through a book goes.
+#[derive(Debug, clap::Args)]
+struct ReachArgs {
+    /// Follow all legal moves, not only the book's, through at most N positions in a row that the book doesn't know:
+    /// reaches more of ElephantEye's book, but takes its time.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3))]
+    through: Option<u8>,
+}
+
+impl ReachArgs {
+    fn reach(&self) -> Reach {
+        self.through.map_or(Reach::BookMoves, Reach::Through)
+    }
 }
 
 /// What a book knows of a move, for people: what it doesn't know is left out.

@@ -4,15 +4,14 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::tactics::{Attempt, Tactic, parse, positions};
-use chuhe_engine::time::Limits;
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
-use crate::commands::{json_line, progress_bar, show_bar};
+use crate::commands::{json_line, limits, progress_bar, show_bar};
 
 /// Milliseconds a position if no limit is given.
 const DEFAULT_MOVE_TIME: u64 = 100;
@@ -104,7 +103,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // In the order of their first position.
     let mut categories: Vec<Count<'_>> = Vec::new();
     for tactic in tactics.iter() {
-        let attempt = tactic.attempt(&mut session, limits(args));
+        let attempt =
+            tactic.attempt(&mut session, limits(args.depth, args.nodes, args.movetime, DEFAULT_MOVE_TIME));
         total.add(&attempt);
         let name = tactic.category();
         match categories.iter_mut().find(|count| count.name == name) {
@@ -144,19 +144,6 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
         Some(error) => Err(CliError::Failed(format!("{shown}, {error}"))),
         None if tactics.is_empty() => Err(CliError::Failed(format!("{shown} holds no positions"))),
         None => Ok(Cow::Owned(tactics)),
-    }
-}
-
-fn limits(args: &Args) -> Limits {
-    let unlimited = args.depth.is_none() && args.nodes.is_none();
-    let time = args.movetime.or(unlimited.then_some(DEFAULT_MOVE_TIME)).map(Duration::from_millis);
-    // Nobody waits for the answer at the other end of a line.
-    Limits {
-        depth: args.depth,
-        nodes: args.nodes,
-        move_time: time,
-        overhead: Duration::ZERO,
-        ..Limits::default()
     }
 }
 

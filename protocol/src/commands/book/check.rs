@@ -8,7 +8,7 @@ use chuhe_book::native::key::BookKey;
 use chuhe_book::walk::walk;
 use chuhe_book::{NativeBook, ProbeError, embedded};
 
-use super::{Source, reach, unreadable};
+use super::{ReachArgs, Source, unreadable};
 use crate::cli::{CliError, CliResult};
 use crate::commands::position;
 
@@ -21,10 +21,8 @@ pub(super) struct Args {
     /// Where to begin; without it the start position.
     #[arg(long)]
     fen: Option<String>,
-    /// Follow all legal moves, not only the book's, through at most N positions in a row that the book doesn't know:
-    /// reaches more of ElephantEye's book, but takes its time.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3))]
-    through: Option<u8>,
+    #[command(flatten)]
+    reach: ReachArgs,
 }
 
 /// Walks through the book and tells what is in it; fails if something is wrong with it.
@@ -34,7 +32,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
     let (mut moves, mut reached) = (0, HashSet::new());
     let positions =
-        walk(source.book(), std::slice::from_ref(&start), reach(args.through), |position, known| {
+        walk(source.book(), std::slice::from_ref(&start), args.reach.reach(), |position, known| {
             moves += known.len();
             reached.insert(BookKey::of(position).0);
             Ok::<(), ProbeError>(())

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chuhe_book::ProbeError;
 use chuhe_book::walk::walk;
 
-use super::{Source, reach, unreadable};
+use super::{ReachArgs, Source, unreadable};
 use crate::cli::{CliError, CliResult};
 use crate::commands::position;
 
@@ -19,10 +19,8 @@ pub(super) struct Args {
     /// Where to begin; without it the start position.
     #[arg(long)]
     fen: Option<String>,
-    /// Follow all legal moves, not only the book's, through at most N positions in a row that the book doesn't know:
-    /// reaches more of ElephantEye's book, but takes its time.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3))]
-    through: Option<u8>,
+    #[command(flatten)]
+    reach: ReachArgs,
 }
 
 /// Why the walk ended.
@@ -43,7 +41,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
     let source = Source::open(args.book.as_deref())?;
     let mut out = io::BufWriter::new(out);
-    let result = walk(source.book(), &[start], reach(args.through), |position, moves| {
+    let result = walk(source.book(), &[start], args.reach.reach(), |position, moves| {
         let mut line = position.fen();
         for m in moves {
             let score = m.score.map_or_else(|| "-".to_owned(), |score| score.to_string());

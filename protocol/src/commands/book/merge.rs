@@ -7,7 +7,7 @@ use chuhe_book::ProbeError;
 use chuhe_book::build::Merger;
 use chuhe_book::walk::walk;
 
-use super::{open_file, reach, unreadable, write_book};
+use super::{ReachArgs, open_file, unreadable, write_book};
 use crate::cli::CliResult;
 use crate::commands::position;
 
@@ -24,10 +24,8 @@ pub(super) struct Args {
     /// start position.
     #[arg(long)]
     fen: Option<String>,
-    /// Follow all legal moves, not only the book's, through at most N positions in a row that the book doesn't know:
-    /// reaches more of ElephantEye's book, but takes its time.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3))]
-    through: Option<u8>,
+    #[command(flatten)]
+    reach: ReachArgs,
 }
 
 /// Adds up and writes.
@@ -48,7 +46,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             }
             continue;
         }
-        let reached = walk(&book, std::slice::from_ref(&start), reach(args.through), |position, moves| {
+        let reached = walk(&book, std::slice::from_ref(&start), args.reach.reach(), |position, moves| {
             merger.add_moves(position, moves);
             Ok::<(), ProbeError>(())
         })
