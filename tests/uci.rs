@@ -417,6 +417,10 @@ fn words_beyond_uci() {
     let lines = engine.until("");
     let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
     assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{words:?}");
+    // As far as it came when it was stopped.
+    engine.send("bench 100");
+    engine.send("stop");
+    assert!(engine.until("").last().unwrap().ends_with(" nps"));
 }
 
 #[test]

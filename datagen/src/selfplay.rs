@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
-use chuhe_engine::search::{Last, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::search::{Last, Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, TranspositionTable};
 use chuhe_engine::{Color, Move, Position};
@@ -63,7 +63,7 @@ impl Player {
     /// # Errors
     /// If there is no memory for its table.
     pub fn new(settings: SelfPlay) -> Result<Player, AllocationError> {
-        let shared = Shared { table: TranspositionTable::new(HASH_MIB)?, signals: Signals::default() };
+        let shared = Shared::new(TranspositionTable::new(HASH_MIB)?);
         let worker = Worker::new(Settings { evaluation: settings.evaluation.clone(), ..Settings::default() });
         Ok(Player { worker, shared, settings })
     }

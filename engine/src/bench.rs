@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 use once_cell::sync::Lazy;
 
 use crate::position::Position;
-use crate::search::{BestMove, Info, Last, Settings, Shared, Signals, Worker, search_in_parallel};
+use crate::search::{BestMove, Info, Last, Settings, Shared, Worker, search_in_parallel};
 use crate::time::Limits;
-use crate::tt::{AllocationError, TranspositionTable};
 
 /// The depth if nobody says otherwise, in plies.
 pub const DEFAULT_DEPTH: u32 = 12;
@@ -62,73 +61,91 @@ impl std::fmt::Display for BenchReport {
     }
 }
 
-/// Searches all positions to `depth` plies with so many threads, one after the other with one table of
-/// `hash_mib` MiB and one memory of good moves a thread, all empty at the beginning. Calls `each` after every
-/// position. Only on one thread is the number of nodes the same every time; that of the default settings is
-/// the signature.
-///
-/// # Errors
-/// If the table cannot be allocated.
+/// Searches all positions to `depth` plies with so many threads, one after the other with one table, which
+/// should be empty, and one memory of good moves, empty at the beginning. Calls `each` after every position.
+/// Ends early if told to stop. Only on one thread is the number of nodes the same every time; that of the
+/// default settings is the signature.
 ///
 /// ```
 /// use chuhe_engine::bench;
-/// use chuhe_engine::search::Settings;
+/// use chuhe_engine::search::{Settings, Shared};
+/// use chuhe_engine::tt::TranspositionTable;
 /// use std::num::NonZeroUsize;
 ///
-/// let run = || bench::run(2, NonZeroUsize::MIN, 1, Settings::default(), |_, _| {});
-/// assert_eq!(run()?.nodes, run()?.nodes);
+/// let run = |shared| bench::run(2, NonZeroUsize::MIN, &shared, Settings::default(), |_, _| {}).nodes;
+/// let empty = || Ok(Shared::new(TranspositionTable::new(1)?));
+/// assert_eq!(run(empty()?), run(empty()?));
 /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
 /// ```
 pub fn run(
     depth: u32,
     threads: NonZeroUsize,
-    hash_mib: usize,
+    shared: &Shared,
     settings: Settings,
     mut each: impl FnMut(&Position, &BenchPosition),
-) -> Result<BenchReport, AllocationError> {
-    let shared = Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() };
+) -> BenchReport {
     let mut workers: Vec<Worker> = Vec::new();
     workers.resize_with(threads.get(), || Worker::new(settings.clone()));
     let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         let begin = Instant::now();
         let mut last = Last::default();
-        search_in_parallel(&mut workers, &shared, position, &Limits::depth(depth), &mut last);
+        search_in_parallel(&mut workers, shared, position, &Limits::depth(depth), &mut last);
         report.time += begin.elapsed();
         report.nodes += workers.iter().map(Worker::nodes).sum::<u64>();
         if let Last { info: Some(info), best: Some(best) } = last {
             each(position, &BenchPosition { info, best });
         }
+        if shared.signals.is_stopped() {
+            break;
+        }
     }
-    Ok(report)
+    report
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tt::TranspositionTable;
+
+    fn shared() -> Shared {
+        Shared::new(TranspositionTable::new(1).expect("one MiB"))
+    }
+
+    #[test]
+    fn told_to_stop_it_ends_with_the_position_at_hand() {
+        let shared = shared();
+        let mut answers = 0;
+        let each = |_: &Position, _: &BenchPosition| {
+            answers += 1;
+            shared.signals.stop();
+        };
+        run(2, NonZeroUsize::MIN, &shared, Settings::default(), each);
+        assert_eq!(answers, 1);
+    }
 
     #[test]
     fn the_signature_repeats_and_every_position_has_an_answer() {
         let mut answers = 0;
-        let first = run(3, NonZeroUsize::MIN, 1, Settings::default(), |position, searched| {
+        let first = run(3, NonZeroUsize::MIN, &shared(), Settings::default(), |position, searched| {
             assert!(searched.best.best.is_some_and(|mv| position.is_legal(mv)));
             answers += 1;
         });
         assert_eq!(answers, positions().len());
-        let nodes = first.unwrap().nodes;
+        let nodes = first.nodes;
         assert!(nodes > 0);
-        assert_eq!(run(3, NonZeroUsize::MIN, 1, Settings::default(), |_, _| {}).unwrap().nodes, nodes);
+        assert_eq!(run(3, NonZeroUsize::MIN, &shared(), Settings::default(), |_, _| {}).nodes, nodes);
     }
 
     #[test]
     fn several_threads_answer_too() {
         let mut answers = 0;
         let threads = NonZeroUsize::MIN.saturating_add(2);
-        let report = run(4, threads, 1, Settings::default(), |position, searched| {
+        let report = run(4, threads, &shared(), Settings::default(), |position, searched| {
             assert!(searched.best.best.is_some_and(|mv| position.is_legal(mv)));
             answers += 1;
         });
         assert_eq!(answers, positions().len());
-        assert!(report.unwrap().nodes > 0);
+        assert!(report.nodes > 0);
     }
 }

@@ -55,6 +55,13 @@ pub struct Shared {
     pub signals: Signals,
 }
 
+impl Shared {
+    /// Around a table.
+    pub fn new(table: TranspositionTable) -> Shared {
+        Shared { table, signals: Signals::default() }
+    }
+}
+
 /// The state of a search after an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {

@@ -14,7 +14,7 @@ use std::time::Instant;
 use crate::eval::Evaluation;
 use crate::position::Position;
 use crate::rules::GameRules;
-use crate::search::{Listener, Pruning, Settings, Shared, Signals, Worker, probe, search_in_parallel};
+use crate::search::{Listener, Pruning, Settings, Shared, Worker, probe, search_in_parallel};
 use crate::strength::Strength;
 use crate::time::Limits;
 use crate::tt::{AllocationError, Entry, TranspositionTable};
@@ -43,7 +43,7 @@ impl Session {
     /// # Errors
     /// If the transposition table of `hash_mib` MiB cannot be allocated.
     pub fn new(hash_mib: usize) -> Result<Session, AllocationError> {
-        let shared = Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() };
+        let shared = Shared::new(TranspositionTable::new(hash_mib)?);
         Ok(Session {
             position: Position::default(),
             shared: Arc::new(shared),
@@ -169,7 +169,7 @@ impl Session {
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
         let table = TranspositionTable::new(mib)?;
-        self.shared = Arc::new(Shared { table, signals: Signals::default() });
+        self.shared = Arc::new(Shared::new(table));
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::rules::{GameRules, RepetitionRule};
 use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
 use chuhe_engine::search::{
-    BestMove, Info, Listener, Noise, Pruning, Settings, Shared, Signals, Worker, search, search_in_parallel,
+    BestMove, Info, Listener, Noise, Pruning, Settings, Shared, Worker, search, search_in_parallel,
 };
 use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
@@ -56,7 +56,7 @@ fn searched(position: &Position, limits: &Limits) -> Record {
 }
 
 fn shared() -> Shared {
-    Shared { table: TranspositionTable::new(2).expect("two MiB"), signals: Signals::default() }
+    Shared::new(TranspositionTable::new(2).expect("two MiB"))
 }
 
 fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits: &Limits) -> Record {

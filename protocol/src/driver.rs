@@ -22,7 +22,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
 use chuhe_engine::eval::nnue::Network;
-use chuhe_engine::search::BestMove;
+use chuhe_engine::search::{BestMove, Shared};
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Move, Position};
@@ -73,7 +73,9 @@ enum Task {
     Perft {
         stop: Arc<AtomicBool>,
     },
-    Bench,
+    Bench {
+        shared: Arc<Shared>,
+    },
 }
 
 impl Task {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
 
-use chuhe_engine::search::{BestMove, Info, Listener, Settings};
+use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
+use chuhe_engine::tt::{AllocationError, TranspositionTable};
 use chuhe_engine::{Position, bench};
 
 use crate::command::{Event, Report};
@@ -95,13 +96,20 @@ fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
     Some(total)
 }
 
-/// Searches the fixed positions.
-pub(crate) fn bench(depth: u32, hash_mib: usize, driver: Sender<Message>) {
+/// Searches the fixed positions, until told to stop through what is returned.
+///
+/// # Errors
+/// If there is no memory for a table of `hash_mib` MiB.
+pub(crate) fn bench(
+    depth: u32,
+    hash_mib: usize,
+    driver: Sender<Message>,
+) -> Result<Arc<Shared>, AllocationError> {
+    let shared = Arc::new(Shared::new(TranspositionTable::new(hash_mib)?));
+    let searched = Arc::clone(&shared);
     std::thread::spawn(move || {
-        let event = match bench::run(depth, NonZeroUsize::MIN, hash_mib, Settings::default(), |_, _| {}) {
-            Ok(report) => Event::Bench(report),
-            Err(error) => Event::Report(Report::Note(error.to_string())),
-        };
-        let _ = driver.send(Message::Last(event));
+        let report = bench::run(depth, NonZeroUsize::MIN, &searched, Settings::default(), |_, _| {});
+        let _ = driver.send(Message::Last(Event::Bench(report)));
     });
+    Ok(shared)
 }

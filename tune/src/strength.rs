@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use chuhe_datagen::{SplitMix64, random_opening};
 use chuhe_engine::rules::Game;
-use chuhe_engine::search::{Last, Noise, Settings, Shared, Signals, Worker, search};
+use chuhe_engine::search::{Last, Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::LEVELS;
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, TranspositionTable};
@@ -136,7 +136,7 @@ struct Arena {
 
 impl Arena {
     fn new() -> Result<Arena, AllocationError> {
-        let side = || Ok(Shared { table: TranspositionTable::new(HASH_MIB)?, signals: Signals::default() });
+        let side = || Ok(Shared::new(TranspositionTable::new(HASH_MIB)?));
         Ok(Arena { sides: [side()?, side()?] })
     }
 

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 use chuhe_engine::bench::{self, DEFAULT_DEPTH};
-use chuhe_engine::search::Settings;
+use chuhe_engine::search::{Settings, Shared};
 use chuhe_engine::session::DEFAULT_HASH_MIB;
+use chuhe_engine::tt::TranspositionTable;
 
 use crate::cli::{CliError, CliResult};
 use crate::commands::evaluation::EvaluationArgs;
@@ -31,15 +32,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;
     let mut written = Ok(());
-    let report = bench::run(args.depth, args.threads, args.hash as usize, settings, |position, searched| {
+    let table =
+        TranspositionTable::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    let shared = Shared::new(table);
+    let report = bench::run(args.depth, args.threads, &shared, settings, |position, searched| {
         number += 1;
         let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
         let (nodes, fen) = (searched.info.nodes, position.fen());
         if written.is_ok() {
             written = writeln!(out, "{number:>3} {nodes:>12} nodes  {best:<6}  {fen}");
         }
-    })
-    .map_err(|error| CliError::Failed(error.to_string()))?;
+    });
     written?;
     writeln!(out, "{report}")?;
     Ok(())

@@ -77,8 +77,10 @@ impl Driver {
             },
             Command::Bench(depth) => {
                 let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.options.hash_mib());
-                tasks::bench(depth, hash, self.sender.clone());
-                self.state = State::Thinking(Task::Bench);
+                match tasks::bench(depth, hash, self.sender.clone()) {
+                    Ok(shared) => self.state = State::Thinking(Task::Bench { shared }),
+                    Err(error) => self.report(Report::Note(error.to_string()))?,
+                }
             }
             Command::Show => self.tell_position(|_, position| Event::Board(Box::new(position.clone())))?,
             Command::Evaluate => self.tell_position(|driver, position| {
@@ -173,7 +175,8 @@ impl Driver {
         match &self.state {
             State::Thinking(Task::Search { .. }) => self.session.stop(),
             State::Thinking(Task::Perft { stop }) => stop.store(true, Relaxed),
-            State::Thinking(Task::Bench) | State::Boot | State::Idle => {}
+            State::Thinking(Task::Bench { shared }) => shared.signals.stop(),
+            State::Boot | State::Idle => {}
         }
     }
 }
