@@ -1,5 +1,7 @@
 //! Every CECP command, and the tricky orders.
 
+mod thinking;
+
 use chuhe_engine::rules::Game;
 use chuhe_engine::{Color, Position};
 
@@ -484,140 +486,6 @@ fn undo_takes_back_one_ply_and_remove_two() {
     for word in ["undo", "remove"] {
         assert_eq!(cecp.answer(word), format!("Error (command not legal now): {word}"));
     }
-}
-
-#[test]
-fn pondering_survives_hits_misses_undo_and_easy() {
-    let mut cecp = Cecp::greeted();
-    let mut position = Position::default();
-    let mut expected: Option<String> = None;
-    cecp.send("hard");
-    for ply in 0..12 {
-        let hit = expected.take().filter(|_| ply % 3 != 2);
-        let mv = hit.unwrap_or_else(|| position.legal_moves()[ply].to_string());
-        cecp.send(&format!("time 1000\notim 1000\nusermove {mv}"));
-        position = play(&position, &mv);
-        let reply = cecp.moved(&position);
-        position = play(&position, &reply);
-        let said = cecp.settled();
-        if let Some(hint) = said.first() {
-            let mv = hint.strip_prefix("Hint: ").unwrap();
-            play(&position, mv);
-            expected = Some(mv.to_owned());
-            assert_eq!(cecp.answer("hint"), *hint);
-        }
-        if ply == 5 && expected.is_some() {
-            assert!(cecp.answers("option Move Overhead=20").iter().all(|line| line.starts_with("Hint: ")));
-        }
-    }
-    assert!(expected.is_some(), "a game without a line of two moves");
-    assert!(cecp.answers("undo\nundo").is_empty(), "no thinking without being told");
-    cecp.send("easy\nusermove i9i9");
-    assert!(cecp.settled()[0].starts_with("Illegal move"));
-}
-
-#[test]
-fn an_illegal_move_does_not_disturb_pondering() {
-    let mut cecp = Cecp::greeted();
-    cecp.send("hard\nusermove h2e2");
-    let position = play(&Position::default(), "h2e2");
-    let reply = cecp.moved(&position);
-    let hint = cecp.settled().remove(0);
-    let expected = hint.strip_prefix("Hint: ").unwrap();
-    assert!(cecp.answer("usermove e9e8").starts_with("Illegal move"));
-    let position = play(&position, &format!("{reply} {expected}"));
-    cecp.send(&format!("usermove {expected}"));
-    cecp.moved(&position);
-}
-
-#[test]
-fn analysis_goes_on_through_everything_until_exit() {
-    let mut cecp = Cecp::greeted();
-    cecp.send("force\nanalyze");
-    cecp.until("4 ");
-    for line in [
-        "usermove h2e2",
-        "undo",
-        "b2e2",
-        "new",
-        "variant xiangqi",
-        "option Move Overhead=20",
-        "memory 4",
-        "post",
-        "hard",
-    ] {
-        let lines = cecp.answers(line);
-        assert!(lines.is_empty(), "{line}: {lines:#?}");
-        cecp.send("nopost");
-        cecp.settled();
-        cecp.send("post");
-        let lines = cecp.until("");
-        assert!(is_thinking(&lines[0]), "{line}: {lines:#?}");
-    }
-    let status = loop {
-        let lines = cecp.answers(".");
-        if let Some(line) = lines.first() {
-            break line.clone();
-        }
-    };
-    let words: Vec<_> = status.split(' ').collect();
-    assert!(matches!(words[..], ["stat01:", _, _, _, "0", "44", _]), "{status}");
-    play(&Position::default(), words[6]);
-    let hint = cecp.answer("hint");
-    play(&Position::default(), hint.strip_prefix("Hint: ").unwrap());
-    assert!(cecp.answer("usermove a0a9").starts_with("Illegal move"));
-    cecp.send("exit");
-    cecp.settled();
-    assert!(cecp.settled().is_empty());
-    assert!(cecp.answers("usermove h2e2").is_empty(), "force mode after it");
-    assert!(cecp.answers(".").is_empty());
-    // Mate: nothing to look at, but no reason to leave.
-    assert!(cecp.answers(&format!("analyze\nsetboard {MATED}")).is_empty());
-    assert!(cecp.answer("setboard x").starts_with("tellusererror "));
-    cecp.send("new");
-    cecp.until("3 ");
-    cecp.send("nopost\nsd 2\ngo");
-    cecp.until("move ");
-}
-
-#[test]
-fn excluded_moves_are_not_looked_at_until_included_or_moved() {
-    let mut cecp = Cecp::at(MATE_IN_ONE);
-    let best = |line: String| line.split_once('\t').unwrap().1.split(' ').next().unwrap().to_owned();
-    cecp.send("analyze");
-    cecp.engine.until("5 ");
-    let mating: Vec<String> = Position::from_fen(MATE_IN_ONE)
-        .unwrap()
-        .legal_moves()
-        .into_iter()
-        .map(|mv| mv.to_string())
-        .filter(|mv| play(&Position::from_fen(MATE_IN_ONE).unwrap(), mv).count_legal_moves() == 0)
-        .collect();
-    assert!(!mating.is_empty());
-    let excludes: Vec<String> = mating.iter().map(|mv| format!("exclude {mv}")).collect();
-    assert!(cecp.answers(&excludes.join("\n")).is_empty());
-    let line = cecp.until("3 ").pop().unwrap();
-    assert!(!mating.contains(&best(line)));
-    assert!(cecp.answers("include all").is_empty());
-    let line = cecp.until("3 ").pop().unwrap();
-    assert!(mating.contains(&best(line)));
-    assert!(cecp.answers("exclude all").is_empty());
-    assert!(cecp.answers("hint\n.").is_empty(), "nothing to look at");
-    assert_eq!(cecp.answer("exclude x"), "Error (bad value): exclude x");
-    cecp.send("go");
-    let lines = cecp.until("1-0 ");
-    assert!(lines[lines.len() - 2].starts_with("move "), "a move is owed: {lines:#?}");
-}
-
-#[test]
-fn a_hint_is_looked_for_when_none_is_known() {
-    let mut cecp = Cecp::greeted();
-    cecp.send("hint");
-    let hint = cecp.until("Hint: ").remove(0);
-    play(&Position::default(), hint.strip_prefix("Hint: ").unwrap());
-    // A move meanwhile makes it useless.
-    cecp.send("hint\nusermove h2e2");
-    cecp.moved(&play(&Position::default(), "h2e2"));
 }
 
 #[test]
