@@ -244,6 +244,8 @@ fn the_evaluation_is_what_the_option_says() {
     };
     let material = said(&mut engine, "Material");
     let classical = said(&mut engine, "Classical");
+    let network = said(&mut engine, "NNUE");
+    assert!(![&material, &classical].contains(&&network), "{network:?}");
     assert_eq!(material.0, "+0.00");
     assert!(material.0 != classical.0 && material.1 != classical.1, "{material:?} {classical:?}");
     assert_eq!(said(&mut engine, "Material"), material, "what the other one left behind is forgotten");

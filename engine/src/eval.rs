@@ -21,7 +21,7 @@ pub use tables::{TABLES, Table};
 
 use std::sync::Arc;
 
-use nnue::{Accumulators, Network};
+use nnue::{Accumulators, Network, embedded};
 
 use crate::board::Board;
 use crate::params::{advisor_value, cannon_value, elephant_value, horse_value, pawn_value, rook_value};
@@ -49,9 +49,9 @@ pub enum EvalKind {
     /// Piece values alone.
     Material,
     /// Tapered piece-square values.
-    #[default]
     Classical,
     /// A network.
+    #[default]
     Nnue,
 }
 
@@ -68,26 +68,31 @@ impl EvalKind {
         }
     }
 
-    /// The evaluation of that name; `None` for [`Nnue`](Self::Nnue) without a network.
-    pub fn with(self, network: Option<&Arc<Network>>) -> Option<Evaluation> {
+    /// The evaluation of that name, by this network if it takes one.
+    pub fn with(self, network: &Arc<Network>) -> Evaluation {
         match self {
-            EvalKind::Material => Some(Evaluation::Material),
-            EvalKind::Classical => Some(Evaluation::Classical),
-            EvalKind::Nnue => network.map(|network| Evaluation::Nnue(Arc::clone(network))),
+            EvalKind::Material => Evaluation::Material,
+            EvalKind::Classical => Evaluation::Classical,
+            EvalKind::Nnue => Evaluation::Nnue(Arc::clone(network)),
         }
     }
 }
 
-/// Which evaluation to use.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+/// Which evaluation to use; that of the embedded network if nobody says otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evaluation {
     /// Piece values alone.
     Material,
     /// Tapered piece-square values.
-    #[default]
     Classical,
     /// A network's.
     Nnue(Arc<Network>),
+}
+
+impl Default for Evaluation {
+    fn default() -> Evaluation {
+        EvalKind::default().with(embedded())
+    }
 }
 
 impl Evaluation {

@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::search::{BestMove, Shared};
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
@@ -104,8 +104,8 @@ pub struct Driver {
     book: OpeningBook,
     /// `None` after one was refused.
     position: Option<Position>,
-    /// The network of `EvalFile`.
-    network: Option<Arc<Network>>,
+    /// The network of `EvalFile`, or the embedded one.
+    network: Arc<Network>,
     /// Not to be played from there.
     banned: Vec<Move>,
     etiquette: Etiquette,
@@ -145,7 +145,7 @@ impl Driver {
             etiquette: Etiquette::default(),
             queue: VecDeque::new(),
             unread: VecDeque::new(),
-            network: None,
+            network: Arc::clone(embedded()),
             debug: false,
             batch: false,
             ended: false,

@@ -9,7 +9,7 @@ use chuhe_engine::{Color, File, Piece, Position, Rank, Square};
 /// What the evaluations say about a position. All scores are centipawns for Red.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// Each evaluation that there is.
+    /// Each evaluation.
     pub scores: Vec<(EvalKind, i32)>,
     /// The one in use.
     pub used: i32,
@@ -19,11 +19,10 @@ pub struct Explanation {
 
 impl Explanation {
     /// Asks all evaluations about a position.
-    pub fn new(position: &Position, used: &Evaluation, network: Option<&Arc<Network>>) -> Explanation {
+    pub fn new(position: &Position, used: &Evaluation, network: &Arc<Network>) -> Explanation {
         let board = position.board();
         let score = |evaluation: &Evaluation| Evaluator::new(evaluation, board).score(board, Color::Red);
-        let all = EvalKind::ALL.into_iter();
-        let scores = all.filter_map(|kind| Some((kind, score(&kind.with(network)?)))).collect();
+        let scores = EvalKind::ALL.map(|kind| (kind, score(&kind.with(network)))).to_vec();
         Explanation { scores, used: score(used), contributions: used.contributions(board) }
     }
 
@@ -57,17 +56,19 @@ impl Explanation {
 
 #[cfg(test)]
 mod tests {
+    use chuhe_engine::eval::nnue::embedded;
+
     use super::*;
 
     #[test]
     fn contributions_stand_below_their_pieces() {
         let position = Position::from_fen("4k4/9/9/9/9/4N4/9/9/9/3K5 w").unwrap();
-        let explanation = Explanation::new(&position, &Evaluation::Material, None);
+        let explanation = Explanation::new(&position, &Evaluation::Material, embedded());
         let lines = explanation.lines(0);
         let rank = lines.iter().position(|line| line.starts_with(" 4 ")).unwrap();
         let column = lines[rank].find('N').unwrap();
         assert_eq!(lines[rank + 1].find("+4.00"), Some(column - 2), "{lines:#?}");
         assert_eq!(lines.last().unwrap(), "Final evaluation +4.00 (Red side)");
-        assert_eq!(explanation.scores.len(), 2, "there is no network");
+        assert_eq!(explanation.scores[0], (EvalKind::Material, 400));
     }
 }

@@ -1,6 +1,7 @@
 //! `chuhe-train zero`: from nothing to a network. Plays games and learns from them.
 
 use chuhe_datagen::{Progress, SelfPlay, generate};
+use chuhe_engine::eval::Evaluation;
 use indicatif::ProgressBar;
 
 use crate::TrainError;
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), Trai
     let path = settings.dir.join("games.chg");
     let bar = ProgressBar::new(*games);
     let show = |Progress { games, .. }: Progress| bar.set_position(games);
-    let self_play = SelfPlay { nodes: *nodes, ..SelfPlay::default() };
+    let self_play = SelfPlay { nodes: *nodes, evaluation: Evaluation::Classical, ..SelfPlay::default() };
     let played = generate(&path, settings.seed, *games, &self_play, settings.threads(), show);
     bar.finish_and_clear();
     played.map_err(|error| TrainError::Games { path: path.clone(), error })?;

@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use chuhe_datagen::{SplitMix64, random_opening};
+use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
 use chuhe_engine::search::{Last, Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::LEVELS;
@@ -179,7 +180,8 @@ impl Arena {
     ) -> Option<Color> {
         let mut workers = players.map(|Opponent { noise, .. }| {
             let noise = Noise { amplitude: noise, seed: rng.next_u64() };
-            Worker::new(Settings { noise, ..Settings::default() })
+            // What levels play with.
+            Worker::new(Settings { noise, evaluation: Evaluation::Classical, ..Settings::default() })
         });
         self.clear();
         let mut game = Game::new(opening.clone());

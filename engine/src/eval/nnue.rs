@@ -6,6 +6,7 @@
 //! | `features` | what the network sees of a board: each side's view of where the men stand |
 //! | `network` | [`Network`]: the numbers, checked, and what they say about a board |
 //! | `format` | network files |
+//! | `embedded` | the network inside the program |
 //! | `accumulator` | the first layer's sums, following the board |
 //! | `kernels` | the arithmetic, in as many instruction sets as we know |
 //!
@@ -24,12 +25,14 @@
 //! Exchanging the colours exchanges the views and the side to move, so that symmetry holds by construction.
 
 mod accumulator;
+mod embedded;
 mod features;
 mod format;
 mod kernels;
 mod network;
 
 pub(crate) use accumulator::Accumulators;
+pub use embedded::embedded;
 pub use features::{FEATURES, View, mirrored_feature};
 pub use format::{LoadError, NAME_BYTES};
 pub use kernels::Kernel;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::eval::{EvalKind, Evaluation};
 
 use crate::cli::CliError;
@@ -11,10 +11,10 @@ use crate::cli::CliError;
 /// Which evaluation to use.
 #[derive(Debug, clap::Args)]
 pub struct EvaluationArgs {
-    /// The evaluation: Material, Classical or NNUE; without it NNUE if there is a network, else Classical.
-    #[arg(long, value_name = "NAME", value_parser = kind)]
-    evaluation: Option<EvalKind>,
-    /// The network of NNUE, a file.
+    /// The evaluation: Material, Classical or NNUE.
+    #[arg(long, value_name = "NAME", value_parser = kind, default_value = EvalKind::default().name())]
+    evaluation: EvalKind,
+    /// The network of NNUE, a file; without it the one inside the program.
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }
@@ -27,17 +27,13 @@ fn kind(name: &str) -> Result<EvalKind, String> {
 impl EvaluationArgs {
     /// The evaluation asked for.
     pub(crate) fn load(&self) -> Result<Evaluation, CliError> {
-        let network = self.eval_file.as_ref().map(|path| {
-            let failed = |error| CliError::Failed(format!("{}: {error}", path.display()));
-            Network::load(path).map(Arc::new).map_err(failed)
-        });
-        let network = network.transpose()?;
-        let wanted = match (self.evaluation, &network) {
-            (Some(kind), _) => kind,
-            (None, Some(_)) => EvalKind::Nnue,
-            (None, None) => EvalKind::default(),
+        let network = match &self.eval_file {
+            Some(path) => {
+                let failed = |error| CliError::Failed(format!("{}: {error}", path.display()));
+                Arc::new(Network::load(path).map_err(failed)?)
+            }
+            None => Arc::clone(embedded()),
         };
-        let missing = || CliError::Usage("--evaluation NNUE needs a network: give --eval-file".to_owned());
-        wanted.with(network.as_ref()).ok_or_else(missing)
+        Ok(self.evaluation.with(&network))
     }
 }

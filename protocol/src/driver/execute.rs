@@ -84,8 +84,7 @@ impl Driver {
             }
             Command::Show => self.tell_position(|_, position| Event::Board(Box::new(position.clone())))?,
             Command::Evaluate => self.tell_position(|driver, position| {
-                let (used, network) = (driver.session.evaluation(), driver.network.as_ref());
-                Event::Evaluation(Explanation::new(position, used, network))
+                Event::Evaluation(Explanation::new(position, driver.session.evaluation(), &driver.network))
             })?,
             Command::Flip => match self.position.as_ref().map(setup::with_colors_swapped) {
                 Some(Ok(position)) => self.position = Some(position),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chuhe_engine::eval::Evaluation;
-use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::eval::nnue::{Network, embedded};
 
 use super::Driver;
 use crate::command::{Report, shortened};
@@ -58,9 +58,11 @@ impl Driver {
             }
             Id::EvalFile => {
                 let path = self.options.eval_file();
-                let load = || Network::load(Path::new(path)).map(Arc::new);
-                self.network =
-                    (!path.is_empty()).then(load).transpose().map_err(|error| error.to_string())?;
+                self.network = if path.is_empty() {
+                    Arc::clone(embedded())
+                } else {
+                    Arc::new(Network::load(Path::new(path)).map_err(|error| error.to_string())?)
+                };
                 self.choose_evaluation();
                 Ok(())
             }
@@ -92,10 +94,9 @@ impl Driver {
         }
     }
 
-    /// The evaluation of the options. They come in any order, so the network of NNUE may be named later: until
-    /// then it is Classical.
+    /// The evaluation of the options.
     pub(super) fn evaluation(&self) -> Evaluation {
-        self.options.evaluation().with(self.network.as_ref()).unwrap_or_default()
+        self.options.evaluation().with(&self.network)
     }
 
     fn choose_evaluation(&mut self) {

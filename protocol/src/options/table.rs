@@ -183,7 +183,7 @@ pub const TABLE: [Spec; 29] = [
     Spec {
         id: Id::Evaluation,
         name: "Evaluation",
-        kind: Kind::Combo { default: EvalKind::Classical.name(), choices: &EVALUATIONS },
+        kind: Kind::Combo { default: EvalKind::Nnue.name(), choices: &EVALUATIONS },
     },
     Spec { id: Id::EvalFile, name: "EvalFile", kind: Kind::Text { default: "" } },
     Spec {

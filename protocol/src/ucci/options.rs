@@ -90,7 +90,7 @@ const NAMES: [(&str, &str, Form); 11] = [
                 ("none", "Material"),
                 ("small", "Classical"),
                 ("medium", "Classical"),
-                ("large", "Classical"),
+                ("large", "NNUE"),
             ],
         },
     ),

@@ -227,7 +227,7 @@ mod tests {
         assert!(lines.contains(&"option name Hash type spin default 16 min 1 max 33554432".to_owned()));
         assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
         assert!(lines.contains(&"option name UCI_Variant type combo default xiangqi var xiangqi".to_owned()));
-        let default_first = "option name Evaluation type combo default Classical var Classical ";
+        let default_first = "option name Evaluation type combo default NNUE var NNUE ";
         assert!(lines.iter().any(|line| line.starts_with(default_first)), "{lines:#?}");
         assert!(lines.contains(&"option name Debug Log File type string default <empty>".to_owned()));
         assert_eq!(lines.last().map(String::as_str), Some("uciok"));

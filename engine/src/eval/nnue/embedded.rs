@@ -1,0 +1,29 @@
+//! The network inside the program: `docs/networks.md` in the repository tells how it was made.
+
+use std::sync::Arc;
+
+use once_cell::sync::Lazy;
+
+use super::Network;
+
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-eb8a24cc6671e364.nnue");
+
+static EMBEDDED: Lazy<Arc<Network>> =
+    Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("a test reads the embedded network")));
+
+/// The network inside the program. Its bytes are checked at the first call.
+pub fn embedded() -> &'static Arc<Network> {
+    &EMBEDDED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_network_is_whole_and_is_the_one_its_name_says() {
+        let name = format!("networks/chuhe-{:016x}.nnue", embedded().parameters().hash());
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        assert_eq!(std::fs::read(path).expect("a file of that name"), BYTES);
+    }
+}
