@@ -31,5 +31,5 @@ pub use generate::{GenerateError, Progress, generate};
 pub use header::Header;
 pub use record::{End, GameRecord, Ply, RecordError, ReplayError};
 pub use rng::SplitMix64;
-pub use selfplay::{Player, SelfPlay, random_opening};
+pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
 pub use stats::{SCORE_CLASSES, Stats};

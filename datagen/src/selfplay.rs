@@ -9,7 +9,7 @@ use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
 use chuhe_engine::search::{Last, Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
-use chuhe_engine::tt::{AllocationError, TranspositionTable};
+use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Color, Move, Position};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
@@ -39,12 +39,19 @@ pub struct SelfPlay {
     pub adjudication: Adjudication,
 }
 
+impl SelfPlay {
+    /// The default of [`nodes`](Self::nodes).
+    pub const NODES: u64 = 3000;
+    /// The default of [`opening_score`](Self::opening_score).
+    pub const OPENING_SCORE: u16 = 150;
+}
+
 impl Default for SelfPlay {
     fn default() -> Self {
         SelfPlay {
-            nodes: 3000,
+            nodes: SelfPlay::NODES,
             evaluation: Evaluation::default(),
-            opening_score: 150,
+            opening_score: SelfPlay::OPENING_SCORE,
             adjudication: Adjudication::default(),
         }
     }
@@ -63,7 +70,7 @@ impl Player {
     /// # Errors
     /// If there is no memory for its table.
     pub fn new(settings: SelfPlay) -> Result<Player, AllocationError> {
-        let shared = Shared::new(TranspositionTable::new(HASH_MIB)?);
+        let shared = Shared::new(HASH_MIB)?;
         let worker = Worker::new(Settings { evaluation: settings.evaluation.clone(), ..Settings::default() });
         Ok(Player { worker, shared, settings })
     }
@@ -128,10 +135,16 @@ impl Player {
 
 /// 6 to 10 random moves from the start position, and where they lead.
 pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
+    let (least, most) = OPENING_PLIES;
+    let plies = least + rng.below(most - least + 1);
+    random_moves(plies, rng)
+}
+
+/// So many random moves from the start position, fewer if the game ends before, and where they lead.
+pub fn random_moves(plies: usize, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
     let mut position = Position::default();
     let mut played = Vec::new();
-    let (least, most) = OPENING_PLIES;
-    for _ in 0..least + rng.below(most - least + 1) {
+    for _ in 0..plies {
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;

@@ -69,12 +69,10 @@ impl std::fmt::Display for BenchReport {
 /// ```
 /// use chuhe_engine::bench;
 /// use chuhe_engine::search::{Settings, Shared};
-/// use chuhe_engine::tt::TranspositionTable;
 /// use std::num::NonZeroUsize;
 ///
 /// let run = |shared| bench::run(2, NonZeroUsize::MIN, &shared, Settings::default(), |_, _| {}).nodes;
-/// let empty = || Ok(Shared::new(TranspositionTable::new(1)?));
-/// assert_eq!(run(empty()?), run(empty()?));
+/// assert_eq!(run(Shared::new(1)?), run(Shared::new(1)?));
 /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
 /// ```
 pub fn run(
@@ -106,10 +104,9 @@ pub fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tt::TranspositionTable;
 
     fn shared() -> Shared {
-        Shared::new(TranspositionTable::new(1).expect("one MiB"))
+        Shared::new(1).expect("one MiB")
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub use worker::{Settings, Worker};
 use crate::position::Position;
 use crate::score::MAX_PLY;
 use crate::time::Limits;
-use crate::tt::TranspositionTable;
+use crate::tt::{AllocationError, TranspositionTable};
 use crate::types::Move;
 use crate::wdl::{Wdl, wdl};
 
@@ -56,9 +56,12 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Around a table.
-    pub fn new(table: TranspositionTable) -> Shared {
-        Shared { table, signals: Signals::default() }
+    /// With an empty table of `hash_mib` MiB.
+    ///
+    /// # Errors
+    /// If the table cannot be allocated.
+    pub fn new(hash_mib: usize) -> Result<Shared, AllocationError> {
+        Ok(Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() })
     }
 }
 

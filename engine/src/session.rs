@@ -17,7 +17,7 @@ use crate::rules::GameRules;
 use crate::search::{Listener, Pruning, Settings, Shared, Worker, probe, search_in_parallel};
 use crate::strength::Strength;
 use crate::time::Limits;
-use crate::tt::{AllocationError, Entry, TranspositionTable};
+use crate::tt::{AllocationError, Entry};
 
 /// Size of the transposition table if nobody says otherwise, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
@@ -43,10 +43,9 @@ impl Session {
     /// # Errors
     /// If the transposition table of `hash_mib` MiB cannot be allocated.
     pub fn new(hash_mib: usize) -> Result<Session, AllocationError> {
-        let shared = Shared::new(TranspositionTable::new(hash_mib)?);
         Ok(Session {
             position: Position::default(),
-            shared: Arc::new(shared),
+            shared: Arc::new(Shared::new(hash_mib)?),
             workers: Vec::new(),
             threads: NonZeroUsize::MIN,
             search: None,
@@ -168,8 +167,7 @@ impl Session {
     /// If the memory cannot be had: the old table stays.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
-        let table = TranspositionTable::new(mib)?;
-        self.shared = Arc::new(Shared::new(table));
+        self.shared = Arc::new(Shared::new(mib)?);
         Ok(())
     }
 

@@ -91,9 +91,7 @@ impl Strength {
         let noise = f64::from(low.noise) + (f64::from(high.noise) - f64::from(low.noise)) * share;
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
-}
 
-impl Strength {
     /// These settings, with those of the level in their place. The levels were calibrated with the classical
     /// evaluation.
     pub fn applied_to(self, settings: Settings) -> Settings {

@@ -14,7 +14,6 @@ use chuhe_engine::search::{
 use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
-use chuhe_engine::tt::TranspositionTable;
 use chuhe_engine::{Move, Position};
 use common::sources::{Random, composed, random_games, scaled};
 
@@ -56,7 +55,7 @@ fn searched(position: &Position, limits: &Limits) -> Record {
 }
 
 fn shared() -> Shared {
-    Shared::new(TranspositionTable::new(2).expect("two MiB"))
+    Shared::new(2).expect("two MiB")
 }
 
 fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits: &Limits) -> Record {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
 
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
-use chuhe_engine::tt::{AllocationError, TranspositionTable};
+use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Position, bench};
 
 use crate::command::{Event, Report};
@@ -105,7 +105,7 @@ pub(crate) fn bench(
     hash_mib: usize,
     driver: Sender<Message>,
 ) -> Result<Arc<Shared>, AllocationError> {
-    let shared = Arc::new(Shared::new(TranspositionTable::new(hash_mib)?));
+    let shared = Arc::new(Shared::new(hash_mib)?);
     let searched = Arc::clone(&shared);
     std::thread::spawn(move || {
         let report = bench::run(depth, NonZeroUsize::MIN, &searched, Settings::default(), |_, _| {});

@@ -9,40 +9,19 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use chuhe_datagen::{SplitMix64, random_moves};
+use chuhe_engine::Position;
 use chuhe_engine::notation::Notation;
-use chuhe_engine::{Position, split_mix};
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        let (state, number) = split_mix(self.0);
-        self.0 = state;
-        (number % n as u64) as usize
-    }
-}
-
 /// A game of 20 to 149 plies, as long as games of people and engines are.
-fn game(random: &mut Random, round: usize) -> Record {
-    let start = Position::default();
-    let mut position = start.clone();
-    let mut moves = Vec::new();
-    for _ in 0..20 + random.below(130) {
-        let legal = position.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        let mv = legal[random.below(legal.len())];
-        position.make_move(mv);
-        moves.push(mv);
-    }
-    let mut record = Record::from_moves(start, moves);
+fn game(rng: &mut SplitMix64, round: usize) -> Record {
+    let (_, moves) = random_moves(20 + rng.below(130), rng);
+    let mut record = Record::from_moves(Position::default(), moves);
     record.tags.add("Event", "Random moves");
     record.tags.add("Round", &round.to_string());
-    record.result = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw][random.below(3)];
+    record.result = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw][rng.below(3)];
     record
 }
 
@@ -62,7 +41,7 @@ fn main() -> ExitCode {
         let _ = writeln!(io::stderr(), "usage: random_games COUNT [uci|iccs|wxf|chinese|traditional]");
         return ExitCode::from(2);
     };
-    let mut random = Random(1);
-    let written = (1..=count).try_for_each(|round| write_game(&mut out, &game(&mut random, round), notation));
+    let mut rng = SplitMix64::new(1);
+    let written = (1..=count).try_for_each(|round| write_game(&mut out, &game(&mut rng, round), notation));
     if written.and_then(|()| out.flush()).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

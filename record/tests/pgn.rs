@@ -1,26 +1,15 @@
 //! PGN: games of the engine's rules there and back in every notation, and files as they are found.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_datagen::{Player, SelfPlay};
+use chuhe_datagen::{Player, SelfPlay, SplitMix64};
 use chuhe_engine::eval::Evaluation;
 use chuhe_engine::notation::Notation;
-use chuhe_engine::{Color, Move, Position, split_mix};
+use chuhe_engine::{Color, Move, Position};
 use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;
-
-/// SplitMix64: tests must repeat exactly.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        let (state, number) = split_mix(self.0);
-        self.0 = state;
-        (number % n as u64) as usize
-    }
-}
 
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     PgnReader::new(bytes, Encoding::Detect).collect()
@@ -43,7 +32,7 @@ fn written(record: &Record, notation: Notation) -> String {
 }
 
 /// A game of random moves, as long as games of engines are, that takes what it can get.
-fn random_game(random: &mut Random, start: &Position) -> Record {
+fn random_game(random: &mut SplitMix64, start: &Position) -> Record {
     let mut position = start.clone();
     let mut moves: Vec<Move> = Vec::new();
     for _ in 0..20 + random.below(130) {
@@ -97,7 +86,7 @@ fn a_thousand_own_games_round_trip_in_every_notation() {
 
 #[test]
 fn games_with_hard_names_round_trip_in_every_notation() {
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     let starts = (0..200).map(|index| Position::from_fen(HARD[index % HARD.len()]).unwrap());
     check_round_trip(starts.map(|start| random_game(&mut random, &start)).collect());
 }
@@ -337,7 +326,7 @@ fn any_bytes_are_games_or_faults() {
         b"2...",
         b"\xef\xbb\xbf",
     ];
-    let mut random = Random(3);
+    let mut random = SplitMix64::new(3);
     for _ in 0..3000 {
         let bytes: Vec<u8> =
             (0..random.below(40)).flat_map(|_| alphabet[random.below(alphabet.len())].to_vec()).collect();

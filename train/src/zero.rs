@@ -14,7 +14,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
     /// Positions to search a move.
-    #[arg(long, value_name = "N", default_value_t = SelfPlay::default().nodes)]
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES)]
     nodes: u64,
     #[command(flatten)]
     settings: Settings,

@@ -8,12 +8,11 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use chuhe_datagen::{SplitMix64, random_opening};
-use chuhe_engine::eval::Evaluation;
 use chuhe_engine::rules::Game;
 use chuhe_engine::search::{Last, Noise, Settings, Shared, Worker, search};
-use chuhe_engine::strength::LEVELS;
+use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
-use chuhe_engine::tt::{AllocationError, TranspositionTable};
+use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Color, Move, Position};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -137,8 +136,7 @@ struct Arena {
 
 impl Arena {
     fn new() -> Result<Arena, AllocationError> {
-        let side = || Ok(Shared::new(TranspositionTable::new(HASH_MIB)?));
-        Ok(Arena { sides: [side()?, side()?] })
+        Ok(Arena { sides: [Shared::new(HASH_MIB)?, Shared::new(HASH_MIB)?] })
     }
 
     fn clear(&mut self) {
@@ -178,10 +176,11 @@ impl Arena {
         first: Color,
         rng: &mut SplitMix64,
     ) -> Option<Color> {
-        let mut workers = players.map(|Opponent { noise, .. }| {
-            let noise = Noise { amplitude: noise, seed: rng.next_u64() };
-            // What levels play with.
-            Worker::new(Settings { noise, evaluation: Evaluation::Classical, ..Settings::default() })
+        let mut workers = players.map(|Opponent { nodes, noise }| {
+            let unlimited =
+                Settings { noise: Noise { seed: rng.next_u64(), ..Noise::default() }, ..Settings::default() };
+            // The rating says nothing about how a level plays.
+            Worker::new(Strength::Limited(Level { elo: 0, nodes, noise }).applied_to(unlimited))
         });
         self.clear();
         let mut game = Game::new(opening.clone());

@@ -6,7 +6,6 @@ use std::num::NonZeroUsize;
 use chuhe_engine::bench::{self, DEFAULT_DEPTH};
 use chuhe_engine::search::{Settings, Shared};
 use chuhe_engine::session::DEFAULT_HASH_MIB;
-use chuhe_engine::tt::TranspositionTable;
 
 use crate::cli::{CliError, CliResult};
 use crate::commands::evaluation::EvaluationArgs;
@@ -32,9 +31,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;
     let mut written = Ok(());
-    let table =
-        TranspositionTable::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
-    let shared = Shared::new(table);
+    let shared = Shared::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
     let report = bench::run(args.depth, args.threads, &shared, settings, |position, searched| {
         number += 1;
         let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());

@@ -43,7 +43,7 @@ struct Play {
     #[arg(long, value_name = "N")]
     games: u64,
     /// Positions to search a move: from then on no further iteration begins.
-    #[arg(long, value_name = "N", default_value_t = SelfPlay::default().nodes)]
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES)]
     nodes: u64,
     /// Games to play at a time; without it as many as there are processors.
     #[arg(long, value_name = "N")]
@@ -52,7 +52,7 @@ struct Play {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Openings that a first search finds more one-sided are not played, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = SelfPlay::default().opening_score)]
+    #[arg(long, value_name = "CP", default_value_t = SelfPlay::OPENING_SCORE)]
     opening_score: u16,
     /// A game is won when the search has said so for six plies, by more than so many centipawns.
     #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score)]

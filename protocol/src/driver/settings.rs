@@ -29,33 +29,22 @@ impl Driver {
     /// Sets in motion what a changed option asks for.
     fn apply(&mut self, id: Id) -> Result<(), String> {
         match id {
-            Id::Hash => self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string()),
-            Id::Threads => {
-                self.session.set_threads(self.options.threads());
-                Ok(())
+            Id::Hash => {
+                self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string())?;
             }
-            Id::MultiPv => {
-                self.session.set_multi_pv(self.options.multi_pv());
-                Ok(())
-            }
-            Id::ClearHash => {
-                self.session.new_game();
-                Ok(())
-            }
+            Id::Threads => self.session.set_threads(self.options.threads()),
+            Id::MultiPv => self.session.set_multi_pv(self.options.multi_pv()),
+            Id::ClearHash => self.session.new_game(),
             Id::DebugLogFile => {
                 let path = self.options.debug_log_file();
                 self.output
                     .copy_to(path)
-                    .map_err(|error| format!("cannot write to '{}': {error}", shortened(path, 120)))
+                    .map_err(|error| format!("cannot write to '{}': {error}", shortened(path, 120)))?;
             }
             Id::RepetitionRule | Id::SixtyMoveRule | Id::Rule60MaxPly => {
                 self.session.set_rules(self.options.rules());
-                Ok(())
             }
-            Id::Evaluation => {
-                self.choose_evaluation();
-                Ok(())
-            }
+            Id::Evaluation => self.choose_evaluation(),
             Id::EvalFile => {
                 let path = self.options.eval_file();
                 self.network = if path.is_empty() {
@@ -64,34 +53,23 @@ impl Driver {
                     Arc::new(Network::load(Path::new(path)).map_err(|error| error.to_string())?)
                 };
                 self.choose_evaluation();
-                Ok(())
             }
-            Id::BookFile => self.book.load(self.options.book_file()),
-            Id::OwnBook | Id::BookDepth | Id::BookChoice | Id::BookSeed => Ok(()),
-            Id::Pruning => {
-                self.session.set_pruning(self.options.pruning());
-                Ok(())
-            }
+            Id::BookFile => self.book.load(self.options.book_file())?,
+            Id::OwnBook | Id::BookDepth | Id::BookChoice | Id::BookSeed => {}
+            Id::Pruning => self.session.set_pruning(self.options.pruning()),
             Id::Randomness | Id::RandomSeed => {
                 self.session.set_noise(self.options.randomness(), self.options.random_seed());
-                Ok(())
             }
-            Id::Contempt => {
-                self.session.set_contempt(self.options.contempt());
-                Ok(())
-            }
-            Id::Rest => {
-                self.session.set_rest(self.options.rest());
-                Ok(())
-            }
+            Id::Contempt => self.session.set_contempt(self.options.contempt()),
+            Id::Rest => self.session.set_rest(self.options.rest()),
             Id::SkillLevel | Id::LimitStrength | Id::Elo => {
                 self.session.set_strength(self.options.strength());
-                Ok(())
             }
-            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::ShowWdl | Id::RankBase | Id::Resign => Ok(()),
+            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::ShowWdl | Id::RankBase | Id::Resign => {}
             #[cfg(feature = "tune")]
-            Id::Parameter => Ok(()),
+            Id::Parameter => {}
         }
+        Ok(())
     }
 
     /// The evaluation of the options.

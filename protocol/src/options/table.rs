@@ -128,25 +128,21 @@ pub(super) const WEIGHTED: &str = "Weighted";
 /// The book move with the greatest weight.
 pub(super) const BEST: &str = "Best";
 
-const EVALUATIONS: [&str; EvalKind::ALL.len()] = {
-    let mut names = [""; EvalKind::ALL.len()];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = EvalKind::ALL[i].name();
-        i += 1;
-    }
-    names
-};
+/// The names of all choices of an enumeration with `ALL` and `name`: they are needed before the program runs.
+macro_rules! names {
+    ($choice:ty) => {{
+        let mut names = [""; <$choice>::ALL.len()];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = <$choice>::ALL[i].name();
+            i += 1;
+        }
+        names
+    }};
+}
 
-const PRUNINGS: [&str; Pruning::ALL.len()] = {
-    let mut names = [""; Pruning::ALL.len()];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = Pruning::ALL[i].name();
-        i += 1;
-    }
-    names
-};
+const EVALUATIONS: [&str; EvalKind::ALL.len()] = names!(EvalKind);
+const PRUNINGS: [&str; Pruning::ALL.len()] = names!(Pruning);
 
 /// Values under which other engines know one of ours: option, theirs, ours.
 pub(super) const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
