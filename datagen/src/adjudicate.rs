@@ -35,7 +35,7 @@ impl Default for Adjudication {
 }
 
 /// Watches the scores of one game.
-pub(crate) struct Adjudicator {
+pub struct Adjudicator {
     rules: Adjudication,
     /// For how many plies the same side has been winning, positive for Red.
     winning: i32,
@@ -44,15 +44,16 @@ pub(crate) struct Adjudicator {
 }
 
 /// What the adjudicator says of a game: the winner, or `None` for a draw.
-pub(crate) type Decision = Option<Color>;
+pub type Decision = Option<Color>;
 
 impl Adjudicator {
-    pub(crate) fn new(rules: Adjudication) -> Adjudicator {
+    /// For a game that has not begun.
+    pub fn new(rules: Adjudication) -> Adjudicator {
         Adjudicator { rules, winning: 0, level: 0 }
     }
 
     /// The decision, if the game is over now that the search has scored the position at `ply` for Red.
-    pub(crate) fn judge(&mut self, ply: usize, score: i32) -> Option<Decision> {
+    pub fn judge(&mut self, ply: usize, score: i32) -> Option<Decision> {
         self.winning = if score.abs() <= i32::from(self.rules.win_score) {
             0
         } else if (score > 0) == (self.winning >= 0) {

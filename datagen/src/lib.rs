@@ -24,7 +24,7 @@ mod rng;
 mod selfplay;
 mod stats;
 
-pub use adjudicate::Adjudication;
+pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
 pub use file::{FileError, GameFile};
 pub use generate::{GenerateError, Progress, generate};

@@ -1,4 +1,4 @@
-//! The binary `chuhe-tune`: fits the classical evaluation to the results of the engine's own games.
+//! The binary `chuhe-tune`: fits the numbers of evaluation and search to the engine's own games.
 //!
 //! | file | what |
 //! |---|---|
@@ -9,6 +9,7 @@
 //! | `model` | the evaluation as a linear function of the numbers in the tables |
 //! | `fit` | logistic regression: loss, gradient, descent |
 //! | `render` | the tables as Rust source |
+//! | `search` | `search`: tunes the constants of the search by games |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `wdl` | `wdl`: fits the model that turns scores into chances |
 //!
@@ -20,6 +21,7 @@ mod games;
 mod model;
 mod render;
 mod sample;
+mod search;
 mod selfplay;
 mod strength;
 mod wdl;
@@ -30,7 +32,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Fits Chuhe's classical evaluation to the results of its own games.
+/// Fits the numbers of Chuhe's evaluation and search to its own games.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-tune", version)]
 struct Cli {
@@ -49,6 +51,8 @@ enum Task {
     Eval(eval::Args),
     /// Fit the chances to win, draw and lose that go with a score to such games.
     Wdl(wdl::Args),
+    /// Tune the constants of the search by games of the engine against itself.
+    Search(search::Args),
     /// Play levels of strength against each other.
     Strength(strength::Args),
 }
@@ -71,6 +75,9 @@ enum TuneError {
     /// No memory for a transposition table.
     #[error(transparent)]
     Allocation(#[from] chuhe_engine::tt::AllocationError),
+    /// An engine that plays in a process of its own failed.
+    #[error(transparent)]
+    Engine(#[from] search::EngineError),
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -83,6 +90,7 @@ fn main() -> ExitCode {
         Task::Games(args) => games::run(&args),
         Task::Eval(args) => eval::run(&args, &mut io::stdout()),
         Task::Wdl(args) => wdl::run(&args, &mut io::stdout()),
+        Task::Search(args) => search::run(&args, &mut io::stdout()),
         Task::Strength(args) => strength::run(&args, &mut io::stdout()),
     };
     match done {

@@ -1,0 +1,236 @@
+//! `chuhe-tune search`: tunes the constants of the search by games.
+//!
+//! The engine, built with the feature `tune`, plays against itself with two sets of numbers at a time: pairs of
+//! games from one opening, colours exchanged, so many nodes a move. A file holds where the numbers stand; the
+//! same command goes on from there.
+
+mod engine;
+mod spsa;
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
+use chuhe_engine::rules::Game;
+use chuhe_engine::{Color, Move, Position};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::engine::Engine;
+pub(crate) use self::engine::EngineError;
+use self::spsa::{Number, Spsa};
+use crate::TuneError;
+
+/// Arguments of `chuhe-tune search`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The engine, built with `--features tune`.
+    #[arg(long, value_name = "PROGRAM")]
+    engine: PathBuf,
+    /// The numbers to tune, separated by commas; without it all.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Pairs of games, those of earlier runs included.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// Nodes a move.
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    nodes: u64,
+    /// Pairs to play at a time.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+    /// By what share of its step a number moves at the end, for each point by which a pair is won.
+    #[arg(long, value_name = "R", default_value_t = 0.01)]
+    rate: f64,
+    /// Which openings and trials.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Where the numbers stand. If it exists, the run goes on from there.
+    #[arg(long, value_name = "FILE")]
+    state: PathBuf,
+}
+
+/// An opening that is found more one-sided than this is not played, in centipawns.
+const OPENING_SCORE: i32 = 150;
+/// The state is written after so many pairs.
+const WRITTEN_EVERY: u64 = 20;
+
+/// Plays, and prints where the numbers have come to.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
+    let (numbers, done) = match std::fs::read_to_string(&args.state) {
+        Ok(text) => read_state(&text).map_err(|error| in_file(&args.state, &error))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => (listed(args)?, 0),
+        Err(error) => return Err(TuneError::File { path: args.state.clone(), error }),
+    };
+    let starts: Vec<f64> = numbers.iter().map(|number| number.value).collect();
+    let spsa = Mutex::new(Spsa::new(numbers, done, args.pairs, args.rate));
+    let bar = ProgressBar::new(args.pairs).with_position(done).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {per_sec}, {eta} left")
+            .expect("the template is valid"),
+    );
+    let gave_up = AtomicBool::new(false);
+    let next = Mutex::new(done);
+    let play = || -> Result<(), TuneError> {
+        let mut sides = [Engine::start(&args.engine)?, Engine::start(&args.engine)?];
+        loop {
+            let index = {
+                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                *next += 1;
+                *next - 1
+            };
+            if index >= args.pairs || gave_up.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let mut rng = SplitMix64::stream(args.seed, index);
+            let trial = {
+                let spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
+                let trial = spsa.trial(&mut rng);
+                for (side, sign) in sides.iter_mut().zip([1.0, -1.0]) {
+                    for (number, value) in spsa.numbers.iter().zip(spsa.values(&trial, sign, &mut rng)) {
+                        side.set(&number.name, value)?;
+                    }
+                }
+                trial
+            };
+            let points = play_pair(&mut sides, args.nodes, &mut rng)?;
+            let mut spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
+            spsa.learn(&trial, points);
+            if spsa.done.is_multiple_of(WRITTEN_EVERY) || spsa.done == args.pairs {
+                write_state(&args.state, &spsa)?;
+            }
+            bar.inc(1);
+        }
+    };
+    let played = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..args.threads.get())
+            .map(|_| scope.spawn(|| play().inspect_err(|_| gave_up.store(true, Ordering::Relaxed))))
+            .collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+    });
+    bar.finish_and_clear();
+    played?;
+    let spsa = spsa.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for (number, start) in spsa.numbers.iter().zip(starts) {
+        writeln!(out, "{:<28} {start:>9.1} -> {:.1}", number.name, number.value)?;
+    }
+    Ok(())
+}
+
+/// The numbers that the engine has and that are asked for.
+fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
+    let listed = Command::new(&args.engine).args(["tune", "list"]).output().map_err(EngineError::from)?;
+    let text = String::from_utf8_lossy(&listed.stdout);
+    if !listed.status.success() {
+        let program = args.engine.display();
+        return Err(TuneError::Data(format!("{program} has no 'tune list': build it with --features tune")));
+    }
+    let numbers: Result<Vec<Number>, String> = text.lines().map(str::parse).collect();
+    let mut numbers = numbers.map_err(|error| in_file(&args.engine, &error))?;
+    if let Some(unknown) = args.only.iter().find(|&name| numbers.iter().all(|number| number.name != *name)) {
+        return Err(TuneError::Data(format!("the engine has no number '{unknown}'")));
+    }
+    numbers.retain(|number| args.only.is_empty() || args.only.contains(&number.name));
+    Ok(numbers)
+}
+
+fn in_file(path: &Path, error: &str) -> TuneError {
+    TuneError::Data(format!("{}: {error}", path.display()))
+}
+
+/// How many points more the first side makes in two games from one opening.
+fn play_pair(sides: &mut [Engine; 2], nodes: u64, rng: &mut SplitMix64) -> Result<f64, TuneError> {
+    let opening = loop {
+        sides[0].new_game()?;
+        let (position, moves) = random_opening(rng);
+        if position.outcome().is_none() && sides[0].think(&moves, nodes)?.1.abs() <= OPENING_SCORE {
+            break moves;
+        }
+    };
+    let mut points = 0.0;
+    for first in Color::ALL {
+        points += match play(sides, &opening, first, nodes)? {
+            Some(winner) if winner == first => 1.0,
+            Some(_) => -1.0,
+            None => 0.0,
+        };
+    }
+    Ok(points)
+}
+
+/// Who wins a game after an opening; the first side is of the colour `first`.
+fn play(
+    sides: &mut [Engine; 2],
+    opening: &[Move],
+    first: Color,
+    nodes: u64,
+) -> Result<Option<Color>, TuneError> {
+    let rules = Adjudication::default();
+    let mut game = Game::new(Position::default());
+    let mut adjudicator = Adjudicator::new(rules);
+    let mut moves = opening.to_vec();
+    for &mv in opening {
+        game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
+    }
+    for side in sides.iter_mut() {
+        side.new_game()?;
+    }
+    while moves.len() < usize::from(rules.longest) {
+        if let Some(outcome) = game.outcome() {
+            return Ok(outcome.winner());
+        }
+        let to_move = game.position().side_to_move();
+        let (mv, score) = sides[usize::from(to_move != first)].think(&moves, nodes)?;
+        let red_score = if to_move == Color::Red { score } else { -score };
+        if let Some(winner) = adjudicator.judge(moves.len(), red_score) {
+            return Ok(winner);
+        }
+        game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
+        moves.push(mv);
+    }
+    Ok(None)
+}
+
+/// Writes the state aside and puts it in the old one's place, so that a kill at any moment leaves one of the
+/// two.
+fn write_state(path: &Path, spsa: &Spsa) -> Result<(), TuneError> {
+    let mut text = format!("{} pairs\n", spsa.done);
+    for Number { name, value, min, max, step } in &spsa.numbers {
+        let _ = writeln!(text, "{name}, int, {value:.3}, {min}, {max}, {step}, 0");
+    }
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".new");
+    std::fs::write(&aside, text)
+        .and_then(|()| std::fs::rename(&aside, path))
+        .map_err(|error| TuneError::File { path: path.to_owned(), error })
+}
+
+fn read_state(text: &str) -> Result<(Vec<Number>, u64), String> {
+    let (first, rest) = text.split_once('\n').ok_or("no state of a run")?;
+    let done =
+        first.strip_suffix(" pairs").and_then(|count| count.parse().ok()).ok_or("no state of a run")?;
+    let numbers: Result<Vec<Number>, String> = rest.lines().map(str::parse).collect();
+    Ok((numbers?, done))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_state_is_read_as_it_was_written() {
+        let path = std::env::temp_dir().join(format!("chuhe-tune-{}-state", std::process::id()));
+        let numbers =
+            vec!["a, int, 7.25, 0, 10, 2, 0".parse().unwrap(), "b, int, -1, -1, 3, 1, 0".parse().unwrap()];
+        write_state(&path, &Spsa::new(numbers.clone(), 17, 100, 0.01)).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read_state(&text), Ok((numbers, 17)));
+        for bad in ["", "17 pairs", "x pairs\n", "17 pairs\na, int\n"] {
+            assert!(read_state(bad).is_err(), "{bad:?}");
+        }
+    }
+}
