@@ -100,6 +100,29 @@ fn pgn_is_as_programs_expect_it() {
 }
 
 #[test]
+fn xqf_is_read() {
+    let mut file = vec![0; 1024];
+    file[..3].copy_from_slice(b"XQ\n");
+    file[16..48].copy_from_slice(&[
+        80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3, 9, 19, 29, 39, 49, 59, 69, 79, 89, 17,
+        77, 6, 26, 46, 66, 86,
+    ]);
+    file[51] = 1;
+    file[304..307].copy_from_slice(b"\x02\xba\xec");
+    file.extend([24, 32, 0xF0, 0xFF, 0, 0, 0, 0, 72 + 24, 42 + 32, 0xF0, 0, 0, 0, 0, 0]);
+    file.extend([79 + 24, 67 + 32, 0x0F, 0, 2, 0, 0, 0, 0xBA, 0xC3, 77 + 24, 47 + 32, 0, 0, 0, 0, 0, 0]);
+    for from in ["auto", "xqf"] {
+        let (success, text, errors) = piped(&["--from", from], &file);
+        assert!(success && errors.is_empty(), "{errors}");
+        assert!(text.contains("[Red \"红\"]\n") && text.contains("[Result \"1-0\"]\n"), "{text}");
+        assert!(text.ends_with("1. h2e2 h9g7 {好} ( 1... h7e7 ) 1-0\n\n"), "{text}");
+    }
+    let (success, text, errors) = piped(&["--from", "xqf"], &file[..1050]);
+    assert!(!success && text.is_empty());
+    assert!(errors.starts_with("standard input: game 1, byte 1050: the file breaks off: "), "{errors}");
+}
+
+#[test]
 fn a_bad_game_is_told_and_left_out() {
     let input = "[Event \"a\"]\n1. h2e2 *\n\n[Event \"b\"]\n1. h2e2\n2. xyz *\n\n[Event \"c\"]\n1. b2e2 *\n";
     let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());

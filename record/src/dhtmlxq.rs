@@ -13,23 +13,14 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 
 use chuhe_engine::notation::{NotationError, read};
-use chuhe_engine::{Board, Color, File, Move, Piece, PieceType, Position, Rank, Square};
+use chuhe_engine::{Board, Color, File, Move, Piece, Position, Rank, Square};
 
-use crate::error::{Fault, RecordError};
-use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record};
+use crate::error::{Fault, Place, RecordError};
+use crate::record::{GameResult, Line, MAX_DEPTH, MEN, Ply, Record};
 use crate::text::{Encoding, Lines, TextError};
 
 /// The most text that is taken for one game, in bytes.
 const MAX_GAME: usize = 8 << 20;
-
-/// A side's men in the order of `binit`.
-const MEN: [PieceType; 16] = {
-    use PieceType::*;
-    [
-        Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn,
-        Pawn, Pawn, Pawn,
-    ]
-};
 
 /// Fields and the tags that they are.
 const FIELDS: [(&str, &str); 14] = [
@@ -114,7 +105,8 @@ impl<R: BufRead> Iterator for DhtmlXqReader<R> {
         }
         let block = self.block()?;
         self.game += 1;
-        let error = |line, number, fault| RecordError { game: self.game, line, number, fault };
+        let error =
+            |line, number, fault| RecordError { game: self.game, place: Place::Line(line), number, fault };
         Some(match block {
             Ok((line, text)) => read_game(&text).map_err(|(number, fault)| error(line, number, fault)),
             Err((line, fault)) => Err(error(line, None, fault)),

@@ -35,19 +35,48 @@ pub enum Fault {
         /// The limit.
         limit: usize,
     },
+    /// The file is of a later version than any that is known.
+    #[error("the file is of version {version}; versions up to {limit} are read")]
+    UnknownVersion {
+        /// The version of the file.
+        version: u8,
+        /// The last version that is known.
+        limit: u8,
+    },
+    /// The file ends where more must come.
+    #[error("the file breaks off: {0}")]
+    BreaksOff(&'static str),
     /// Something that the format demands is missing or malformed.
     #[error("{0}")]
     Malformed(String),
 }
 
+/// Where in a file something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A line of a text, counted from 1.
+    Line(usize),
+    /// A byte of a binary file, counted from 0.
+    Byte(usize),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Line(number) => write!(f, "line {number}"),
+            Place::Byte(offset) => write!(f, "byte {offset}"),
+        }
+    }
+}
+
 /// A game that cannot be read: which it is, and where and what is wrong.
 #[derive(Debug, thiserror::Error)]
-#[error("game {game}, line {line}{}: {fault}", place(.number))]
+#[error("game {game}, {place}{}: {fault}", move_text(.number))]
 pub struct RecordError {
     /// The number of the game in the file, counted from 1.
     pub game: usize,
-    /// The line in the file, counted from 1.
-    pub line: usize,
+    /// Where in the file it is.
+    pub place: Place,
     /// The number of the move and whether it is Black's, if it is a move.
     pub number: Option<(u32, bool)>,
     /// What is wrong.
@@ -55,7 +84,7 @@ pub struct RecordError {
     pub fault: Fault,
 }
 
-fn place(number: &Option<(u32, bool)>) -> String {
+fn move_text(number: &Option<(u32, bool)>) -> String {
     match number {
         Some((number, false)) => format!(", move {number}"),
         Some((number, true)) => format!(", move {number} of Black"),

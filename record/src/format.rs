@@ -10,6 +10,7 @@ use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::record::Record;
 use crate::text::Encoding;
+use crate::xqf::{self, XqfReader};
 
 /// A format of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +19,8 @@ pub enum Format {
     Pgn,
     /// The format of web boards.
     DhtmlXq,
+    /// The binary files of XQStudio, which are only read.
+    Xqf,
     /// A game a line: a position, moves, or both.
     Lines,
 }
@@ -31,6 +34,9 @@ const HEAD: u64 = 16 << 10;
 impl Format {
     /// What a file is in that begins so.
     pub fn detect(head: &[u8]) -> Format {
+        if xqf::is_xqf(head) {
+            return Format::Xqf;
+        }
         let text = String::from_utf8_lossy(head);
         let lines = || text.lines().map(|line| line.trim_start_matches('\u{FEFF}').trim());
         let is_tag = |line: &str| {
@@ -69,6 +75,7 @@ impl Format {
         match self {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
+            Format::Xqf => Box::new(XqfReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
         }
     }
@@ -76,11 +83,12 @@ impl Format {
     /// Writes a game; DhtmlXQ has its own notation.
     ///
     /// # Errors
-    /// If the sink fails.
+    /// If the sink fails, and for XQF, which is not written.
     pub fn write(self, out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
         match self {
             Format::Pgn => pgn::write_game(out, record, notation),
             Format::DhtmlXq => dhtmlxq::write_game(out, record),
+            Format::Xqf => Err(io::Error::new(io::ErrorKind::Unsupported, "XQF is not written")),
             Format::Lines => lines::write_game(out, record, notation),
         }
     }
@@ -104,6 +112,9 @@ mod tests {
             ("\n\n1. h2e2", Format::Pgn),
             ("advertising\n[ Event \"x\"]", Format::Pgn),
             ("<html>[DhtmlXQ]", Format::DhtmlXq),
+            ("XQ\u{12}\0\0", Format::Xqf),
+            ("XQ\n\0\0", Format::Xqf),
+            ("XQ\n[Event \"x\"]", Format::Pgn),
             ("h2e2 h9g7\n", Format::Lines),
             ("startpos moves h2e2", Format::Lines),
             ("4k4/9/9/9/9/9/9/9/9/3K5 w", Format::Lines),

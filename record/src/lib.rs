@@ -5,6 +5,7 @@
 //! | [`record`] | a game with its tags, comments and variations: what every format is read into |
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
 //! | [`dhtmlxq`] | the exchange format of web boards |
+//! | [`xqf`] | the binary files of XQStudio, read only |
 //! | [`lines`] | a game a line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
@@ -23,7 +24,8 @@ pub mod lines;
 pub mod pgn;
 pub mod record;
 pub mod text;
+pub mod xqf;
 
-pub use error::{Fault, RecordError};
+pub use error::{Fault, Place, RecordError};
 pub use format::Format;
 pub use record::{GameResult, Line, Ply, Record, Tags};

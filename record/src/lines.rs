@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Write};
 use chuhe_engine::notation::{Notation, Reader, moves_in, write};
 use chuhe_engine::{Color, Position, START_FEN};
 
-use crate::error::{Fault, RecordError};
+use crate::error::{Fault, Place, RecordError};
 use crate::record::Record;
 use crate::text::{Encoding, Lines, TextError};
 
@@ -47,8 +47,8 @@ impl<R: BufRead> Iterator for LineReader<R> {
                 }
             };
             self.game += 1;
-            let error =
-                |(number, fault)| RecordError { game: self.game, line: self.lines.number(), number, fault };
+            let (game, place) = (self.game, Place::Line(self.lines.number()));
+            let error = |(number, fault)| RecordError { game, place, number, fault };
             return Some(result.map_err(error));
         }
         None

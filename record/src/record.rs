@@ -1,9 +1,18 @@
 //! A game as files hold it: tags, a start, moves with comments and variations, a result.
 
-use chuhe_engine::{Move, Position};
+use chuhe_engine::{Move, PieceType, Position};
 
 /// How deep variations may be nested in a file.
 pub const MAX_DEPTH: usize = 32;
+
+/// A side's men in the order in which DhtmlXQ and XQF list their squares.
+pub(crate) const MEN: [PieceType; 16] = {
+    use PieceType::*;
+    [
+        Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn,
+        Pawn, Pawn, Pawn,
+    ]
+};
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

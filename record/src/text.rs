@@ -33,6 +33,16 @@ impl Encoding {
             Encoding::Big5 => BIG5.encode(text).0,
         }
     }
+
+    /// Bytes in this encoding as a text; from UTF-8 if it is to be detected. What is none becomes U+FFFD.
+    pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        let decoder = match self {
+            Encoding::Gb18030 => GB18030,
+            Encoding::Big5 => BIG5,
+            Encoding::Utf8 | Encoding::Detect => UTF_8,
+        };
+        decoder.decode_without_bom_handling(bytes).0
+    }
 }
 
 /// The longest line that is taken, in bytes.
@@ -152,12 +162,7 @@ impl<R: BufRead> Lines<R> {
             }
             given => given,
         };
-        let decoder = match encoding {
-            Encoding::Gb18030 => GB18030,
-            Encoding::Big5 => BIG5,
-            Encoding::Utf8 | Encoding::Detect => UTF_8,
-        };
-        line.push_str(&decoder.decode_without_bom_handling(bytes).0);
+        line.push_str(&encoding.decode(bytes));
     }
 }
 

@@ -5,6 +5,7 @@ mod common;
 
 use chuhe_record::Format;
 use common::assert_read_or_refused;
+use common::xqf::File;
 use proptest::prelude::*;
 
 /// Pieces of files of every format.
@@ -53,7 +54,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #[test]
     fn pieces_of_files(bytes in pieces()) {
-        for format in [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Lines)] {
+        for format in [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Xqf), Some(Format::Lines)] {
             assert_read_or_refused(&bytes, format);
         }
     }
@@ -61,5 +62,13 @@ proptest! {
     #[test]
     fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         assert_read_or_refused(&bytes, None);
+    }
+
+    #[test]
+    fn any_bytes_behind_a_header(
+        version in 8u8..20,
+        bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(0u8), Just(0xF0u8)], 0..300),
+    ) {
+        assert_read_or_refused(&File::new(version).with(&bytes), None);
     }
 }

@@ -41,6 +41,8 @@ enum Source {
     Pgn,
     /// The format of web boards (UBB).
     Dhtmlxq,
+    /// The binary files of XQStudio.
+    Xqf,
     /// A line a game: a FEN, startpos, moves, or "FEN moves MOVES".
     Moves,
     /// The same.
@@ -152,6 +154,7 @@ fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, cou
         Source::Auto => None,
         Source::Pgn => Some(Format::Pgn),
         Source::Dhtmlxq => Some(Format::DhtmlXq),
+        Source::Xqf => Some(Format::Xqf),
         Source::Moves | Source::Fen => Some(Format::Lines),
     };
     let games =

@@ -6,7 +6,7 @@ use chuhe_engine::notation::{Reader, without_number};
 use chuhe_engine::{Color, FenError, Position};
 
 use super::scan::{RawGame, Scanner, Token, TokenKind};
-use crate::error::{Fault, RecordError};
+use crate::error::{Fault, Place, RecordError};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines};
 
@@ -49,7 +49,8 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         }
         let raw = self.scanner.next_game();
         self.game += 1;
-        let error = |line, number, fault| RecordError { game: self.game, line, number, fault };
+        let error =
+            |line, number, fault| RecordError { game: self.game, place: Place::Line(line), number, fault };
         match raw {
             Ok(Some(raw)) => Some(read_game(raw).map_err(|(line, number, fault)| error(line, number, fault))),
             Ok(None) => None,

@@ -1,5 +1,7 @@
 //! What must hold of any bytes that are read as games: for the tests and for the fuzz target.
 
+pub(crate) mod xqf;
+
 use chuhe_engine::notation::Notation;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};

@@ -1,0 +1,115 @@
+//! XQF, the binary files of XQStudio (象棋演播室): a game a file, with comments and variations.
+//!
+//! Version 10, XQF 1.0, was published by XQStudio's author (`XqfFormat.txt`, 2001). Later versions, up to 18,
+//! hide squares, moves and comments behind keys; how has been in several free readers for twenty years, which
+//! agree. Numbers are little-endian, texts GB18030.
+//!
+//! | byte | what |
+//! |---|---|
+//! | 0 | `XQ` |
+//! | 2 | the version: 10 to 18 |
+//! | 3 | from version 11 on: the mask of the keys |
+//! | 8 | from version 11 on: four bytes that are set in the keys of the stream |
+//! | 12 | from version 11 on: four keys, that add up to 0 modulo 256: of lengths, of the start, of the squares that moves start from and go to |
+//! | 16 | the squares of Red's sixteen men and then of Black's, in the order of [`dhtmlxq`](crate::dhtmlxq); above 89 for one that is missing |
+//! | 50 | 1 if Black begins; many files leave it 0, so that the first move tells it better |
+//! | 51 | the result: 1 Red won, 2 Black won, 3 draw |
+//! | 80 | texts, each a byte with its length and then room: the title for 127 bytes; from 208 the event for 63; from 272 date, place, Red and Black for 15 each; from 336 the time control for 63; from 400 the time of Red, that of Black, and from 464 annotator and author of the file for 15 each |
+//! | 1024 | the moves |
+//!
+//! A square is 10 times its file, from Red's left, and its rank, from Red's side, each from 0. A move is its square
+//! of departure and 24, its square of arrival and 32, flags and a byte without meaning. Bits of the flags tell
+//! whether a move follows it, whether there is another move instead of it, and whether four bytes with the length
+//! of a comment and the comment itself follow. What follows a move comes right behind it, and only after all that
+//! what could be played instead. The moves begin with one that is none and holds the comment on the start.
+//!
+//! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another,
+//! and each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares
+//! of moves and to the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on
+//! the men are also rotated. To everything from byte 1024 on a stream of 32 bytes is added, over and over.
+
+mod cipher;
+mod header;
+mod tree;
+
+use std::io::Read;
+
+use chuhe_engine::{Position, PositionError};
+
+use crate::error::{Fault, Place, RecordError};
+use crate::record::Record;
+use crate::text::{Encoding, TextError};
+use cipher::Keys;
+use header::Header;
+use tree::Tree;
+
+/// The largest file that is taken, in bytes.
+const MAX_FILE: usize = 8 << 20;
+
+/// The first bytes of every file.
+const MAGIC: [u8; 2] = *b"XQ";
+
+/// Whether a file is XQF that begins so.
+pub(crate) fn is_xqf(head: &[u8]) -> bool {
+    // A text may begin with the two letters too, and version 10 is a line end; no text has zeros.
+    head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
+}
+
+/// Where in the file something is wrong, the number of the move, and what it is.
+type Trouble = (usize, Option<(u32, bool)>, Fault);
+
+/// Reads the game of a file. Its texts are taken for GB18030 if their encoding is to be detected.
+#[derive(Debug)]
+pub struct XqfReader<R> {
+    /// The file, until it is read.
+    source: Option<R>,
+    encoding: Encoding,
+}
+
+impl<R: Read> XqfReader<R> {
+    /// The game of a source.
+    pub fn new(source: R, encoding: Encoding) -> XqfReader<R> {
+        let encoding = if encoding == Encoding::Detect { Encoding::Gb18030 } else { encoding };
+        XqfReader { source: Some(source), encoding }
+    }
+}
+
+impl<R: Read> Iterator for XqfReader<R> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let source = self.source.take()?;
+        let mut bytes = Vec::new();
+        let read = source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
+        let result = match read {
+            Err(error) => Err((bytes.len(), None, TextError::from(error).into())),
+            Ok(0) => return None,
+            Ok(length) if length > MAX_FILE => Err((0, None, Fault::TooLong { limit: MAX_FILE })),
+            Ok(_) => read_game(&mut bytes, self.encoding),
+        };
+        let error = |(byte, number, fault)| RecordError { game: 1, place: Place::Byte(byte), number, fault };
+        Some(result.map_err(error))
+    }
+}
+
+fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Trouble> {
+    let at_start = |fault| (0, None, fault);
+    let Some((head, body)) = bytes.split_first_chunk_mut() else {
+        return Err((bytes.len(), None, Fault::BreaksOff("the header has 1,024 bytes")));
+    };
+    let header = Header::new(head).map_err(at_start)?;
+    let keys = Keys::new(&header).map_err(at_start)?;
+    keys.decode(body);
+    let board = header.board(&keys).map_err(|fault| (header::MEN_AT, None, fault))?;
+    let mut tree = Tree::new(body, &header, keys, encoding);
+    let first = tree.first_square()?.and_then(|square| board.piece_on(square));
+    let side = first.map_or(header.side_to_move(), |piece| piece.color);
+    let mut start = Position::from_board(board.clone(), side);
+    // A file without moves says that Red begins whether or not: not if Black is in check.
+    if first.is_none() && matches!(start, Err(PositionError::KingCapturable { .. })) {
+        start = Position::from_board(board, !side).or(start);
+    }
+    let start = start.map_err(|error| (header::MEN_AT, None, Fault::Fen(error.into())))?;
+    let line = tree.read(&mut start.clone())?;
+    Ok(Record { tags: header.tags(encoding), start, line, result: header.result() })
+}

@@ -1,0 +1,58 @@
+//! What versions after 10 hide squares, lengths and everything behind the header with.
+
+use super::header::Header;
+use crate::error::Fault;
+
+/// What the stream is masked out of: part of the format.
+const STREAM: [u8; 32] = *b"[(C) Copyright Mr. Dong Shiwei.]";
+
+/// What is added to the bytes of a file; zeros in version 10.
+#[derive(Debug, Default)]
+pub(super) struct Keys {
+    /// To the squares of the men at the start, and what they are rotated by.
+    pub(super) start: u8,
+    /// To the squares that moves start from.
+    pub(super) from: u8,
+    /// To the squares that moves go to.
+    pub(super) to: u8,
+    /// To the lengths of comments.
+    pub(super) length: u32,
+    /// To everything behind the header, over and over.
+    stream: [u8; STREAM.len()],
+}
+
+impl Keys {
+    /// The keys of a file.
+    pub(super) fn new(header: &Header<'_>) -> Result<Keys, Fault> {
+        if header.is_plain() {
+            return Ok(Keys::default());
+        }
+        let bytes = header.keys();
+        if bytes.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte)) != 0 {
+            return Err(Fault::Malformed("the keys at byte 12 do not add up to 0 modulo 256".to_owned()));
+        }
+        let [lengths, men, from, to] = bytes;
+        let start = scrambled(men).wrapping_mul(men);
+        let from = scrambled(from).wrapping_mul(start);
+        let to = scrambled(to).wrapping_mul(from);
+        let length = u32::from(u16::from_be_bytes([lengths, men])) % 32_000 + 767;
+        let set_bits = header.set_bits();
+        let stream = std::array::from_fn(|index| {
+            let part = index % bytes.len();
+            STREAM[index] & (bytes[part] & header.mask() | set_bits[part])
+        });
+        Ok(Keys { start, from, to, length, stream })
+    }
+
+    /// Takes the stream off what is behind the header. The header is as long as many streams.
+    pub(super) fn decode(&self, body: &mut [u8]) {
+        for (byte, key) in body.iter_mut().zip(self.stream.iter().cycle()) {
+            *byte = byte.wrapping_sub(*key);
+        }
+    }
+}
+
+/// The polynomial that keys go through, modulo 256.
+fn scrambled(key: u8) -> u8 {
+    key.wrapping_mul(key).wrapping_mul(54).wrapping_add(221)
+}

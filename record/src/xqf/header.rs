@@ -1,0 +1,139 @@
+//! The first 1,024 bytes: version, start, result and texts.
+
+use chuhe_engine::{Board, Color, Piece, Square};
+
+use super::MAGIC;
+use super::cipher::Keys;
+use crate::error::Fault;
+use crate::record::{GameResult, MEN, Tags};
+use crate::text::Encoding;
+
+/// The bytes of the header.
+pub(super) const LENGTH: usize = 0x400;
+
+/// Where the squares of the men are.
+pub(super) const MEN_AT: usize = 0x10;
+
+/// The men of both sides.
+const MEN_NUM: usize = 2 * MEN.len();
+
+/// The last version that XQStudio wrote.
+const LAST_VERSION: u8 = 18;
+
+/// Texts: where the length is, how many bytes have room after it, and the tags that they are.
+const TEXTS: [(usize, usize, &str); 11] = [
+    // The room for the title goes as far as the next text: files have titles longer than the 63 bytes of version 10.
+    (0x50, 127, "Title"),
+    (0xD0, 63, "Event"),
+    (0x120, 15, "Site"),
+    (0x110, 15, "Date"),
+    (0x130, 15, "Red"),
+    (0x140, 15, "Black"),
+    (0x150, 63, "TimeControl"),
+    (0x190, 15, "RedTime"),
+    (0x1A0, 15, "BlackTime"),
+    (0x1D0, 15, "Annotator"),
+    (0x1E0, 15, "Author"),
+];
+
+/// The header of a file.
+pub(super) struct Header<'b>(&'b [u8; LENGTH]);
+
+impl<'b> Header<'b> {
+    /// Takes the first bytes of a file of a known version.
+    pub(super) fn new(bytes: &'b [u8; LENGTH]) -> Result<Header<'b>, Fault> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(Fault::Malformed("the file does not begin with XQ".to_owned()));
+        }
+        let header = Header(bytes);
+        if header.version() > LAST_VERSION {
+            return Err(Fault::UnknownVersion { version: header.version(), limit: LAST_VERSION });
+        }
+        Ok(header)
+    }
+
+    fn version(&self) -> u8 {
+        self.0[2]
+    }
+
+    /// Whether the file is of version 10 or older: nothing is hidden.
+    pub(super) fn is_plain(&self) -> bool {
+        self.version() <= 10
+    }
+
+    /// Whether the squares of the men are rotated.
+    fn is_rotated(&self) -> bool {
+        self.version() >= 12
+    }
+
+    /// The mask of the keys.
+    pub(super) fn mask(&self) -> u8 {
+        self.0[3]
+    }
+
+    /// The bytes that are set in the keys of the stream.
+    pub(super) fn set_bits(&self) -> [u8; 4] {
+        [self.0[8], self.0[9], self.0[10], self.0[11]]
+    }
+
+    /// The keys of lengths, start, and squares of departure and arrival.
+    pub(super) fn keys(&self) -> [u8; 4] {
+        [self.0[12], self.0[13], self.0[14], self.0[15]]
+    }
+
+    /// The side to move if no move tells it.
+    pub(super) fn side_to_move(&self) -> Color {
+        if self.0[0x32] == 1 { Color::Black } else { Color::Red }
+    }
+
+    /// How the game ended.
+    pub(super) fn result(&self) -> GameResult {
+        match self.0[0x33] {
+            1 => GameResult::RedWins,
+            2 => GameResult::BlackWins,
+            3 => GameResult::Draw,
+            _ => GameResult::Unknown,
+        }
+    }
+
+    /// The men at the start.
+    pub(super) fn board(&self, keys: &Keys) -> Result<Board, Fault> {
+        let turn = if self.is_rotated() { usize::from(keys.start) + 1 } else { 0 };
+        let mut board = Board::EMPTY;
+        for (index, &hidden) in self.0[MEN_AT..].iter().take(MEN_NUM).enumerate() {
+            let man = (index + turn) % MEN_NUM;
+            let piece = Piece::new(Color::ALL[man / MEN.len()], MEN[man % MEN.len()]);
+            if let Some(square) = square(hidden.wrapping_sub(keys.start)) {
+                let fault = |_| Fault::Malformed(format!("two men stand on {square}"));
+                board.put(piece, square).map_err(fault)?;
+            }
+        }
+        Ok(board)
+    }
+
+    /// The texts.
+    pub(super) fn tags(&self, encoding: Encoding) -> Tags {
+        let mut tags = Tags::default();
+        for (at, room, name) in TEXTS {
+            let length = usize::from(self.0[at]).min(room);
+            let text = tidy(&encoding.decode(&self.0[at + 1..][..length]));
+            // Half a character where a text was cut to its room.
+            let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+            if !text.is_empty() {
+                tags.add(name, text);
+            }
+        }
+        tags
+    }
+}
+
+/// The square of a number, unless it is none of the 90.
+pub(super) fn square(number: u8) -> Option<Square> {
+    Square::try_from_coords(i32::from(number / 10), i32::from(number % 10))
+}
+
+/// A text in one line.
+pub(super) fn tidy(text: &str) -> String {
+    let parts = text.split(char::is_control).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
