@@ -10,6 +10,12 @@
 //!
 //! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and
 //! old news fade ("gravity").
+//!
+//! Two threads may share tables: entries are relaxed atomics, which cost nothing on one thread. An update
+//! may then be lost now and then, which is no worse than a cut-off seen a moment later.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use crate::types::{Color, Move, Piece, PieceType, Square};
 
@@ -18,24 +24,34 @@ const LIMIT: i32 = 16_384;
 
 /// Moves an entry by `bonus`, less the nearer it is to its limit.
 #[inline(always)]
-fn apply_bonus(entry: &mut i16, bonus: i32) {
+fn apply_bonus(entry: &AtomicI16, bonus: i32) {
     let bonus = bonus.clamp(-LIMIT, LIMIT);
-    *entry += (bonus - i32::from(*entry) * bonus.abs() / LIMIT) as i16;
+    let old = entry.load(Relaxed);
+    entry.store(old + (bonus - i32::from(old) * bonus.abs() / LIMIT) as i16, Relaxed);
 }
 
 const _: () = assert!(LIMIT <= i16::MAX as i32);
 
-/// A table of `ROWS` times `COLUMNS` entries on the heap.
-struct Table<const ROWS: usize, const COLUMNS: usize>(Box<[[i16; COLUMNS]]>);
+/// A table of `ROWS` times `COLUMNS` entries. Clones share them.
+#[derive(Clone)]
+struct Table<const ROWS: usize, const COLUMNS: usize>(Arc<[[AtomicI16; COLUMNS]]>);
 
 impl<const ROWS: usize, const COLUMNS: usize> Default for Table<ROWS, COLUMNS> {
     fn default() -> Self {
-        Table(vec![[0; COLUMNS]; ROWS].into_boxed_slice())
+        Table((0..ROWS).map(|_| [const { AtomicI16::new(0) }; COLUMNS]).collect())
     }
 }
 
+/// What was learned about moves. Clones learn together.
+#[derive(Clone, Default)]
+pub(crate) struct Histories {
+    pub(crate) quiets: QuietHistory,
+    pub(crate) captures: CaptureHistory,
+    pub(crate) continuations: ContinuationHistory,
+}
+
 /// Quiet moves by side, from and to.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct QuietHistory(Table<{ Color::NUM * Square::NUM }, { Square::NUM }>);
 
 impl QuietHistory {
@@ -47,13 +63,13 @@ impl QuietHistory {
     /// The entry of a move of `side`; higher means try it sooner.
     #[inline(always)]
     pub(crate) fn get(&self, side: Color, mv: Move) -> i32 {
-        i32::from(self.0.0[Self::row(side, mv)][mv.to().index()])
+        i32::from(self.0.0[Self::row(side, mv)][mv.to().index()].load(Relaxed))
     }
 
     /// Rewards a move, or punishes it if `bonus` is negative.
     #[inline]
-    pub(crate) fn update(&mut self, side: Color, mv: Move, bonus: i32) {
-        apply_bonus(&mut self.0.0[Self::row(side, mv)][mv.to().index()], bonus);
+    pub(crate) fn update(&self, side: Color, mv: Move, bonus: i32) {
+        apply_bonus(&self.0.0[Self::row(side, mv)][mv.to().index()], bonus);
     }
 }
 
@@ -76,39 +92,39 @@ impl PieceTo {
 }
 
 /// Captures by piece, target and what is captured.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct CaptureHistory(Table<{ PieceTo::NUM }, { PieceType::NUM }>);
 
 impl CaptureHistory {
     /// The entry of a capture.
     #[inline(always)]
     pub(crate) fn get(&self, capture: PieceTo, captured: PieceType) -> i32 {
-        i32::from(self.0.0[capture.index()][captured.index()])
+        i32::from(self.0.0[capture.index()][captured.index()].load(Relaxed))
     }
 
     /// Rewards or punishes a capture.
     #[inline]
-    pub(crate) fn update(&mut self, capture: PieceTo, captured: PieceType, bonus: i32) {
-        apply_bonus(&mut self.0.0[capture.index()][captured.index()], bonus);
+    pub(crate) fn update(&self, capture: PieceTo, captured: PieceType, bonus: i32) {
+        apply_bonus(&self.0.0[capture.index()][captured.index()], bonus);
     }
 }
 
 /// Quiet moves by an earlier move, of either side, and their own piece and target. 3 MiB.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ContinuationHistory(Table<{ PieceTo::NUM }, { PieceTo::NUM }>);
 
 impl ContinuationHistory {
     /// The entry of a move after an earlier one; 0 if there was none.
     #[inline(always)]
     pub(crate) fn get(&self, earlier: Option<PieceTo>, mv: PieceTo) -> i32 {
-        earlier.map_or(0, |earlier| i32::from(self.0.0[earlier.index()][mv.index()]))
+        earlier.map_or(0, |earlier| i32::from(self.0.0[earlier.index()][mv.index()].load(Relaxed)))
     }
 
     /// Rewards or punishes a move after an earlier one, if there was one.
     #[inline]
-    pub(crate) fn update(&mut self, earlier: Option<PieceTo>, mv: PieceTo, bonus: i32) {
+    pub(crate) fn update(&self, earlier: Option<PieceTo>, mv: PieceTo, bonus: i32) {
         if let Some(earlier) = earlier {
-            apply_bonus(&mut self.0.0[earlier.index()][mv.index()], bonus);
+            apply_bonus(&self.0.0[earlier.index()][mv.index()], bonus);
         }
     }
 }
@@ -125,13 +141,13 @@ impl CorrectionHistory {
     /// What to add to the evaluation for `side`, in centipawns.
     #[inline(always)]
     pub(crate) fn get(&self, side: Color, feature: u64) -> i32 {
-        i32::from(self.0.0[side.index()][feature as usize % Self::SIZE]) / Self::GRAIN
+        i32::from(self.0.0[side.index()][feature as usize % Self::SIZE].load(Relaxed)) / Self::GRAIN
     }
 
     /// The search found `error` centipawns more than the evaluation, at this depth.
     #[inline]
-    pub(crate) fn update(&mut self, side: Color, feature: u64, error: i32, depth: i32) {
-        let entry = &mut self.0.0[side.index()][feature as usize % Self::SIZE];
+    pub(crate) fn update(&self, side: Color, feature: u64, error: i32, depth: i32) {
+        let entry = &self.0.0[side.index()][feature as usize % Self::SIZE];
         let bonus = (error * depth * Self::GRAIN / 64).clamp(-LIMIT / 4, LIMIT / 4);
         apply_bonus(entry, bonus);
     }
@@ -143,7 +159,7 @@ mod tests {
 
     #[test]
     fn entries_stay_within_their_limit() {
-        let mut history = QuietHistory::default();
+        let history = QuietHistory::default();
         let mv = Move::new(Square::H2, Square::E2);
         for _ in 0..100 {
             history.update(Color::Red, mv, 100_000);
@@ -162,11 +178,11 @@ mod tests {
     fn tables_tell_their_moves_apart() {
         let rook = PieceTo::new(Piece::new(Color::Black, PieceType::Rook), Square::I9);
         let pawn = PieceTo::new(Piece::new(Color::Black, PieceType::Pawn), Square::I9);
-        let mut captures = CaptureHistory::default();
+        let captures = CaptureHistory::default();
         captures.update(rook, PieceType::Pawn, 100);
         assert_eq!(captures.get(rook, PieceType::Pawn), 100);
         assert_eq!(captures.get(rook, PieceType::Horse) + captures.get(pawn, PieceType::Pawn), 0);
-        let mut continuations = ContinuationHistory::default();
+        let continuations = ContinuationHistory::default();
         continuations.update(Some(pawn), rook, 100);
         continuations.update(None, rook, 100);
         assert_eq!(continuations.get(Some(pawn), rook), 100);
@@ -175,7 +191,7 @@ mod tests {
 
     #[test]
     fn corrections_lean_towards_the_error() {
-        let mut corrections = CorrectionHistory::default();
+        let corrections = CorrectionHistory::default();
         (0..50).for_each(|_| corrections.update(Color::Red, 7, 60, 8));
         assert!(corrections.get(Color::Red, 7) > 20);
         assert_eq!(corrections.get(Color::Black, 7), 0);

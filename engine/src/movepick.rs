@@ -3,7 +3,7 @@
 
 use crate::board::Board;
 use crate::eval::value;
-use crate::history::{CaptureHistory, ContinuationHistory, PieceTo, QuietHistory};
+use crate::history::{Histories, PieceTo};
 use crate::movegen::{Captures, Constraints, Quiets};
 use crate::params::{capture_see_divisor, continuation_weight, victim_weight};
 use crate::types::{Color, MAX_MOVES, Move, MoveList};
@@ -14,9 +14,7 @@ pub(crate) struct Order<'a> {
     pub(crate) board: &'a Board,
     pub(crate) side: Color,
     pub(crate) constraints: &'a Constraints,
-    pub(crate) quiets: &'a QuietHistory,
-    pub(crate) captures: &'a CaptureHistory,
-    pub(crate) continuations: &'a ContinuationHistory,
+    pub(crate) histories: &'a Histories,
     /// The moves one, two and four plies ago.
     pub(crate) earlier: [Option<PieceTo>; 3],
 }
@@ -33,17 +31,18 @@ impl Order<'_> {
         let (Some(capture), Some(victim)) = (self.piece_to(mv), self.board.piece_on(mv.to())) else {
             return 0;
         };
-        victim_weight() * value(victim.kind) + self.captures.get(capture, victim.kind)
+        victim_weight() * value(victim.kind) + self.histories.captures.get(capture, victim.kind)
     }
 
     #[inline(always)]
     pub(crate) fn quiet_score(&self, mv: Move) -> i32 {
         let Some(piece_to) = self.piece_to(mv) else { return 0 };
         let [one, two, four] = self.earlier;
-        let continuation = self.continuations.get(one, piece_to)
-            + self.continuations.get(two, piece_to)
-            + self.continuations.get(four, piece_to) / 2;
-        self.quiets.get(self.side, mv) + continuation * continuation_weight() / 16
+        let Histories { quiets, continuations, .. } = self.histories;
+        let continuation = continuations.get(one, piece_to)
+            + continuations.get(two, piece_to)
+            + continuations.get(four, piece_to) / 2;
+        quiets.get(self.side, mv) + continuation * continuation_weight() / 16
     }
 }
 
@@ -201,13 +200,6 @@ mod tests {
     use super::*;
     use crate::position::Position;
 
-    #[derive(Default)]
-    struct Histories {
-        quiets: QuietHistory,
-        captures: CaptureHistory,
-        continuations: ContinuationHistory,
-    }
-
     fn picked(fen: &str, histories: &Histories, mut picker: MovePicker) -> Vec<Move> {
         let position = Position::from_fen(fen).unwrap();
         let constraints = position.constraints();
@@ -215,9 +207,7 @@ mod tests {
             board: position.board(),
             side: position.side_to_move(),
             constraints: &constraints,
-            quiets: &histories.quiets,
-            captures: &histories.captures,
-            continuations: &histories.continuations,
+            histories,
             earlier: [None; 3],
         };
         std::iter::from_fn(|| picker.next(&order)).collect()
@@ -231,7 +221,7 @@ mod tests {
     fn every_legal_move_comes_once_and_the_best_first() {
         // The rook can take a rook, the cannon a cannon that the horse protects.
         let fen = "3ak4/4a4/3n5/9/r3c4/9/R3P4/4C4/4A4/3AK4 w";
-        let mut histories = Histories::default();
+        let histories = Histories::default();
         let [favourite, table_move] = moves(["e2d2", "e3e4"]);
         histories.quiets.update(Color::Red, favourite, 500);
         let mut picked = picked(fen, &histories, MovePicker::all(Some(table_move)));

@@ -153,6 +153,11 @@ params! {
     /// Internal iterative reduction: depth from which it is applied.
     iir_depth = 3, 2..=127, 1;
 
+    /// Several threads: depth from which a move that another is at is left for later.
+    defer_depth = 3, 1..=127, 1;
+    /// Several threads: by how many plies less than asked for another's search of such a move will do.
+    resume_tolerance = 2, 0..=4, 1;
+
     /// Late move reductions: depth from which they are applied.
     lmr_depth = 2, 1..=127, 1;
     /// Late move reductions: base, in hundredths of a ply.

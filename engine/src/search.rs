@@ -4,7 +4,10 @@
 //! |---|---|
 //! | `root` | iterative deepening, aspiration windows, several lines, when to stop |
 //! | `parallel` | several threads on one position, and which of them answers |
-//! | `negamax` | the main search: principal variation search, pruning, extensions |
+//! | `negamax` | the main search: principal variation search, extensions |
+//! | `prune_node` | pruning of whole nodes |
+//! | `prune_move` | pruning of single moves |
+//! | `busy` | which moves other threads are at |
 //! | `quiescence` | captures and evasions to the end, against the horizon effect |
 //! | `reduce` | by how much late moves are reduced |
 //! | `node` | kinds of nodes |
@@ -16,10 +19,13 @@
 //!
 //! The search knows no protocol and prints nothing: results leave as data through a [`Listener`].
 
+mod busy;
 mod negamax;
 mod node;
 mod noise;
 mod parallel;
+mod prune_move;
+mod prune_node;
 mod pruning;
 mod quiescence;
 mod reduce;
@@ -30,6 +36,7 @@ mod worker;
 
 use std::time::Duration;
 
+use busy::Busy;
 pub use noise::Noise;
 pub use parallel::search_in_parallel;
 pub use pruning::Pruning;
@@ -53,6 +60,8 @@ pub struct Shared {
     pub table: TranspositionTable,
     /// How others end the search.
     pub signals: Signals,
+    /// Which moves threads are at.
+    busy: Busy,
 }
 
 impl Shared {
@@ -61,7 +70,11 @@ impl Shared {
     /// # Errors
     /// If the table cannot be allocated.
     pub fn new(hash_mib: usize) -> Result<Shared, AllocationError> {
-        Ok(Shared { table: TranspositionTable::new(hash_mib)?, signals: Signals::default() })
+        Ok(Shared {
+            table: TranspositionTable::new(hash_mib)?,
+            signals: Signals::default(),
+            busy: Busy::default(),
+        })
     }
 }
 

@@ -453,5 +453,6 @@ fn threads_answer_together() {
         assert!(record.best().best.is_some_and(|mv| position.is_legal(mv)));
         assert_eq!(record.last().pv.first().copied(), record.best().best);
         assert!(record.last().nodes >= workers[0].nodes(), "nodes of all threads count");
+        assert_is_in_order(&position, &record);
     }
 }

@@ -1,28 +1,47 @@
 //! The main search.
 
+use arrayvec::ArrayVec;
+
 use super::node::{Node, Null, Pv};
-use super::reduce::{late_move_limit, late_move_reduction};
-use super::{Pruning, Shared, Worker};
+use super::prune_move::Candidate;
+use super::{Shared, Worker};
 use crate::movegen::Constraints;
-use crate::movepick::{MovePicker, Stage};
+use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
 use crate::types::{Move, MoveList};
-use crate::zobrist::Key;
 
 /// What a node knows before its moves.
-struct Situation {
+pub(super) struct Situation {
     /// The evaluation as it came, for the table; `None` in check.
-    raw_eval: Option<i32>,
+    pub(super) raw_eval: Option<i32>,
     /// Corrected by history and by the table's bound; `None` in check.
-    eval: Option<i32>,
+    pub(super) eval: Option<i32>,
     /// Better than two plies ago: more of the moves may be good.
-    improving: bool,
-    constraints: Constraints,
-    table_move: Option<Move>,
-    known: Option<Entry>,
+    pub(super) improving: bool,
+    pub(super) constraints: Constraints,
+    pub(super) table_move: Option<Move>,
+    pub(super) known: Option<Entry>,
 }
+
+/// Moves searched that were not the best.
+#[derive(Default)]
+struct Tried {
+    quiets: MoveList,
+    captures: MoveList,
+}
+
+impl Tried {
+    #[inline]
+    fn push(&mut self, candidate: &Candidate) {
+        let list = if candidate.is_quiet { &mut self.quiets } else { &mut self.captures };
+        list.push(candidate.mv);
+    }
+}
+
+/// So many moves of a node at most are left for later because other threads are at them.
+const MOST_DEFERRED: usize = 16;
 
 impl Worker {
     /// Negamax alpha-beta: the score of the current position for the side to move, searched about `depth`
@@ -67,7 +86,9 @@ impl Worker {
         // Transposition table
         let key = self.table_key(latest);
         let known = if excluded.is_none() { shared.table.probe(key, ply) } else { None };
-        if !N::PV
+        // On the principal variation alone: one thread searches its moves anew to have a whole line to show.
+        // Several would all search it for themselves, which takes more nodes than they save each other.
+        if (!N::PV || !N::ROOT && self.in_team())
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
             return score;
@@ -100,57 +121,48 @@ impl Worker {
         let mut best_score = -INFINITE;
         let mut best_move = None;
         let mut number = 0;
-        let mut quiets_tried = MoveList::new();
-        let mut captures_tried = MoveList::new();
+        let mut tried = Tried::default();
         let mut picker = MovePicker::all(situation.table_move);
-        while let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
-            if Some(mv) == excluded || N::ROOT && !self.is_root_move(mv) {
-                continue;
-            }
-            number += 1;
-            let is_quiet = !self.position.is_capture(mv);
-            let gives_check = self.position.gives_check(mv);
-            let history = if is_quiet { self.order(&situation.constraints, ply).quiet_score(mv) } else { 0 };
-            let mut reduction = late_move_reduction(depth, number);
-            reduction -= history / lmr_history_divisor();
-
-            // Pruning of moves: not before one that does not lose is known.
-            if !N::ROOT && best_score > mated_in(MAX_PLY) && self.may_prune(Pruning::Large) {
-                let reduced_depth = (depth - reduction).max(0);
-                if is_quiet {
-                    // Late Move Pruning (LMP)
-                    if number > late_move_limit(depth, situation.improving) {
-                        picker.skip_quiets();
-                    }
-                    // Futility pruning
-                    if !in_check
-                        && !gives_check
-                        && reduced_depth <= futility_depth()
-                        && let Some(eval) = situation.eval
-                        && eval + futility_base() + futility_margin() * reduced_depth <= alpha
-                    {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    // History pruning
-                    if reduced_depth <= history_pruning_depth() && history < -history_pruning_margin() * depth
-                    {
-                        continue;
-                    }
+        let divides_work = self.in_team() && depth >= defer_depth() && excluded.is_none();
+        let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
+        let mut resumed = 0;
+        loop {
+            let candidate = if let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
+                if Some(mv) == excluded || N::ROOT && !self.is_root_move(mv) {
+                    continue;
                 }
-                // Pruning by static exchange evaluation
-                let margin = if is_quiet {
-                    -see_quiet_margin() * reduced_depth
-                } else {
-                    -see_capture_margin() * depth
-                };
-                if depth <= see_pruning_depth()
-                    && picker.stage() >= Stage::Quiets
-                    && !self.position.board().see_at_least(self.position.side_to_move(), mv, margin)
+                number += 1;
+                let candidate = self.candidate(mv, number, depth, ply, &situation);
+                // Not before a move that does not lose is known
+                if !N::ROOT
+                    && best_score > mated_in(MAX_PLY)
+                    && self.prunes_move(&candidate, depth, alpha, &situation, &mut picker)
                 {
                     continue;
                 }
-            }
+                // Another thread is at it: when the other moves are done, the table may know.
+                if divides_work
+                    && number > 1
+                    && shared.busy.contains(key, mv)
+                    && deferred.try_push(candidate).is_ok()
+                {
+                    continue;
+                }
+                candidate
+            } else if let Some(&candidate) = deferred.get(resumed) {
+                resumed += 1;
+                if best_score > -INFINITE
+                    && let Some(score) = self.found_by_another(shared, &candidate, depth, ply, alpha)
+                {
+                    best_score = best_score.max(score);
+                    tried.push(&candidate);
+                    continue;
+                }
+                candidate
+            } else {
+                break;
+            };
+            let Candidate { mv, number, is_quiet, gives_check, mut reduction, .. } = candidate;
 
             // Extensions
             let mut extension = 0;
@@ -165,6 +177,9 @@ impl Worker {
             }
 
             let nodes_before = self.nodes();
+            if divides_work {
+                shared.busy.enter(key, mv);
+            }
             let change = self.make(shared, mv, ply);
             self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
             let new_depth = depth - 1 + extension;
@@ -208,6 +223,9 @@ impl Worker {
                 score = -self.negamax::<Pv>(shared, new_depth, ply + 1, -beta, -alpha, false);
             }
             self.unmake(&change);
+            if divides_work {
+                shared.busy.leave(key, mv);
+            }
             if self.stopped {
                 return 0;
             }
@@ -230,7 +248,7 @@ impl Worker {
                 }
             }
             if Some(mv) != best_move {
-                if is_quiet { quiets_tried.push(mv) } else { captures_tried.push(mv) }
+                tried.push(&candidate);
             }
         }
 
@@ -245,7 +263,7 @@ impl Worker {
         if best_score >= beta {
             self.stack[ply].child_cutoffs = self.stack[ply].child_cutoffs.saturating_add(1);
             if let Some(mv) = best_move {
-                self.reward(mv, &quiets_tried, &captures_tried, depth, ply);
+                self.reward(mv, &tried, depth, ply);
             }
         }
         let bound = if best_score >= beta {
@@ -268,6 +286,22 @@ impl Worker {
         }
         debug_assert!(best_score.abs() < INFINITE);
         best_score
+    }
+
+    /// What the table says of a move that was left for later because another thread was at it: its score, if
+    /// the move fails low. Threads don't reduce a move alike, so a search a little less deep will do.
+    fn found_by_another(
+        &self,
+        shared: &Shared,
+        candidate: &Candidate,
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+    ) -> Option<i32> {
+        let enough = depth - 1 - candidate.reduction.max(0) - resume_tolerance();
+        let entry = shared.table.probe(self.position.key_after(candidate.mv), ply + 1)?;
+        let fails_low = entry.bound != Bound::Upper && -entry.score <= alpha;
+        (fails_low && entry.depth >= enough).then_some(-entry.score)
     }
 
     /// What is known of the node before its moves.
@@ -294,122 +328,6 @@ impl Worker {
             (None, _) => false,
         };
         Situation { raw_eval, eval, improving, constraints, table_move, known }
-    }
-
-    /// Pruning of whole nodes, where the evaluation says that searching their moves is not worth it: a
-    /// score means cut. Never in check, on the principal variation or while a move is left out.
-    #[expect(clippy::too_many_arguments, reason = "the node's own arguments and what it found out")]
-    fn prune_node(
-        &mut self,
-        shared: &Shared,
-        key: Key,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        eval: i32,
-        situation: &Situation,
-        cut_node: bool,
-    ) -> Option<i32> {
-        if is_decisive(beta) || !self.may_prune(Pruning::Small) {
-            return None;
-        }
-        if !self.may_prune(Pruning::Medium) {
-            return self.null_move(shared, depth, ply, beta, eval, cut_node);
-        }
-        self.razor(shared, depth, ply, beta, eval)
-            .or_else(|| reverse_futility(depth, beta, eval, situation.improving))
-            .or_else(|| self.null_move(shared, depth, ply, beta, eval, cut_node))
-            .or_else(|| self.probcut(shared, key, depth, ply, beta, situation, cut_node))
-    }
-
-    /// Razoring: so far below alpha that only captures could help.
-    fn razor(&mut self, shared: &Shared, depth: i32, ply: usize, beta: i32, eval: i32) -> Option<i32> {
-        if depth > razor_depth() || eval + razor_margin() * depth >= beta {
-            return None;
-        }
-        let score = self.quiescence::<Null>(shared, ply, beta - 1, beta);
-        (score < beta).then_some(score)
-    }
-
-    /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing
-    /// could be the best there is: those without a piece that makes threats.
-    fn null_move(
-        &mut self,
-        shared: &Shared,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        eval: i32,
-        cut_node: bool,
-    ) -> Option<i32> {
-        if depth < null_move_depth()
-            || eval < beta
-            || ply < self.null_move_from_ply
-            || self.position.last_move().is_none()
-            || !self.has_attacking_piece()
-        {
-            return None;
-        }
-        let reduction = null_move_reduction()
-            + depth / null_move_depth_divisor()
-            + ((eval - beta) / null_move_eval_divisor()).min(3);
-        self.make_null(ply);
-        let score = -self.negamax::<Null>(shared, depth - reduction, ply + 1, -beta, -beta + 1, !cut_node);
-        self.position.unmake_null();
-        if self.stopped || score < beta {
-            return None;
-        }
-        // A mate or a ruling after a pass proves nothing.
-        let score = if is_decisive(score) { beta } else { score };
-        if depth < null_move_verify_depth() || self.null_move_from_ply > 0 {
-            return Some(score);
-        }
-        self.null_move_from_ply = ply + (3 * (depth - reduction) / 4).max(1) as usize;
-        let verified = self.negamax::<Null>(shared, depth - reduction, ply, beta - 1, beta, false);
-        self.null_move_from_ply = 0;
-        (!self.stopped && verified >= beta).then_some(score)
-    }
-
-    /// Probcut: a capture that beats beta by a margin in a shallow search will beat it in a deep one.
-    #[expect(clippy::too_many_arguments, reason = "the node's own arguments and what it found out")]
-    fn probcut(
-        &mut self,
-        shared: &Shared,
-        key: Key,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        situation: &Situation,
-        cut_node: bool,
-    ) -> Option<i32> {
-        let raised = beta + probcut_margin();
-        let hopeless =
-            situation.known.is_some_and(|e| e.depth >= depth - probcut_reduction() && e.score < raised);
-        if depth < probcut_depth() || is_decisive(raised) || hopeless {
-            return None;
-        }
-        let table_move = situation.table_move.filter(|&mv| self.position.is_capture(mv));
-        let mut picker = MovePicker::captures(table_move, raised - situation.eval.unwrap_or(raised));
-        while let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
-            let change = self.make(shared, mv, ply);
-            let mut score = -self.quiescence::<Null>(shared, ply + 1, -raised, -raised + 1);
-            if score >= raised {
-                let reduced = depth - probcut_reduction();
-                score = -self.negamax::<Null>(shared, reduced, ply + 1, -raised, -raised + 1, !cut_node);
-            }
-            self.unmake(&change);
-            if self.stopped {
-                return None;
-            }
-            if score >= raised {
-                let depth = depth - probcut_reduction() + 1;
-                let eval = situation.raw_eval;
-                let entry = Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval };
-                shared.table.store(key, ply, entry);
-                return Some(score);
-            }
-        }
-        None
     }
 
     /// Singular extensions: if all other moves are much worse than the table's move, that one is forced and
@@ -457,15 +375,15 @@ impl Worker {
     }
 
     /// The move cut off: it is good, and those tried before it were not.
-    fn reward(&mut self, mv: Move, quiets: &MoveList, captures: &MoveList, depth: i32, ply: usize) {
+    fn reward(&mut self, mv: Move, tried: &Tried, depth: i32, ply: usize) {
         let bonus = (history_bonus() * depth).min(history_bonus_max());
         if self.position.is_capture(mv) {
             self.update_capture(mv, bonus);
         } else {
             self.update_quiet(mv, bonus, ply);
-            quiets.iter().for_each(|&other| self.update_quiet(other, -bonus, ply));
+            tried.quiets.iter().for_each(|&other| self.update_quiet(other, -bonus, ply));
         }
-        captures.iter().for_each(|&other| self.update_capture(other, -bonus));
+        tried.captures.iter().for_each(|&other| self.update_capture(other, -bonus));
     }
 
     /// What the search found tells by how much the evaluation missed.
@@ -497,11 +415,4 @@ enum Singular {
     Extend(i32),
     /// Don't search it at all: another move cuts off too.
     Cut(i32),
-}
-
-/// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
-fn reverse_futility(depth: i32, beta: i32, eval: i32, improving: bool) -> Option<i32> {
-    let margin = reverse_futility_margin() * depth - if improving { reverse_futility_improving() } else { 0 };
-    (depth <= reverse_futility_depth() && eval - margin >= beta && !is_decisive(eval))
-        .then_some((eval + beta) / 2)
 }

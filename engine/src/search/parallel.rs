@@ -1,6 +1,9 @@
 //! Several threads on one position: Lazy SMP. Each searches the whole tree by itself; what one finds out
-//! reaches the others through the transposition table, and chance keeps them apart (Daniel Homan's and
-//! Martin Sedlak's scheme, 2013; see the Chess Programming Wiki).
+//! reaches the others through the transposition table (Daniel Homan's and Martin Sedlak's scheme, 2013; see
+//! the Chess Programming Wiki). Three things keep them from doing the same work: moves that another is at are
+//! left for later (`busy`), the table also counts on the principal variation, and pairs of threads learn
+//! about moves together, so that they reduce and prune alike. Pairs only: many threads that write to one
+//! table wait for each other.
 
 use super::root::iterate;
 use super::{BestMove, Info, Listener, Shared, Worker};
@@ -20,6 +23,13 @@ pub fn search_in_parallel(
     listener: &mut dyn Listener,
 ) {
     let counters: Vec<_> = workers.iter().map(Worker::counter).collect();
+    for pair in workers.chunks_mut(2) {
+        if let [first, second] = pair {
+            second.share_histories_with(first);
+        }
+    }
+    let in_team = workers.len() > 1;
+    workers.iter_mut().for_each(|worker| worker.set_in_team(in_team));
     let Some((main, helpers)) = workers.split_first_mut() else { return };
     main.begin(position, limits);
     main.watch(&counters[1..]);

@@ -1,7 +1,7 @@
 //! The root: iterative deepening, aspiration windows, several lines (`MultiPV`), and when to stop.
 
 use super::node::Root;
-use super::{Info, Line, Listener, Shared, Worker};
+use super::{Info, Line, Listener, Shared, Worker, probe};
 use crate::params::{aspiration_delta, aspiration_depth};
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, Steadiness};
@@ -44,7 +44,8 @@ pub(super) fn iterate(
         let complete = worker.search_lines(shared, depth, lines);
         for rank in 0..complete {
             let RootMove { score, line, .. } = &worker.root_moves[rank];
-            let info = Info { multi_pv: rank + 1, pv: line.clone(), ..worker.info(shared, depth, *score) };
+            let pv = worker.completed(line.clone(), shared, depth);
+            let info = Info { multi_pv: rank + 1, pv, ..worker.info(shared, depth, *score) };
             if let Some(listener) = &mut listener {
                 listener.info(&info);
             }
@@ -150,6 +151,26 @@ impl Worker {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
+    }
+
+    /// A line that ends where the table settled the rest, with the table's moves after it, up to `depth`
+    /// plies. On one thread lines don't end there.
+    fn completed(&self, mut line: Line, shared: &Shared, depth: u32) -> Line {
+        if self.in_team() {
+            let mut position = self.position.clone();
+            for &mv in &line {
+                position.make_move(mv);
+            }
+            while line.len() < depth as usize
+                && position.latest_occurrence().is_none()
+                && let Some(mv) =
+                    probe(&shared.table, &position, self.settings.rules).and_then(|entry| entry.mv)
+            {
+                line.push(mv);
+                position.make_move(mv);
+            }
+        }
+        line
     }
 
     /// The root moves that are not taken by a better line.

@@ -8,7 +8,7 @@ use super::root::RootMove;
 use super::stack::Stack;
 use super::{Info, Line, Noise, Pruning, Shared};
 use crate::eval::{Evaluation, Evaluator};
-use crate::history::{CaptureHistory, ContinuationHistory, CorrectionHistory, PieceTo, QuietHistory};
+use crate::history::{CorrectionHistory, Histories, PieceTo};
 use crate::movegen::Constraints;
 use crate::movepick::Order;
 use crate::params::correction_weight;
@@ -27,9 +27,7 @@ pub struct Worker {
     evaluator: Evaluator,
     pub(super) settings: Settings,
     structure: Structure,
-    quiets: QuietHistory,
-    captures: CaptureHistory,
-    continuations: ContinuationHistory,
+    histories: Histories,
     corrections: [CorrectionHistory; Structure::FEATURES],
     pub(super) stack: Stack,
     /// `lines[ply]` is the best line found from there, while its node is being searched.
@@ -46,6 +44,8 @@ pub struct Worker {
     counter: Arc<AtomicU64>,
     /// The counters of the threads whose nodes count as well.
     others: Vec<Arc<AtomicU64>>,
+    /// Other threads search the same position.
+    in_team: bool,
     seldepth: usize,
     request: Instant,
     /// Since when the thread has not rested.
@@ -152,9 +152,7 @@ impl Worker {
             settings,
             structure: Structure::of(&position),
             position,
-            quiets: QuietHistory::default(),
-            captures: CaptureHistory::default(),
-            continuations: ContinuationHistory::default(),
+            histories: Histories::default(),
             corrections: Default::default(),
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
@@ -165,6 +163,7 @@ impl Worker {
             nodes: 0,
             counter: Arc::default(),
             others: Vec::new(),
+            in_team: false,
             seldepth: 0,
             request: Instant::now(),
             awake_since: Instant::now(),
@@ -196,6 +195,22 @@ impl Worker {
     /// Counts the nodes of other threads too, for this search.
     pub(super) fn watch(&mut self, counters: &[Arc<AtomicU64>]) {
         self.others = counters.to_vec();
+    }
+
+    /// Says whether other threads search the same position, to divide the work with them.
+    pub(super) fn set_in_team(&mut self, in_team: bool) {
+        self.in_team = in_team;
+    }
+
+    /// Whether other threads search the same position.
+    #[inline(always)]
+    pub(super) fn in_team(&self) -> bool {
+        self.in_team
+    }
+
+    /// From now on learns about moves together with another thread.
+    pub(super) fn share_histories_with(&mut self, other: &Worker) {
+        self.histories = other.histories.clone();
     }
 
     /// Positions visited by all threads.
@@ -305,9 +320,7 @@ impl Worker {
             board: self.position.board(),
             side: self.position.side_to_move(),
             constraints,
-            quiets: &self.quiets,
-            captures: &self.captures,
-            continuations: &self.continuations,
+            histories: &self.histories,
             earlier: [1, 2, 4].map(|back| self.stack.before(ply, back).made),
         }
     }
@@ -316,9 +329,9 @@ impl Worker {
     pub(super) fn update_quiet(&mut self, mv: Move, bonus: i32, ply: usize) {
         let Some(piece) = self.position.piece_on(mv.from()) else { return };
         let piece_to = PieceTo::new(piece, mv.to());
-        self.quiets.update(self.position.side_to_move(), mv, bonus);
+        self.histories.quiets.update(self.position.side_to_move(), mv, bonus);
         for back in [1, 2, 4] {
-            self.continuations.update(self.stack.before(ply, back).made, piece_to, bonus);
+            self.histories.continuations.update(self.stack.before(ply, back).made, piece_to, bonus);
         }
     }
 
@@ -327,7 +340,7 @@ impl Worker {
         if let (Some(piece), Some(victim)) =
             (self.position.piece_on(mv.from()), self.position.piece_on(mv.to()))
         {
-            self.captures.update(PieceTo::new(piece, mv.to()), victim.kind, bonus);
+            self.histories.captures.update(PieceTo::new(piece, mv.to()), victim.kind, bonus);
         }
     }
 

@@ -1,0 +1,92 @@
+//! Which moves threads are searching right now, so that others leave them for later (Tom Kerrigan,
+//! "Simplified ABDADA", after Jean-Christophe Weill, "The ABDADA distributed minimax search algorithm",
+//! 1996).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::types::Move;
+use crate::zobrist::{Key, split_mix};
+
+const ROWS: usize = 1024;
+const SLOTS: usize = 8;
+
+/// A row is a cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Row([AtomicU64; SLOTS]);
+
+/// Moves by the position they are made in. It forgets some when it is full, or when two threads search the
+/// same move and one is done: then work is done twice, but no result is wrong.
+pub(super) struct Busy(Box<[Row]>);
+
+impl Default for Busy {
+    fn default() -> Self {
+        Busy((0..ROWS).map(|_| Row::default()).collect())
+    }
+}
+
+impl Busy {
+    /// What stands for a move of a position: never 0, which stands for nothing.
+    #[inline]
+    fn word(key: Key, mv: Move) -> u64 {
+        split_mix(key.0 ^ u64::from(mv.bits())).1 | 1
+    }
+
+    #[inline]
+    fn row(&self, word: u64) -> &[AtomicU64; SLOTS] {
+        &self.0[(word >> 32) as usize % ROWS].0
+    }
+
+    /// Whether a thread is at this move.
+    pub(super) fn contains(&self, key: Key, mv: Move) -> bool {
+        let word = Self::word(key, mv);
+        self.row(word).iter().any(|slot| slot.load(Relaxed) == word)
+    }
+
+    /// This thread begins with the move.
+    pub(super) fn enter(&self, key: Key, mv: Move) {
+        let word = Self::word(key, mv);
+        let row = self.row(word);
+        let slot = row.iter().find(|slot| slot.load(Relaxed) == 0).unwrap_or(&row[0]);
+        slot.store(word, Relaxed);
+    }
+
+    /// This thread is done with the move.
+    pub(super) fn leave(&self, key: Key, mv: Move) {
+        let word = Self::word(key, mv);
+        for slot in self.row(word) {
+            if slot.load(Relaxed) == word {
+                slot.store(0, Relaxed);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Square;
+
+    #[test]
+    fn a_move_is_busy_from_entering_to_leaving() {
+        let (busy, mv) = (Busy::default(), Move::new(Square::H2, Square::E2));
+        let other = Move::new(Square::B2, Square::E2);
+        busy.enter(Key(7), mv);
+        assert!(busy.contains(Key(7), mv));
+        assert!(!busy.contains(Key(8), mv) && !busy.contains(Key(7), other));
+        busy.enter(Key(7), mv);
+        busy.leave(Key(7), mv);
+        assert!(!busy.contains(Key(7), mv));
+    }
+
+    #[test]
+    fn a_full_table_takes_the_newest() {
+        let (busy, mv) = (Busy::default(), Move::new(Square::H2, Square::E2));
+        for key in 0..(ROWS * SLOTS * 4) as u64 {
+            busy.enter(Key(key), mv);
+            assert!(busy.contains(Key(key), mv));
+        }
+        (0..(ROWS * SLOTS * 4) as u64).for_each(|key| busy.leave(Key(key), mv));
+        assert!(busy.0.iter().flat_map(|row| &row.0).all(|slot| slot.load(Relaxed) == 0));
+    }
+}
