@@ -10,11 +10,17 @@
 //! | `fit` | logistic regression: loss, gradient, descent |
 //! | `render` | the tables as Rust source |
 //! | `search` | `search`: tunes the constants of the search by games |
+//! | `compare` | `compare`: plays changed constants against the present ones |
+//! | `duel` | pairs of games between two engines |
+//! | `engine` | an engine in a process of its own |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `wdl` | `wdl`: fits the model that turns scores into chances |
 //!
 //! `docs/tuning.md` tells how to use it.
 
+mod compare;
+mod duel;
+mod engine;
 mod eval;
 mod fit;
 mod games;
@@ -53,6 +59,8 @@ enum Task {
     Wdl(wdl::Args),
     /// Tune the constants of the search by games of the engine against itself.
     Search(search::Args),
+    /// Play the engine with constants of the search changed against the engine as it is.
+    Compare(compare::Args),
     /// Play levels of strength against each other.
     Strength(strength::Args),
 }
@@ -77,7 +85,7 @@ enum TuneError {
     Allocation(#[from] chuhe_engine::tt::AllocationError),
     /// An engine that plays in a process of its own failed.
     #[error(transparent)]
-    Engine(#[from] search::EngineError),
+    Engine(#[from] engine::EngineError),
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -91,6 +99,7 @@ fn main() -> ExitCode {
         Task::Eval(args) => eval::run(&args, &mut io::stdout()),
         Task::Wdl(args) => wdl::run(&args, &mut io::stdout()),
         Task::Search(args) => search::run(&args, &mut io::stdout()),
+        Task::Compare(args) => compare::run(&args, &mut io::stdout()),
         Task::Strength(args) => strength::run(&args, &mut io::stdout()),
     };
     match done {

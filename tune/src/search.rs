@@ -4,7 +4,6 @@
 //! games from one opening, colours exchanged, so many nodes a move. A file holds where the numbers stand; the
 //! same command goes on from there.
 
-mod engine;
 mod spsa;
 
 use std::fmt::Write as _;
@@ -15,15 +14,13 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
-use chuhe_engine::rules::Game;
-use chuhe_engine::{Color, Move, Position};
+use chuhe_datagen::SplitMix64;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use self::engine::Engine;
-pub(crate) use self::engine::EngineError;
 use self::spsa::{Number, Spsa};
 use crate::TuneError;
+use crate::duel::play_pair;
+use crate::engine::{Engine, EngineError};
 
 /// Arguments of `chuhe-tune search`.
 #[derive(Debug, clap::Args)]
@@ -54,8 +51,6 @@ pub(crate) struct Args {
     state: PathBuf,
 }
 
-/// An opening that is found more one-sided than this is not played, in centipawns.
-const OPENING_SCORE: i32 = 150;
 /// The state is written after so many pairs.
 const WRITTEN_EVERY: u64 = 20;
 
@@ -96,9 +91,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
                 }
                 trial
             };
-            let points = play_pair(&mut sides, args.nodes, &mut rng)?;
+            let points: i32 = play_pair(&mut sides, args.nodes, &mut rng)?.iter().sum();
             let mut spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
-            spsa.learn(&trial, points);
+            spsa.learn(&trial, f64::from(points));
             if spsa.done.is_multiple_of(WRITTEN_EVERY) || spsa.done == args.pairs {
                 write_state(&args.state, &spsa)?;
             }
@@ -139,59 +134,6 @@ fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
 
 fn in_file(path: &Path, error: &str) -> TuneError {
     TuneError::Data(format!("{}: {error}", path.display()))
-}
-
-/// How many points more the first side makes in two games from one opening.
-fn play_pair(sides: &mut [Engine; 2], nodes: u64, rng: &mut SplitMix64) -> Result<f64, TuneError> {
-    let opening = loop {
-        sides[0].new_game()?;
-        let (position, moves) = random_opening(rng);
-        if position.outcome().is_none() && sides[0].think(&moves, nodes)?.1.abs() <= OPENING_SCORE {
-            break moves;
-        }
-    };
-    let mut points = 0.0;
-    for first in Color::ALL {
-        points += match play(sides, &opening, first, nodes)? {
-            Some(winner) if winner == first => 1.0,
-            Some(_) => -1.0,
-            None => 0.0,
-        };
-    }
-    Ok(points)
-}
-
-/// Who wins a game after an opening; the first side is of the colour `first`.
-fn play(
-    sides: &mut [Engine; 2],
-    opening: &[Move],
-    first: Color,
-    nodes: u64,
-) -> Result<Option<Color>, TuneError> {
-    let rules = Adjudication::default();
-    let mut game = Game::new(Position::default());
-    let mut adjudicator = Adjudicator::new(rules);
-    let mut moves = opening.to_vec();
-    for &mv in opening {
-        game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
-    }
-    for side in sides.iter_mut() {
-        side.new_game()?;
-    }
-    while moves.len() < usize::from(rules.longest) {
-        if let Some(outcome) = game.outcome() {
-            return Ok(outcome.winner());
-        }
-        let to_move = game.position().side_to_move();
-        let (mv, score) = sides[usize::from(to_move != first)].think(&moves, nodes)?;
-        let red_score = if to_move == Color::Red { score } else { -score };
-        if let Some(winner) = adjudicator.judge(moves.len(), red_score) {
-            return Ok(winner);
-        }
-        game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
-        moves.push(mv);
-    }
-    Ok(None)
 }
 
 /// Writes the state aside and puts it in the old one's place, so that a kill at any moment leaves one of the

@@ -15,6 +15,9 @@ pub(crate) enum EngineError {
     /// It said something that was not expected.
     #[error("the engine answered '{0}'")]
     Answer(String),
+    /// It lacks an option.
+    #[error("the engine has no option '{0}'; was it built with --features tune?")]
+    Option(String),
 }
 
 /// The score of a mate, in centipawns: beyond any evaluation.
@@ -25,6 +28,7 @@ pub(crate) struct Engine {
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    options: Vec<String>,
 }
 
 impl Engine {
@@ -38,15 +42,25 @@ impl Engine {
         let missing = || io::Error::other("no pipe to it");
         let input = process.stdin.take().ok_or_else(missing)?;
         let output = BufReader::new(process.stdout.take().ok_or_else(missing)?);
-        let mut engine = Engine { process, input, output };
+        let mut engine = Engine { process, input, output, options: Vec::new() };
         engine.say("uci")?;
-        engine.lines_until("uciok")?;
+        let lines = engine.lines_until("uciok")?;
+        engine.options = lines.iter().filter_map(|line| option_name(line)).map(str::to_owned).collect();
         Ok(engine)
     }
 
     /// Sets an option.
     pub(crate) fn set(&mut self, name: &str, value: i32) -> Result<(), EngineError> {
         self.say(&format!("setoption name {name} value {value}"))
+    }
+
+    /// Sets an option that the engine must have.
+    pub(crate) fn set_known(&mut self, name: &str, value: i32) -> Result<(), EngineError> {
+        if self.options.iter().any(|option| option == name) {
+            self.set(name, value)
+        } else {
+            Err(EngineError::Option(name.to_owned()))
+        }
     }
 
     /// Makes the engine forget the game before.
@@ -97,6 +111,11 @@ impl Drop for Engine {
     }
 }
 
+/// The name in an `option` line.
+fn option_name(line: &str) -> Option<&str> {
+    line.strip_prefix("option name ")?.split_once(" type ").map(|(name, _)| name)
+}
+
 /// The score in an `info` line, in centipawns.
 fn score(line: &str) -> Option<i32> {
     let mut words = line.strip_prefix("info ")?.split_whitespace();
@@ -122,6 +141,12 @@ mod tests {
         for other in ["bestmove h2e2", "info depth 3", "info score", "info score cp x"] {
             assert_eq!(score(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn options_are_read() {
+        assert_eq!(option_name("option name Move Overhead type spin default 30"), Some("Move Overhead"));
+        assert_eq!(option_name("option name"), None);
     }
 
     #[test]

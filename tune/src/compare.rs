@@ -1,0 +1,173 @@
+//! `chuhe-tune compare`: what single constants of the search are worth.
+//!
+//! The engine, built with the feature `tune`, plays with some constants changed against itself as it is. A
+//! constant at the end of its range switches its technique off.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use chuhe_datagen::SplitMix64;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::TuneError;
+use crate::duel::play_pair;
+use crate::engine::Engine;
+
+/// Arguments of `chuhe-tune compare`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The engine, built with `--features tune`.
+    #[arg(long, value_name = "PROGRAM")]
+    engine: PathBuf,
+    /// Changes to play with, each against the engine as it is: NAME=VALUE, several at once with commas between.
+    #[arg(required = true, value_name = "CHANGES")]
+    changes: Vec<Change>,
+    /// Pairs of games for each.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// Nodes a move.
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    nodes: u64,
+    /// Pairs to play at a time.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+    /// Which openings.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Constants and other values for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Change {
+    text: String,
+    values: Vec<(String, i32)>,
+}
+
+impl FromStr for Change {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Change, String> {
+        let value = |part: &str| {
+            let (name, value) = part.split_once('=').ok_or("expected NAME=VALUE")?;
+            let value = value.trim().parse().map_err(|_| format!("'{value}' is no whole number"))?;
+            Ok::<_, String>((name.trim().to_owned(), value))
+        };
+        let values: Result<Vec<_>, String> = text.split(',').map(value).collect();
+        Ok(Change { text: text.to_owned(), values: values? })
+    }
+}
+
+/// Plays a match for each change and prints a line of a table.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
+    let bar = ProgressBar::new(args.pairs * args.changes.len() as u64).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {per_sec}, {eta} left")
+            .expect("the template is valid"),
+    );
+    for change in &args.changes {
+        let next = AtomicU64::new(0);
+        let play = || -> Result<Tally, TuneError> {
+            let mut sides = [Engine::start(&args.engine)?, Engine::start(&args.engine)?];
+            for (name, value) in &change.values {
+                sides[0].set_known(name, *value)?;
+            }
+            let mut tally = Tally::default();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= args.pairs {
+                    return Ok(tally);
+                }
+                tally.count(play_pair(&mut sides, args.nodes, &mut SplitMix64::stream(args.seed, index))?);
+                bar.inc(1);
+            }
+        };
+        let tally = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..args.threads.get())
+                .map(|_| scope.spawn(|| play().inspect_err(|_| next.store(args.pairs, Ordering::Relaxed))))
+                .collect();
+            threads.into_iter().try_fold(Tally::default(), |sum, thread| {
+                Ok::<_, TuneError>(sum.plus(thread.join().expect("no thread panics")?))
+            })
+        })?;
+        let [won, drawn, lost] = tally.games;
+        let (elo, error) = tally.elo();
+        bar.suspend(|| {
+            writeln!(out, "| {} | +{won} ={drawn} -{lost} | {elo:+.0} ± {error:.0} |", change.text)
+        })?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Results of pairs of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Tally {
+    /// Won, drawn, lost.
+    games: [u64; 3],
+    /// Pairs by what they brought: both lost, a half point ... both won.
+    pairs: [u64; 5],
+}
+
+impl Tally {
+    fn count(&mut self, points: [i32; 2]) {
+        for game in points {
+            self.games[(1 - game) as usize] += 1;
+        }
+        self.pairs[(2 + points[0] + points[1]) as usize] += 1;
+    }
+
+    fn plus(mut self, other: Tally) -> Tally {
+        self.games.iter_mut().zip(other.games).for_each(|(count, more)| *count += more);
+        self.pairs.iter_mut().zip(other.pairs).for_each(|(count, more)| *count += more);
+        self
+    }
+
+    /// The difference in Elo, and half the width of its 95 % interval. Games of a pair have the opening in
+    /// common, so the error is that of pairs.
+    fn elo(&self) -> (f64, f64) {
+        let count = self.pairs.iter().sum::<u64>().max(1) as f64;
+        let each = || self.pairs.iter().enumerate().map(|(quarter, &n)| (quarter as f64 / 4.0, n as f64));
+        let mean = each().map(|(score, n)| score * n).sum::<f64>() / count;
+        let variance = each().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / count;
+        let error = 1.96 * (variance / count).sqrt();
+        (elo(mean), (elo(mean + error) - elo(mean - error)) / 2.0)
+    }
+}
+
+/// The difference in Elo that goes with a share of the points.
+fn elo(score: f64) -> f64 {
+    // All points won would be without bounds.
+    let score = score.clamp(0.001, 0.999);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_read() {
+        let change: Change = "a=1, b=-2".parse().unwrap();
+        assert_eq!(change.values, [("a".to_owned(), 1), ("b".to_owned(), -2)]);
+        for bad in ["", "a", "a=", "a=x", "a=1,"] {
+            assert!(bad.parse::<Change>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn results_add_up_to_elo() {
+        let mut tally = Tally::default();
+        (0..30).for_each(|_| tally.count([1, 0]));
+        (0..10).for_each(|_| tally.count([-1, 0]));
+        let tally = tally.plus(tally);
+        assert_eq!(tally.games, [60, 80, 20]);
+        assert_eq!(tally.pairs, [0, 20, 0, 60, 0]);
+        let (elo, error) = tally.elo();
+        // 62.5 % of the points; of 80 pairs with a standard deviation of 0.2165 each.
+        assert!((elo - 88.7).abs() < 0.1, "{elo}");
+        assert!((error - 35.3).abs() < 0.5, "{error}");
+        assert_eq!(Tally::default().plus(tally), tally);
+    }
+}

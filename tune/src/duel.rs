@@ -1,0 +1,69 @@
+//! Pairs of games between two engines that play in processes of their own.
+
+use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
+use chuhe_engine::rules::Game;
+use chuhe_engine::{Color, Move, Position};
+
+use crate::TuneError;
+use crate::engine::Engine;
+
+/// An opening that is found more one-sided than this is not played, in centipawns.
+const OPENING_SCORE: i32 = 150;
+
+/// Plays two games from one random opening. Of each: 1 if the first side wins, -1 if the second does, 0 for a
+/// draw.
+pub(crate) fn play_pair(
+    sides: &mut [Engine; 2],
+    nodes: u64,
+    rng: &mut SplitMix64,
+) -> Result<[i32; 2], TuneError> {
+    let opening = loop {
+        sides[0].new_game()?;
+        let (position, moves) = random_opening(rng);
+        if position.outcome().is_none() && sides[0].think(&moves, nodes)?.1.abs() <= OPENING_SCORE {
+            break moves;
+        }
+    };
+    let mut points = [0; 2];
+    for (points, first) in points.iter_mut().zip(Color::ALL) {
+        *points = match play(sides, &opening, first, nodes)? {
+            Some(winner) if winner == first => 1,
+            Some(_) => -1,
+            None => 0,
+        };
+    }
+    Ok(points)
+}
+
+/// Who wins a game after an opening; the first side is of the colour `first`.
+fn play(
+    sides: &mut [Engine; 2],
+    opening: &[Move],
+    first: Color,
+    nodes: u64,
+) -> Result<Option<Color>, TuneError> {
+    let rules = Adjudication::default();
+    let mut game = Game::new(Position::default());
+    let mut adjudicator = Adjudicator::new(rules);
+    let mut moves = opening.to_vec();
+    for &mv in opening {
+        game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
+    }
+    for side in sides.iter_mut() {
+        side.new_game()?;
+    }
+    while moves.len() < usize::from(rules.longest) {
+        if let Some(outcome) = game.outcome() {
+            return Ok(outcome.winner());
+        }
+        let to_move = game.position().side_to_move();
+        let (mv, score) = sides[usize::from(to_move != first)].think(&moves, nodes)?;
+        let red_score = if to_move == Color::Red { score } else { -score };
+        if let Some(winner) = adjudicator.judge(moves.len(), red_score) {
+            return Ok(winner);
+        }
+        game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;
+        moves.push(mv);
+    }
+    Ok(None)
+}
