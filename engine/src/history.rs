@@ -111,13 +111,20 @@ impl CaptureHistory {
 
 /// Quiet moves by an earlier move, of either side, and their own piece and target. 3 MiB.
 #[derive(Clone, Default)]
-pub(crate) struct ContinuationHistory(Table<{ PieceTo::NUM }, { PieceTo::NUM }>);
+pub(crate) struct ContinuationHistory(Table<{ ContinuationHistory::ROWS }, { PieceTo::NUM }>);
+
+/// What came after one earlier move.
+#[derive(Clone, Copy)]
+pub(crate) struct Continuations<'a>(&'a [AtomicI16; PieceTo::NUM]);
 
 impl ContinuationHistory {
-    /// The entry of a move after an earlier one; 0 if there was none.
+    /// One for each earlier move, and one that stays empty for none.
+    const ROWS: usize = PieceTo::NUM + 1;
+
+    /// The moves after an earlier one; without one, all have 0.
     #[inline(always)]
-    pub(crate) fn get(&self, earlier: Option<PieceTo>, mv: PieceTo) -> i32 {
-        earlier.map_or(0, |earlier| i32::from(self.0.0[earlier.index()][mv.index()].load(Relaxed)))
+    pub(crate) fn after(&self, earlier: Option<PieceTo>) -> Continuations<'_> {
+        Continuations(&self.0.0[earlier.map_or(PieceTo::NUM, PieceTo::index)])
     }
 
     /// Rewards or punishes a move after an earlier one, if there was one.
@@ -126,6 +133,14 @@ impl ContinuationHistory {
         if let Some(earlier) = earlier {
             apply_bonus(&self.0.0[earlier.index()][mv.index()], bonus);
         }
+    }
+}
+
+impl Continuations<'_> {
+    /// The entry of a move.
+    #[inline(always)]
+    pub(crate) fn get(self, mv: PieceTo) -> i32 {
+        i32::from(self.0[mv.index()].load(Relaxed))
     }
 }
 
@@ -185,8 +200,8 @@ mod tests {
         let continuations = ContinuationHistory::default();
         continuations.update(Some(pawn), rook, 100);
         continuations.update(None, rook, 100);
-        assert_eq!(continuations.get(Some(pawn), rook), 100);
-        assert_eq!(continuations.get(Some(rook), pawn) + continuations.get(None, rook), 0);
+        assert_eq!(continuations.after(Some(pawn)).get(rook), 100);
+        assert_eq!(continuations.after(Some(rook)).get(pawn) + continuations.after(None).get(rook), 0);
     }
 
     #[test]

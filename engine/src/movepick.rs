@@ -3,7 +3,7 @@
 
 use crate::board::Board;
 use crate::eval::value;
-use crate::history::{Histories, PieceTo};
+use crate::history::{Continuations, Histories, PieceTo};
 use crate::movegen::{Captures, Constraints, Quiets};
 use crate::params::{capture_see_divisor, continuation_weight, victim_weight};
 use crate::types::{Color, MAX_MOVES, Move, MoveList};
@@ -15,8 +15,8 @@ pub(crate) struct Order<'a> {
     pub(crate) side: Color,
     pub(crate) constraints: &'a Constraints,
     pub(crate) histories: &'a Histories,
-    /// The moves one, two and four plies ago.
-    pub(crate) earlier: [Option<PieceTo>; 3],
+    /// After the moves one, two and four plies ago.
+    pub(crate) continuations: [Continuations<'a>; 3],
 }
 
 impl Order<'_> {
@@ -37,12 +37,9 @@ impl Order<'_> {
     #[inline(always)]
     pub(crate) fn quiet_score(&self, mv: Move) -> i32 {
         let Some(piece_to) = self.piece_to(mv) else { return 0 };
-        let [one, two, four] = self.earlier;
-        let Histories { quiets, continuations, .. } = self.histories;
-        let continuation = continuations.get(one, piece_to)
-            + continuations.get(two, piece_to)
-            + continuations.get(four, piece_to) / 2;
-        quiets.get(self.side, mv) + continuation * continuation_weight() / 16
+        let [one, two, four] = self.continuations.map(|after| after.get(piece_to));
+        let continuation = one + two + four / 2;
+        self.histories.quiets.get(self.side, mv) + continuation * continuation_weight() / 16
     }
 }
 
@@ -208,7 +205,7 @@ mod tests {
             side: position.side_to_move(),
             constraints: &constraints,
             histories,
-            earlier: [None; 3],
+            continuations: [histories.continuations.after(None); 3],
         };
         std::iter::from_fn(|| picker.next(&order)).collect()
     }

@@ -321,7 +321,8 @@ impl Worker {
             side: self.position.side_to_move(),
             constraints,
             histories: &self.histories,
-            earlier: [1, 2, 4].map(|back| self.stack.before(ply, back).made),
+            continuations: [1, 2, 4]
+                .map(|back| self.histories.continuations.after(self.stack.before(ply, back).made)),
         }
     }
 
