@@ -65,7 +65,7 @@ impl Worker {
             return None;
         }
         let reduction = null_move_reduction()
-            + depth / null_move_depth_divisor()
+            + 100 * depth / null_move_depth_divisor()
             + ((eval - beta) / null_move_eval_divisor()).min(3);
         self.make_null(ply);
         let score = -self.negamax::<Null>(shared, depth - reduction, ply + 1, -beta, -beta + 1, !cut_node);
