@@ -1,7 +1,7 @@
-//! `chuhe-tune compare`: what single constants of the search are worth.
+//! `chuhe-tune compare`: what single options are worth.
 //!
-//! The engine, built with the feature `tune`, plays with some constants changed against itself as it is. A
-//! constant at the end of its range switches its technique off.
+//! The engine plays with some options changed against itself as it is. Built with the feature `tune` it has the
+//! constants of the search as options; one at the end of its range switches its technique off.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -19,7 +19,7 @@ use crate::engine::Engine;
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The engine, built with `--features tune`.
+    /// The engine; its constants are options if it was built with `--features tune`.
     #[arg(long, value_name = "PROGRAM")]
     engine: PathBuf,
     /// Changes to play with, each against the engine as it is: NAME=VALUE, several at once with commas between.
@@ -39,24 +39,25 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// Constants and other values for them.
+/// Options and other values for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
     text: String,
-    values: Vec<(String, i32)>,
+    options: Vec<(String, String)>,
 }
 
 impl FromStr for Change {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Change, String> {
-        let value = |part: &str| {
-            let (name, value) = part.split_once('=').ok_or("expected NAME=VALUE")?;
-            let value = value.trim().parse().map_err(|_| format!("'{value}' is no whole number"))?;
-            Ok::<_, String>((name.trim().to_owned(), value))
+        let option = |part: &str| match part.split_once('=') {
+            Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+                Ok((name.trim().to_owned(), value.trim().to_owned()))
+            }
+            _ => Err("expected NAME=VALUE".to_owned()),
         };
-        let values: Result<Vec<_>, String> = text.split(',').map(value).collect();
-        Ok(Change { text: text.to_owned(), values: values? })
+        let options: Result<Vec<_>, String> = text.split(',').map(option).collect();
+        Ok(Change { text: text.to_owned(), options: options? })
     }
 }
 
@@ -70,8 +71,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
         let next = AtomicU64::new(0);
         let play = || -> Result<Tally, TuneError> {
             let mut sides = [Engine::start(&args.engine)?, Engine::start(&args.engine)?];
-            for (name, value) in &change.values {
-                sides[0].set_known(name, *value)?;
+            for (name, value) in &change.options {
+                sides[0].set_known(name, value)?;
             }
             let mut tally = Tally::default();
             loop {
@@ -150,8 +151,8 @@ mod tests {
     #[test]
     fn changes_are_read() {
         let change: Change = "a=1, b=-2".parse().unwrap();
-        assert_eq!(change.values, [("a".to_owned(), 1), ("b".to_owned(), -2)]);
-        for bad in ["", "a", "a=", "a=x", "a=1,"] {
+        assert_eq!(change.options, [("a", "1"), ("b", "-2")].map(|(a, b)| (a.to_owned(), b.to_owned())));
+        for bad in ["", "a", "a=", "=1", "a=1,"] {
             assert!(bad.parse::<Change>().is_err(), "{bad:?}");
         }
     }

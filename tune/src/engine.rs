@@ -1,5 +1,6 @@
 //! An engine that plays in a process of its own and speaks UCI.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -50,12 +51,12 @@ impl Engine {
     }
 
     /// Sets an option.
-    pub(crate) fn set(&mut self, name: &str, value: i32) -> Result<(), EngineError> {
+    pub(crate) fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         self.say(&format!("setoption name {name} value {value}"))
     }
 
     /// Sets an option that the engine must have.
-    pub(crate) fn set_known(&mut self, name: &str, value: i32) -> Result<(), EngineError> {
+    pub(crate) fn set_known(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         if self.options.iter().any(|option| option == name) {
             self.set(name, value)
         } else {

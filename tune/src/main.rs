@@ -10,7 +10,7 @@
 //! | `fit` | logistic regression: loss, gradient, descent |
 //! | `render` | the tables as Rust source |
 //! | `search` | `search`: tunes the constants of the search by games |
-//! | `compare` | `compare`: plays changed constants against the present ones |
+//! | `compare` | `compare`: plays changed options against the present ones |
 //! | `duel` | pairs of games between two engines |
 //! | `engine` | an engine in a process of its own |
 //! | `strength` | `strength`: plays levels of strength against each other |
@@ -59,7 +59,7 @@ enum Task {
     Wdl(wdl::Args),
     /// Tune the constants of the search by games of the engine against itself.
     Search(search::Args),
-    /// Play the engine with constants of the search changed against the engine as it is.
+    /// Play the engine with some options changed against the engine as it is.
     Compare(compare::Args),
     /// Play levels of strength against each other.
     Strength(strength::Args),
