@@ -291,15 +291,23 @@ impl Worker {
     /// What the table says of a move that was left for later because another thread was at it: its score, if
     /// the move fails low. Threads don't reduce a move alike, so a search a little less deep will do.
     fn found_by_another(
-        &self,
+        &mut self,
         shared: &Shared,
         candidate: &Candidate,
         depth: i32,
         ply: usize,
         alpha: i32,
     ) -> Option<i32> {
+        self.position.make_move(candidate.mv);
+        let latest = self.position.latest_occurrence();
+        let key = self.table_key(latest);
+        self.position.unmake_move();
+        if latest.is_some() {
+            // A repetition is ruled on, whatever the table says.
+            return None;
+        }
         let enough = depth - 1 - candidate.reduction.max(0) - resume_tolerance();
-        let entry = shared.table.probe(self.position.key_after(candidate.mv), ply + 1)?;
+        let entry = shared.table.probe(key, ply + 1)?;
         let fails_low = entry.bound != Bound::Upper && -entry.score <= alpha;
         (fails_low && entry.depth >= enough).then_some(-entry.score)
     }
