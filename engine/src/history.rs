@@ -11,8 +11,8 @@
 //! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and
 //! old news fade ("gravity").
 //!
-//! Two threads may share tables: entries are relaxed atomics, which cost nothing on one thread. An update
-//! may then be lost now and then, which is no worse than a cut-off seen a moment later.
+//! Two threads may share tables, so entries are relaxed atomics. An update may be lost now and then, which is
+//! no worse than a cut-off seen a moment later.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};

@@ -7,14 +7,16 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::SplitMix64;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::TuneError;
 use crate::duel::play_pair;
+use crate::elo::difference;
 use crate::engine::Engine;
+use crate::progress::progress_bar;
+use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
@@ -63,35 +65,23 @@ impl FromStr for Change {
 
 /// Plays a match for each change and prints a line of a table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
-    let bar = ProgressBar::new(args.pairs * args.changes.len() as u64).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {per_sec}, {eta} left")
-            .expect("the template is valid"),
-    );
+    let bar = progress_bar(args.pairs * args.changes.len() as u64, "pairs of games, {per_sec}");
     for change in &args.changes {
-        let next = AtomicU64::new(0);
-        let play = || -> Result<Tally, TuneError> {
+        let tally = Mutex::new(Tally::default());
+        let start = || -> Result<[Engine; 2], TuneError> {
             let mut sides = [Engine::start(&args.engine)?, Engine::start(&args.engine)?];
             for (name, value) in &change.options {
                 sides[0].set_known(name, value)?;
             }
-            let mut tally = Tally::default();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= args.pairs {
-                    return Ok(tally);
-                }
-                tally.count(play_pair(&mut sides, args.nodes, &mut SplitMix64::stream(args.seed, index))?);
-                bar.inc(1);
-            }
+            Ok(sides)
         };
-        let tally = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..args.threads.get())
-                .map(|_| scope.spawn(|| play().inspect_err(|_| next.store(args.pairs, Ordering::Relaxed))))
-                .collect();
-            threads.into_iter().try_fold(Tally::default(), |sum, thread| {
-                Ok::<_, TuneError>(sum.plus(thread.join().expect("no thread panics")?))
-            })
+        share_out(0..args.pairs, args.threads, start, |sides, index| {
+            let points = play_pair(sides, args.nodes, &mut SplitMix64::stream(args.seed, index))?;
+            tally.lock().unwrap_or_else(PoisonError::into_inner).count(points);
+            bar.inc(1);
+            Ok(())
         })?;
+        let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
         let [won, drawn, lost] = tally.games;
         let (elo, error) = tally.elo();
         bar.suspend(|| {
@@ -103,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 }
 
 /// Results of pairs of games.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Default)]
 struct Tally {
     /// Won, drawn, lost.
     games: [u64; 3],
@@ -119,12 +109,6 @@ impl Tally {
         self.pairs[(2 + points[0] + points[1]) as usize] += 1;
     }
 
-    fn plus(mut self, other: Tally) -> Tally {
-        self.games.iter_mut().zip(other.games).for_each(|(count, more)| *count += more);
-        self.pairs.iter_mut().zip(other.pairs).for_each(|(count, more)| *count += more);
-        self
-    }
-
     /// The difference in Elo, and half the width of its 95 % interval. Games of a pair have the opening in
     /// common, so the error is that of pairs.
     fn elo(&self) -> (f64, f64) {
@@ -133,15 +117,8 @@ impl Tally {
         let mean = each().map(|(score, n)| score * n).sum::<f64>() / count;
         let variance = each().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / count;
         let error = 1.96 * (variance / count).sqrt();
-        (elo(mean), (elo(mean + error) - elo(mean - error)) / 2.0)
+        difference(mean, error, 0.001)
     }
-}
-
-/// The difference in Elo that goes with a share of the points.
-fn elo(score: f64) -> f64 {
-    // All points won would be without bounds.
-    let score = score.clamp(0.001, 0.999);
-    400.0 * (score / (1.0 - score)).log10()
 }
 
 #[cfg(test)]
@@ -160,15 +137,13 @@ mod tests {
     #[test]
     fn results_add_up_to_elo() {
         let mut tally = Tally::default();
-        (0..30).for_each(|_| tally.count([1, 0]));
-        (0..10).for_each(|_| tally.count([-1, 0]));
-        let tally = tally.plus(tally);
+        (0..60).for_each(|_| tally.count([1, 0]));
+        (0..20).for_each(|_| tally.count([-1, 0]));
         assert_eq!(tally.games, [60, 80, 20]);
         assert_eq!(tally.pairs, [0, 20, 0, 60, 0]);
         let (elo, error) = tally.elo();
         // 62.5 % of the points; of 80 pairs with a standard deviation of 0.2165 each.
         assert!((elo - 88.7).abs() < 0.1, "{elo}");
         assert!((error - 35.3).abs() < 0.5, "{error}");
-        assert_eq!(Tally::default().plus(tally), tally);
     }
 }

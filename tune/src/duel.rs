@@ -8,7 +8,7 @@ use crate::TuneError;
 use crate::engine::Engine;
 
 /// An opening that is found more one-sided than this is not played, in centipawns.
-const OPENING_SCORE: i32 = 150;
+pub(crate) const OPENING_SCORE: i32 = 150;
 
 /// Plays two games from one random opening. Of each: 1 if the first side wins, -1 if the second does, 0 for a
 /// draw.

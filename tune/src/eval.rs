@@ -6,11 +6,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
 use crate::TuneError;
 use crate::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use crate::model::Weights;
+use crate::progress::progress_bar;
 use crate::render::render;
 use crate::sample::{Line, Sample};
 use chuhe_datagen::SplitMix64;
@@ -102,10 +101,7 @@ fn descend(
     target: &Target,
     out: &mut impl Write,
 ) -> Result<Weights, TuneError> {
-    let bar = ProgressBar::new(args.epochs.into()).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {eta} left")
-            .expect("the template is valid"),
-    );
+    let bar = progress_bar(args.epochs.into(), "epochs");
     let validate =
         |weights: &Weights| -> Loss { loss_and_gradient(weights, &games.validation, target, args.threads).0 };
     let mut best = (validate(&start), start.clone());

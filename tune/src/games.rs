@@ -7,16 +7,16 @@ use std::fs::File;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{GameRecord, Player};
 use chuhe_engine::Color;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::TuneError;
+use crate::progress::progress_bar;
 use crate::sample::Sample;
 use crate::selfplay;
+use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune games`.
 #[derive(Debug, clap::Args)]
@@ -43,30 +43,15 @@ pub(crate) fn run(args: &Args) -> Result<(), TuneError> {
     let failed = |error| TuneError::File { path: args.out.clone(), error };
     let file = File::options().append(true).create(true).open(&args.out).map_err(failed)?;
     let file = Mutex::new(file);
-    let bar = ProgressBar::new(args.count).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")
-            .expect("the template is valid"),
-    );
-    let (next, gave_up) = (AtomicU64::new(0), AtomicBool::new(false));
-    let play = || -> Result<(), TuneError> {
-        let mut player = Player::new(selfplay::settings(args.nodes))?;
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= args.count || gave_up.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            let (game, samples) = selfplay::play(&mut player, args.seed, index);
-            let text = render(args.seed, &game, &samples);
-            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            file.write_all(text.as_bytes()).map_err(failed)?;
-            bar.inc(1);
-        }
-    };
-    let done = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..args.threads.get())
-            .map(|_| scope.spawn(|| play().inspect_err(|_| gave_up.store(true, Ordering::Relaxed))))
-            .collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+    let bar = progress_bar(args.count, "games, {per_sec}");
+    let start = || Ok(Player::new(selfplay::settings(args.nodes))?);
+    let done = share_out(0..args.count, args.threads, start, |player, index| {
+        let (game, samples) = selfplay::play(player, args.seed, index);
+        let text = render(args.seed, &game, &samples);
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(text.as_bytes()).map_err(failed)?;
+        bar.inc(1);
+        Ok(())
     });
     bar.finish();
     done?;

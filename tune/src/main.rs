@@ -12,7 +12,10 @@
 //! | `search` | `search`: tunes the constants of the search by games |
 //! | `compare` | `compare`: plays changed options against the present ones |
 //! | `duel` | pairs of games between two engines |
+//! | `elo` | differences in Elo |
 //! | `engine` | an engine in a process of its own |
+//! | `progress` | progress bars |
+//! | `threads` | work shared out to threads |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `wdl` | `wdl`: fits the model that turns scores into chances |
 //!
@@ -20,16 +23,19 @@
 
 mod compare;
 mod duel;
+mod elo;
 mod engine;
 mod eval;
 mod fit;
 mod games;
 mod model;
+mod progress;
 mod render;
 mod sample;
 mod search;
 mod selfplay;
 mod strength;
+mod threads;
 mod wdl;
 
 use std::io::{self, Write};

@@ -11,16 +11,16 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::SplitMix64;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::spsa::{Number, Spsa};
 use crate::TuneError;
 use crate::duel::play_pair;
 use crate::engine::{Engine, EngineError};
+use crate::progress::progress_bar;
+use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune search`.
 #[derive(Debug, clap::Args)]
@@ -63,48 +63,28 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     };
     let starts: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let spsa = Mutex::new(Spsa::new(numbers, done, args.pairs, args.rate));
-    let bar = ProgressBar::new(args.pairs).with_position(done).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {per_sec}, {eta} left")
-            .expect("the template is valid"),
-    );
-    let gave_up = AtomicBool::new(false);
-    let next = Mutex::new(done);
-    let play = || -> Result<(), TuneError> {
-        let mut sides = [Engine::start(&args.engine)?, Engine::start(&args.engine)?];
-        loop {
-            let index = {
-                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
-                *next += 1;
-                *next - 1
-            };
-            if index >= args.pairs || gave_up.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            let mut rng = SplitMix64::stream(args.seed, index);
-            let trial = {
-                let spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
-                let trial = spsa.trial(&mut rng);
-                for (side, sign) in sides.iter_mut().zip([1.0, -1.0]) {
-                    for (number, value) in spsa.numbers.iter().zip(spsa.values(&trial, sign, &mut rng)) {
-                        side.set(&number.name, value)?;
-                    }
+    let bar = progress_bar(args.pairs, "pairs of games, {per_sec}").with_position(done);
+    let start = || Ok([Engine::start(&args.engine)?, Engine::start(&args.engine)?]);
+    let played = share_out(done..args.pairs, args.threads, start, |sides, index| {
+        let mut rng = SplitMix64::stream(args.seed, index);
+        let trial = {
+            let spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
+            let trial = spsa.trial(&mut rng);
+            for (side, sign) in sides.iter_mut().zip([1.0, -1.0]) {
+                for (number, value) in spsa.numbers.iter().zip(spsa.values(&trial, sign, &mut rng)) {
+                    side.set(&number.name, value)?;
                 }
-                trial
-            };
-            let points: i32 = play_pair(&mut sides, args.nodes, &mut rng)?.iter().sum();
-            let mut spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
-            spsa.learn(&trial, f64::from(points));
-            if spsa.done.is_multiple_of(WRITTEN_EVERY) || spsa.done == args.pairs {
-                write_state(&args.state, &spsa)?;
             }
-            bar.inc(1);
+            trial
+        };
+        let points: i32 = play_pair(sides, args.nodes, &mut rng)?.iter().sum();
+        let mut spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
+        spsa.learn(&trial, f64::from(points));
+        if spsa.done.is_multiple_of(WRITTEN_EVERY) || spsa.done == args.pairs {
+            write_state(&args.state, &spsa)?;
         }
-    };
-    let played = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..args.threads.get())
-            .map(|_| scope.spawn(|| play().inspect_err(|_| gave_up.store(true, Ordering::Relaxed))))
-            .collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+        bar.inc(1);
+        Ok(())
     });
     bar.finish_and_clear();
     played?;

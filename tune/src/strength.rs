@@ -14,9 +14,11 @@ use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use chuhe_engine::{Color, Move, Position};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::TuneError;
+use crate::duel::OPENING_SCORE;
+use crate::elo::difference;
+use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune strength`.
 #[derive(Debug, clap::Args)]
@@ -60,8 +62,6 @@ impl FromStr for Opponent {
 const LONGEST: usize = 300;
 /// Nodes a move to find out whether an opening is balanced.
 const OPENING_NODES: u64 = 2000;
-/// An opening that is found more one-sided than this is not played, in centipawns.
-const OPENING_SCORE: i32 = 150;
 /// The transposition table of each side, in MiB.
 const HASH_MIB: usize = 4;
 
@@ -76,10 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let mut rating = args.anchor;
     let mut arena = Arena::new()?;
     let pairs = players.len().saturating_sub(1) as u64;
-    let bar = ProgressBar::new(pairs * u64::from(args.games.div_ceil(2))).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} pairs of games, {eta} left")
-            .expect("the template is valid"),
-    );
+    let bar = progress_bar(pairs * u64::from(args.games.div_ceil(2)), "pairs of games");
     for pair in players.windows(2) {
         let mut score = Score::default();
         for index in 0..args.games.div_ceil(2) {
@@ -122,10 +119,7 @@ impl Score {
             + f64::from(draws) * (0.5 - share).powi(2)
             + f64::from(losses) * share.powi(2);
         let error = 1.96 * (spread / games).sqrt() / games.sqrt();
-        let elo = |share: f64| 400.0 * (share / (1.0 - share)).log10();
-        let least = 0.5 / (games + 1.0);
-        let at = |share: f64| elo(share.clamp(least, 1.0 - least));
-        (elo(share), (at(share + error) - at(share - error)) / 2.0)
+        difference(share, error, 0.5 / (games + 1.0))
     }
 }
 

@@ -88,7 +88,7 @@ impl Worker {
         let known = if excluded.is_none() { shared.table.probe(key, ply) } else { None };
         // On the principal variation alone: one thread searches its moves anew to have a whole line to show.
         // Several would all search it for themselves, which takes more nodes than they save each other.
-        if (!N::PV || !N::ROOT && self.in_team())
+        if (!N::PV || !N::ROOT && self.in_team)
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
             return score;
@@ -123,7 +123,7 @@ impl Worker {
         let mut number = 0;
         let mut tried = Tried::default();
         let mut picker = MovePicker::all(situation.table_move);
-        let divides_work = self.in_team() && depth >= defer_depth() && excluded.is_none();
+        let divides_work = self.in_team && depth >= defer_depth() && excluded.is_none();
         let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
         loop {

@@ -2,8 +2,8 @@
 //! reaches the others through the transposition table (Daniel Homan's and Martin Sedlak's scheme, 2013; see
 //! the Chess Programming Wiki). Three things keep them from doing the same work: moves that another is at are
 //! left for later (`busy`), the table also counts on the principal variation, and pairs of threads learn
-//! about moves together, so that they reduce and prune alike. Pairs only: many threads that write to one
-//! table wait for each other.
+//! about moves together, so that they reduce and prune alike. Pairs only, as they were measured: many threads
+//! that write to one table may well wait for each other.
 
 use super::root::iterate;
 use super::{BestMove, Info, Listener, Shared, Worker};
@@ -29,7 +29,7 @@ pub fn search_in_parallel(
         }
     }
     let in_team = workers.len() > 1;
-    workers.iter_mut().for_each(|worker| worker.set_in_team(in_team));
+    workers.iter_mut().for_each(|worker| worker.in_team = in_team);
     let Some((main, helpers)) = workers.split_first_mut() else { return };
     main.begin(position, limits);
     main.watch(&counters[1..]);

@@ -156,7 +156,7 @@ impl Worker {
     /// A line that ends where the table settled the rest, with the table's moves after it, up to `depth`
     /// plies. On one thread lines don't end there.
     fn completed(&self, mut line: Line, shared: &Shared, depth: u32) -> Line {
-        if self.in_team() {
+        if self.in_team {
             let mut position = self.position.clone();
             for &mv in &line {
                 position.make_move(mv);

@@ -44,8 +44,8 @@ pub struct Worker {
     counter: Arc<AtomicU64>,
     /// The counters of the threads whose nodes count as well.
     others: Vec<Arc<AtomicU64>>,
-    /// Other threads search the same position.
-    in_team: bool,
+    /// Other threads search the same position: the work is divided with them.
+    pub(super) in_team: bool,
     seldepth: usize,
     request: Instant,
     /// Since when the thread has not rested.
@@ -195,17 +195,6 @@ impl Worker {
     /// Counts the nodes of other threads too, for this search.
     pub(super) fn watch(&mut self, counters: &[Arc<AtomicU64>]) {
         self.others = counters.to_vec();
-    }
-
-    /// Says whether other threads search the same position, to divide the work with them.
-    pub(super) fn set_in_team(&mut self, in_team: bool) {
-        self.in_team = in_team;
-    }
-
-    /// Whether other threads search the same position.
-    #[inline(always)]
-    pub(super) fn in_team(&self) -> bool {
-        self.in_team
     }
 
     /// From now on learns about moves together with another thread.
