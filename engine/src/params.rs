@@ -3,7 +3,7 @@
 //! A line is `name = value, min..=max, step;` with the meaning above it. Each is used as a function of its
 //! name: a constant, unless the feature `tune` is on; then a tuner may `set` it while the engine runs.
 //! [`TABLE`] lists them. A range that reaches beyond what makes sense for play is there to turn the
-//! technique off: a smallest depth of 127 is never reached, a largest one of -1 always exceeded.
+//! technique off: a smallest depth of 127 no search comes to, a largest one of -1 each exceeds.
 
 /// One tunable number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -121,7 +121,7 @@ fn no_legal_move(position: &Position) -> Option<Outcome> {
     })
 }
 
-fn nothing_to_attack_with(position: &Position) -> Option<Outcome> {
+pub(crate) fn nothing_to_attack_with(position: &Position) -> Option<Outcome> {
     let attackers = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];
     let board = position.board();
     let none_left = Color::ALL

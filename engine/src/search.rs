@@ -42,7 +42,7 @@ pub use parallel::search_in_parallel;
 pub use pruning::Pruning;
 pub use signals::Signals;
 pub(crate) use worker::probe;
-pub use worker::{Settings, Worker};
+pub use worker::{MAX_CONTEMPT, Settings, Worker};
 
 use crate::position::Position;
 use crate::score::MAX_PLY;
@@ -83,7 +83,7 @@ impl Shared {
 pub struct Info {
     /// Which line this is, from 1: the best, the second best ...
     pub multi_pv: usize,
-    /// Plies searched in full; 0 if the game is over.
+    /// The depth of the iteration in plies, which a stop may have cut short; 0 if the game is over.
     pub depth: u32,
     /// The deepest line looked at, in plies.
     pub seldepth: u32,

@@ -49,11 +49,6 @@ impl Board {
             surplus = at_stake - surplus - 1;
             at_stake = value(kind);
             last = !last;
-            if surplus < 0 {
-                // Not even this capture is enough: the side would not have made it.
-                last = !last;
-                break;
-            }
         }
         last == us
     }

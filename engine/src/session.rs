@@ -3,7 +3,7 @@
 //! # Flow
 //! `set_position`, then `go` with limits and a listener; the listener gets any number of `info` and then
 //! exactly one `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
-//! Everything else waits for a running search to end: call `stop` first.
+//! What changes how to search waits for a running search to end: call `stop` first.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
@@ -172,7 +172,7 @@ impl Session {
     }
 
     /// Begins a search; a running one is stopped first and answers. The listener is called from another
-    /// thread and dropped after the answer.
+    /// thread and dropped after the answer. If the system gives no thread, it is dropped at once, unanswered.
     pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
         self.stop();
         self.wait();
@@ -184,10 +184,11 @@ impl Session {
         let settings = self.effective_settings();
         workers.resize_with(threads.get(), || Worker::new(settings.clone()));
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
-        self.search = Some(std::thread::spawn(move || {
+        let search = move || {
             search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);
             workers
-        }));
+        };
+        self.search = std::thread::Builder::new().spawn(search).ok();
     }
 
     /// Ends a running search; it answers soon with the best it has. Does nothing when idle.
@@ -201,7 +202,7 @@ impl Session {
         self.shared.signals.ponder_hit(now);
     }
 
-    /// Whether a search runs and has not answered yet.
+    /// Whether the thread of a search runs: until a moment after it has answered.
     pub fn is_searching(&self) -> bool {
         self.search.as_ref().is_some_and(|search| !search.is_finished())
     }

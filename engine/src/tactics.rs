@@ -115,7 +115,12 @@ impl std::str::FromStr for Tactic {
         let (fields, operations) = split_after_fields(line);
         let mut tactic =
             Tactic { position: Position::from_fen(fields)?, best: Vec::new(), id: String::new() };
-        for operation in operations.split(';') {
+        let mut is_quoted = false;
+        let ends = |c: char| {
+            is_quoted ^= c == '"';
+            c == ';' && !is_quoted
+        };
+        for operation in operations.split(ends) {
             let (code, operand) = operation.trim().split_once(char::is_whitespace).unwrap_or_default();
             match code {
                 "bm" => {
@@ -203,6 +208,7 @@ mod tests {
             format!("{BOARD}   id \"mate 001\" ; c0 \"text bm x\"; bm  a1a9 b8b9 ;"),
             format!("{BOARD} bm a1a9;id \"mate 001\""),
             format!("{BOARD} 0 1 bm A1-A9; id \"mate 001\";"),
+            format!("{BOARD} bm a1a9; c0 \"or; bm a1a2\"; id \"mate 001; x\";"),
         ] {
             let tactic: Tactic = line.parse().unwrap();
             assert_eq!(

@@ -97,6 +97,9 @@ pub struct TimeBudget {
 /// How many moves a game without a next time control is planned to last from now.
 const MOVES_PLANNED: u32 = 30;
 
+/// Longer times on a clock are taken for this: no sum of them is too long for its type.
+const LONGEST_TIME: Duration = Duration::from_secs(1 << 32);
+
 impl TimeBudget {
     /// Plans the time for one move.
     pub fn new(limits: &Limits) -> TimeBudget {
@@ -106,10 +109,12 @@ impl TimeBudget {
             budget.hard = Some(time.saturating_sub(limits.overhead).max(least));
         }
         if let Some(clock) = limits.clock {
-            let usable = clock.remaining.saturating_sub(limits.overhead);
+            let remaining = clock.remaining.min(LONGEST_TIME);
+            let increment = clock.increment.min(LONGEST_TIME);
+            let usable = remaining.saturating_sub(limits.overhead);
             let moves = clock.moves_to_go.unwrap_or(MOVES_PLANNED).clamp(1, MOVES_PLANNED);
             // The increment comes with every move but is only there once the move is made.
-            let share = usable / moves + clock.increment * 3 / 4;
+            let share = usable / moves + increment * 3 / 4;
             // A new control refills the clock; without one, something must be left for the next move.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
             let hard = (share * time_hard() as u32 / 100).min(most).max(least);
@@ -192,6 +197,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_clock_is_too_long() {
+        let clock = Clock { remaining: Duration::MAX, increment: Duration::MAX, moves_to_go: Some(1) };
+        let budget = TimeBudget::new(&Limits { clock: Some(clock), ..Limits::default() });
+        assert!(budget.soft.is_some_and(|soft| Steadiness::default().scale(soft) > ms(1_000_000)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Material, kept incrementally, against a recount; and its symmetry.
+//! Each evaluation, kept incrementally, against one made from nothing; and its symmetry.
 #![cfg(feature = "search")]
 
 mod common;

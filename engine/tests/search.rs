@@ -3,15 +3,15 @@
 
 mod common;
 
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use chuhe_engine::eval::EvalKind;
+use chuhe_engine::eval::nnue::embedded;
 use chuhe_engine::rules::{GameRules, RepetitionRule};
 use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
 use chuhe_engine::search::{
     BestMove, Info, Listener, Noise, Pruning, Settings, Shared, Worker, search, search_in_parallel,
 };
-use chuhe_engine::session::Session;
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
 use chuhe_engine::{Move, Position};
@@ -225,13 +225,27 @@ fn what_a_repetition_is_worth_does_not_reach_positions_without_that_past() {
 
 #[test]
 fn the_move_limit_counts_even_where_the_table_knows_better() {
-    // Mate in two, for which there is time, or not.
+    // Mate in two, three plies, for which there is time, or not.
     let fen = |clock| format!("3k5/9/R8/9/9/9/9/9/1R7/5K3 w - - {clock} 70");
     let (mut worker, shared) = (Worker::default(), shared());
-    for (clock, wins) in [(0, true), (119, false), (100, true), (118, false), (0, true)] {
+    for (clock, wins) in
+        [(0, true), (119, false), (100, true), (117, true), (118, false), (117, true), (0, true)]
+    {
         let game = position(&fen(clock));
         let score = searched_by(&mut worker, &shared, &game, &Limits::depth(8)).last().score;
         assert_eq!(is_mate(score), wins, "score {score} with the clock at {clock}");
+    }
+}
+
+#[test]
+fn what_is_left_with_nothing_to_attack_with_is_drawn() {
+    // Rooks can be traded: then Red is left with four defenders, and nobody can be mated.
+    let game = position("3k5/9/9/9/4r4/2B6/9/9/4R4/2BAKA3 b");
+    let trade: Vec<Move> = vec!["e5e1".parse().expect("a move")];
+    for kind in [EvalKind::Nnue, EvalKind::Classical, EvalKind::Material] {
+        let mut worker = Worker::new(Settings { evaluation: kind.with(embedded()), ..Settings::default() });
+        let limits = Limits { search_moves: trade.clone(), ..Limits::depth(4) };
+        assert_eq!(searched_by(&mut worker, &shared(), &game, &limits).last().score, 0, "{kind:?}");
     }
 }
 
@@ -254,26 +268,6 @@ fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
     assert_ne!(scores(Noise { amplitude: 50, seed: 8 }), noisy);
     assert_ne!(noisy, plain);
     assert!(plain.iter().zip(&noisy).all(|(a, b)| is_mate(*a) == is_mate(*b)), "rules are not evaluated");
-}
-
-#[test]
-fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
-    let first_scores = |seed: Option<u64>| -> Vec<i32> {
-        let mut session = Session::new(1).expect("a MiB");
-        session.set_noise(500, seed);
-        (0..8)
-            .map(|_| {
-                session.new_game();
-                let (sender, receiver) = channel();
-                session.go(Limits::depth(1), Scores(sender));
-                receiver.iter().last().expect("a score")
-            })
-            .collect()
-    };
-    let seeded = first_scores(Some(3));
-    assert!(seeded.iter().all(|&score| score == seeded[0]), "{seeded:?}");
-    let unseeded = first_scores(None);
-    assert!(unseeded.iter().any(|&score| score != unseeded[0]), "{unseeded:?}");
 }
 
 #[test]
@@ -323,90 +317,6 @@ fn banned_moves_are_not_played() {
     let mut none = Record::default();
     search(&mut Worker::default(), &shared(), &game, &limits, &mut none);
     assert_eq!((none.best().best, none.last().depth), (None, 0));
-}
-
-#[test]
-fn the_table_can_be_asked() {
-    let mut session = Session::new(1).expect("a MiB");
-    let game = Position::default();
-    assert_eq!(session.probe(&game), None);
-    let best = go(&mut session, Limits::depth(5)).recv().expect("an answer").best;
-    let entry = session.probe(&game).expect("the root is in the table");
-    assert_eq!((entry.mv, entry.depth), (best, 5));
-    session.new_game();
-    assert_eq!(session.probe(&game), None);
-}
-
-/// Sends the scores it hears to the test.
-struct Scores(Sender<i32>);
-
-impl Listener for Scores {
-    fn info(&mut self, info: &Info) {
-        let _ = self.0.send(info.score);
-    }
-
-    fn best_move(&mut self, _: &BestMove) {}
-}
-
-/// Sends what it hears to the test.
-struct Channel(Sender<BestMove>);
-
-impl Listener for Channel {
-    fn info(&mut self, _: &Info) {}
-
-    fn best_move(&mut self, best: &BestMove) {
-        let _ = self.0.send(*best);
-    }
-}
-
-fn go(session: &mut Session, limits: Limits) -> Receiver<BestMove> {
-    let (sender, receiver) = channel();
-    session.go(limits, Channel(sender));
-    receiver
-}
-
-const LONG: Duration = Duration::from_secs(20);
-
-#[test]
-fn infinite_and_pondering_searches_wait_for_their_signal() {
-    let mut session = Session::new(1).expect("a MiB");
-    // Mate in one: nothing is left to search at once.
-    session.set_position(position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"));
-    let answer = go(&mut session, Limits { infinite: true, depth: Some(3), ..Limits::default() });
-    assert!(answer.recv_timeout(Duration::from_millis(100)).is_err());
-    assert!(session.is_searching());
-    session.stop();
-    assert!(answer.recv_timeout(LONG).expect("an answer").best.is_some());
-    assert!(answer.recv_timeout(Duration::from_millis(50)).is_err(), "one answer only");
-
-    let clock = Clock { remaining: Duration::from_millis(40), increment: Duration::ZERO, moves_to_go: None };
-    let ponder = Limits { ponder: true, clock: Some(clock), ..Limits::default() };
-    let answer = go(&mut session, ponder.clone());
-    assert!(answer.recv_timeout(Duration::from_millis(100)).is_err(), "the clock does not run yet");
-    session.ponder_hit(Instant::now());
-    assert!(answer.recv_timeout(LONG).is_ok());
-
-    let answer = go(&mut session, ponder);
-    session.stop();
-    assert!(answer.recv_timeout(LONG).is_ok(), "a wrong guess is stopped");
-    session.ponder_hit(Instant::now());
-    session.stop();
-}
-
-#[test]
-fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
-    let mut session = Session::new(1).expect("a MiB");
-    let first = go(&mut session, Limits { infinite: true, ..Limits::default() });
-    let second = go(&mut session, Limits::depth(3));
-    assert!(first.recv_timeout(LONG).is_ok() && second.recv_timeout(LONG).is_ok());
-    session.set_hash(3).expect("three MiB");
-    session.new_game();
-    let third = go(&mut session, Limits::depth(3));
-    assert!(third.recv_timeout(LONG).is_ok());
-    // An endless search does not outlive the session.
-    let last = go(&mut session, Limits { infinite: true, ..Limits::default() });
-    drop(session);
-    assert!(last.recv_timeout(LONG).is_ok());
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //!
 //! So each attacker allows a certain set of targets to men that start *inside* its line and another set to
 //! those *outside*, and a move is legal exactly when every attacker allows it. King moves are tested
-//! directly instead (`Board::is_king_safe_after`). No move needs to be tried on the board.
+//! directly instead (`Board::is_king_safe_on`). No move needs to be tried on the board.
 
 use crate::attacks::{
     Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, files_between, horse_leg_to_king, ranks_between,

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::node::{Node, Null, Pv};
 use super::prune_move::Candidate;
+use super::stack::Ply;
 use super::{Shared, Worker};
 use crate::movegen::Constraints;
 use crate::movepick::MovePicker;
@@ -94,12 +95,15 @@ impl Worker {
             return score;
         }
 
-        let situation = self.assess(known, ply);
+        let mut situation = self.assess(known, ply);
+        if N::ROOT {
+            // The table's may be that of another line.
+            situation.table_move = self.first_to_search();
+        }
         let in_check = situation.eval.is_none();
         self.stack[ply].eval = situation.eval;
-        self.stack[ply + 1].child_cutoffs = 0;
-        self.stack[ply].double_extensions =
-            if N::ROOT { 0 } else { self.stack.before(ply, 1).double_extensions };
+        let double_extensions = if N::ROOT { 0 } else { self.stack.before(ply, 1).double_extensions };
+        self.stack[ply].double_extensions = double_extensions;
 
         if !N::PV
             && excluded.is_none()
@@ -117,6 +121,7 @@ impl Worker {
             depth -= 1;
         }
 
+        self.stack[ply + 1].cutoffs = 0;
         let old_alpha = alpha;
         let mut best_score = -INFINITE;
         let mut best_move = None;
@@ -180,8 +185,8 @@ impl Worker {
             if divides_work {
                 shared.busy.enter(key, mv);
             }
+            self.stack[ply].double_extensions = double_extensions + u8::from(extension == 2);
             let change = self.make(shared, mv, ply);
-            self.stack[ply + 1].double_extensions = self.stack[ply].double_extensions;
             let new_depth = depth - 1 + extension;
             let mut score = -INFINITE;
 
@@ -202,7 +207,7 @@ impl Worker {
                 if !is_quiet {
                     reduction -= 1;
                 }
-                if self.stack[ply + 1].child_cutoffs > 3 {
+                if self.stack[ply + 1].cutoffs > 3 {
                     reduction += 1;
                 }
                 let reduced = (new_depth - reduction).clamp(1, new_depth.max(1));
@@ -261,7 +266,7 @@ impl Worker {
             best_score = old_alpha;
         }
         if best_score >= beta {
-            self.stack[ply].child_cutoffs = self.stack[ply].child_cutoffs.saturating_add(1);
+            self.stack[ply].cutoffs = self.stack[ply].cutoffs.saturating_add(1);
             if let Some(mv) = best_move {
                 self.reward(mv, &tried, depth, ply);
             }
@@ -273,7 +278,7 @@ impl Worker {
         } else {
             Bound::Upper
         };
-        if excluded.is_none() {
+        if excluded.is_none() && (!N::ROOT || self.searches_all_root_moves()) {
             self.learn_correction(&situation, best_move, best_score, bound, depth);
             let eval = situation.raw_eval;
             let entry = if is_ruled(best_score) {
@@ -361,15 +366,14 @@ impl Worker {
         let singular_beta = entry.score - singular_margin() * depth / 16;
         self.stack[ply].excluded = entry.mv;
         let reduced = (depth - 1) / 2;
+        let before = self.stack[ply];
         let score = self.negamax::<Null>(shared, reduced, ply, singular_beta - 1, singular_beta, cut_node);
-        self.stack[ply].excluded = None;
         // The search of the others has left its traces.
-        self.stack[ply].eval = situation.eval;
+        self.stack[ply] = Ply { excluded: None, ..before };
+        self.stack[ply + 1].cutoffs = 0;
         if score < singular_beta {
-            let double = !N::PV
-                && score < singular_beta - double_extension_margin()
-                && self.stack[ply].double_extensions < 8;
-            self.stack[ply].double_extensions += u8::from(double);
+            let double =
+                !N::PV && score < singular_beta - double_extension_margin() && before.double_extensions < 8;
             Singular::Extend(if double { 2 } else { 1 })
         } else if singular_beta >= beta {
             Singular::Cut(singular_beta)

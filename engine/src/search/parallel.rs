@@ -32,6 +32,9 @@ pub fn search_in_parallel(
     workers.iter_mut().for_each(|worker| worker.in_team = in_team);
     let Some((main, helpers)) = workers.split_first_mut() else { return };
     main.begin(position, limits);
+    for helper in helpers.iter_mut() {
+        helper.begin(position, &Limits { nodes: None, clock: None, move_time: None, ..limits.clone() });
+    }
     main.watch(&counters[1..]);
     shared.table.begin_search();
     let best = if main.root_moves.is_empty() {
@@ -40,13 +43,14 @@ pub fn search_in_parallel(
         shared.signals.wait_for_permission_to_answer(limits.infinite);
         over
     } else {
-        for helper in helpers.iter_mut() {
-            helper.begin(position, &Limits { nodes: None, clock: None, move_time: None, ..limits.clone() });
-        }
         std::thread::scope(|scope| {
+            // If the system has no more threads, those that there are must do.
             let others: Vec<_> = helpers
                 .iter_mut()
-                .map(|helper| scope.spawn(|| iterate(helper, shared, limits, None)))
+                .filter_map(|helper| {
+                    let search = || iterate(helper, shared, limits, None);
+                    std::thread::Builder::new().spawn_scoped(scope, search).ok()
+                })
                 .collect();
             let own = iterate(main, shared, limits, Some(listener));
             shared.signals.wait_for_permission_to_answer(limits.infinite);
@@ -54,7 +58,9 @@ pub fn search_in_parallel(
             if !others.is_empty() {
                 let stopped = shared.signals.is_stopped();
                 shared.signals.stop();
-                found.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
+                let ended = others.into_iter().filter_map(|thread| thread.join().ok());
+                // One that came to nothing has no vote.
+                found.extend(ended.filter(|info| info.depth > 0));
                 if !stopped {
                     // The stop was for the helpers: whoever searches next without a reset is not meant.
                     shared.signals.reset(false);
@@ -128,6 +134,14 @@ mod tests {
         assert_eq!(vote(&[info(10, 20, "h2e2"), info(12, 20, "b2e2")]), 1);
         assert_eq!(vote(&[info(10, 20, "h2e2"), info(10, 40, "b2e2")]), 1);
         assert_eq!(vote(&[info(11, 20, "h2e2"), info(10, 20, "b2e2"), info(10, 21, "b2e2")]), 2);
+    }
+
+    #[test]
+    fn a_helper_that_searched_nothing_comes_to_nothing() {
+        let (mut worker, shared) = (Worker::default(), Shared::new(1).unwrap());
+        worker.begin(&Position::default(), &Limits::depth(5));
+        shared.signals.stop();
+        assert_eq!(iterate(&mut worker, &shared, &Limits::depth(5), None).depth, 0);
     }
 
     #[test]

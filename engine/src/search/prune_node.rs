@@ -5,7 +5,7 @@ use super::node::Null;
 use super::{Pruning, Shared, Worker};
 use crate::movepick::MovePicker;
 use crate::params::*;
-use crate::score::is_decisive;
+use crate::score::{is_decisive, is_ruled};
 use crate::tt::{Bound, Entry};
 use crate::zobrist::Key;
 
@@ -118,7 +118,11 @@ impl Worker {
             if score >= raised {
                 let depth = depth - probcut_reduction() + 1;
                 let eval = situation.raw_eval;
-                let entry = Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval };
+                let entry = if is_ruled(score) {
+                    Entry::without_score(Some(mv), eval)
+                } else {
+                    Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval }
+                };
                 shared.table.store(key, ply, entry);
                 return Some(score);
             }
@@ -130,6 +134,5 @@ impl Worker {
 /// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
 fn reverse_futility(depth: i32, beta: i32, eval: i32, improving: bool) -> Option<i32> {
     let margin = reverse_futility_margin() * depth - if improving { reverse_futility_improving() } else { 0 };
-    (depth <= reverse_futility_depth() && eval - margin >= beta && !is_decisive(eval))
-        .then_some((eval + beta) / 2)
+    (depth <= reverse_futility_depth() && eval - margin >= beta).then_some((eval + beta) / 2)
 }

@@ -70,24 +70,25 @@ pub(super) fn iterate(
         let best = &worker.root_moves[0];
         let share = best.nodes as f64 / worker.nodes().max(1) as f64;
         steadiness.note(best.mv, best.score, share);
-        let mate_found = limits.mate.is_some_and(|moves| MATE - last.score < 2 * moves as i32);
+        let mate_found = limits.mate.is_some_and(|moves| i64::from(MATE - last.score) < 2 * i64::from(moves));
         let soft = worker.budget.soft.map(|soft| steadiness.scale(soft));
         let out_of_time = !shared.signals.is_pondering()
             && soft.is_some_and(|soft| worker.elapsed(shared) >= soft || worker.root_moves.len() == 1);
         // A mate by the shortest way the depth can tell won't get shorter.
         let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
-        let nodes_used_up = limits.soft_nodes.is_some_and(|limit| worker.nodes() >= limit);
+        let nodes_used_up = limits.soft_nodes.is_some_and(|limit| worker.all_nodes() >= limit);
         let planned = soft.is_some() || limits.soft_nodes.is_some();
         if mate_found || out_of_time || nodes_used_up || settled && planned {
             break;
         }
     }
     if last.depth == 0 {
-        // Stopped before the first move was searched: answer with any legal move all the same.
-        let pv = std::mem::take(&mut last.pv);
-        let score = worker.evaluate();
-        last = Info { pv, ..worker.info(shared, 1, score) };
+        // Stopped before the first move was searched: answer with any legal move all the same. A helper has
+        // nothing to say then.
         if let Some(listener) = &mut listener {
+            let pv = std::mem::take(&mut last.pv);
+            let score = worker.evaluate();
+            last = Info { pv, ..worker.info(shared, 1, score) };
             listener.info(&last);
         }
     }
@@ -143,6 +144,8 @@ impl Worker {
                 alpha = score - delta;
             } else if score >= beta {
                 beta = score + delta;
+                // What beat the window comes first now.
+                self.root_moves[self.first_root_move..].sort_by_key(|root_move| -root_move.score);
             } else {
                 return Some(score);
             }
@@ -177,6 +180,17 @@ impl Worker {
     #[inline(always)]
     fn searchable_root_moves(&self) -> &[RootMove] {
         &self.root_moves[self.first_root_move..]
+    }
+
+    /// The move that the root's search begins with: the best so far.
+    pub(super) fn first_to_search(&self) -> Option<Move> {
+        self.searchable_root_moves().first().map(|root_move| root_move.mv)
+    }
+
+    /// Whether all of the root's moves are being searched, and not only some that were asked for or that are
+    /// left for a further line: only then is the result the position's.
+    pub(super) fn searches_all_root_moves(&self) -> bool {
+        self.first_root_move == 0 && !self.is_restricted
     }
 
     /// Whether the search may play the move at the root now.

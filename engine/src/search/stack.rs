@@ -15,10 +15,10 @@ pub(super) struct Ply {
     pub(super) eval: Option<i32>,
     /// The move left out by the singular search of this node.
     pub(super) excluded: Option<Move>,
-    /// How often the line up to here was extended by two.
+    /// How often the line up to here, with the move made, was extended by two.
     pub(super) double_extensions: u8,
-    /// Cut-offs among this ply's children: many mean that the moves here are bad.
-    pub(super) child_cutoffs: u8,
+    /// Cut-offs here since the ply before began with its moves: many mean that its moves are bad.
+    pub(super) cutoffs: u8,
 }
 
 /// How many plies before the root can be asked about.

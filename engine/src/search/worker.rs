@@ -13,7 +13,7 @@ use crate::movegen::Constraints;
 use crate::movepick::Order;
 use crate::params::correction_weight;
 use crate::position::{Change, Position};
-use crate::rules::{GameRules, RepetitionResult};
+use crate::rules::{GameRules, RepetitionResult, nothing_to_attack_with};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::{Limits, TimeBudget};
 use crate::tt::{Entry, TranspositionTable};
@@ -33,6 +33,8 @@ pub struct Worker {
     /// `lines[ply]` is the best line found from there, while its node is being searched.
     pub(super) lines: Vec<Line>,
     pub(super) root_moves: Vec<RootMove>,
+    /// There are legal moves that are not among them.
+    pub(super) is_restricted: bool,
     /// Root moves before this one have lines of their own already.
     pub(super) first_root_move: usize,
     pub(super) root_depth: usize,
@@ -56,6 +58,9 @@ pub struct Worker {
     pub(super) stopped: bool,
 }
 
+/// More contempt than this, in centipawns, counts as this much: a draw must not look like a mate.
+pub const MAX_CONTEMPT: i16 = 1000;
+
 /// How to search, beside the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -69,8 +74,8 @@ pub struct Settings {
     pub noise: Noise,
     /// What the search may leave out.
     pub pruning: Pruning,
-    /// How much less than nothing a draw is worth to the side to move at the root, in centipawns. The
-    /// transposition table keeps what a draw was worth to that side: search for the same one while it is set.
+    /// How much less than nothing a draw is worth to the side to move at the root, in centipawns, up to
+    /// [`MAX_CONTEMPT`] either way. The transposition table keeps what a draw was worth to that side: search for the same one while it is set.
     pub contempt: i16,
     /// The share of the time in which a thread rests, in percent.
     pub rest: u8,
@@ -157,6 +162,7 @@ impl Worker {
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             root_moves: Vec::new(),
+            is_restricted: false,
             first_root_move: 0,
             root_depth: 0,
             null_move_from_ply: 0,
@@ -203,7 +209,7 @@ impl Worker {
     }
 
     /// Positions visited by all threads.
-    fn all_nodes(&self) -> u64 {
+    pub(super) fn all_nodes(&self) -> u64 {
         self.nodes + self.others.iter().map(|counter| counter.load(Relaxed)).sum::<u64>()
     }
 
@@ -238,6 +244,7 @@ impl Worker {
             .filter(|&mv| (!restricted || wanted(mv)) && !limits.banned_moves.contains(mv))
             .map(|&mv| RootMove::new(mv))
             .collect();
+        self.is_restricted = self.root_moves.len() < legal.len();
     }
 
     /// Time since the clock of this search began to run.
@@ -421,7 +428,7 @@ impl Worker {
 
     /// What a draw `ply` plies from the root is worth to the side to move there.
     fn draw(&self, ply: usize) -> i32 {
-        let contempt = i32::from(self.settings.contempt);
+        let contempt = i32::from(self.settings.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT));
         if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
     }
 
@@ -432,7 +439,8 @@ impl Worker {
     }
 
     /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,
-    /// or the natural move limit. `latest` says how many plies ago the position last occurred.
+    /// the natural move limit, or nothing left to attack with. `latest` says how many plies ago the position last
+    /// occurred.
     #[inline]
     pub(super) fn ruled(&self, ply: usize, latest: Option<usize>) -> Option<i32> {
         let GameRules { repetition, natural_move_limit } = self.settings.rules;
@@ -447,7 +455,10 @@ impl Worker {
                 RepetitionResult::Loses => ruled_loss(ply),
             });
         }
-        if natural_move_limit.is_none_or(|limit| self.position.clock() < limit) {
+        let clock = self.position.clock();
+        let is_over = natural_move_limit.is_some_and(|limit| clock >= limit)
+            || clock == 0 && nothing_to_attack_with(&self.position).is_some();
+        if !is_over {
             return None;
         }
         // A mate on the last ply still counts.
@@ -475,8 +486,9 @@ fn table_key(position: &Position, latest: Option<usize>, natural_move_limit: Opt
     if let Some(limit) = natural_move_limit
         && clock + NEAR_LIMIT > limit
     {
-        let bucket = u64::from(limit.saturating_sub(clock) / CLOCK_BUCKET);
-        key.0 ^= split_mix(bucket).1;
+        let left = limit.saturating_sub(clock);
+        let bucket = if left < CLOSE_TO_LIMIT { left } else { CLOSE_TO_LIMIT + left / CLOCK_BUCKET };
+        key.0 ^= split_mix(u64::from(bucket)).1;
     }
     key
 }
@@ -494,5 +506,8 @@ const REPEATED: u64 = split_mix(u64::from_be_bytes(*b"repeated")).1;
 /// From so many plies before the natural move limit on, the clock is part of the key.
 const NEAR_LIMIT: u16 = 24;
 
-/// So many plies of the clock share a key.
+/// From so many on, each ply has a key of its own: a mate may just come in time, or just not.
+const CLOSE_TO_LIMIT: u16 = 8;
+
+/// Before that, so many plies of the clock share a key.
 const CLOCK_BUCKET: u16 = 4;

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 
 use super::Cluster;
 
@@ -12,7 +12,7 @@ const SMALL_PAGE: usize = 4096;
 
 /// A number of clusters, at first all empty.
 pub(super) struct Memory {
-    map: MmapMut,
+    map: MmapRaw,
     clusters: usize,
 }
 
@@ -23,7 +23,7 @@ impl Memory {
         // Only a wish: small pages do as well.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        let mut memory = Memory { map, clusters };
+        let mut memory = Memory { map: map.into(), clusters };
         memory.load(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
         Some(memory)
     }
@@ -39,14 +39,26 @@ impl Memory {
         self.share_out(threads, |part| part.fill(0));
     }
 
-    /// Has so many threads work on a part of the bytes each.
+    /// Has so many threads work on a part of the bytes each, or this one on all if the system has none for it.
     fn share_out(&mut self, threads: NonZeroUsize, work: impl Fn(&mut [u8]) + Copy + Send) {
-        let share = self.map.len().div_ceil(threads.get()).next_multiple_of(SMALL_PAGE);
-        std::thread::scope(|scope| {
-            for part in self.map.chunks_mut(share) {
-                scope.spawn(move || work(part));
-            }
+        let bytes = self.bytes();
+        let share = bytes.len().div_ceil(threads.get()).next_multiple_of(SMALL_PAGE);
+        let all_began = std::thread::scope(|scope| {
+            let mut parts = bytes.chunks_mut(share.max(1));
+            parts.all(|part| std::thread::Builder::new().spawn_scoped(scope, move || work(part)).is_ok())
         });
+        if !all_began {
+            work(bytes);
+        }
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        // SAFETY: the pointer and the length are those of the map, all of whose bytes are initialised, and
+        // nobody else looks at them while `self` is borrowed for this alone.
+        #[expect(unsafe_code, reason = "what is read as clusters is cleared as bytes")]
+        unsafe {
+            std::slice::from_raw_parts_mut(self.map.as_mut_ptr(), self.map.len())
+        }
     }
 
     #[inline(always)]
@@ -57,7 +69,7 @@ impl Memory {
         // `self` is borrowed.
         #[expect(unsafe_code, reason = "no safe view of shared bytes as atomic integers exists")]
         unsafe {
-            std::slice::from_raw_parts(self.map.as_ptr().cast(), self.clusters)
+            std::slice::from_raw_parts(self.map.as_mut_ptr().cast(), self.clusters)
         }
     }
 }
