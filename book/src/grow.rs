@@ -9,9 +9,10 @@
 //!
 //! Which drop-out comes next: the one with the least cost, that of a move being what it loses to the best one of
 //! its position, plus a constant a ply, summed up from the start. So good lines grow long, bad ones stay short, and
-//! moves worse than a window are not followed at all.
+//! moves worse than a window are not followed at all. The window is narrow for the side that the book plays for
+//! and wide for its opponent, each side taken for the book's in turn: what neither meets is not looked at.
 //!
-//! Each search begins with an empty table and has a limit of nodes, so its result depends on nothing but the
+//! Each search begins with an empty table and ends after so many nodes, so its result depends on nothing but the
 //! position and the engine; and it is noted in a journal before it is used. A run that ends at any moment, in any
 //! way, goes on from there, to the book that a run without a break would have made.
 //!
@@ -41,10 +42,13 @@ use tree::{Next, Tree};
 /// How to grow a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Positions visited by each search.
+    /// Positions after which a search ends with the iteration that it is in.
     pub nodes: u64,
-    /// Moves that lose more than this to the best one of their position, in centipawns, are not followed.
+    /// Moves of the opponent that lose more than this to the best one of their position, in centipawns, are not
+    /// followed.
     pub window: i32,
+    /// What a move may lose to the best one of its position, in centipawns, to be played by the book.
+    pub play_window: i32,
     /// Positions worse than this for either side, in centipawns, are not followed.
     pub balance: i32,
     /// Moves beyond so many plies from the start are not followed.
@@ -55,7 +59,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { nodes: 100_000, window: 40, balance: 300, max_plies: 40, hash_mib: 16 }
+        Settings { nodes: 100_000, window: 40, play_window: 15, balance: 300, max_plies: 40, hash_mib: 16 }
     }
 }
 
@@ -179,17 +183,21 @@ impl Grower {
         Ok(Step::Searched)
     }
 
-    /// The book: of every position reached by moves within the window those moves. `play_window` is what a move
-    /// may lose to the best one, in centipawns, to be played; the weight of the others is 0.
-    pub fn records(&self, play_window: i32) -> Records {
+    /// The book: of every position that it may come to the moves within the window. Weight is given to those
+    /// within the play window; among them, to those of which more is known than the one search that found them,
+    /// if there are any: the best of many single searches is often just the luckiest.
+    pub fn records(&self) -> Records {
         /// A move that loses so many centipawns is played half as often.
         const HALF_LIFE: u32 = 12;
         let mut records = Vec::new();
-        self.tree.each_position(&self.start, self.settings.window, |position, moves| {
-            let best = moves.iter().map(|found| found.score).max().unwrap_or(0);
-            for &Found { mv, score, depth } in moves {
-                let played = best - score <= play_window;
-                let weight = if played { weight::by_score(best, score, HALF_LIFE) } else { 0 };
+        self.tree.each_position(&self.start, &self.settings, |position, moves| {
+            let best = moves.iter().map(|(found, _)| found.score).max().unwrap_or(0);
+            let in_window = |found: &Found| best - found.score <= self.settings.play_window;
+            let any_followed = moves.iter().any(|(found, is_followed)| *is_followed && in_window(found));
+            for &(found, is_followed) in moves {
+                let Found { mv, score, depth } = found;
+                let is_played = in_window(&found) && (is_followed || !any_followed);
+                let weight = if is_played { weight::by_score(best, score, HALF_LIFE) } else { 0 };
                 let score = Some(score as i16);
                 let known = BookMove { score, depth, ..BookMove::new(mv, weight) };
                 records.push(Record::from((position, known)));

@@ -15,6 +15,9 @@ use super::{Found, GrowError, Settings};
 /// How often a search looks whether it was told to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// A search may visit so many times as many positions as it should, to end its last iteration.
+const LONGEST_ITERATION: u64 = 4;
+
 pub(super) struct Analyst {
     session: Session,
     nodes: u64,
@@ -42,7 +45,12 @@ impl Analyst {
         self.session.new_game();
         self.session.set_position(position.clone());
         let (sender, answer) = channel();
-        let limits = Limits { search_moves: moves, ..Limits::nodes(self.nodes) };
+        // In mid-iteration the score is that of a move that others may still beat.
+        let limits = Limits {
+            search_moves: moves,
+            soft_nodes: Some(self.nodes),
+            ..Limits::nodes(self.nodes.saturating_mul(LONGEST_ITERATION))
+        };
         self.session.go(limits, Last { sender, info: None });
         let found = loop {
             match answer.recv_timeout(PATIENCE) {

@@ -24,7 +24,11 @@ pub struct Found {
 }
 
 /// What a ply costs, in centipawns.
-const PLY_COST: i64 = 10;
+const PLY_COST: i64 = 5;
+
+/// The costs of a position, or of what is behind a move: for a book that plays for the side that begins, and for
+/// one that plays for the other; `None` where such a book never comes.
+type Costs = [Option<i64>; 2];
 
 /// A position that was searched.
 #[derive(Debug)]
@@ -191,19 +195,21 @@ impl Tree {
         values
     }
 
-    /// The least cost of each position; `None` for those that no moves within the window lead to.
-    fn costs(&self, values: &[Found], window: i32) -> Vec<Option<i64>> {
-        let mut costs = vec![None; self.nodes.len()];
+    /// The least costs of each position. Whichever side the book plays for makes moves within the play window,
+    /// the other moves within the window.
+    fn costs(&self, values: &[Found], settings: &Settings) -> Vec<Costs> {
+        let mut costs = vec![[None; 2]; self.nodes.len()];
         if let Some(start) = costs.first_mut() {
-            *start = Some(0);
+            *start = [Some(0); 2];
         }
         for &index in self.layers.iter().flatten() {
-            let Some(cost) = costs[index] else { continue };
-            for (found, child) in self.scored(&self.nodes[index], values) {
+            let node = &self.nodes[index];
+            for (found, child) in self.scored(node, values) {
                 let loss = values[index].score - found.score;
-                if let Some(child) = child.filter(|_| loss <= window) {
-                    let behind = cost + PLY_COST + i64::from(loss);
-                    costs[child] = Some(costs[child].map_or(behind, |known: i64| known.min(behind)));
+                let behind = costs_behind(costs[index], node.ply, loss, settings);
+                let Some(child) = child else { continue };
+                for (known, behind) in costs[child].iter_mut().zip(behind) {
+                    *known = [*known, behind].into_iter().flatten().min();
                 }
             }
         }
@@ -217,15 +223,14 @@ impl Tree {
             return Next::Start;
         }
         let values = self.values();
-        let costs = self.costs(&values, settings.window);
+        let costs = self.costs(&values, settings);
         let candidates = self.nodes.iter().enumerate().filter_map(|(index, node)| {
-            let (cost, found, best) = (costs[index]?, node.rest?, values[index].score);
-            let loss = best - found.score;
-            let is_followed = loss <= settings.window
-                && node.ply < settings.max_plies
-                && best.abs() <= settings.balance
-                && !is_decisive(found.score);
-            is_followed.then_some((cost + i64::from(loss), node.ply, index, found.mv))
+            let (found, best) = (node.rest?, values[index].score);
+            let behind = costs_behind(costs[index], node.ply, best - found.score, settings);
+            let cost = behind.into_iter().flatten().min()?;
+            let is_followed =
+                node.ply < settings.max_plies && best.abs() <= settings.balance && !is_decisive(found.score);
+            is_followed.then_some((cost, node.ply, index, found.mv))
         });
         let Some((_, _, index, mv)) = candidates.min() else { return Next::Complete };
         let path = self.path_to(index);
@@ -251,23 +256,131 @@ impl Tree {
         Some((first, length))
     }
 
-    /// Calls `visit` with every position that moves within the window lead to, and with those of its moves that
-    /// are within the window.
+    /// Calls `visit` with every position that a book may come to, whichever side it plays for, and with those of
+    /// its moves that are within the window; each with whether something is known of what is behind it.
     pub(super) fn each_position(
         &self,
         start: &Position,
-        window: i32,
-        mut visit: impl FnMut(&Position, &[Found]),
+        settings: &Settings,
+        mut visit: impl FnMut(&Position, &[(Found, bool)]),
     ) {
         let values = self.values();
-        let costs = self.costs(&values, window);
-        for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| costs[index].is_some()) {
-            let scored = self.scored(node, &values).map(|(found, _)| found);
-            let moves: Vec<Found> =
-                scored.filter(|found| values[index].score - found.score <= window).collect();
+        let costs = self.costs(&values, settings);
+        for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| costs[index] != [None; 2]) {
+            let scored = self.scored(node, &values).map(|(found, child)| (found, child.is_some()));
+            let within = |&(found, _): &(Found, bool)| values[index].score - found.score <= settings.window;
+            let moves: Vec<(Found, bool)> = scored.filter(within).collect();
             if let Some(position) = position_after(start, &self.path_to(index)) {
                 visit(&position, &moves);
             }
         }
+    }
+}
+
+/// The costs behind a move that loses so many centipawns, from a position of these costs, so many plies from the
+/// start.
+fn costs_behind(costs: Costs, ply: usize, loss: i32, settings: &Settings) -> Costs {
+    let mut behind = [None; 2];
+    for (side, cost) in costs.into_iter().enumerate() {
+        let window =
+            if ply % 2 == side { settings.play_window.min(settings.window) } else { settings.window };
+        behind[side] = cost.filter(|_| loss <= window).map(|cost| cost + PLY_COST + i64::from(loss));
+    }
+    behind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETTINGS: Settings =
+        Settings { nodes: 1, window: 50, play_window: 10, balance: 300, max_plies: 40, hash_mib: 1 };
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
+    }
+
+    fn found(mv: &str, score: i32) -> Found {
+        Found { mv: mv.parse().unwrap(), score, depth: 9 }
+    }
+
+    /// A tree of results: the way there, the move, its score, and whether it is what is left when the best move
+    /// before is followed.
+    fn tree(entries: &[(&str, &str, i32, bool)]) -> Tree {
+        let (mut tree, start) = (Tree::default(), Position::default());
+        for &(path, mv, score, is_rest) in entries {
+            let (path, found) = (moves(path), found(mv, score));
+            let entry =
+                if is_rest { Entry::Rest { path, found: Some(found) } } else { Entry::New { path, found } };
+            tree.take(&start, &entry).expect("an entry that fits");
+        }
+        tree
+    }
+
+    /// The best move at the start, its score and what is known behind the moves in the book.
+    fn known(tree: &Tree, settings: &Settings) -> Vec<(usize, Vec<(Found, bool)>)> {
+        let mut known = Vec::new();
+        tree.each_position(&Position::default(), settings, |position, moves| {
+            known.push((position.plies_played(), moves.to_vec()));
+        });
+        known
+    }
+
+    #[test]
+    fn a_move_is_worth_what_is_behind_it() {
+        let mut entries = vec![("", "h2e2", 20, false), ("h2e2", "h9g7", -30, false), ("", "g3g4", 25, true)];
+        let best = |entries: &[_]| tree(entries).main_line().unwrap();
+        assert_eq!(best(&entries), (Found { depth: 10, ..found("h2e2", 30) }, 2));
+        // A better answer turns up.
+        entries.push(("h2e2 h9g7", "h0g2", 10, false));
+        entries.push(("h2e2", "b9c7", -12, true));
+        assert_eq!(best(&entries).0, found("g3g4", 25), "h2e2 is worth 10 now");
+        // Two ways to one position meet there.
+        entries.push(("g3g4", "h9g7", -25, false));
+        entries.push(("", "b0c2", 0, true));
+        entries.push(("h2e2 h9g7", "g3g4", 9, true));
+        let tree = tree(&entries);
+        let behind = |path: &str| tree.index_of(&position_after(&Position::default(), &moves(path)).unwrap());
+        assert_eq!(behind("h2e2 h9g7 h0g2"), None);
+        assert!(behind("g3g4").is_some() && behind("h2e2 h9g7") != behind("g3g4"));
+    }
+
+    #[test]
+    fn the_cheapest_drop_out_is_followed_and_each_side_has_its_window() {
+        let mut entries = vec![("", "h2e2", 20, false), ("h2e2", "h9g7", -20, false), ("", "g3g4", 5, true)];
+        let next = |entries: &[_]| tree(entries).next(&SETTINGS);
+        // A ply deeper without a loss costs 10, a move that loses 15 costs 20.
+        assert_eq!(next(&entries), Next::Behind { path: moves("h2e2"), mv: moves("h9g7")[0] });
+        entries.push(("h2e2 h9g7", "h0g2", 20, false));
+        entries.push(("h2e2", "b9c7", -40, true));
+        assert_eq!(next(&entries), Next::Behind { path: moves("h2e2 h9g7"), mv: moves("h0g2")[0] });
+        entries.push(("h2e2 h9g7 h0g2", "i9h9", -20, false));
+        entries.push(("h2e2 h9g7", "g3g4", -100, true));
+        // Red's book would not play g3g4, which loses 15; Black's has to answer it.
+        entries.push(("g3g4", "g6g5", -5, false));
+        entries.push(("", "b0c2", -90, true));
+        let narrow = Settings { window: 12, ..SETTINGS };
+        let plies =
+            |settings| known(&tree(&entries), settings).into_iter().map(|(ply, _)| ply).collect::<Vec<_>>();
+        assert_eq!(plies(&SETTINGS), [0, 1, 2, 3, 1]);
+        assert_eq!(plies(&narrow), [0, 1, 2, 3]);
+        // Behind a doubtful move of each side comes nobody's book.
+        entries.push(("g3g4 g6g5", "h2e2", 5, false));
+        entries.push(("g3g4", "h9g7", -20, true));
+        entries.push(("g3g4 h9g7", "h2e2", 20, false));
+        entries.push(("g3g4", "b9c7", -90, true));
+        let all = known(&tree(&entries), &SETTINGS);
+        assert_eq!(all.len(), 6, "{all:?}");
+        assert!(all[0].1.iter().all(|(_, is_followed)| *is_followed));
+    }
+
+    #[test]
+    fn nothing_is_followed_beyond_the_limits() {
+        let entries = [("", "h2e2", 20, false)];
+        let next = |settings: Settings| tree(&entries).next(&settings);
+        assert!(matches!(next(SETTINGS), Next::Behind { .. }));
+        assert_eq!(next(Settings { balance: 19, ..SETTINGS }), Next::Complete);
+        assert_eq!(next(Settings { max_plies: 0, ..SETTINGS }), Next::Complete);
+        assert_eq!(Tree::default().next(&SETTINGS), Next::Start);
     }
 }

@@ -28,14 +28,14 @@ pub(super) struct Args {
     /// End after so many minutes.
     #[arg(long, value_name = "MINUTES")]
     minutes: Option<u64>,
-    /// Nodes of each search.
+    /// Nodes after which a search ends with the iteration that it is in.
     #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Follow moves that lose up to so many centipawns to the best one.
+    /// Follow moves of the opponent that lose up to so many centipawns to the best one.
     #[arg(long, value_name = "CP", default_value_t = Settings::default().window, value_parser = clap::value_parser!(i32).range(0..=1000))]
     window: i32,
-    /// Of those, play moves that lose up to so many centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 20, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    /// Play moves that lose up to so many centipawns.
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().play_window, value_parser = clap::value_parser!(i32).range(0..=1000))]
     play_window: i32,
     /// Don't follow positions in which one side is better than this, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = Settings::default().balance, value_parser = clap::value_parser!(i32).range(0..=10_000))]
@@ -60,6 +60,7 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
     let settings = Settings {
         nodes: args.nodes,
         window: args.window,
+        play_window: args.play_window,
         balance: args.balance,
         max_plies: args.max_plies,
         hash_mib: args.hash as usize,
@@ -75,7 +76,9 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
     let bar = progress_bar(args.positions, known);
     let wanted =
         args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));
-    let end = args.minutes.and_then(|minutes| Instant::now().checked_add(Duration::from_secs(60 * minutes)));
+    let end = args
+        .minutes
+        .and_then(|minutes| Instant::now().checked_add(Duration::from_secs(minutes.saturating_mul(60))));
     let mut written = Instant::now();
     let mut why = "done";
     while grower.positions() < wanted && end.is_none_or(|end| Instant::now() < end) {
@@ -91,13 +94,13 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
             }
         }
         if written.elapsed() > WRITE_EVERY {
-            let records = grower.records(args.play_window);
+            let records = grower.records();
             records.write(book).map_err(|error| CliError::Failed(error.to_string()))?;
             written = Instant::now();
         }
     }
     bar.finish_and_clear();
-    write_book(&grower.records(args.play_window), book, out)?;
+    write_book(&grower.records(), book, out)?;
     writeln!(out, "{why}")?;
     Ok(())
 }
