@@ -58,12 +58,18 @@ impl Appender {
         let mut journal = File::options().read(true).append(true).create(true).open(&journal_path)?;
         let mut bytes = Vec::new();
         journal.read_to_end(&mut bytes)?;
-        journal.set_len(0)?;
+        let (games, whole) = journalled(&bytes);
+        // What is whole stays in the journal until it is in the file.
+        journal.set_len(whole as u64)?;
         let mut appender = Appender { file, journal, journal_path, waiting: Vec::new(), games_waiting: 0 };
-        for game in journalled(&bytes) {
+        for game in games {
             if known.insert(game.index) {
-                appender.push(&game)?;
+                game.write(&mut appender.waiting);
+                appender.games_waiting += 1;
             }
+        }
+        if appender.games_waiting >= GAMES_PER_BLOCK {
+            appender.write_block()?;
         }
         Ok((appender, known))
     }
@@ -138,19 +144,22 @@ fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), Fil
     Ok((file, known))
 }
 
-/// The whole games of a journal.
-fn journalled(mut bytes: &[u8]) -> Vec<GameRecord> {
-    let mut games = Vec::new();
+/// The whole games of a journal, and how many bytes they take.
+fn journalled(journal: &[u8]) -> (Vec<GameRecord>, usize) {
+    let mut bytes = journal;
+    let (mut games, mut whole) = (Vec::new(), 0);
     let mut next = || {
         let [size, checksum] = [take(&mut bytes).ok()?, take(&mut bytes).ok()?].map(u32::from_le_bytes);
         let (mut game, rest) = bytes.split_at_checked(size as usize)?;
         bytes = rest;
-        (crc32fast::hash(game) == checksum).then(|| GameRecord::read(&mut game).ok())?
+        let game = (crc32fast::hash(game) == checksum).then(|| GameRecord::read(&mut game).ok())??;
+        Some((game, journal.len() - bytes.len()))
     };
-    while let Some(game) = next() {
+    while let Some((game, end)) = next() {
         games.push(game);
+        whole = end;
     }
-    games
+    (games, whole)
 }
 
 #[cfg(test)]
@@ -259,6 +268,11 @@ mod tests {
         std::fs::write(&path, &spoiled).unwrap();
         assert!(matches!(Appender::open(&path, &header()), Err(FileError::Block { .. })));
         assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing is thrown away");
+        // A head that makes the rest of the file look like a torn block.
+        spoiled = whole.clone();
+        spoiled[crate::header::SIZE + 3] ^= 0x80;
+        std::fs::write(&path, &spoiled).unwrap();
+        assert!(matches!(Appender::open(&path, &header()), Err(FileError::Block { .. })));
         let other = Header { seed: 2, ..header() };
         std::fs::write(&path, &whole).unwrap();
         assert!(matches!(Appender::open(&path, &other), Err(FileError::OtherGames { .. })));

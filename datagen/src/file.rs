@@ -97,7 +97,7 @@ impl BlockHead {
 }
 
 /// No block is larger, whatever its head says, in bytes.
-const LARGEST: u32 = 1 << 28;
+const LARGEST: u32 = 1 << 24;
 
 /// A file of games, open for reading.
 pub struct GameFile {
@@ -136,11 +136,12 @@ impl GameFile {
             file.read_exact(&mut bytes)?;
             let head = BlockHead::read(&bytes);
             let next = end + (BlockHead::SIZE as u64) + u64::from(head.size);
-            if next > size {
-                break;
-            }
+            // Games are not thrown away because of a head that cannot be true.
             if head.size == 0 || head.size > LARGEST || head.full_size > LARGEST {
                 return Err(FileError::Block { offset: end });
+            }
+            if next > size {
+                break;
             }
             blocks.push((end, head));
             end = next;

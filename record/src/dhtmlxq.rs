@@ -72,9 +72,16 @@ impl<R: BufRead> DhtmlXqReader<R> {
                 if body.len() + text.len() > MAX_GAME {
                     return Some(Err((*begin, Fault::TooLong { limit: MAX_GAME })));
                 }
-                if let Some((end, after)) = text.split_once("[/DhtmlXQ]") {
-                    body.push_str(end);
-                    self.rest = after.to_owned();
+                // The closing tag is forgotten now and then: then the next game's ends this one.
+                let next = text.find("[DhtmlXQ]");
+                if let Some(end) = text.find("[/DhtmlXQ]").filter(|&end| next.is_none_or(|next| end < next)) {
+                    body.push_str(&text[..end]);
+                    self.rest = text[end + "[/DhtmlXQ]".len()..].to_owned();
+                    return block.map(Ok);
+                }
+                if let Some(next) = next {
+                    body.push_str(&text[..next]);
+                    self.rest = text[next..].to_owned();
                     return block.map(Ok);
                 }
                 body.push_str(text);
@@ -82,7 +89,6 @@ impl<R: BufRead> DhtmlXqReader<R> {
             }
             match self.lines.read(&mut line) {
                 Ok(true) => {}
-                // The closing tag is forgotten now and then.
                 Ok(false) => {
                     self.is_over = true;
                     return block.map(Ok);
@@ -470,5 +476,20 @@ mod tests {
             assert!(text.starts_with(expected), "{text}");
         }
         assert_eq!(results.len(), 7);
+    }
+
+    #[test]
+    fn a_forgotten_closing_tag_swallows_no_game() {
+        let game = |moves: &str| format!("[DhtmlXQ]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n");
+        for text in [
+            game("7747") + &game("77477062") + "[/DhtmlXQ]",
+            game("7747") + &game("77477062"),
+            game("7747").replace('\n', " ") + &game("77477062").replace('\n', " "),
+        ] {
+            let games = read_all(&text);
+            let plies: Vec<_> =
+                games.iter().map(|game| game.as_ref().map(|game| game.moves().count())).collect();
+            assert!(matches!(plies[..], [Ok(1), Ok(2)]), "{text}: {plies:?}");
+        }
     }
 }

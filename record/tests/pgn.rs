@@ -297,6 +297,19 @@ fn a_game_without_end_does_not_fill_the_memory() {
 }
 
 #[test]
+fn what_is_too_long_between_games_harms_none() {
+    let long = "x".repeat(2 << 20);
+    let game = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
+    let text = format!("{long}\n{game}{long}\n\n{game}");
+    let games: Vec<_> = PgnReader::new(text.as_bytes(), Encoding::Detect).collect();
+    assert_eq!(games.iter().filter(|game| game.is_ok()).count(), 2, "{games:?}");
+    let tags: String = (0..100_000).map(|number| format!("[Tag{number} \"\"]\n")).collect();
+    let games: Vec<_> = PgnReader::new((tags + "\n1. h2e2 1-0\n").as_bytes(), Encoding::Detect).collect();
+    let kept = games[0].as_ref().unwrap().tags.iter().len();
+    assert!((10..10_000).contains(&kept), "{kept} tags kept");
+}
+
+#[test]
 fn any_bytes_are_games_or_faults() {
     let alphabet: Vec<&[u8]> = vec![
         b"1. ",

@@ -114,8 +114,13 @@ impl Data {
     ) -> Result<(), E> {
         let mut rng = SplitMix64::new(seed);
         if let Some(kept) = &mut self.kept {
-            shuffle(kept, &mut rng);
-            return learn(kept);
+            let swaps = shuffle(kept, &mut rng);
+            let learned = learn(kept);
+            // Back to the order of the files: a training that goes on has not seen earlier passes.
+            for (i, &j) in (1..).zip(swaps.iter().rev()) {
+                kept.swap(i, j as usize);
+            }
+            return learned;
         }
         let mut blocks = self.blocks();
         shuffle(&mut blocks, &mut rng);
@@ -149,7 +154,7 @@ impl Data {
         })
     }
 
-    /// Samples to fit scales to: those kept, or those that validate.
+    /// Samples to fit a scale to: those kept, or those that validate.
     pub(crate) fn some(&self) -> &[Sample] {
         self.kept.as_deref().unwrap_or(&self.validation)
     }
@@ -182,11 +187,15 @@ impl Source {
     }
 }
 
-/// Fisher and Yates' shuffle.
-fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) {
+/// Fisher and Yates' shuffle. Returns with what each item was exchanged, from the last to the second.
+fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) -> Vec<u32> {
+    let mut swaps = Vec::with_capacity(items.len());
     for i in (1..items.len()).rev() {
-        items.swap(i, rng.below(i + 1));
+        let j = rng.below(i + 1);
+        items.swap(i, j);
+        swaps.push(j as u32);
     }
+    swaps
 }
 
 #[cfg(test)]
@@ -234,6 +243,8 @@ mod tests {
         assert!(many >= 3);
         assert_eq!(count(&all), count(&pooled));
         assert_eq!(pass(&mut split, 1).0, pooled, "the seed says the order");
+        assert_ne!(pass(&mut whole, 2).0, all);
+        assert_eq!(pass(&mut whole, 1).0, all, "whatever came before");
         assert_ne!(pass(&mut split, 2).0, pooled);
         assert!(all.iter().all(|sample| sample.score.unsigned_abs() <= 2000));
 

@@ -33,10 +33,10 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "N", default_value_t = 1)]
     king_buckets: usize,
     /// How often every position is learned from.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 8)]
     epochs: usize,
     /// Positions a step.
-    #[arg(long, value_name = "N", default_value_t = 16384)]
+    #[arg(long, value_name = "N", default_value_t = 8192)]
     batch: usize,
     /// The learning rate at its highest.
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
@@ -48,10 +48,10 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "N", default_value_t = 200)]
     warm_up: u64,
     /// Weight decay.
-    #[arg(long, value_name = "DECAY", default_value_t = 0.01)]
+    #[arg(long, value_name = "DECAY", default_value_t = 0.1)]
     decay: f32,
     /// The part of the game's result in what is aimed at; the rest is what the search's score predicts.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     lambda: f32,
     /// Positions before this ply are left out.
     #[arg(long, value_name = "PLY", default_value_t = 12)]
@@ -115,9 +115,10 @@ impl Settings {
     /// What tells this training from others: all that its result depends on.
     fn identity(&self, data: &Data, target: Target) -> String {
         format!(
-            "{} positions, scale {}, lambda {}, hidden {}, king buckets {}, epochs {}, batch {}, \
+            "{} positions, pools of {}, scale {}, lambda {}, hidden {}, king buckets {}, epochs {}, batch {}, \
              rate {} to {} of it after {}, decay {}, from ply {}, scores to {}, noisy {}, validation {}, seed {}",
             data.count,
+            self.pool.min(data.count),
             target.scale,
             self.lambda,
             self.hidden,

@@ -18,9 +18,10 @@ pub(crate) fn play_pair(
     rng: &mut SplitMix64,
 ) -> Result<[i32; 2], TuneError> {
     let opening = loop {
-        sides[0].new_game()?;
+        // The second side judges: it is the one that stays as it is, so that a seed stands for its openings.
+        sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
-        if position.outcome().is_none() && sides[0].think(&moves, nodes)?.1.abs() <= OPENING_SCORE {
+        if position.outcome().is_none() && sides[1].think(&moves, nodes)?.1.abs() <= OPENING_SCORE {
             break moves;
         }
     };

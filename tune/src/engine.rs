@@ -16,6 +16,9 @@ pub(crate) enum EngineError {
     /// It said something that was not expected.
     #[error("the engine answered '{0}'")]
     Answer(String),
+    /// It does not take an option's value.
+    #[error("the engine: {0}")]
+    Refused(String),
     /// It lacks an option.
     #[error("the engine has no option '{0}'; was it built with --features tune?")]
     Option(String),
@@ -50,18 +53,23 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Sets an option.
+    /// Sets an option. An engine that has none of that name does not mind.
     pub(crate) fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
-        self.say(&format!("setoption name {name} value {value}"))
+        self.say(&format!("setoption name {name} value {value}\nisready"))?;
+        let refusal = format!("info string option {name}");
+        match self.lines_until("readyok")?.into_iter().find(|line| line.starts_with(&refusal)) {
+            Some(line) if self.has(name) => Err(EngineError::Refused(line)),
+            _ => Ok(()),
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option.eq_ignore_ascii_case(name))
     }
 
     /// Sets an option that the engine must have.
     pub(crate) fn set_known(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
-        if self.options.iter().any(|option| option == name) {
-            self.set(name, value)
-        } else {
-            Err(EngineError::Option(name.to_owned()))
-        }
+        if self.has(name) { self.set(name, value) } else { Err(EngineError::Option(name.to_owned())) }
     }
 
     /// Makes the engine forget the game before.

@@ -12,6 +12,9 @@ use crate::text::{Lines, TextError};
 /// The most text that is taken for one game, in bytes. Games have a few kilobytes.
 pub const MAX_GAME: usize = 8 << 20;
 
+/// The most tags that are taken for one game: names are looked for one by one.
+const MAX_TAGS: usize = 1000;
+
 /// A piece of a game's moves, and the line it is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
@@ -77,7 +80,10 @@ impl<R: BufRead> Scanner<R> {
                         return Ok(game.is_begun().then_some(game));
                     }
                     Err(error @ TextError::LongLine) => {
-                        game.note(self.lines.number(), error.into());
+                        // What is no part of a game does none any harm.
+                        if game.is_begun() && game.result.is_none() {
+                            game.note(self.lines.number(), error.into());
+                        }
                         continue;
                     }
                     Err(error) => return Err((self.lines.number(), error)),
@@ -177,7 +183,7 @@ impl RawGame {
             self.size += name.len() + value.len();
             if self.size > MAX_GAME {
                 self.note(line, Fault::TooLong { limit: MAX_GAME });
-            } else {
+            } else if self.tags.iter().len() < MAX_TAGS {
                 self.tags.add(&name, &value);
             }
             text = rest.trim_start();
