@@ -246,6 +246,9 @@ fn books_are_shown_exported_merged_and_checked() {
     assert!(printed(&["book", "show", &out]).contains("weight 6"));
     assert!(printed(&["book", "check", &path]).contains("2 positions and 3 moves"));
     assert!(printed(&["book", "check"]).starts_with("the embedded book: "));
+    write_book(&out, &[(&start, &[("h2e2", 1)]), (&play(&start, "h2e2"), &[("h9g7", 1), ("e5e6", 1)])]);
+    let (status, error) = failure(&["book", "check", &out]);
+    assert!(status == 1 && error.contains("a move is not legal"), "{error}");
 
     let (status, error) = failure(&["book", "show", &path, "--moves", "a0a1"]);
     assert!(status == 1 && error.contains("doesn't know"), "{error}");
@@ -323,4 +326,28 @@ fn growing_goes_on_where_it_ended_and_comes_to_the_same_book() {
     std::fs::write(format!("{once}.journal"), "something else\n").unwrap();
     let (status, error) = failure(&["book", "build", "--analyze", "--positions", "13", "-o", &once]);
     assert!(status == 1 && error.contains("another kind of file"), "{error}");
+}
+
+#[test]
+fn books_are_found_beside_the_program_and_in_the_current_folder_and_the_first_of_several_counts() {
+    let dir = TempDir::new("found");
+    let start = Position::default();
+    let name = format!("chuhe-e2e-{}.book", std::process::id());
+    let beside = Path::new(env!("CARGO_BIN_EXE_chuhe")).with_file_name(&name);
+    write_book(beside.to_str().unwrap(), &[(&start, &[("a3a4", 1)])]);
+    write_book(&dir.path("here.book"), &[(&start, &[("c3c4", 1)])]);
+    let mut engine = Engine::start_in(&dir.0);
+    engine.send("setoption name OwnBook value true");
+    // Each is as good as its mirror image.
+    let mut plays = |names: &str, expected: [&str; 2]| {
+        engine.send(&format!("setoption name Book File value {names}"));
+        let played = answer(&mut engine, &start, "", "go nodes 50");
+        assert!(expected.contains(&played.as_str()), "{names}: {played}");
+    };
+    plays(&name, ["a3a4", "i3i4"]);
+    plays("here.book", ["c3c4", "g3g4"]);
+    plays(&format!("none.book; {name};here.book"), ["a3a4", "i3i4"]);
+    std::fs::remove_file(beside).unwrap();
+    engine.send("setoption name Book File value none.book;other.book");
+    assert!(engine.settled()[0].contains("cannot use 'none.book'"));
 }

@@ -112,6 +112,11 @@ impl Cecp {
         if matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_))) && info.multi_pv == 1 {
             self.etiquette.note(info.score);
         }
+        self.shown(info, purpose)
+    }
+
+    /// The line of thinking, if it is wanted.
+    fn shown(&self, info: &Info, purpose: Option<Purpose>) -> Vec<String> {
         let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));
         if is_shown && self.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
     }
@@ -176,6 +181,7 @@ impl Dialect for Cecp {
     fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {
         match event {
             Event::Info(info) => self.report(info),
+            Event::FromBook(info) => self.shown(info, self.searches.purpose()),
             Event::BestMove(best) => self.answer(best, options),
             Event::Report(report) => write::reported(report, self.debug),
             Event::BookMoves(moves) => write::book_moves(moves),

@@ -263,6 +263,9 @@ pub enum Event {
     Ready,
     /// How a search stands.
     Info(Box<Info>),
+    /// What the opening book says in a search's place. The score is the book's, or 0 if it has none: not one to
+    /// decide anything by.
+    FromBook(Box<Info>),
     /// With the answer that comes next the draw offered is accepted.
     DrawAccepted,
     /// With the answer that comes next the game is given up.

@@ -16,6 +16,7 @@ pub mod textbook;
 pub mod tune;
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use chuhe_engine::notation::{Reader, moves_in};
@@ -25,6 +26,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::cli::{CliError, CliResult};
+use crate::options::MAX_THREADS;
 
 /// The position of a `--fen` argument, or the start position without one.
 fn position(fen: Option<&str>) -> Result<Position, CliError> {
@@ -46,6 +48,15 @@ fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
         moves.push(mv);
     }
     Ok(moves)
+}
+
+/// Reads a `--threads` argument.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse::<NonZeroUsize>().map_err(|error| error.to_string())?;
+    if threads.get() > MAX_THREADS as usize {
+        return Err(format!("{threads} is not in 1..={MAX_THREADS}"));
+    }
+    Ok(threads)
 }
 
 /// How long to search: by what the arguments say, or for `default_ms` if they say nothing.

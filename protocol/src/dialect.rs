@@ -4,6 +4,7 @@
 
 use crate::command::{Command, Event};
 use crate::options::Options;
+use crate::words::first_word;
 
 /// A line protocol in use. It may keep a state: what was said decides what a line means.
 pub trait Dialect {
@@ -29,7 +30,7 @@ pub trait Dialect {
 pub struct Protocol {
     /// The words with which a front end chooses it, first or later; without regard to case.
     pub greetings: &'static [&'static str],
-    /// Whether a front end that begins with this word speaks it, although it is no greeting.
+    /// Whether a front end that begins with this line speaks it, although it is no greeting.
     pub is_begun_by: fn(&str) -> bool,
     /// A dialect to which nothing was said yet.
     pub begin: fn() -> Box<dyn Dialect>,
@@ -53,9 +54,10 @@ pub const PROTOCOLS: [&Protocol; 3] = [&crate::uci::PROTOCOL, &crate::ucci::PROT
 /// The protocol in which to report what nobody understands, until one is chosen.
 pub const BEFORE_THE_FIRST_WORD: &Protocol = &crate::uci::PROTOCOL;
 
-/// The protocol of the front end whose first word this is.
-pub fn for_first_word(word: &str) -> Option<&'static Protocol> {
-    greeted_by(word).or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(word)))
+/// The protocol of the front end whose first line this is.
+pub fn for_first_line(line: &str) -> Option<&'static Protocol> {
+    let greeted = first_word(line).and_then(greeted_by);
+    greeted.or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(line)))
 }
 
 /// The protocol that a front end chooses by this word at any time.

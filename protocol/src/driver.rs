@@ -159,12 +159,12 @@ impl Driver {
     /// Returns in mid-search too; the process should end then.
     ///
     /// # Errors
-    /// If the output cannot be written any more.
+    /// If the output cannot be written any more, or there is no thread to read in.
     pub fn run(mut self, source: impl BufRead + Send + 'static) -> io::Result<()> {
         let reader = self.sender.clone();
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             read_lines(source, |input| reader.send(Message::Input(input)).is_ok());
-        });
+        })?;
         // The driver holds a sender itself, so this ends only by the return.
         while let Ok(message) = self.messages.recv() {
             let flow = match message {
@@ -234,7 +234,7 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         if matches!(self.state, State::Boot) {
-            let Some(protocol) = dialect::for_first_word(word) else {
+            let Some(protocol) = dialect::for_first_line(&line) else {
                 let line = crate::command::shortened(line.trim(), 60);
                 return self.report(Report::UnknownCommand(line)).map(|()| Flow::Continue);
             };
@@ -336,6 +336,9 @@ impl Driver {
         {
             self.tell_verdict()?;
         }
+        if let Event::BestMove(_) = answer {
+            self.etiquette.end();
+        }
         self.tell(answer)?;
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
@@ -385,5 +388,50 @@ impl Driver {
         let moves = self.session.position().legal_moves();
         let best = moves.into_iter().find(|mv| !self.banned.contains(mv));
         self.finish(&Event::BestMove(BestMove { best, ponder: None }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tasks::Relay;
+    use chuhe_engine::search::Listener;
+    use std::sync::Mutex;
+
+    /// What a driver writes, to be looked at.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_search_that_dies_is_answered_for_with_a_legal_move() {
+        let written = Written::default();
+        let mut driver = Driver::new(written.clone()).unwrap();
+        driver.take("position startpos".to_owned(), Instant::now()).unwrap();
+        driver.state = State::Thinking(Task::Search { infinite: true, pondering: false });
+        driver.banned = Position::default().legal_moves()[1..].to_vec();
+        // What a panic does to the search's listener.
+        drop(Relay::new(driver.sender.clone()));
+        let message = driver.messages.recv().unwrap();
+        assert!(matches!(message, Message::SearchDied));
+        driver.answer_for_dead_search().unwrap();
+        assert!(matches!(driver.state, State::Idle));
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(text, format!("bestmove {}\n", Position::default().legal_moves()[0]));
+        // One that has answered says nothing when it goes.
+        let mut relay = Relay::new(driver.sender.clone());
+        relay.best_move(&BestMove { best: None, ponder: None });
+        drop(relay);
+        assert!(matches!(driver.messages.recv().unwrap(), Message::Last(_)));
+        assert!(driver.messages.try_recv().is_err());
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! - **A draw** is taken when the opponent offered one and the search for the answer found no more in the
 //!   position than a draw is worth to the engine (nothing, or what its contempt says), or when the engine has
-//!   no piece left that could mate. It never offers one.
+//!   no piece left that could mate. A move from the opening book takes none: nothing was searched. The engine
+//!   never offers one.
 //! - **Resigning** is off unless an option says from what score on a game is lost. Then the engine resigns
 //!   when it was at least as badly off in each of its last [`HOPELESS_ANSWERS`] answers of the game.
 //!
@@ -54,13 +55,17 @@ impl Etiquette {
         self.score = Some(score);
     }
 
+    /// The answer is out, whatever it was: an offer that was to be decided with it lapses.
+    pub fn end(&mut self) {
+        self.draw_offered = false;
+    }
+
     /// The search answers with a move in this position: what else there is to say.
     pub fn verdict(&mut self, position: &Position, options: &Options) -> Option<Verdict> {
-        let draw_offered = std::mem::take(&mut self.draw_offered);
         let score = self.score.filter(|_| self.is_playing)?;
         let is_hopeless = options.resign_score().is_some_and(|bound| score <= -bound);
         self.hopeless = if is_hopeless { self.hopeless + 1 } else { 0 };
-        if draw_offered && takes_draw(score, position.side_to_move(), position, options) {
+        if self.draw_offered && takes_draw(score, position.side_to_move(), position, options) {
             Some(Verdict::AcceptDraw)
         } else if self.hopeless >= HOPELESS_ANSWERS {
             Some(Verdict::Resign)
@@ -96,7 +101,9 @@ mod tests {
         etiquette.begin(true);
         etiquette.note(score + 1000);
         etiquette.note(score);
-        etiquette.verdict(position, options)
+        let verdict = etiquette.verdict(position, options);
+        etiquette.end();
+        verdict
     }
 
     fn options(name: &str, value: &str) -> Options {

@@ -45,6 +45,7 @@ pub mod ucci;
 pub mod uci;
 pub mod words;
 
+mod files;
 mod opening_book;
 mod tasks;
 

@@ -1,7 +1,6 @@
 //! The opening book in play: which one is open, when it is asked, and the answer it gives in a search's place.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::Path;
 
 use chuhe_book::choice::{Choice, may_be_played, pick, random};
 use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
@@ -11,6 +10,7 @@ use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
 
 use crate::command::shortened;
+use crate::files::find;
 use crate::limits::ends_by_itself;
 use crate::options::Options;
 
@@ -28,19 +28,30 @@ pub(crate) struct Answer {
 }
 
 impl OpeningBook {
-    /// Opens a file of any format, or the book inside the program if the path is empty.
+    /// Opens a file of any format, or the book inside the program if there is no name. Of several names, with
+    /// semicolons between them, the first that is a book is opened.
     ///
     /// # Errors
-    /// If the file is no book: why, in a line. The book that was open stays.
-    pub(crate) fn load(&mut self, path: &str) -> Result<(), String> {
-        self.0 = match path {
-            "" => None,
-            path => Some(
-                open(Path::new(path))
-                    .map_err(|error| format!("cannot use '{}': {error}", shortened(path, 120)))?,
-            ),
-        };
-        Ok(())
+    /// If no file is a book: why the first is not, in a line. The book that was open stays.
+    pub(crate) fn load(&mut self, names: &str) -> Result<(), String> {
+        let mut names = names.split(';').map(str::trim).filter(|name| !name.is_empty()).peekable();
+        if names.peek().is_none() {
+            self.0 = None;
+            return Ok(());
+        }
+        let mut reason = None;
+        for name in names {
+            match open(&find(name)) {
+                Ok(book) => {
+                    self.0 = Some(book);
+                    return Ok(());
+                }
+                Err(error) => {
+                    reason.get_or_insert_with(|| format!("cannot use '{}': {error}", shortened(name, 120)));
+                }
+            }
+        }
+        reason.map_or(Ok(()), Err)
     }
 
     fn book(&self) -> &dyn Book {
@@ -48,7 +59,7 @@ impl OpeningBook {
     }
 
     /// The book's answer to a request, if the options let it be asked and it knows one: not to requests for
-    /// analysis, which end when told to, and not while pondering.
+    /// analysis, which end when told to or show several lines, and not while pondering.
     ///
     /// # Errors
     /// If the file cannot be read any more.
@@ -63,6 +74,7 @@ impl OpeningBook {
             || !ends_by_itself(limits)
             || limits.ponder
             || limits.mate.is_some()
+            || options.multi_pv() > 1
         {
             return Ok(None);
         }

@@ -17,16 +17,19 @@ use table::tunable;
 use table::{ALIASES, BEST, SIMPLE, TAKEN_SILENTLY};
 pub use table::{Id, Kind, MAX_THREADS, Spec, TABLE, shown};
 
-/// Sets a parameter of the engine. It keeps the value itself, for there is one for all sessions.
+/// Sets a parameter of the engine, which keeps the value itself, for there is one for all sessions. `None` if it
+/// has none of that name.
 #[cfg(feature = "tune")]
-fn set_tunable(spec: &Spec, text: &str) -> Result<(), OptionError> {
-    match read(spec.kind, text)? {
+pub fn set_tunable(name: &str, text: &str) -> Option<Result<(), OptionError>> {
+    let spec = tunable().find(|spec| spec.name.eq_ignore_ascii_case(name))?;
+    let set = |value: Value| match value {
         Value::Spin(value) => i32::try_from(value)
             .ok()
             .and_then(|value| chuhe_engine::params::set(spec.name, value).ok())
             .ok_or(OptionError::Unknown),
         _ => Err(OptionError::Unknown),
-    }
+    };
+    Some(read(spec.kind, text).and_then(set))
 }
 
 /// Why an option keeps its value.
@@ -96,10 +99,6 @@ impl Options {
     /// If there is no such option or it cannot hold that value; it keeps the one it has.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
         let Some(index) = TABLE.iter().position(|spec| spec.name.eq_ignore_ascii_case(name)) else {
-            #[cfg(feature = "tune")]
-            if let Some(spec) = tunable().find(|spec| spec.name == name) {
-                return set_tunable(&spec, value.unwrap_or("")).map(|()| None);
-            }
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };

@@ -22,7 +22,7 @@ pub struct Uci;
 /// The protocol. A front end may begin with any of its words, not only with the greetings.
 pub const PROTOCOL: Protocol = Protocol {
     greetings: &["uci", "ucicyclone"],
-    is_begun_by: |word| !matches!(read::command(word, 0), Command::Unknown(_)),
+    is_begun_by: |line| !matches!(read::command(line, 0), Command::Unknown(_)),
     begin: || Box::new(Uci),
 };
 

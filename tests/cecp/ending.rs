@@ -119,3 +119,13 @@ fn a_lost_game_is_resigned_if_so_told() {
         assert_eq!(resigned_at, answers);
     }
 }
+
+#[test]
+fn a_move_from_the_book_decides_no_draw() {
+    let mut cecp = Cecp::greeted();
+    // Black is a little worse in the book, where a search would take the draw.
+    cecp.send("option OwnBook=1\ndraw\nusermove h2e2");
+    let lines = cecp.until("move ");
+    assert!(!lines.contains(&"offer draw".to_owned()), "{lines:#?}");
+    assert!(cecp.answers("draw").is_empty());
+}

@@ -84,7 +84,6 @@ pub(super) struct Ucci {
     /// Lines may be carried out in turn only: what is slow must wait for its end.
     batch: bool,
     searches: usize,
-    stops: usize,
     readies: usize,
     greetings: usize,
     probes: usize,
@@ -93,7 +92,7 @@ pub(super) struct Ucci {
 impl Default for Ucci {
     fn default() -> Self {
         let position = Some((Some(Position::default()), Vec::new()));
-        Ucci { position, batch: false, searches: 0, stops: 0, readies: 0, greetings: 0, probes: 0 }
+        Ucci { position, batch: false, searches: 0, readies: 0, greetings: 0, probes: 0 }
     }
 }
 
@@ -154,7 +153,6 @@ impl Dialect for Ucci {
         match words[..] {
             ["isready", ..] => self.readies += 1,
             ["ucci", ..] => self.greetings += 1,
-            ["stop", ..] => self.stops += 1,
             ["go", ..] => self.searches += 1,
             ["probe", ..] => self.probes += 1,
             ["position", ..] => self.position = whole.then(|| (position_of(line), Vec::new())),
@@ -193,7 +191,7 @@ impl Dialect for Ucci {
         {
             engine.fail(&format!("no line for a client: {line:?}"));
         }
-        (self.searches, self.stops, self.readies, self.greetings, self.probes) = (0, 0, 0, 0, 0);
+        (self.searches, self.readies, self.greetings, self.probes) = (0, 0, 0, 0);
         self.batch = false;
         // Answers to the stops sent out of impatience must not be taken for later ones.
         engine.send("setoption batch false\nsetoption usebook false\nucci");

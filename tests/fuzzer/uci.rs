@@ -174,7 +174,7 @@ impl Dialect for Uci {
         match words[..] {
             // These end the conversation, or go on in another protocol.
             ["quit" | "ucci" | "xboard" | "protover", ..] => false,
-            // It cannot be stopped.
+            // The deep ones take long.
             ["bench", ref rest @ ..] => matches!(rest, ["1" | "2"]),
             ["setoption", ..] => is_affordable(line, "setoption name Debug Log File value "),
             _ => true,

@@ -148,3 +148,19 @@ fn games_are_resigned_only_if_asked_for_and_hopeless_for_several_moves() {
         assert!(!engine.until("bestmove").last().unwrap().contains("resign"), "{go}");
     }
 }
+
+#[test]
+fn a_move_from_the_book_decides_no_draw() {
+    let mut engine = greeted();
+    engine.send("setoption usebook true\nposition startpos\ngo draw nodes 100");
+    assert!(engine.until("bestmove").last().unwrap().split(' ').next_back() != Some("draw"));
+    // In this position every offer is accepted, but nobody is making one any more.
+    engine.send(&format!("setoption usebook false\nposition fen {DEAD_DRAWN}"));
+    for (go, accepts) in [("go nodes 100", false), ("go draw nodes 100", true), ("go nodes 100", false)] {
+        engine.send(go);
+        let answer = engine.until("bestmove").pop().unwrap();
+        assert_eq!(answer.ends_with(" draw"), accepts, "{go}: {answer}");
+    }
+    engine.send("ponderhit draw\ngo nodes 100");
+    assert!(!engine.until("bestmove").pop().unwrap().ends_with(" draw"), "there was nothing to offer it to");
+}

@@ -51,11 +51,10 @@ impl Cecp {
             Order::Draw => self.draw_offer(options),
             Order::SetBoard(fen) => self.set_board(&fen),
             Order::Hint => self.hint(),
-            Order::Book => {
-                if let Some(position) = self.position_request(None) {
-                    self.commands.push(Command::BookMoves(position));
-                }
-            }
+            Order::Book => match self.position_request(None) {
+                Some(position) => self.commands.push(Command::BookMoves(position)),
+                None => write::book_moves(&[]).into_iter().for_each(|line| self.say(line)),
+            },
             Order::Undo => self.take_back(1, "undo"),
             Order::Remove => self.take_back(2, "remove"),
             Order::Ponder(on) => {
@@ -393,6 +392,7 @@ impl Cecp {
         let drawn_before = drawn(self.outcome(options));
         let (Some(game), Some(mv)) = (&mut self.game, best.best) else { return Vec::new() };
         let verdict = self.etiquette.verdict(game.position(), options);
+        self.etiquette.end();
         if verdict == Some(Verdict::Resign) {
             self.mode = Mode::Force;
             return vec!["resign".to_owned()];

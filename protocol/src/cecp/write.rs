@@ -32,7 +32,7 @@ pub(super) fn features(options: &Options) -> Vec<String> {
 /// Whether an option is one here: some have words of their own in this protocol (`memory`, `cores`, `hard`,
 /// `variant`), and some concern others.
 fn is_offered(spec: &Spec) -> bool {
-    !matches!(spec.id, Id::Hash | Id::Threads | Id::Ponder | Id::Variant | Id::RankBase)
+    !matches!(spec.id, Id::Hash | Id::Threads | Id::Ponder | Id::Variant | Id::ShowWdl | Id::RankBase)
 }
 
 fn option_line(Spec { id, name, kind }: &Spec, options: &Options) -> String {
@@ -48,7 +48,8 @@ fn option_line(Spec { id, name, kind }: &Spec, options: &Options) -> String {
         }
         // The values of features stand in quotation marks and cannot hold any.
         (Kind::Text { .. }, Value::Text(value)) => {
-            let kind = if matches!(id, Id::DebugLogFile | Id::BookFile) { "file" } else { "string" };
+            let kind =
+                if matches!(id, Id::DebugLogFile | Id::BookFile | Id::EvalFile) { "file" } else { "string" };
             format!("{kind} {}", value.replace('"', "'"))
         }
         _ => "button".to_owned(),

@@ -42,7 +42,7 @@ pub struct Args {
     #[command(flatten)]
     evaluation: EvaluationArgs,
     /// Search threads.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = super::threads)]
     threads: NonZeroUsize,
     /// Show so many lines, the best first.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
@@ -128,6 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut session =
         Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    session.set_evaluation(args.evaluation.load()?);
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());
     if args.json {
@@ -136,7 +137,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         introduce(out, &position, if args.ascii { Style::Letters } else { Style::Chinese })?;
     }
     let (sender, found) = channel();
-    session.set_evaluation(args.evaluation.load()?);
     session.set_position(position.clone());
     session.go(limits(args.depth, args.nodes, args.movetime, DEFAULT_MOVE_TIME), Relay(sender));
     let mut answered = false;

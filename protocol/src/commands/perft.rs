@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "N", conflicts_with = "depth")]
     max_nodes: Option<u64>,
     /// Threads that share the work.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = super::threads)]
     threads: NonZeroUsize,
     /// Size in MiB of a table of counts: quicker, but no measure of the board's speed.
     #[arg(long, value_name = "MIB")]

@@ -36,7 +36,12 @@ impl Driver {
             Command::Ban(moves) => self.banned = moves.iter().filter_map(|written| written.mv).collect(),
             Command::Go(request) => self.go(&request, at)?,
             Command::PonderHit => self.ponder_hit(at),
-            Command::DrawOffered => self.etiquette.offer_draw(),
+            // When idle there is no answer that could take it.
+            Command::DrawOffered => {
+                if let State::Thinking(_) = self.state {
+                    self.etiquette.offer_draw();
+                }
+            }
             Command::StaticScore => match &self.position {
                 Some(position) => {
                     let mut evaluator = Evaluator::new(&self.evaluation(), position.board());
@@ -52,12 +57,12 @@ impl Driver {
             }
             Command::BookMoves(request) => {
                 let position = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
-                match position
-                    .map_or(Ok(Vec::new()), |(position, _)| self.book.moves(&position, &self.options))
-                {
-                    Ok(moves) => self.tell(&Event::BookMoves(moves))?,
-                    Err(error) => self.report(Report::Note(error.to_string()))?,
+                let moves = position
+                    .map_or(Ok(Vec::new()), |(position, _)| self.book.moves(&position, &self.options));
+                if let Err(error) = &moves {
+                    self.report(Report::Note(error.to_string()))?;
                 }
+                self.tell(&Event::BookMoves(moves.unwrap_or_default()))?;
             }
             Command::Batch(on) => self.batch = on,
             Command::Stop => match self.state {
@@ -145,7 +150,8 @@ impl Driver {
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
         match self.book.answer(&position, &limits, &self.options) {
             Ok(Some(Answer { info, best })) => {
-                self.tell(&Event::Info(Box::new(info)))?;
+                self.tell(&Event::FromBook(Box::new(info)))?;
+                self.etiquette.end();
                 return self.tell(&Event::BestMove(best));
             }
             Ok(None) => {}

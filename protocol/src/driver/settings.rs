@@ -1,7 +1,6 @@
 //! What a changed option sets in motion.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use chuhe_engine::eval::Evaluation;
@@ -9,10 +8,15 @@ use chuhe_engine::eval::nnue::{Network, embedded};
 
 use super::Driver;
 use crate::command::{Report, shortened};
+use crate::files::find;
 use crate::options::Id;
 
 impl Driver {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        #[cfg(feature = "tune")]
+        if let Some(result) = crate::options::set_tunable(name, value.unwrap_or("")) {
+            return result.map_err(|error| error.to_string()).or_else(|reason| self.refuse(name, reason));
+        }
         let before = self.options.clone();
         let result = match self.options.set(name, value) {
             Ok(Some(id)) => self.apply(id),
@@ -21,9 +25,13 @@ impl Driver {
         };
         if let Err(reason) = result {
             self.options = before;
-            self.report(Report::Option { name: shortened(name, 60), reason })?;
+            self.refuse(name, reason)?;
         }
         Ok(())
+    }
+
+    fn refuse(&mut self, name: &str, reason: String) -> io::Result<()> {
+        self.report(Report::Option { name: shortened(name, 60), reason })
     }
 
     /// Sets in motion what a changed option asks for.
@@ -50,7 +58,7 @@ impl Driver {
                 self.network = if path.is_empty() {
                     Arc::clone(embedded())
                 } else {
-                    Arc::new(Network::load(Path::new(path)).map_err(|error| error.to_string())?)
+                    Arc::new(Network::load(&find(path)).map_err(|error| error.to_string())?)
                 };
                 self.choose_evaluation();
             }

@@ -100,7 +100,7 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
         SentClock { remaining: Some(time), increment: None }
             if moves_to_go.is_none() && opponent == SentClock::default() =>
         {
-            request.move_time.get_or_insert(time);
+            request.move_time = Some(request.move_time.map_or(time, |limit| limit.min(time)));
         }
         SentClock { remaining: Some(_), .. } => request.movers_clock = Some(own),
         // Better than none.
@@ -161,6 +161,9 @@ mod tests {
         assert_eq!(request.movers_clock, clock(300_000, None));
         assert_eq!((request.move_time, request.depth), (Some(970), Some(3)));
         assert_eq!(read("opptime 500", true).movers_clock, clock(500, None));
+        for line in ["time 300 movetime 970", "movetime 300 time 970"] {
+            assert_eq!(read(line, true).move_time, Some(300), "{line}");
+        }
     }
 
     #[test]

@@ -125,7 +125,7 @@ const NAMES: [(&str, &str, Form); 11] = [
 ];
 
 /// Options of the table that make sense in another protocol only.
-const NOT_OFFERED: [&str; 4] = ["UCI_Variant", "Rank Base", "Clear Hash", "Evaluation"];
+const NOT_OFFERED: [&str; 5] = ["UCI_Variant", "UCI_ShowWDL", "Rank Base", "Clear Hash", "Evaluation"];
 
 /// What the option of this name stands for, without regard to case, spaces and underscores.
 pub(super) fn setting(name: &str) -> Setting {

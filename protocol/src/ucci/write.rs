@@ -23,7 +23,7 @@ pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
     match event {
         Event::Identity => identity(),
         Event::Ready => one("readyok"),
-        Event::Info(info) => vec![info_line(info)],
+        Event::Info(info) | Event::FromBook(info) => vec![info_line(info)],
         Event::StaticScore(score) => {
             vec![format!("info depth 0 score {}", shown(*score)), "nobestmove".to_owned()]
         }

@@ -30,7 +30,7 @@ pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
     match event {
         Event::Identity => identity(),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::Info(info) => vec![info_line(info, base, options.show_wdl())],
+        Event::Info(info) | Event::FromBook(info) => vec![info_line(info, base, options.show_wdl())],
         Event::BestMove(best) => vec![best_move(best, base)],
         // There are no words for these.
         Event::DrawAccepted

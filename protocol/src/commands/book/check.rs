@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_book::native::key::BookKey;
-use chuhe_book::walk::walk;
-use chuhe_book::{NativeBook, ProbeError, embedded};
+use chuhe_book::walk::{Reach, walk};
+use chuhe_book::{Book, NativeBook, ProbeError, embedded};
+use chuhe_engine::Position;
 
 use super::{ReachArgs, Source, unreadable};
 use crate::cli::{CliError, CliResult};
@@ -45,6 +46,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let name = source.name();
     writeln!(out, "{name}: format {format}, {positions} positions and {moves} moves reached")?;
     if let Some(book) = native {
+        let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable)?;
+        if let Some(fen) = illegal {
+            faults.push(format!("a move is not legal: in {fen}"));
+        }
         let others = unreached(book, &reached);
         if others > 0 {
             writeln!(out, "{others} positions are not reached from there")?;
@@ -54,6 +59,30 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         faults.push("the first position is not in the book".to_owned());
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(format!("{name}: {}", faults.join("; ")))) }
+}
+
+/// A position that the book reaches and has moves for, not all of them legal. A player takes it for another with
+/// the same key, and passes it over.
+fn illegal(book: &NativeBook, start: &Position, reach: Reach) -> Result<Option<String>, ProbeError> {
+    let is_bad = |position: &Position| -> Result<bool, ProbeError> {
+        let is_there = book.records_of(BookKey::of(position).0).next().is_some();
+        Ok(is_there && book.probe(position)?.is_empty())
+    };
+    if is_bad(start)? {
+        return Ok(Some(start.fen()));
+    }
+    let mut found = None;
+    walk(book, std::slice::from_ref(start), reach, |position, known| {
+        for m in known {
+            let mut behind = position.clone();
+            behind.make_move(m.mv);
+            if found.is_none() && is_bad(&behind)? {
+                found = Some(behind.fen());
+            }
+        }
+        Ok::<(), ProbeError>(())
+    })?;
+    Ok(found)
 }
 
 /// Positions that were not reached.
