@@ -23,7 +23,7 @@ test: ## Run all tests
 
 lint: ## Check formatting and lints
 	$(CARGO) fmt --check
-	$(CARGO) clippy --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 doc: ## Build the API documentation
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --locked

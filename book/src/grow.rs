@@ -59,7 +59,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { nodes: 100_000, window: 40, play_window: 15, balance: 300, max_plies: 40, hash_mib: 16 }
+        Settings { nodes: 100_000, window: 40, play_window: 20, balance: 300, max_plies: 40, hash_mib: 16 }
     }
 }
 

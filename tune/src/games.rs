@@ -11,6 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{GameRecord, Player};
 use chuhe_engine::Color;
+use chuhe_engine::eval::Evaluation;
 
 use crate::TuneError;
 use crate::progress::progress_bar;
@@ -27,6 +28,9 @@ pub(crate) struct Args {
     /// Positions to search a move, on average.
     #[arg(long, value_name = "N", default_value_t = 2000)]
     nodes: u64,
+    /// Play with the network inside the program, not with the classical evaluation.
+    #[arg(long)]
+    network: bool,
     /// Games to play at a time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
@@ -44,7 +48,8 @@ pub(crate) fn run(args: &Args) -> Result<(), TuneError> {
     let file = File::options().append(true).create(true).open(&args.out).map_err(failed)?;
     let file = Mutex::new(file);
     let bar = progress_bar(args.count, "games, {per_sec}");
-    let start = || Ok(Player::new(selfplay::settings(args.nodes))?);
+    let evaluation = if args.network { Evaluation::default() } else { Evaluation::Classical };
+    let start = || Ok(Player::new(selfplay::settings(args.nodes, evaluation.clone()))?);
     let done = share_out(0..args.count, args.threads, start, |player, index| {
         let (game, samples) = selfplay::play(player, args.seed, index);
         let text = render(args.seed, &game, &samples);
@@ -84,7 +89,7 @@ mod tests {
         let written = |threads: usize, name: &str| {
             let out = temporary(name);
             let threads = NonZeroUsize::new(threads).unwrap();
-            run(&Args { count: 3, nodes: 60, threads, seed: 9, out: out.clone() }).unwrap();
+            run(&Args { count: 3, nodes: 60, network: false, threads, seed: 9, out: out.clone() }).unwrap();
             let text = std::fs::read_to_string(&out).unwrap();
             std::fs::remove_file(&out).unwrap();
             let mut games: Vec<String> = text.split("# ").skip(1).map(str::to_owned).collect();

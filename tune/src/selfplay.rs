@@ -2,6 +2,7 @@
 
 use chuhe_datagen::{Adjudication, GameRecord, Player, SelfPlay, SplitMix64};
 use chuhe_engine::Color;
+use chuhe_engine::eval::Evaluation;
 
 use crate::sample::Sample;
 
@@ -16,9 +17,9 @@ const KEEP: usize = 12;
 
 /// How games are played, with about so many nodes a move: decided ones end as soon as no position of
 /// theirs would be kept.
-pub(crate) fn settings(nodes: u64) -> SelfPlay {
+pub(crate) fn settings(nodes: u64, evaluation: Evaluation) -> SelfPlay {
     let adjudication = Adjudication { win_score: KEEP_SCORE, longest: 250, ..Adjudication::default() };
-    SelfPlay { nodes, adjudication, ..SelfPlay::default() }
+    SelfPlay { nodes, evaluation, adjudication, ..SelfPlay::default() }
 }
 
 /// Plays a game of a seed and keeps some of its positions, in order.
@@ -71,7 +72,7 @@ mod tests {
 
     #[test]
     fn samples_repeat_and_are_quiet_and_apart() {
-        let mut player = Player::new(settings(150)).unwrap();
+        let mut player = Player::new(settings(150, Evaluation::Classical)).unwrap();
         let (game, samples) = play(&mut player, 5, 0);
         assert!(!samples.is_empty() && samples.len() <= KEEP);
         let plies: Vec<usize> = samples.iter().map(|s| s.position.plies_played()).collect();

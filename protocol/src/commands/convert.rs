@@ -27,7 +27,7 @@ pub struct Args {
     /// How the files are encoded.
     #[arg(long, value_enum, default_value_t = Charset::Auto)]
     encoding: Charset,
-    /// How the output is encoded.
+    /// How the output is encoded; auto means UTF-8.
     #[arg(long, value_enum, value_name = "ENCODING", default_value_t = Charset::Utf8)]
     output_encoding: Charset,
 }
@@ -45,7 +45,7 @@ enum Source {
     Xqf,
     /// A line a game: a FEN, startpos, moves, or "FEN moves MOVES".
     Moves,
-    /// The same.
+    /// The same as moves.
     Fen,
 }
 
