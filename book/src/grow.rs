@@ -10,7 +10,7 @@
 //! Which drop-out comes next: the one with the least cost, that of a move being what it loses to the best one of
 //! its position, plus a constant a ply, summed up from the start. So good lines grow long, bad ones stay short, and
 //! moves worse than a window are not followed at all. The window is narrow for the side that the book plays for
-//! and wide for its opponent, each side taken for the book's in turn: what neither meets is not looked at.
+//! and wide for its opponent, each side taken for the book's in turn: what neither meets is not looked for.
 //!
 //! Each search begins with an empty table and ends after so many nodes, so its result depends on nothing but the
 //! position and the engine; and it is noted in a journal before it is used. A run that ends at any moment, in any
@@ -183,7 +183,7 @@ impl Grower {
         Ok(Step::Searched)
     }
 
-    /// The book: of every position that it may come to the moves within the window. Weight is given to those
+    /// The book: of every position reached by moves within the window those moves. Weight is given to those
     /// within the play window; among them, to those of which more is known than the one search that found them,
     /// if there are any: the best of many single searches is often just the luckiest.
     pub fn records(&self) -> Records {

@@ -55,8 +55,8 @@ impl Tensors {
                 *number = limit * ((rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0);
             }
         };
-        // Small, for what no game shows stays as it is but for the decay; some 24 rows add up.
-        fill(&mut tensors.rows, 0.03);
+        // Some 24 rows add up, and should reach all of 0..=1.
+        fill(&mut tensors.rows, 0.15);
         fill(&mut tensors.biases, 0.15);
         tensors.biases.iter_mut().for_each(|bias| *bias += 0.2);
         fill(&mut tensors.output, 1.0 / (2.0 * architecture.hidden as f32).sqrt());

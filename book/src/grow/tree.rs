@@ -256,8 +256,8 @@ impl Tree {
         Some((first, length))
     }
 
-    /// Calls `visit` with every position that a book may come to, whichever side it plays for, and with those of
-    /// its moves that are within the window; each with whether something is known of what is behind it.
+    /// Calls `visit` with every position that moves within the window lead to, and with those of its moves that are
+    /// within the window; each with whether something is known of what is behind it.
     pub(super) fn each_position(
         &self,
         start: &Position,
@@ -265,7 +265,9 @@ impl Tree {
         mut visit: impl FnMut(&Position, &[(Found, bool)]),
     ) {
         let values = self.values();
-        let costs = self.costs(&values, settings);
+        // A player may also come to what its own book would not have led to.
+        let settings = Settings { play_window: settings.window, ..*settings };
+        let costs = self.costs(&values, &settings);
         for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| costs[index] != [None; 2]) {
             let scored = self.scored(node, &values).map(|(found, child)| (found, child.is_some()));
             let within = |&(found, _): &(Found, bool)| values[index].score - found.score <= settings.window;
@@ -369,8 +371,18 @@ mod tests {
         entries.push(("g3g4", "h9g7", -20, true));
         entries.push(("g3g4 h9g7", "h2e2", 20, false));
         entries.push(("g3g4", "b9c7", -90, true));
-        let all = known(&tree(&entries), &SETTINGS);
-        assert_eq!(all.len(), 6, "{all:?}");
+        let tree = tree(&entries);
+        let costs = tree.costs(&tree.values(), &SETTINGS);
+        let cost = |path: &str| {
+            let position = position_after(&Position::default(), &moves(path)).expect("legal moves");
+            costs[tree.index_of(&position).expect("a known position")]
+        };
+        assert_eq!(cost("h2e2"), [Some(5); 2]);
+        assert_eq!(cost("g3g4"), [None, Some(20)]);
+        assert_eq!(cost("g3g4 g6g5"), [None, Some(25)]);
+        assert_eq!(cost("g3g4 h9g7"), [None; 2]);
+        let all = known(&tree, &SETTINGS);
+        assert_eq!(all.len(), 7, "the book knows them all the same: {all:?}");
         assert!(all[0].1.iter().all(|(_, is_followed)| *is_followed));
     }
 
