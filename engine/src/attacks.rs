@@ -35,7 +35,7 @@ mod line;
 pub(crate) use king::{
     Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, horse_leg_to_king, king_steps,
 };
-pub(crate) use leaper::{
-    advisor, elephant, elephant_eye, horse, horse_leg, in_zone, king, pawn, pawn_attackers,
-};
+#[cfg(feature = "search")]
+pub(crate) use leaper::elephant_eye;
+pub(crate) use leaper::{advisor, elephant, horse, horse_leg, in_zone, king, pawn, pawn_attackers};
 pub(crate) use line::{file_line, files_between, rank_line, ranks_between};

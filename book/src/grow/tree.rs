@@ -319,7 +319,7 @@ mod tests {
         tree
     }
 
-    /// The best move at the start, its score and what is known behind the moves in the book.
+    /// The book's positions, by their plies, with their moves.
     fn known(tree: &Tree, settings: &Settings) -> Vec<(usize, Vec<(Found, bool)>)> {
         let mut known = Vec::new();
         tree.each_position(&Position::default(), settings, |position, moves| {
@@ -338,13 +338,21 @@ mod tests {
         entries.push(("h2e2", "b9c7", -12, true));
         assert_eq!(best(&entries).0, found("g3g4", 25), "h2e2 is worth 10 now");
         // Two ways to one position meet there.
+        entries.push(("h2e2 h9g7", "g3g4", 9, true));
+        entries.push(("h2e2 h9g7 g3g4", "c6c5", -7, false));
+        entries.push(("h2e2 h9g7", "b0c2", 1, true));
         entries.push(("g3g4", "h9g7", -25, false));
         entries.push(("", "b0c2", 0, true));
-        entries.push(("h2e2 h9g7", "g3g4", 9, true));
-        let tree = tree(&entries);
-        let behind = |path: &str| tree.index_of(&position_after(&Position::default(), &moves(path)).unwrap());
-        assert_eq!(behind("h2e2 h9g7 h0g2"), None);
-        assert!(behind("g3g4").is_some() && behind("h2e2 h9g7") != behind("g3g4"));
+        entries.push(("g3g4 h9g7", "h2e2", 50, false));
+        let at = |tree: &Tree, path: &str| {
+            tree.index_of(&position_after(&Position::default(), &moves(path)).unwrap()).unwrap()
+        };
+        let before = tree(&entries);
+        assert_eq!(before.values()[at(&before, "g3g4 h9g7")], found("h2e2", 50));
+        entries.push(("g3g4 h9g7", "b0c2", 0, true));
+        let after = tree(&entries);
+        assert_eq!(at(&after, "g3g4 h9g7 h2e2"), at(&after, "h2e2 h9g7 g3g4"));
+        assert_eq!(after.values()[at(&after, "g3g4 h9g7")], Found { depth: 10, ..found("h2e2", 7) });
     }
 
     #[test]
