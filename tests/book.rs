@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use chuhe_book::build::Merger;
 use chuhe_book::{Book, BookBuilder, BookMove, NativeBook, embedded};
-use chuhe_engine::{Color, Move, Position};
 use serde_json::Value;
+use xiangqi::{Color, Move, Position};
 
 use crate::cli::{failure, printed};
 use crate::harness::{Engine, check_search, play, run};

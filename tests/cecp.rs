@@ -3,8 +3,7 @@
 mod ending;
 mod thinking;
 
-use chuhe_engine::rules::Game;
-use chuhe_engine::{Color, Position};
+use xiangqi::{Color, Position, rules::Game};
 
 use crate::harness::{Engine, play};
 

@@ -2,8 +2,8 @@
 
 use std::process::Output;
 
-use chuhe_engine::{Move, Position, START_FEN};
 use serde_json::Value;
+use xiangqi::{Move, Position, START_FEN};
 
 use crate::harness::{TempFile, play, run};
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use chuhe_engine::{Position, START_FEN};
+use xiangqi::{Position, START_FEN};
 
 use crate::cli::{failure, printed};
 use crate::harness::{TempFile, play, run};

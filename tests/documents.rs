@@ -1,6 +1,6 @@
 //! What the README says about the program, compared with the program.
 
-use chuhe::options::{Kind, Spec, TABLE};
+use chuhe_protocol::options::{Kind, Spec, TABLE};
 
 use crate::cli::printed;
 use crate::harness::Engine;

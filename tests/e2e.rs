@@ -12,7 +12,6 @@ mod documents;
 mod fuzzer;
 mod harness;
 mod judge;
-mod properties;
 mod resources;
 mod robustness;
 mod strength;

@@ -22,7 +22,7 @@ mod random;
 mod ucci;
 mod uci;
 
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 use process::{LOG_FILE, MAX_HASH, Process};
 use random::Random;

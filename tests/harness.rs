@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::system::System;
 

@@ -1,7 +1,7 @@
 //! `chuhe judge`, and what the rule options change in play.
 
-use chuhe_engine::Position;
 use serde_json::Value;
+use xiangqi::Position;
 
 use crate::cli::{failure, printed, stdout};
 use crate::harness::{Engine, TempFile, field, run};

@@ -128,5 +128,5 @@ fn a_log_that_cannot_be_written_leaves_everything_else_alone() {
     // One that opens, but takes nothing.
     engine.send("setoption name Debug Log File value /dev/full");
     engine.settled();
-    engine.search("go depth 1", &chuhe_engine::Position::default());
+    engine.search("go depth 1", &xiangqi::Position::default());
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 use crate::harness::Engine;
 

@@ -1,7 +1,7 @@
 //! Levels of strength and chances to win, as a client sees them.
 
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
-use chuhe_engine::{Position, START_FEN};
+use xiangqi::{Position, START_FEN};
 
 use crate::harness::{Engine, field};
 

@@ -3,7 +3,7 @@
 mod ending;
 mod orders;
 
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 use crate::harness::{Engine, TempFile, field, play};
 
@@ -123,7 +123,7 @@ fn positions_are_set_whole_or_not_at_all() {
     for line in [
         "position startpos moves h2e2 h9g7".to_owned(),
         "position startpos moves H2-E2 h9g7".to_owned(),
-        format!("position fen {} moves h2e2 h9g7", chuhe_engine::START_FEN),
+        format!("position fen {} moves h2e2 h9g7", xiangqi::START_FEN),
         format!("position fen {}", moved.fen()),
     ] {
         engine.send(&line);

@@ -1,7 +1,7 @@
 //! Every UCI command and every form of `go`.
 
 use chuhe_engine::eval::nnue::{Architecture, Parameters};
-use chuhe_engine::{Position, START_FEN};
+use xiangqi::{Position, START_FEN};
 
 use crate::harness::{Engine, TempFile, check_search, field, play};
 
@@ -205,7 +205,7 @@ fn a_mate_in_one_is_found_and_counted_in_moves() {
     assert!(last.contains(" score mate 1 "), "{last}");
     let best = lines.last().unwrap().split(' ').nth(1).unwrap();
     let outcome = play(&position, best).outcome();
-    assert_eq!(outcome, Some(chuhe_engine::Outcome::Checkmate { winner: chuhe_engine::Color::Red }));
+    assert_eq!(outcome, Some(xiangqi::Outcome::Checkmate { winner: xiangqi::Color::Red }));
 }
 
 #[test]

@@ -10,8 +10,8 @@ use chuhe_book::eleeye::EleEyeBook;
 use chuhe_book::native::key::BookKey;
 use chuhe_book::native::{Record, Records};
 use chuhe_book::{Book, BookMove, NativeBook, embedded};
-use chuhe_engine::Position;
 use criterion::{Criterion, criterion_group, criterion_main};
+use xiangqi::Position;
 
 /// Records of other positions in the large books.
 const OTHERS: u64 = 1_000_000;

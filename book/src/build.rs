@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use chuhe_engine::{Color, Move, PlayError, Position};
+use xiangqi::{Color, Move, PlayError, Position};
 
 use crate::native::key::BookKey;
 use crate::native::{NativeBook, Record, Records};

@@ -3,8 +3,11 @@
 //! A choice is a function of the moves and a random number, and the random number one of a seed and the
 //! position: a seed repeats a game. Asking the book and asking the clock for a seed are the caller's.
 
-use chuhe_engine::rules::{RepetitionResult, RepetitionRule};
-use chuhe_engine::{Move, Position, split_mix};
+use xiangqi::{
+    Move, Position,
+    rules::{RepetitionResult, RepetitionRule},
+    split_mix,
+};
 
 use crate::BookMove;
 use crate::native::key::BookKey;

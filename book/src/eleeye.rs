@@ -15,8 +15,8 @@
 
 use std::cmp::Ordering;
 
-use chuhe_engine::{Color, Move, Piece, PieceType, Position, Square};
 use once_cell::sync::Lazy;
+use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 
 use crate::bytes::{Bytes, array};
 use crate::{Book, BookMove, ProbeError, unless_collision};

@@ -17,7 +17,7 @@ pub fn embedded() -> &'static NativeBook {
 mod tests {
     use super::*;
     use crate::Book;
-    use chuhe_engine::Position;
+    use xiangqi::Position;
 
     #[test]
     fn the_embedded_book_is_whole_and_knows_the_start() {

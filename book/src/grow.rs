@@ -30,7 +30,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use chuhe_engine::tt::AllocationError;
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::native::{Record, Records};
 use crate::{BookMove, weight};

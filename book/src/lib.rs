@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use chuhe_book::{Book, BookBuilder, NativeBook};
-//! use chuhe_engine::Position;
+//! use xiangqi::Position;
 //!
 //! let start = Position::default();
 //! let mut builder = BookBuilder::new();
@@ -57,7 +57,7 @@ pub use embedded::embedded;
 pub use native::NativeBook;
 pub use open::{BookFile, OpenError, open};
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 /// A move that a book knows for a position, and what it knows about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub use write::replace;
 use std::fs::File;
 use std::path::Path;
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::bytes::Bytes;
 use crate::{Book, BookMove, ProbeError, unless_collision};

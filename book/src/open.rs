@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 use crate::bytes::Bytes;
 use crate::eleeye::{self, EleEyeBook};

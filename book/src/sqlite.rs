@@ -17,9 +17,9 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chuhe_engine::{Move, Position};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
+use xiangqi::{Move, Position};
 
 use crate::eleeye::square_of_number;
 use crate::{Book, BookMove, ProbeError, best_first, weight};

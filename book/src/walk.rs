@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::native::key::BookKey;
 use crate::{Book, BookMove, ProbeError};

@@ -1,6 +1,6 @@
 //! Ending games that are decided, by what the search says about them.
 
-use chuhe_engine::Color;
+use xiangqi::Color;
 
 /// When a game is taken as decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! all but the last. A score is stored as its difference from the one before, seen from the same side, and
 //! signed numbers are interleaved (0, -1, 1, -2, ...): in a quiet game one byte is enough.
 
-use chuhe_engine::{Color, FenError, Move, Outcome, PlayError, Position};
+use xiangqi::{Color, FenError, Move, Outcome, PlayError, Position};
 
 /// A move and what the search thought of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

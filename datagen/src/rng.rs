@@ -1,7 +1,7 @@
 //! Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
 //! number generators", 2014).
 
-use chuhe_engine::split_mix;
+use xiangqi::split_mix;
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]

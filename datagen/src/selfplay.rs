@@ -1,16 +1,15 @@
 //! One game of the engine against itself.
 //!
 //! A game is a function of seed, index and settings alone: table and histories are empty at its beginning.
-//! The referee of `chuhe_engine::rules` says how it ends.
+//! The referee of `xiangqi::rules` says how it ends.
 
 use std::num::NonZeroUsize;
 
 use chuhe_engine::eval::Evaluation;
-use chuhe_engine::rules::Game;
 use chuhe_engine::search::{Last, Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use chuhe_engine::{Color, Move, Position};
+use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::record::{End, GameRecord, Ply};

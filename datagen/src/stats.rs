@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use chuhe_engine::Color;
 use chuhe_engine::score::MAX_EVAL;
+use xiangqi::Color;
 
 use crate::record::{End, GameRecord, ReplayError};
 

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use once_cell::sync::Lazy;
 
-use crate::position::Position;
 use crate::search::{BestMove, Info, Last, Settings, Shared, Worker, search_in_parallel};
 use crate::time::Limits;
+use xiangqi::Position;
 
 /// The depth if nobody says otherwise, in plies.
 pub const DEFAULT_DEPTH: u32 = 12;

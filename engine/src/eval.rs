@@ -23,11 +23,9 @@ use std::sync::Arc;
 
 use nnue::{Accumulators, Network, embedded};
 
-use crate::board::Board;
 use crate::params::{advisor_value, cannon_value, elephant_value, horse_value, pawn_value, rook_value};
-use crate::position::Change;
 use crate::score::MAX_EVAL;
-use crate::types::{Color, Piece, PieceType, Square};
+use xiangqi::{Board, Change, Color, Piece, PieceType, Square};
 
 /// What a piece of the kind is worth, in centipawns: for exchanges and for the material evaluation.
 #[inline(always)]

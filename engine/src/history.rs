@@ -17,7 +17,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-use crate::types::{Color, Move, Piece, PieceType, Square};
+use xiangqi::{Color, Move, Piece, PieceType, Square};
 
 /// The largest value of a move's entry, either way.
 const LIMIT: i32 = 16_384;

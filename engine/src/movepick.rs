@@ -1,12 +1,14 @@
 //! The order in which the search tries moves, in stages, so that a cut-off saves the work of those after:
 //! the table's move; captures that win or hold material; quiet moves by history; losing captures.
 
-use crate::board::Board;
 use crate::eval::value;
 use crate::history::{Continuations, Histories, PieceTo};
-use crate::movegen::{Captures, Constraints, Quiets};
 use crate::params::{capture_see_divisor, continuation_weight, victim_weight};
-use crate::types::{Color, MAX_MOVES, Move, MoveList};
+use crate::see::see_at_least;
+use xiangqi::{
+    Board, Color, MAX_MOVES, Move, MoveList,
+    movegen::{Captures, Constraints, Quiets},
+};
 
 /// What the order depends on.
 #[derive(Clone, Copy)]
@@ -127,7 +129,7 @@ impl MovePicker {
                         } else {
                             self.threshold - score / capture_see_divisor()
                         };
-                        if order.board.see_at_least(order.side, mv, threshold) {
+                        if see_at_least(order.board, order.side, mv, threshold) {
                             return Some(mv);
                         }
                         self.bad_captures.push(mv);
@@ -195,7 +197,7 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use xiangqi::Position;
 
     fn picked(fen: &str, histories: &Histories, mut picker: MovePicker) -> Vec<Move> {
         let position = Position::from_fen(fen).unwrap();

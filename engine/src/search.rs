@@ -44,12 +44,11 @@ pub use signals::Signals;
 pub(crate) use worker::probe;
 pub use worker::{MAX_CONTEMPT, Settings, Worker};
 
-use crate::position::Position;
 use crate::score::MAX_PLY;
 use crate::time::Limits;
 use crate::tt::{AllocationError, TranspositionTable};
-use crate::types::Move;
 use crate::wdl::{Wdl, wdl};
+use xiangqi::{Move, Position};
 
 /// A line of moves.
 pub type Line = arrayvec::ArrayVec<Move, MAX_PLY>;

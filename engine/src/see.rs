@@ -6,12 +6,13 @@
 //! anew after each capture, on the board as it then is. Pins are left out of account; a king captures only
 //! if nothing can take it back.
 
-use crate::attacks::{
-    advisor, elephant, elephant_eye, files_between, horse_leg, king, pawn_attackers, ranks_between,
-};
-use crate::board::Board;
 use crate::eval::value;
-use crate::types::{Color, Move, PieceType, Square, SquareSet};
+use xiangqi::{
+    Board, Color, Move, PieceType, Square, SquareSet,
+    attacks::{
+        advisor, elephant, elephant_eye, files_between, horse_leg, king, pawn_attackers, ranks_between,
+    },
+};
 
 /// The square of the exchange and what is left of the board around it.
 struct Exchange<'a> {
@@ -24,34 +25,32 @@ struct Exchange<'a> {
     rank_word: u16,
 }
 
-impl Board {
-    /// Whether a pseudo-legal move of `us`, a capture or not, wins at least `threshold` centipawns in the
-    /// exchange on its target square. Most are decided by the first step or two.
-    pub fn see_at_least(&self, us: Color, mv: Move, threshold: i32) -> bool {
-        let (Some(mover), captured) = (self.id_on(mv.from()), self.id_on(mv.to())) else { return false };
-        let mut exchange = Exchange::new(self, mv.to());
-        exchange.take_off(mv.from());
-        // By how much the side that captured last is above what it needs, if the exchange ends now. We need
-        // the threshold; the opponent needs to keep us below it, which takes one point more.
-        let mut surplus = captured.map_or(0, |id| value(id.kind())) - threshold;
-        let mut at_stake = value(mover.kind());
-        let mut last = us;
-        if surplus < 0 {
-            return false;
-        }
-        // While the piece at stake is more than the surplus covers, the other side must and may go on.
-        while surplus < at_stake {
-            let Some((from, kind)) = exchange.least_valuable(!last) else { break };
-            if kind == PieceType::King && exchange.least_valuable_but(from, last).is_some() {
-                break;
-            }
-            exchange.take_off(from);
-            surplus = at_stake - surplus - 1;
-            at_stake = value(kind);
-            last = !last;
-        }
-        last == us
+/// Whether a pseudo-legal move of `us`, a capture or not, wins at least `threshold` centipawns in the
+/// exchange on its target square. Most are decided by the first step or two.
+pub fn see_at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool {
+    let (Some(mover), captured) = (board.id_on(mv.from()), board.id_on(mv.to())) else { return false };
+    let mut exchange = Exchange::new(board, mv.to());
+    exchange.take_off(mv.from());
+    // By how much the side that captured last is above what it needs, if the exchange ends now. We need
+    // the threshold; the opponent needs to keep us below it, which takes one point more.
+    let mut surplus = captured.map_or(0, |id| value(id.kind())) - threshold;
+    let mut at_stake = value(mover.kind());
+    let mut last = us;
+    if surplus < 0 {
+        return false;
     }
+    // While the piece at stake is more than the surplus covers, the other side must and may go on.
+    while surplus < at_stake {
+        let Some((from, kind)) = exchange.least_valuable(!last) else { break };
+        if kind == PieceType::King && exchange.least_valuable_but(from, last).is_some() {
+            break;
+        }
+        exchange.take_off(from);
+        surplus = at_stake - surplus - 1;
+        at_stake = value(kind);
+        last = !last;
+    }
+    last == us
 }
 
 impl<'a> Exchange<'a> {

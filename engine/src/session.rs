@@ -12,12 +12,11 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crate::eval::Evaluation;
-use crate::position::Position;
-use crate::rules::GameRules;
 use crate::search::{Listener, Pruning, Settings, Shared, Worker, probe, search_in_parallel};
 use crate::strength::Strength;
 use crate::time::Limits;
 use crate::tt::{AllocationError, Entry};
+use xiangqi::{Position, rules::GameRules};
 
 /// Size of the transposition table if nobody says otherwise, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;

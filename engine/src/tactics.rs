@@ -16,11 +16,10 @@ use std::sync::mpsc::{Sender, channel};
 
 use once_cell::sync::Lazy;
 
-use crate::position::{FenError, Position};
 use crate::search::{BestMove, Info, Listener};
 use crate::session::Session;
 use crate::time::Limits;
-use crate::types::{Move, ParseMoveError};
+use xiangqi::{FenError, Move, ParseMoveError, Position};
 
 /// A position and what to play in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,11 +40,10 @@ mod tree;
 
 pub use bounds::{effective_branching_factor, minimal_leaves, minimal_nodes};
 
-use crate::position::Position;
 use crate::score::{INFINITE, MAX_PLY};
-use crate::types::Move;
 use alpha_beta::History;
 use tree::Tree;
+use xiangqi::{Move, Position};
 
 /// A search algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,8 +126,8 @@ impl Searched {
 /// minimax enters 3.4 million nodes at depth 4 and some 40 times as many at each next.
 ///
 /// ```
-/// use chuhe_engine::Position;
 /// use chuhe_engine::textbook::{Algorithm, search};
+/// use xiangqi::Position;
 ///
 /// let mut position = Position::default();
 /// let minimax = search(Algorithm::Minimax, &mut position, 2);

@@ -6,7 +6,7 @@ use crate::params::{
     time_drop_weight, time_hard, time_share_base, time_share_weight, time_soft, time_stability_step,
     time_unstable,
 };
-use crate::types::Move;
+use xiangqi::Move;
 
 /// What ends a search. All limits given hold together; the first one reached ends it. With none, the
 /// search goes on until it is stopped.

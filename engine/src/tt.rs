@@ -12,8 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use self::memory::Memory;
 use crate::score::{MATE, MAX_EVAL, MAX_PLY, is_mate};
-use crate::types::Move;
-use crate::zobrist::Key;
+use xiangqi::{Key, Move};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,7 +245,7 @@ fn searches_since(data: u64, age: u8) -> i32 {
 mod tests {
     use super::*;
     use crate::score::{mate_in, mated_in};
-    use crate::types::Square;
+    use xiangqi::Square;
 
     fn entry(depth: i32, score: i32) -> Entry {
         Entry {

@@ -2,13 +2,12 @@
 
 #![no_main]
 
-#[path = "../../book/tests/books/checks.rs"]
-mod checks;
+use chuhe_checks::books;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    checks::native(bytes);
-    checks::eleeye(bytes);
-    checks::xqb(bytes);
+    books::native(bytes);
+    books::eleeye(bytes);
+    books::xqb(bytes);
     // Behind checksums that nobody would guess.
-    checks::native(&checks::sealed(bytes));
+    books::native(&books::sealed(bytes));
 });

@@ -2,14 +2,11 @@
 
 #![no_main]
 
-#[path = "../../engine/tests/common/mod.rs"]
-mod common;
-
-use chuhe_engine::{Board, Color, Piece, PieceType, Position, Square};
+use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     if let Some(position) = placed(bytes) {
-        common::agreement::assert_agrees(&position);
+        chuhe_checks::rules::agreement::assert_agrees(&position);
     }
 });
 

@@ -2,14 +2,11 @@
 
 #![no_main]
 
-#[path = "../../engine/tests/common/mod.rs"]
-mod common;
-
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 /// The start position, both sides with tandems and crowded pawns, and a king in check.
 const FENS: [&str; 4] = [
-    chuhe_engine::START_FEN,
+    xiangqi::START_FEN,
     "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 w",
     "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 b",
     "3k5/4P4/4P4/4P4/4P4/4P4/3r5/9/9/3K5 w",
@@ -19,5 +16,5 @@ libfuzzer_sys::fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
     let fen = FENS[usize::from(choice) % FENS.len()];
     let position = Position::from_fen(fen).expect("a valid position");
-    common::texts::assert_read_or_refused(&position, text);
+    chuhe_checks::rules::texts::assert_read_or_refused(&position, text);
 });

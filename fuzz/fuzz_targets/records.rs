@@ -3,17 +3,15 @@
 
 #![no_main]
 
-#[path = "../../record/tests/common/mod.rs"]
-mod common;
-
 use chuhe_record::Format;
-use common::xqf::File;
+use chuhe_checks::records;
+use chuhe_checks::records::xqf::File;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let Some((choice, bytes)) = bytes.split_first() else { return };
     let formats = [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Lines), Some(Format::Xqf)];
     match usize::from(*choice) {
-        choice @ 0..128 => common::assert_read_or_refused(bytes, formats[choice % formats.len()]),
-        choice => common::assert_read_or_refused(&File::new(8 + choice as u8 % 12).with(bytes), None),
+        choice @ 0..128 => records::assert_read_or_refused(bytes, formats[choice % formats.len()]),
+        choice => records::assert_read_or_refused(&File::new(8 + choice as u8 % 12).with(bytes), None),
     }
 });

@@ -2,8 +2,4 @@
 
 #![no_main]
 
-#[allow(dead_code, reason = "each target checks one of the properties")]
-#[path = "../../tests/properties/checks.rs"]
-mod checks;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| checks::lines_are_read_and_reported(&chuhe::uci::PROTOCOL, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::lines::lines_are_read_and_reported(&chuhe_protocol::uci::PROTOCOL, bytes));

@@ -7,9 +7,9 @@
 
 use std::hint::black_box;
 
-use chuhe_engine::{Position, START_FEN};
 use chuhe_perft::{Options, Perft};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use xiangqi::{Position, START_FEN};
 
 /// Counts are asserted while they are measured: a fast wrong number is worth nothing.
 const POSITIONS: [(&str, &str, u8, u64); 2] = [

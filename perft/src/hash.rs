@@ -7,7 +7,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use chuhe_engine::{Board, Color, Key};
+use xiangqi::{Board, Color, Key};
 
 use crate::kernel;
 
@@ -142,7 +142,7 @@ fn expand(board: &mut Board, side: Color, key: Key, depth: u8, table: &Table) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_engine::Position;
+    use xiangqi::Position;
 
     const KEYS: [Key; 3] =
         [Key(0x0123_4567_89AB_CDEF), Key(0xFEDC_BA98_7654_3210), Key(0xA5A5_5A5A_0F0F_F0F0)];

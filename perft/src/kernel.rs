@@ -1,15 +1,17 @@
 //! The count itself: one thread, no table, nothing but the board.
 //!
 //! This is where perft spends its time. It walks a bare [`Board`], because a
-//! [`Position`](chuhe_engine::Position) also keeps key, clocks and checks, and it does not make the moves
+//! [`Position`](xiangqi::Position) also keeps key, clocks and checks, and it does not make the moves
 //! of the last ply: their number is enough (bulk counting).
 //!
 //! The walk is compiled twice, once for any processor of the target and once for x86-64 with population
 //! counts and bit manipulation as instructions (most since 2013), and chosen at run time: counting targets
 //! is counting bits. `docs/performance.md` has the difference.
 
-use chuhe_engine::movegen::{All, Constraints};
-use chuhe_engine::{Board, Color, MoveList};
+use xiangqi::{
+    Board, Color, MoveList,
+    movegen::{All, Constraints},
+};
 
 /// The number of ways in which `side` and its opponent can play `depth` plies on. The board comes back as
 /// it was.
@@ -72,7 +74,7 @@ pub(crate) fn moves(board: &Board, side: Color) -> MoveList {
 
 #[cfg(test)]
 mod tests {
-    use chuhe_engine::Position;
+    use xiangqi::Position;
 
     use super::*;
 

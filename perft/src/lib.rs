@@ -9,7 +9,7 @@
 //! none and count 0. Repetitions and the natural move limit do not end a line. A depth of 0 counts 1.
 //!
 //! ```
-//! use chuhe_engine::Position;
+//! use xiangqi::Position;
 //! use chuhe_perft::{Options, Perft, perft};
 //!
 //! let start = Position::default();
@@ -47,7 +47,7 @@ pub use report::{CaseReport, DepthReport, Measurement, Mismatch, Summary};
 pub use runner::{Options, Perft};
 pub use suite::{Case, CaseError, Expected, LineError, Suite};
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 /// The number of ways to play `depth` plies on, by one thread without a table.
 ///

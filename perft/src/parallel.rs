@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use chuhe_engine::{Board, Color, Key, Move, Position};
+use xiangqi::{Board, Color, Key, Move, Position};
 
 use crate::hash::{self, Table};
 use crate::kernel;

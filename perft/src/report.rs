@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use chuhe_engine::Move;
+use xiangqi::Move;
 
 use crate::runner::Perft;
 use crate::suite::{Case, Expected};
@@ -157,8 +157,8 @@ impl Case {
 mod json {
     use std::time::Duration;
 
-    use chuhe_engine::Move;
     use serde::{Serialize, Serializer};
+    use xiangqi::Move;
 
     #[derive(Serialize)]
     struct MoveCount {
@@ -180,7 +180,7 @@ mod json {
 mod tests {
     use super::*;
     use crate::runner::Options;
-    use chuhe_engine::START_FEN;
+    use xiangqi::START_FEN;
 
     fn run(counts: &str, max_nodes: Option<u64>) -> CaseReport {
         let case: Case = format!("{START_FEN} {counts}").parse().unwrap();
@@ -200,7 +200,7 @@ mod tests {
         let report = run(";D1 44 ;D2 1921 ;D3 79666", None);
         let mismatch = report.mismatch.clone().unwrap();
         assert_eq!(mismatch.to_string(), format!("{START_FEN}: 1920 at depth 2, expected 1921"));
-        assert_eq!(mismatch.divide, crate::divide(&chuhe_engine::Position::default(), 2));
+        assert_eq!(mismatch.divide, crate::divide(&xiangqi::Position::default(), 2));
         assert_eq!(report.depths.len(), 2, "the first difference ends the case");
 
         let mut summary = Summary::default();
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(json["fen"], START_FEN);
         let divide = json["mismatch"]["divide"].as_array().unwrap();
         assert_eq!(divide.len(), 44);
-        let first = crate::divide(&chuhe_engine::Position::default(), 1)[0].0;
+        let first = crate::divide(&xiangqi::Position::default(), 1)[0].0;
         assert_eq!(divide[0], serde_json::json!({ "move": first.to_string(), "nodes": 1 }));
     }
 }

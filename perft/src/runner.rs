@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::hash::{Table, TableError};
 use crate::parallel::{self, Progress};

@@ -9,7 +9,7 @@
 //! that start with `#` are skipped; white space around any part does not matter. A line with something
 //! wrong becomes an error and the others are read all the same. Running is [`report`](crate::report)'s.
 
-use chuhe_engine::{FenError, Position};
+use xiangqi::{FenError, Position};
 
 /// What a text of suite lines holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -158,7 +158,7 @@ fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_engine::START_FEN;
+    use xiangqi::START_FEN;
 
     #[test]
     fn reads_positions_and_counts() {

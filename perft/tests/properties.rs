@@ -4,9 +4,9 @@
 
 use std::num::NonZeroUsize;
 
-use chuhe_engine::{Board, Color, Piece, Position, Square};
 use chuhe_perft::{Options, Perft, divide, perft};
 use proptest::prelude::*;
+use xiangqi::{Board, Color, Piece, Position, Square};
 
 /// The position after a random game of up to `plies` plies that stops before a side has no move.
 fn position(plies: usize) -> impl Strategy<Value = Position> {

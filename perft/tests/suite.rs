@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
 
-use chuhe_engine::{Position, START_FEN};
 use chuhe_perft::{Options, Perft, Suite, Summary};
+use xiangqi::{Position, START_FEN};
 
 const SUITE: &str = include_str!("../data/suite.epd");
 

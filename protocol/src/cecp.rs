@@ -26,9 +26,8 @@ mod write;
 
 use std::collections::VecDeque;
 
-use chuhe_engine::rules::Game;
 use chuhe_engine::search::Info;
-use chuhe_engine::{Color, Move, Position};
+use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::command::{Command, Event};
 use crate::dialect::{Dialect, Protocol};

@@ -7,7 +7,7 @@ use chuhe_book::BookMove;
 use chuhe_engine::bench::BenchReport;
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::tt::Entry;
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::explanation::Explanation;
 

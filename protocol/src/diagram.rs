@@ -1,6 +1,6 @@
 //! The board as text, for people.
 
-use chuhe_engine::{File, Position, Rank, Square};
+use xiangqi::{File, Position, Rank, Square};
 
 /// How to draw the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::search::{BestMove, Shared};
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::command::{Command, Event, Report, Urgency};
 use crate::dialect::{self, Dialect, Protocol};

@@ -9,7 +9,7 @@
 //!
 //! Analysis, a search that goes on until it is stopped, is not play: neither happens there.
 
-use chuhe_engine::{Color, PieceType, Position};
+use xiangqi::{Color, PieceType, Position};
 
 use crate::options::Options;
 

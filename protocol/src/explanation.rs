@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chuhe_engine::eval::nnue::Network;
 use chuhe_engine::eval::{EvalKind, Evaluation, Evaluator};
-use chuhe_engine::{Color, File, Piece, Position, Rank, Square};
+use xiangqi::{Color, File, Piece, Position, Rank, Square};
 
 /// What the evaluations say about a position. All scores are centipawns for Red.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,4 @@
-//! The front ends of Chuhe: line protocols and the command line.
-//!
-//! The binary is a thin shell around this library, which exists so that tests and fuzz targets reach the
-//! parsers. It is no API to build on: use `chuhe-engine` for that.
+//! The line protocols of xiangqi engines, and the driver behind them.
 //!
 //! # Flow
 //! Bytes on standard input → [`input`] → a [`dialect`] → [`Command`](command::Command) → [`driver`] →
@@ -17,20 +14,21 @@
 //! | [`ucci`] | the Universal Chinese Chess Interface |
 //! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
+//! | `tasks` | work on threads of their own, and what it tells the driver |
 //! | [`etiquette`] | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
+//! | [`setup`] | positions as they are sent, set up |
 //! | `opening_book` | the book that answers before a search does |
+//! | `files` | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
 //! | [`explanation`] | what the evaluations say, as text |
-//! | [`cli`], [`commands`] | the command line and what its words do |
+//! | [`about`] | what the program says about itself |
 
 pub mod about;
 pub mod cecp;
-pub mod cli;
 pub mod command;
-pub mod commands;
 pub mod diagram;
 pub mod dialect;
 pub mod driver;

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use chuhe_engine::Position;
 use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
+use xiangqi::Position;
 
 use crate::command::{GoRequest, MAX_DROPPED, shortened};
 use crate::options::Options;
@@ -114,7 +114,7 @@ mod tests {
         limits(request, &position, &Options::default(), Instant::now())
     }
 
-    const RED: &str = chuhe_engine::START_FEN;
+    const RED: &str = xiangqi::START_FEN;
     const BLACK: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
 
     #[test]

@@ -4,10 +4,9 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use chuhe_book::choice::{Choice, may_be_played, pick, random};
 use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
-use chuhe_engine::Position;
-use chuhe_engine::rules::RepetitionRule;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
+use xiangqi::{Position, rules::RepetitionRule};
 
 use crate::command::shortened;
 use crate::files::find;

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use chuhe_book::choice::Choice;
 use chuhe_engine::eval::EvalKind;
-use chuhe_engine::rules::{GameRules, NATURAL_MOVE_LIMIT, RepetitionRule};
 use chuhe_engine::search::Pruning;
 use chuhe_engine::strength::{MIN_ELO, Strength};
+use xiangqi::NATURAL_MOVE_LIMIT;
+use xiangqi::rules::{GameRules, RepetitionRule};
 
 #[cfg(feature = "tune")]
 use table::tunable;

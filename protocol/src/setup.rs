@@ -1,6 +1,6 @@
 //! From a position as it was sent to one to play from.
 
-use chuhe_engine::{Board, FenError, Piece, Position, PositionError};
+use xiangqi::{Board, FenError, Piece, Position, PositionError};
 
 use crate::command::{PositionRequest, Report};
 
@@ -39,7 +39,7 @@ pub fn with_colors_swapped(position: &Position) -> Result<Position, PositionErro
 mod tests {
     use super::*;
     use crate::command::WrittenMove;
-    use chuhe_engine::START_FEN;
+    use xiangqi::START_FEN;
 
     fn request(moves: &[&str]) -> PositionRequest {
         let written = |text: &&str| WrittenMove { text: (*text).to_owned(), mv: text.parse().ok() };

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::Sender;
 
+use chuhe_engine::bench;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
 use chuhe_engine::tt::AllocationError;
-use chuhe_engine::{Position, bench};
+use xiangqi::Position;
 
 use crate::command::{Event, Report};
 use crate::driver::Message;

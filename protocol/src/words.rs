@@ -1,6 +1,6 @@
 //! Lines cut into words, and what several dialects write in the same words.
 
-use chuhe_engine::START_FEN;
+use xiangqi::START_FEN;
 
 use crate::command::{PositionRequest, WrittenMove};
 

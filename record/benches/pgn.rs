@@ -6,12 +6,11 @@
 
 use std::hint::black_box;
 
-use chuhe_engine::Position;
-use chuhe_engine::notation::Notation;
 use chuhe_record::Record;
 use chuhe_record::pgn::{PgnReader, write_game};
 use chuhe_record::text::Encoding;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use xiangqi::{Position, notation::Notation};
 
 /// A game that goes on for a while: every move the one in the middle of the list, or near it.
 fn game() -> Record {

@@ -10,10 +10,9 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use chuhe_datagen::{SplitMix64, random_moves};
-use chuhe_engine::Position;
-use chuhe_engine::notation::Notation;
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
+use xiangqi::{Position, notation::Notation};
 
 /// A game of 20 to 149 plies, as long as games of people and engines are.
 fn game(rng: &mut SplitMix64, round: usize) -> Record {

@@ -12,8 +12,10 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 
-use chuhe_engine::notation::{NotationError, read};
-use chuhe_engine::{Board, Color, File, Move, Piece, Position, Rank, Square};
+use xiangqi::{
+    Board, Color, File, Move, Piece, Position, Rank, Square,
+    notation::{NotationError, read},
+};
 
 use crate::error::{Fault, Place, RecordError};
 use crate::record::{GameResult, Line, MAX_DEPTH, MEN, Ply, Record};

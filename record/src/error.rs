@@ -1,7 +1,6 @@
 //! What can be wrong with a game of a file, and where it is.
 
-use chuhe_engine::FenError;
-use chuhe_engine::notation::NotationError;
+use xiangqi::{FenError, notation::NotationError};
 
 use crate::text::TextError;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
-use chuhe_engine::notation::Notation;
+use xiangqi::notation::Notation;
 
 use crate::dhtmlxq::{self, DhtmlXqReader};
 use crate::error::RecordError;

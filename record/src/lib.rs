@@ -15,7 +15,7 @@
 //! cannot be read is an error that says where, and reading goes on behind it. Nothing here touches a file
 //! system: readers take anything buffered, writers anything that takes bytes.
 //!
-//! Moves are the business of `chuhe_engine::notation`, rules that of `chuhe_engine`.
+//! Moves are the business of `xiangqi::notation`, rules that of `chuhe_engine`.
 
 pub mod dhtmlxq;
 pub mod error;

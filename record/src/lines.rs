@@ -7,8 +7,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use chuhe_engine::notation::{Notation, Reader, moves_in, write};
-use chuhe_engine::{Color, Position, START_FEN};
+use xiangqi::{
+    Color, Position, START_FEN,
+    notation::{Notation, Reader, moves_in, write},
+};
 
 use crate::error::{Fault, Place, RecordError};
 use crate::record::Record;

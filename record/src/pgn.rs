@@ -24,7 +24,7 @@ mod write;
 #[cfg(doc)]
 use crate::Record;
 #[cfg(doc)]
-use chuhe_engine::notation::Notation;
+use xiangqi::notation::Notation;
 
 pub use read::PgnReader;
 pub use scan::MAX_GAME;

@@ -1,6 +1,6 @@
 //! A game as files hold it: tags, a start, moves with comments and variations, a result.
 
-use chuhe_engine::{Move, PieceType, Position};
+use xiangqi::{Move, PieceType, Position};
 
 /// How deep variations may be nested in a file.
 pub const MAX_DEPTH: usize = 32;

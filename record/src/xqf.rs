@@ -34,7 +34,7 @@ mod tree;
 
 use std::io::Read;
 
-use chuhe_engine::{Position, PositionError};
+use xiangqi::{Position, PositionError};
 
 use crate::error::{Fault, Place, RecordError};
 use crate::record::Record;

@@ -3,13 +3,12 @@
 
 use chuhe_datagen::{Player, SelfPlay, SplitMix64};
 use chuhe_engine::eval::Evaluation;
-use chuhe_engine::notation::Notation;
-use chuhe_engine::{Color, Move, Position};
 use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;
+use xiangqi::{Color, Move, Position, notation::Notation};
 
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     PgnReader::new(bytes, Encoding::Detect).collect()

@@ -1,11 +1,9 @@
 //! What must hold of any bytes, in every format.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
+use chuhe_checks::records::assert_read_or_refused;
+use chuhe_checks::records::xqf::File;
 use chuhe_record::Format;
-use common::assert_read_or_refused;
-use common::xqf::File;
 use proptest::prelude::*;
 
 /// Pieces of files of every format.

@@ -1,15 +1,13 @@
 //! Files of XQStudio: plain and hidden, whole and damaged. They are made here from the layout.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod common;
-
-use chuhe_engine::{Position, START_FEN};
+use chuhe_checks::records::assert_read_or_refused;
+use chuhe_checks::records::xqf::File;
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
-use common::assert_read_or_refused;
-use common::xqf::File;
 use encoding_rs::GB18030;
+use xiangqi::{Position, START_FEN};
 
 /// Every version of which there are files.
 const VERSIONS: [u8; 7] = [10, 11, 12, 13, 15, 16, 18];

@@ -1,6 +1,6 @@
 //! Thinking on the opponent's time, analysis and hints.
 
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 use super::{Cecp, MATE_IN_ONE, MATED, is_thinking};
 use crate::harness::play;

@@ -1,7 +1,7 @@
 //! XBoard's protocol: a grammar, and a model of what its lines bring about. The engine keeps the game here, and
 //! moves by itself: the model follows it in force mode, and from a position that is set on.
 
-use chuhe_engine::{Position, START_FEN};
+use xiangqi::{Position, START_FEN};
 
 use super::process::{LOG_FILE, Process};
 use super::random::Random;
@@ -211,7 +211,7 @@ impl Dialect for Cecp {
                 }
             }
             "usermove" => self.note_move(words.get(1).copied(), whole),
-            _ if word.parse::<chuhe_engine::Move>().is_ok() => self.note_move(Some(word), whole),
+            _ if word.parse::<xiangqi::Move>().is_ok() => self.note_move(Some(word), whole),
             _ => {}
         }
     }

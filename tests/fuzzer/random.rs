@@ -1,6 +1,6 @@
 //! Chance, the same for the same seed.
 
-use chuhe_engine::split_mix;
+use xiangqi::split_mix;
 
 /// A generator of Sebastiano Vigna's kind, splitmix64 (public domain).
 pub(super) struct Random(u64);

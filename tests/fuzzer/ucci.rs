@@ -1,6 +1,6 @@
 //! UCCI: a grammar, and a model of what its lines bring about.
 
-use chuhe_engine::{Move, Position, START_FEN};
+use xiangqi::{Move, Position, START_FEN};
 
 use super::process::{LOG_FILE, Process};
 use super::random::Random;

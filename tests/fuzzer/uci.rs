@@ -1,7 +1,7 @@
 //! UCI: a grammar, and a model of what its lines bring about. The model reads lines by itself: where it isn't
 //! sure what one means it says so, and is less strict from there on.
 
-use chuhe_engine::{Move, Position, START_FEN};
+use xiangqi::{Move, Position, START_FEN};
 
 use super::process::{LOG_FILE, Process};
 use super::random::Random;

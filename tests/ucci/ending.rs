@@ -1,6 +1,6 @@
 //! How games end: mates, banned moves, draws and resigning.
 
-use chuhe_engine::{Color, Outcome};
+use xiangqi::{Color, Outcome};
 
 use super::*;
 

@@ -1,9 +1,9 @@
 //! From floating point to integers, with a check that both say the same.
 
-use chuhe_engine::Color;
 use chuhe_engine::eval::nnue::{
     Architecture, FEATURES, Network, NetworkError, OUTPUT_BUCKETS, Parameters, QA, QB, mirrored_feature,
 };
+use xiangqi::Color;
 
 use crate::gradient::Workers;
 use crate::model::Tensors;

@@ -4,7 +4,7 @@
 //! Black. So a sample needs no side.
 
 use chuhe_engine::eval::nnue::View;
-use chuhe_engine::{Board, Color, Piece, PieceType, Position, Square};
+use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 
 /// The most men on a board.
 pub(crate) const MEN: usize = 32;

@@ -1,8 +1,7 @@
 //! Pairs of games between two engines that play in processes of their own.
 
 use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
-use chuhe_engine::rules::Game;
-use chuhe_engine::{Color, Move, Position};
+use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::TuneError;
 use crate::engine::Engine;

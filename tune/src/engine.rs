@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use chuhe_engine::Move;
+use xiangqi::Move;
 
 /// What went wrong between us and the engine.
 #[derive(Debug, thiserror::Error)]

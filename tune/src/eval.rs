@@ -196,7 +196,7 @@ fn keep(sample: &Sample, validates: bool, games: &mut Games) {
 
 #[cfg(test)]
 mod tests {
-    use chuhe_engine::Position;
+    use xiangqi::Position;
 
     use super::*;
 

@@ -11,7 +11,7 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-use chuhe_engine::PieceType;
+use xiangqi::PieceType;
 
 use crate::model::{self, ENTRIES, Man, Pair, Weights, kind_of, shares};
 use crate::sample::Sample;
@@ -276,7 +276,7 @@ impl Fit {
 
 #[cfg(test)]
 mod tests {
-    use chuhe_engine::{Color, Position};
+    use xiangqi::{Color, Position};
 
     use super::*;
     use chuhe_datagen::SplitMix64;

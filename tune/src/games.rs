@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{GameRecord, Player};
-use chuhe_engine::Color;
 use chuhe_engine::eval::Evaluation;
+use xiangqi::Color;
 
 use crate::TuneError;
 use crate::progress::progress_bar;

@@ -5,7 +5,7 @@
 //! computes, but for the rounding.
 
 use chuhe_engine::eval::{FULL_PHASE, PHASE, TABLES, Table};
-use chuhe_engine::{Board, Color, File, Piece, PieceType, Rank, Square};
+use xiangqi::{Board, Color, File, Piece, PieceType, Rank, Square};
 
 /// Files of a table: the others mirror them.
 const FILES: usize = File::NUM / 2 + 1;
@@ -123,8 +123,8 @@ impl Weights {
 
 #[cfg(test)]
 mod tests {
-    use chuhe_engine::Position;
     use chuhe_engine::eval::Classical;
+    use xiangqi::Position;
 
     use super::*;
     use chuhe_datagen::SplitMix64;

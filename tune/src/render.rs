@@ -1,7 +1,7 @@
 //! The tables as the Rust source that the engine is built from.
 
-use chuhe_engine::PieceType;
 use chuhe_engine::eval::Table;
+use xiangqi::PieceType;
 
 /// The text is not that of a file of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

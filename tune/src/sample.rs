@@ -4,7 +4,7 @@
 //! score in centipawns for Red as the search saw it. A line that begins with `#` begins another game; `# seed
 //! N` names the seed of the run that played it, what follows is for people. Empty lines mean nothing.
 
-use chuhe_engine::{FenError, Position};
+use xiangqi::{FenError, Position};
 
 /// A position of a game and how it ended.
 #[derive(Clone, Debug, PartialEq)]

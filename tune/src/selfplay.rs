@@ -1,8 +1,8 @@
 //! The positions kept of a game of the engine against itself, which `chuhe_datagen` plays.
 
 use chuhe_datagen::{Adjudication, GameRecord, Player, SelfPlay, SplitMix64};
-use chuhe_engine::Color;
 use chuhe_engine::eval::Evaluation;
+use xiangqi::Color;
 
 use crate::sample::Sample;
 

@@ -8,12 +8,11 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use chuhe_datagen::{SplitMix64, random_opening};
-use chuhe_engine::rules::Game;
 use chuhe_engine::search::{Last, Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use chuhe_engine::{Color, Move, Position};
+use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::TuneError;
 use crate::duel::OPENING_SCORE;

@@ -8,7 +8,7 @@ use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use super::{Found, GrowError, Settings};
 

@@ -18,7 +18,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use super::{Found, GrowError, Settings};
 

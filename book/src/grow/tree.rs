@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use chuhe_engine::score::is_decisive;
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use super::Settings;
 use super::journal::Entry;

@@ -10,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use chuhe_engine::{Color, Move, PieceType, Position, Square, split_mix};
+use xiangqi::{Color, Move, PieceType, Position, Square, split_mix};
 
 /// The key of a position, of its mirror image, and of both with the colours exchanged; without the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

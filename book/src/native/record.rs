@@ -21,7 +21,7 @@
 //! | 16 | 4 | games |
 //! | 20 | 4 | points |
 
-use chuhe_engine::Move;
+use xiangqi::Move;
 
 use super::FormatError;
 use super::key::BookKey;

@@ -1,7 +1,7 @@
 //! Hash keys of `.obk` and `.pfBook` files: 64 bits, from the numbers of an old C library's `rand()`.
 
-use chuhe_engine::{Color, Position};
 use once_cell::sync::Lazy;
+use xiangqi::{Color, Position};
 
 use crate::eleeye::Words;
 

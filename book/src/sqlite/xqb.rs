@@ -7,7 +7,7 @@
 //! for an empty one, else `1` and four bits of number: rook 1, horse 2, elephant 3, advisor 4, king 5, cannon 6,
 //! pawn 7, and 8 more for the enemy's. Zeros fill the last byte.
 
-use chuhe_engine::{Board, Color, Move, Piece, PieceType, Position, Square};
+use xiangqi::{Board, Color, Move, Piece, PieceType, Position, Square};
 
 /// The kinds by number, from 1.
 const KINDS: [PieceType; PieceType::NUM] = [

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 /// A position after moves, all legal.
 pub(crate) fn after(moves: &str) -> Position {

@@ -2,7 +2,7 @@
 
 use chuhe_book::eleeye::{EleEyeBook, FormatError, keys};
 use chuhe_book::{Book, BookFile, BookMove, open};
-use chuhe_engine::{Position, Square};
+use xiangqi::{Position, Square};
 
 use crate::common::{TempDir, after, mv};
 

@@ -7,7 +7,7 @@ use chuhe_book::grow::{GrowError, Grower, Settings, Step};
 use chuhe_book::native::Records;
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError};
-use chuhe_engine::Position;
+use xiangqi::Position;
 
 use crate::common::{TempDir, after};
 

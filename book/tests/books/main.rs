@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod checks;
 mod common;
 mod eleeye;
 #[cfg(feature = "analysis")]

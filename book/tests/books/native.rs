@@ -7,11 +7,11 @@ use chuhe_book::native::key::BookKey;
 use chuhe_book::native::{FormatError, Record, Records, replace};
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, ProbeError, open};
-use chuhe_engine::{Color, Position};
 use proptest::prelude::*;
+use xiangqi::{Color, Position};
 
-use crate::checks::{self, resealed};
 use crate::common::{Rng, TempDir, after, mv, random_game};
+use chuhe_checks::books::{self as checks, resealed};
 
 /// A book of a few hundred positions.
 fn sample() -> Records {

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::sqlite::{SqliteBook, SqliteError, keys, xqb};
 use chuhe_book::{Book, BookFile, BookMove, OpenError, open};
-use chuhe_engine::{Move, Position, Square};
 use proptest::prelude::*;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
+use xiangqi::{Move, Position, Square};
 
-use crate::checks;
 use crate::common::{Rng, TempDir, after, mv, random_game};
+use chuhe_checks::books as checks;
 
 /// A key as programs that know signed integers store it.
 fn signed(key: u64) -> Value {

@@ -1,9 +1,7 @@
 //! The classical evaluation: piece-square values, tapered between the middle game and the ending.
 
 use super::tables::TABLES;
-use crate::board::Board;
-use crate::position::Change;
-use crate::types::{Color, File, Piece, PieceType, Rank, Square};
+use xiangqi::{Board, Change, Color, File, Piece, PieceType, Rank, Square};
 
 /// The middle game's and the ending's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

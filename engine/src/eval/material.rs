@@ -2,14 +2,13 @@
 //! both sides always have one.
 
 use super::value;
-use crate::board::Board;
-use crate::position::Change;
-use crate::types::{Color, Piece};
+use xiangqi::{Board, Change, Color, Piece};
 
 /// The material balance, kept up to date move by move.
 ///
 /// ```
-/// use chuhe_engine::{Color, Position, eval::Material};
+/// use chuhe_engine::eval::Material;
+/// use xiangqi::{Color, Position};
 ///
 /// let mut position = Position::default();
 /// let mut material = Material::of(position.board());
@@ -18,7 +17,7 @@ use crate::types::{Color, Piece};
 /// assert_eq!(material, Material::of(position.board()));
 /// assert!(material.score(Color::Red) > 0);
 /// assert_eq!(material.score(Color::Black), -material.score(Color::Red));
-/// # Ok::<(), chuhe_engine::ParseMoveError>(())
+/// # Ok::<(), xiangqi::ParseMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {

@@ -7,7 +7,7 @@
 //! Fitted by `chuhe-tune eval` to 10340 games (seed 1, 2) with 105431 positions,
 //! split by seed 1, `--lambda 1 --deviation 40`.
 
-use crate::types::{File, PieceType, Rank};
+use xiangqi::{File, PieceType, Rank};
 
 /// Values of one kind: `[middle game, ending]`, then rank, then file.
 pub type Table = [[[i16; File::NUM / 2 + 1]; Rank::NUM]; 2];

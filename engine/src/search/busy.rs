@@ -4,8 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::types::Move;
-use crate::zobrist::{Key, split_mix};
+use xiangqi::{Key, Move, split_mix};
 
 const ROWS: usize = 1024;
 const SLOTS: usize = 8;
@@ -65,7 +64,7 @@ impl Busy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Square;
+    use xiangqi::Square;
 
     #[test]
     fn a_move_is_busy_from_entering_to_leaving() {

@@ -6,12 +6,11 @@ use super::node::{Node, Null, Pv};
 use super::prune_move::Candidate;
 use super::stack::Ply;
 use super::{Shared, Worker};
-use crate::movegen::Constraints;
 use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
-use crate::types::{Move, MoveList};
+use xiangqi::{Move, MoveList, movegen::Constraints};
 
 /// What a node knows before its moves.
 pub(super) struct Situation {

@@ -4,7 +4,7 @@
 //! Not a random number at every look: the error belongs to the position, so that the search, which meets a
 //! position many times, always sees the same one. What amount of it plays how strong is not known here.
 
-use crate::zobrist::{Key, split_mix};
+use xiangqi::{Key, split_mix};
 
 /// By how much, and in which way, the evaluation is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

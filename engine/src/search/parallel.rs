@@ -7,10 +7,9 @@
 
 use super::root::iterate;
 use super::{BestMove, Info, Listener, Shared, Worker};
-use crate::position::Position;
 use crate::score::{MATE, is_mate};
 use crate::time::Limits;
-use crate::types::Move;
+use xiangqi::{Move, Position};
 
 /// Searches a position with all `workers`, one thread each, and answers through `listener`. Returns when it
 /// has answered and all threads have ended. The first worker runs on this thread, watches the limits and

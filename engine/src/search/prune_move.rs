@@ -5,7 +5,8 @@ use super::reduce::{late_move_limit, late_move_reduction};
 use super::{Pruning, Worker};
 use crate::movepick::{MovePicker, Stage};
 use crate::params::*;
-use crate::types::Move;
+use crate::see::see_at_least;
+use xiangqi::Move;
 
 /// A move of a node that may be worth a search.
 #[derive(Clone, Copy)]
@@ -83,6 +84,6 @@ impl Worker {
             if is_quiet { -see_quiet_margin() * reduced_depth } else { -see_capture_margin() * depth };
         depth <= see_pruning_depth()
             && picker.stage() >= Stage::Quiets
-            && !self.position.board().see_at_least(self.position.side_to_move(), mv, margin)
+            && !see_at_least(self.position.board(), self.position.side_to_move(), mv, margin)
     }
 }

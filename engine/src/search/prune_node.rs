@@ -7,7 +7,7 @@ use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{is_decisive, is_ruled};
 use crate::tt::{Bound, Entry};
-use crate::zobrist::Key;
+use xiangqi::Key;
 
 impl Worker {
     /// Pruning of whole nodes, where the evaluation says that searching their moves is not worth it: a

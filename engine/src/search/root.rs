@@ -5,7 +5,7 @@ use super::{Info, Line, Listener, Shared, Worker, probe};
 use crate::params::{aspiration_delta, aspiration_depth};
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, Steadiness};
-use crate::types::Move;
+use xiangqi::Move;
 
 /// A move at the root.
 pub(super) struct RootMove {

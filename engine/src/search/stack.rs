@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::history::PieceTo;
 use crate::score::MAX_PLY;
-use crate::types::Move;
+use xiangqi::Move;
 
 /// One ply.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,16 +9,17 @@ use super::stack::Stack;
 use super::{Info, Line, Noise, Pruning, Shared};
 use crate::eval::{Evaluation, Evaluator};
 use crate::history::{CorrectionHistory, Histories, PieceTo};
-use crate::movegen::Constraints;
 use crate::movepick::Order;
 use crate::params::correction_weight;
-use crate::position::{Change, Position};
-use crate::rules::{GameRules, RepetitionResult, nothing_to_attack_with};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::{Limits, TimeBudget};
 use crate::tt::{Entry, TranspositionTable};
-use crate::types::{Color, Move, Piece, PieceType, Square};
-use crate::zobrist::{Key, split_mix};
+use xiangqi::{
+    Change, Color, Key, Move, Piece, PieceType, Position, Square,
+    movegen::Constraints,
+    rules::{GameRules, RepetitionResult},
+    split_mix,
+};
 
 /// One thread's share of a search. Keep it from one move of a game to the next: it remembers which moves
 /// were good.
@@ -457,7 +458,7 @@ impl Worker {
         }
         let clock = self.position.clock();
         let is_over = natural_move_limit.is_some_and(|limit| clock >= limit)
-            || clock == 0 && nothing_to_attack_with(&self.position).is_some();
+            || clock == 0 && self.position.nothing_to_attack_with().is_some();
         if !is_over {
             return None;
         }

@@ -11,7 +11,7 @@
 
 use super::tree::Tree;
 use crate::score::{mate_in, mated_in};
-use crate::types::{Color, Move, MoveList, Square};
+use xiangqi::{Color, Move, MoveList, Square};
 
 /// Alpha-beta on minimax: scores, `alpha` and `beta` are those of the side to move at the root.
 impl Tree<'_> {
@@ -166,7 +166,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use xiangqi::Position;
 
     #[test]
     fn history_sorts_by_merit_of_the_side_and_keeps_the_rest_in_order() {

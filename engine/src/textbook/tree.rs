@@ -4,8 +4,7 @@
 
 use super::Searched;
 use crate::eval::Material;
-use crate::position::{Change, Position};
-use crate::types::{Color, Move};
+use xiangqi::{Change, Color, Move, Position};
 
 /// A search under way.
 pub(super) struct Tree<'a> {

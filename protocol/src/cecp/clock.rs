@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use chuhe_engine::Color;
+use xiangqi::Color;
 
 use crate::command::{GoRequest, SentClock};
 

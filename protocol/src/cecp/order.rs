@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chuhe_engine::Move;
+use xiangqi::Move;
 
 use crate::command::shortened;
 use crate::options::whole_number;

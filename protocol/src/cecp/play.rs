@@ -1,8 +1,7 @@
 //! Orders carried out: the game, the searches it takes, the engine's moves and claims.
 
-use chuhe_engine::rules::Game;
 use chuhe_engine::search::BestMove;
-use chuhe_engine::{Color, Move, Outcome, Position};
+use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
 use super::order::Order;
 use super::searches::{Purpose, Search};

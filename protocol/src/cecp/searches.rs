@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use chuhe_engine::Move;
 use chuhe_engine::search::Info;
+use xiangqi::Move;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use chuhe_book::BookMove;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::Info;
-use chuhe_engine::{Color, Outcome};
+use xiangqi::{Color, Outcome};
 
 use crate::about;
 use crate::command::Report;
@@ -150,9 +150,9 @@ pub(super) fn error(kind: &str, line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_engine::rules::Verdict;
     use chuhe_engine::score::{mate_in, mated_in};
     use std::time::Duration;
+    use xiangqi::Verdict;
 
     fn info() -> Info {
         Info {

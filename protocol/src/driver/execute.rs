@@ -4,11 +4,11 @@ use std::io;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use chuhe_engine::Position;
 use chuhe_engine::bench::DEFAULT_DEPTH;
 use chuhe_engine::eval::Evaluator;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::time::TimeBudget;
+use xiangqi::Position;
 
 use super::{Driver, Flow, State, Task};
 use crate::command::{Command, Event, GoRequest, PositionRequest, Report};

@@ -3,7 +3,7 @@
 //! Clocks are the mover's and the opponent's, whatever their colours. Times are in the unit set by option,
 //! but those under the words of UCI, which are understood too, always in milliseconds.
 
-use chuhe_engine::Color;
+use xiangqi::Color;
 
 use super::read::written;
 use crate::command::{Command, GoRequest, SentClock, shortened};

@@ -91,7 +91,7 @@ fn named_and_valued(text: &str) -> (String, &str) {
 mod tests {
     use super::*;
     use crate::command::PositionRequest;
-    use chuhe_engine::START_FEN;
+    use xiangqi::START_FEN;
 
     fn read(line: &str) -> Command {
         let mut commands = commands(line, &mut Ucci::default());

@@ -1,7 +1,7 @@
 //! Moves as UCI writes them: ranks count from 0, or from 1 for front ends that ask for it by an option.
 //! The two forms overlap, so which one is meant is never guessed.
 
-use chuhe_engine::{File, Move, Rank, Square};
+use xiangqi::{File, Move, Rank, Square};
 
 /// Reads a move, `h2e2` or `H2-E2`, with Red's back rank being number `rank_base`.
 pub(super) fn read(text: &str, rank_base: usize) -> Option<Move> {

@@ -1,6 +1,6 @@
 //! From a line to a command.
 
-use chuhe_engine::Color;
+use xiangqi::Color;
 
 use super::moves;
 use crate::command::{Command, GoRequest, WrittenMove, shortened};
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::command::PositionRequest;
     use crate::command::SentClock;
-    use chuhe_engine::START_FEN;
+    use xiangqi::START_FEN;
 
     fn read(line: &str) -> Command {
         command(line, 0)

@@ -1,10 +1,9 @@
 //! From an event to lines.
 
-use chuhe_engine::Position;
-use chuhe_engine::rules::Game;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::wdl::Wdl;
+use xiangqi::{Position, rules::Game};
 
 use super::moves;
 use crate::about;

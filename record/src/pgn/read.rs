@@ -2,8 +2,10 @@
 
 use std::io::BufRead;
 
-use chuhe_engine::notation::{Reader, without_number};
-use chuhe_engine::{Color, FenError, Position};
+use xiangqi::{
+    Color, FenError, Position,
+    notation::{Reader, without_number},
+};
 
 use super::scan::{RawGame, Scanner, Token, TokenKind};
 use crate::error::{Fault, Place, RecordError};

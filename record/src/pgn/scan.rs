@@ -2,8 +2,10 @@
 
 use std::io::BufRead;
 
-use chuhe_engine::Position;
-use chuhe_engine::notation::{read, without_number};
+use xiangqi::{
+    Position,
+    notation::{read, without_number},
+};
 
 use crate::error::Fault;
 use crate::record::{GameResult, Tags};

@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
-use chuhe_engine::notation::{Notation, write};
-use chuhe_engine::{Color, Position, START_FEN};
+use xiangqi::{
+    Color, Position, START_FEN,
+    notation::{Notation, write},
+};
 
 use crate::record::{Line, Record};
 

@@ -1,6 +1,6 @@
 //! The first 1,024 bytes: version, start, result and texts.
 
-use chuhe_engine::{Board, Color, Piece, Square};
+use xiangqi::{Board, Color, Piece, Square};
 
 use super::MAGIC;
 use super::cipher::Keys;

@@ -1,7 +1,9 @@
 //! The moves and what is said about them.
 
-use chuhe_engine::notation::{NotationError, read};
-use chuhe_engine::{Color, Move, Position, Square};
+use xiangqi::{
+    Color, Move, Position, Square,
+    notation::{NotationError, read},
+};
 
 use super::Trouble;
 use super::cipher::Keys;

@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use super::kernels::Kernel;
 use super::{Block, Network, View};
-use crate::board::Board;
-use crate::position::Change;
-use crate::types::{Color, Piece, PieceType, Square};
+use xiangqi::{Board, Change, Color, Piece, PieceType, Square};
 
 /// A position of the line.
 #[derive(Clone, Copy, Debug)]

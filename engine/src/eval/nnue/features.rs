@@ -3,7 +3,7 @@
 //! A feature is a piece on a square, seen by one of the sides: own pieces before the enemy's, ranks counted
 //! from the own back rank, files mirrored if the own king stands on Red's right.
 
-use crate::types::{Color, File, Piece, PieceType, Square};
+use xiangqi::{Color, File, Piece, PieceType, Square};
 
 /// Number of features a view: fourteen pieces on ninety squares.
 pub const FEATURES: usize = Piece::NUM * Square::NUM;
@@ -58,7 +58,7 @@ pub fn mirrored_feature(feature: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use xiangqi::Position;
 
     fn features(position: &Position, side: Color) -> Vec<usize> {
         let view = View::new(side, position.board().king(side));

@@ -195,7 +195,7 @@ use kernel;
 mod tests {
     use super::super::QA;
     use super::*;
-    use crate::zobrist::split_mix;
+    use xiangqi::split_mix;
 
     fn blocks(count: usize, limit: i16, state: &mut u64) -> Vec<Block> {
         let mut next = || {

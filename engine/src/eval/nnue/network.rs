@@ -2,9 +2,7 @@
 
 use super::kernels::Kernel;
 use super::{Block, FEATURES, MAX_HIDDEN, OUTPUT_BUCKETS, QA, QB, View, mirrored_feature, output_bucket};
-use crate::board::Board;
-use crate::types::Color;
-use crate::zobrist::split_mix;
+use xiangqi::{Board, Color, split_mix};
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

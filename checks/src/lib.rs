@@ -1,0 +1,19 @@
+//! What must hold of any input. The tests check it on generated inputs, the fuzz targets on whatever they come
+//! up with. Each function panics where a property does not hold.
+//!
+//! | module | feature | what it checks |
+//! |---|---|---|
+//! | [`rules`] | | move generation, notation and rulings, against a slow reference |
+//! | [`books`] | `books` | bytes as opening books |
+//! | [`records`] | `records` | bytes as files of games |
+//! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
+
+#![allow(clippy::unwrap_used, reason = "a check that cannot go on has failed")]
+
+#[cfg(feature = "books")]
+pub mod books;
+#[cfg(feature = "lines")]
+pub mod lines;
+#[cfg(feature = "records")]
+pub mod records;
+pub mod rules;

@@ -1,0 +1,180 @@
+//! Lines of the protocols: whatever they ask for is read, and reported in a single short line at most.
+
+use std::collections::VecDeque;
+
+use chuhe_engine::score;
+use chuhe_engine::search::{BestMove, Info, Line};
+use chuhe_protocol::cecp;
+use chuhe_protocol::command::{Command, Event, Report};
+use chuhe_protocol::dialect::{Dialect, Protocol};
+use chuhe_protocol::options::Options;
+use chuhe_protocol::words::first_word;
+use chuhe_protocol::{input, limits, setup};
+use std::time::{Duration, Instant};
+use xiangqi::Position;
+
+/// Whatever the lines ask for in this protocol can be looked into, and what is reported about it is a single
+/// short line at most. The lines are told to one dialect, which may keep a state.
+pub fn lines_are_read_and_reported(protocol: &Protocol, bytes: &[u8]) {
+    let mut dialect = (protocol.begin)();
+    let mut options = Options::default();
+    for line in bytes.split(|&byte| byte == b'\n') {
+        let line = input::clean(line);
+        // The others never reach a dialect.
+        if first_word(&line).is_none() {
+            continue;
+        }
+        for command in dialect.read(&line, &options) {
+            a_command_is_reported(dialect.as_mut(), command, &mut options);
+        }
+    }
+}
+
+fn a_command_is_reported(dialect: &mut dyn Dialect, command: Command, options: &mut Options) {
+    let report = match command {
+        Command::SetPosition(request) | Command::Probe(request) => match setup::set_up(&request) {
+            Ok((position, report)) => {
+                assert!(position.is_consistent());
+                report
+            }
+            Err(error) => Some(Report::PositionRejected(error.to_string())),
+        },
+        Command::Go(request) => {
+            let (_, messages) = limits::limits(&request, &Position::default(), options, Instant::now());
+            messages.into_iter().chain(request.dropped).next().map(Report::Go)
+        }
+        Command::SetOption { name, value } => {
+            let name = chuhe_protocol::command::shortened(&name, 60);
+            options.set(&name, value.as_deref()).err().map(|e| Report::Option { name, reason: e.to_string() })
+        }
+        Command::Unknown(line) => Some(Report::UnknownCommand(line)),
+        Command::Report(report) => Some(report),
+        _ => None,
+    };
+    if let Some(report) = report {
+        let lines = dialect.write(&Event::Report(report), options);
+        assert!(lines.len() <= 1, "{lines:?}");
+        for line in lines {
+            assert!(line.len() < 2000 && !line.contains(['\n', '\r', '\0']), "{line}");
+        }
+    }
+}
+
+/// A conversation in the protocol in which the engine keeps the game. The lines are told to the dialect; a line
+/// that is a digit lets the search that was asked for first answer instead, by a move of that number. What must
+/// hold: every position asked about can be set up whole, every move told is legal in the position it was looked
+/// for, lines are short, and in the end the dialect still answers.
+pub fn a_game_is_kept(bytes: &[u8]) {
+    let mut talk = Talk::default();
+    for line in bytes.split(|&byte| byte == b'\n') {
+        let line = input::clean(line);
+        match line.as_bytes() {
+            [digit @ b'0'..=b'9'] => talk.answer(usize::from(digit - b'0')),
+            _ => talk.read(&line),
+        }
+    }
+    // Whatever waits comes to its turn by and by.
+    for choice in 0.. {
+        assert!(choice < 1000 + bytes.len(), "searches without end");
+        if talk.searches.is_empty() {
+            break;
+        }
+        talk.answer(choice);
+        talk.read("easy");
+        talk.read("force");
+    }
+    talk.said.clear();
+    talk.read("new");
+    talk.read("ping 77");
+    assert_eq!(talk.said, ["pong 77"]);
+}
+
+/// A dialect, and what the driver would keep for it.
+struct Talk {
+    dialect: Box<dyn Dialect>,
+    options: Options,
+    position: Position,
+    /// The positions of the searches that have not answered.
+    searches: VecDeque<Position>,
+    said: Vec<String>,
+}
+
+impl Default for Talk {
+    fn default() -> Self {
+        Talk {
+            dialect: (cecp::PROTOCOL.begin)(),
+            options: Options::default(),
+            position: Position::default(),
+            searches: VecDeque::new(),
+            said: Vec::new(),
+        }
+    }
+}
+
+impl Talk {
+    fn read(&mut self, line: &str) {
+        if first_word(line).is_some() {
+            let commands = self.dialect.read(line, &self.options);
+            self.carry_out(commands);
+        }
+    }
+
+    fn carry_out(&mut self, commands: Vec<Command>) {
+        for command in commands {
+            match command {
+                Command::SetPosition(request) => {
+                    let (position, report) = setup::set_up(&request).unwrap();
+                    assert_eq!(report, None);
+                    self.position = position;
+                }
+                Command::Go(request) => {
+                    assert!(request.dropped.is_empty());
+                    self.searches.push_back(self.position.clone());
+                }
+                Command::SetOption { name, value } => _ = self.options.set(&name, value.as_deref()),
+                Command::Say(line) => self.note(line),
+                _ => {}
+            }
+        }
+    }
+
+    fn note(&mut self, line: String) {
+        assert!(line.len() < 2000 && !line.contains(['\n', '\r', '\0']), "{line}");
+        self.said.push(line);
+    }
+
+    /// Lets the first search answer.
+    fn answer(&mut self, choice: usize) {
+        let Some(mut position) = self.searches.pop_front() else { return };
+        let moves = position.legal_moves();
+        let best = (!moves.is_empty()).then(|| moves[choice % moves.len()]);
+        let ponder = best.and_then(|mv| {
+            position.make_move(mv);
+            let replies = position.legal_moves();
+            (!replies.is_empty()).then(|| replies[choice % replies.len()])
+        });
+        let pv: Line = best.into_iter().chain(ponder).collect();
+        let score = if choice == 0 { -score::MATE } else { 100 - 20 * choice as i32 % 200 };
+        let info = Info {
+            multi_pv: 1,
+            depth: 1,
+            seldepth: 2,
+            score,
+            men: 32,
+            nodes: 3,
+            time: Duration::from_millis(4),
+            hashfull: 5,
+            pv,
+        };
+        for event in [Event::Info(Box::new(info)), Event::BestMove(BestMove { best, ponder })] {
+            for line in self.dialect.write(&event, &self.options) {
+                if let Some(mv) = line.strip_prefix("move ") {
+                    assert_eq!(Some(mv.to_owned()), best.map(|mv| mv.to_string()));
+                }
+                self.note(line);
+            }
+            let commands = self.dialect.follow_up();
+            self.carry_out(commands);
+        }
+    }
+}

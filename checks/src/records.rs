@@ -1,0 +1,49 @@
+//! What must hold of any bytes that are read as games: for the tests and for the fuzz target.
+
+pub mod xqf;
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, Record, RecordError};
+use xiangqi::notation::Notation;
+
+fn read(bytes: &[u8], format: Option<Format>) -> Vec<Result<Record, RecordError>> {
+    Format::read(format, bytes, Encoding::Detect).expect("memory does not fail").collect()
+}
+
+/// Any bytes are games or faults of one line each; games are legal, and read the same after they were written.
+pub fn assert_read_or_refused(bytes: &[u8], format: Option<Format>) {
+    for game in read(bytes, format) {
+        let record = match game {
+            Ok(record) => record,
+            Err(error) => {
+                assert_eq!(error.to_string().lines().count(), 1, "{error}");
+                continue;
+            }
+        };
+        let mut position = record.start.clone();
+        for mv in record.moves() {
+            position.play(mv).expect("moves of games are legal");
+        }
+        for target in [Format::Pgn, Format::DhtmlXq, Format::Lines] {
+            // With no move, DhtmlXQ doesn't say who is to move.
+            if target == Format::DhtmlXq && record.line.plies.is_empty() {
+                continue;
+            }
+            let mut written = Vec::new();
+            target.write(&mut written, &record, Notation::Wxf).expect("memory takes everything");
+            let again = read(&written, Some(target));
+            let [Ok(again)] = &again[..] else {
+                panic!("{target:?}: {again:?} of {}", String::from_utf8_lossy(&written))
+            };
+            assert!(again.moves().eq(record.moves()), "{}", String::from_utf8_lossy(&written));
+            assert_eq!(again.start.board().fen(), record.start.board().fen());
+            if target == Format::Pgn {
+                assert_eq!(again.result, record.result);
+                let shape = |record: &Record| -> Vec<_> {
+                    record.line.plies.iter().map(|ply| (ply.nags.clone(), ply.variations.len())).collect()
+                };
+                assert_eq!(shape(again), shape(&record), "{}", String::from_utf8_lossy(&written));
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Any text as a FEN.
+
+use xiangqi::Position;
+
+/// A FEN is refused, or what it reads writes a FEN that reads the same.
+pub fn fen_round_trips(fen: &str) {
+    if let Ok(position) = Position::from_fen(fen) {
+        assert!(position.is_consistent());
+        let written = position.fen();
+        let again = Position::from_fen(&written).unwrap();
+        assert_eq!(again, position, "{fen}");
+        assert_eq!(again.fen(), written, "{fen}");
+    }
+}

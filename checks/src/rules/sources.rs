@@ -1,0 +1,106 @@
+//! Positions to test with: from random games, and composed at random with a taste for trouble.
+
+use xiangqi::{Board, Color, Piece, PieceType, Position, Square, split_mix};
+
+/// SplitMix64: tests must repeat exactly.
+pub struct Random(pub u64);
+
+impl Random {
+    /// Any number.
+    pub fn next_u64(&mut self) -> u64 {
+        let number;
+        (self.0, number) = split_mix(self.0);
+        number
+    }
+
+    /// A number from 0 to `n` - 1.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next_u64() % n as u64) as usize
+    }
+
+    /// True `percent` times of a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of several things.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// How many positions a property is tested on: fewer in debug builds, where each takes ten times as long.
+pub const fn scaled(release: usize) -> usize {
+    if cfg!(debug_assertions) { release / 20 } else { release }
+}
+
+/// Calls `visit` on every position of random games until it has seen `count`.
+pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position, &mut Random)) {
+    let mut random = Random(seed);
+    let mut seen = 0;
+    while seen < count {
+        let mut position = Position::default();
+        for _ in 0..200 {
+            visit(&mut position, &mut random);
+            seen += 1;
+            let moves = position.legal_moves();
+            if moves.is_empty() || seen >= count {
+                break;
+            }
+            // Every other move captures if it can, so that games reach endings.
+            let captures: Vec<_> =
+                moves.iter().copied().filter(|mv| position.piece_on(mv.to()).is_some()).collect();
+            let capture = !captures.is_empty() && random.below(3) == 0;
+            let mv = if capture { random.pick(&captures) } else { random.pick(&moves) };
+            position.make_move(mv);
+        }
+    }
+}
+
+/// A position composed at random: sliders and screens crowd around the kings' lines, horses around the
+/// kings, so that checks, double checks, pins, batteries and facing kings abound.
+pub fn composed(random: &mut Random) -> Position {
+    loop {
+        let mut board = Board::EMPTY;
+        let mut kings = [Square::E0; 2];
+        for color in Color::ALL {
+            let palace: Vec<_> = Square::ALL.into_iter().filter(|s| s.in_palace(color)).collect();
+            kings[color.index()] = random.pick(&palace);
+            let _ = board.put(Piece::new(color, PieceType::King), kings[color.index()]);
+        }
+        for _ in 0..3 + random.below(24) {
+            let kind = random.pick(&[
+                PieceType::Advisor,
+                PieceType::Elephant,
+                PieceType::Horse,
+                PieceType::Horse,
+                PieceType::Rook,
+                PieceType::Rook,
+                PieceType::Cannon,
+                PieceType::Cannon,
+                PieceType::Cannon,
+                PieceType::Pawn,
+                PieceType::Pawn,
+            ]);
+            let piece = Piece::new(random.pick(&Color::ALL), kind);
+            let king = random.pick(&kings);
+            let near = |square: &Square| {
+                let files = square.file().index().abs_diff(king.file().index());
+                let ranks = square.rank().index().abs_diff(king.rank().index());
+                match kind {
+                    PieceType::Horse => files.max(ranks) <= 2,
+                    _ => files == 0 || ranks == 0,
+                }
+            };
+            let mut squares: Vec<_> = Square::ALL.into_iter().filter(near).collect();
+            if random.below(3) == 0 || matches!(kind, PieceType::Advisor | PieceType::Elephant) {
+                squares = Square::ALL.to_vec();
+            }
+            // A square that is taken, or a piece too many: simply not put.
+            let _ = board.put(piece, random.pick(&squares));
+        }
+        if let Ok(position) = Position::from_board(board, random.pick(&Color::ALL)) {
+            return position;
+        }
+    }
+}

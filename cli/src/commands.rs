@@ -1,0 +1,16 @@
+//! What the words of the command line do, one file each.
+
+pub(crate) mod analyze;
+pub(crate) mod bench;
+pub(crate) mod book;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod datagen;
+pub(crate) mod evaluation;
+pub(crate) mod judge;
+pub(crate) mod perft;
+pub(crate) mod protocol;
+pub(crate) mod tactics;
+pub(crate) mod textbook;
+#[cfg(feature = "tune")]
+pub(crate) mod tune;

@@ -1,0 +1,46 @@
+//! `chuhe bench`: the fixed positions, searched.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use chuhe_engine::bench::{self, DEFAULT_DEPTH};
+use chuhe_engine::search::{Settings, Shared};
+use chuhe_engine::session::DEFAULT_HASH_MIB;
+
+use crate::commands::evaluation::EvaluationArgs;
+use crate::error::{CliError, CliResult};
+
+/// Arguments of `chuhe bench`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Depth of each search, in plies.
+    #[arg(long, value_name = "PLIES", default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=127))]
+    depth: u32,
+    /// Search threads; only with one the nodes are a signature.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Size of the transposition table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
+    hash: u32,
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
+}
+
+/// Prints a line a position, and the total in the form that OpenBench reads.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
+    let mut number = 0;
+    let mut written = Ok(());
+    let shared = Shared::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    let report = bench::run(args.depth, args.threads, &shared, settings, |position, searched| {
+        number += 1;
+        let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
+        let (nodes, fen) = (searched.info.nodes, position.fen());
+        if written.is_ok() {
+            written = writeln!(out, "{number:>3} {nodes:>12} nodes  {best:<6}  {fen}");
+        }
+    });
+    written?;
+    writeln!(out, "{report}")?;
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! `chuhe book build`: a book from games, or by the engine's own analysis.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use chuhe_book::BookBuilder;
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Record};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use xiangqi::Color;
+
+use super::{grow, write_book};
+use crate::error::{CliError, CliResult};
+
+/// Arguments of `chuhe book build`.
+#[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("source").required(true).args(["pgn", "analyze"])))]
+pub(super) struct Args {
+    /// The book to write. If it exists it is replaced when the new one is whole.
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Take the book from these files of games, in PGN or any format that `chuhe convert` reads. Games without a
+    /// result are left out.
+    #[arg(long, value_name = "FILES", num_args = 1..)]
+    pgn: Vec<PathBuf>,
+    /// Grow the book by the engine's own analysis. Ctrl-C ends it and writes what there is; the same command goes
+    /// on from there.
+    #[arg(long)]
+    analyze: bool,
+    #[command(flatten)]
+    of_games: OfGames,
+    #[command(flatten)]
+    growing: grow::Args,
+}
+
+/// What to take from games.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "From games")]
+struct OfGames {
+    /// Leave out moves that were played in fewer games.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    min_games: u32,
+    /// Take so many plies of each game.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    plies: usize,
+    /// Take the moves of one side only.
+    #[arg(long, value_enum)]
+    side: Option<Side>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Side {
+    Red,
+    Black,
+}
+
+/// Makes the book.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    if args.analyze { grow::run(&args.growing, &args.out, out) } else { from_games(args, out) }
+}
+
+/// Games that are not in the book.
+#[derive(Default)]
+struct LeftOut {
+    no_result: u64,
+    faulty: u64,
+}
+
+fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
+    let OfGames { min_games, plies, side } = args.of_games;
+    let mut builder = BookBuilder::new().with_max_plies(plies);
+    if let Some(side) = side {
+        builder = builder.with_side(match side {
+            Side::Red => Color::Red,
+            Side::Black => Color::Black,
+        });
+    }
+    let mut left_out = LeftOut::default();
+    for path in &args.pgn {
+        add_file(path, &mut builder, &mut left_out)
+            .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
+    }
+    let LeftOut { no_result, faulty } = left_out;
+    let games = builder.games();
+    if games == 0 {
+        return Err(CliError::Failed(format!(
+            "no games with a result found; {no_result} without one, {faulty} that cannot be read"
+        )));
+    }
+    writeln!(out, "{games} games; left out: {no_result} without a result, {faulty} that cannot be read")?;
+    write_book(&builder.finish(min_games), &args.out, out)
+}
+
+fn add_file(path: &Path, builder: &mut BookBuilder, left_out: &mut LeftOut) -> io::Result<()> {
+    let file = File::open(path)?;
+    let bar = ProgressBar::with_draw_target(Some(file.metadata()?.len()), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.set_message(path.display().to_string());
+    for game in Format::read(None, bar.wrap_read(file), Encoding::Detect)? {
+        match game {
+            Ok(record) => add_game(&record, builder, left_out),
+            Err(error) => {
+                bar.suspend(|| log::warn!("{}: {error}", path.display()));
+                left_out.faulty += 1;
+            }
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+fn add_game(record: &Record, builder: &mut BookBuilder, left_out: &mut LeftOut) {
+    let winner = match record.result {
+        GameResult::RedWins => Some(Color::Red),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw => None,
+        GameResult::Unknown => {
+            left_out.no_result += 1;
+            return;
+        }
+    };
+    // A record's moves are legal.
+    if builder.add_game(&record.start, record.moves(), winner).is_err() {
+        left_out.faulty += 1;
+    }
+}

@@ -1,0 +1,92 @@
+//! `chuhe book check`: whether a book is in order.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_book::native::key::BookKey;
+use chuhe_book::walk::{Reach, walk};
+use chuhe_book::{Book, NativeBook, ProbeError, embedded};
+use xiangqi::Position;
+
+use super::{ReachArgs, Source, unreadable};
+use crate::error::{CliError, CliResult};
+use crate::inputs::position;
+
+/// Arguments of `chuhe book check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A book of any format; without it the book inside the program.
+    #[arg(value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Where to begin; without it the start position.
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    reach: ReachArgs,
+}
+
+/// Walks through the book and tells what is in it; fails if something is wrong with it.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let start = position(args.fen.as_deref())?;
+    // To open a book is to check its form.
+    let source = Source::open(args.book.as_deref())?;
+    let (mut moves, mut reached) = (0, HashSet::new());
+    let positions =
+        walk(source.book(), std::slice::from_ref(&start), args.reach.reach(), |position, known| {
+            moves += known.len();
+            reached.insert(BookKey::of(position).0);
+            Ok::<(), ProbeError>(())
+        })
+        .map_err(unreadable)?;
+    let (native, format, mut faults) = match &source {
+        Source::Embedded => (Some(embedded()), "Chuhe", Vec::new()),
+        Source::File(_, book) => (book.as_native(), book.format(), book.faults().map_err(unreadable)?),
+    };
+    let name = source.name();
+    writeln!(out, "{name}: format {format}, {positions} positions and {moves} moves reached")?;
+    if let Some(book) = native {
+        let illegal = illegal(book, &start, args.reach.reach()).map_err(unreadable)?;
+        if let Some(fen) = illegal {
+            faults.push(format!("a move is not legal: in {fen}"));
+        }
+        let others = unreached(book, &reached);
+        if others > 0 {
+            writeln!(out, "{others} positions are not reached from there")?;
+        }
+    }
+    if positions == 0 {
+        faults.push("the first position is not in the book".to_owned());
+    }
+    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(format!("{name}: {}", faults.join("; ")))) }
+}
+
+/// A position that the book reaches and has moves for, not all of them legal. A player takes it for another with
+/// the same key, and passes it over.
+fn illegal(book: &NativeBook, start: &Position, reach: Reach) -> Result<Option<String>, ProbeError> {
+    let is_bad = |position: &Position| -> Result<bool, ProbeError> {
+        let is_there = book.records_of(BookKey::of(position).0).next().is_some();
+        Ok(is_there && book.probe(position)?.is_empty())
+    };
+    if is_bad(start)? {
+        return Ok(Some(start.fen()));
+    }
+    let mut found = None;
+    walk(book, std::slice::from_ref(start), reach, |position, known| {
+        for m in known {
+            let mut behind = position.clone();
+            behind.make_move(m.mv);
+            if found.is_none() && is_bad(&behind)? {
+                found = Some(behind.fen());
+            }
+        }
+        Ok::<(), ProbeError>(())
+    })?;
+    Ok(found)
+}
+
+/// Positions that were not reached.
+fn unreached(book: &NativeBook, reached: &HashSet<BookKey>) -> usize {
+    let keys: HashSet<BookKey> = book.records().map(|record| record.key).collect();
+    keys.difference(reached).count()
+}

@@ -1,0 +1,149 @@
+//! `chuhe book build --analyze`: a book grown by the engine's own analysis.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use chuhe_book::grow::{Grower, Settings, Step};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::write_book;
+use crate::error::{CliError, CliResult};
+use crate::inputs::position;
+
+/// Arguments of `chuhe book build --analyze`.
+#[derive(Debug, clap::Args)]
+#[group(id = "growing")]
+#[command(next_help_heading = "Growing by analysis")]
+pub(super) struct Args {
+    /// Where every result is noted at once; without it the name of the book with `.journal` added.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// End when so many positions have been searched, those in the journal included.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    positions: Option<u64>,
+    /// End after so many minutes.
+    #[arg(long, value_name = "MINUTES")]
+    minutes: Option<u64>,
+    /// Nodes after which a search ends with the iteration that it is in.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Follow moves of the opponent that lose up to so many centipawns to the best one.
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().window, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    window: i32,
+    /// Play moves that lose up to so many centipawns.
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().play_window, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    play_window: i32,
+    /// Don't follow positions in which one side is better than this, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().balance, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    balance: i32,
+    /// Don't follow moves beyond so many plies.
+    #[arg(long, value_name = "N", default_value_t = Settings::default().max_plies)]
+    max_plies: usize,
+    /// Size of the search's table, MiB.
+    #[arg(long, value_name = "MIB", default_value_t = Settings::default().hash_mib as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
+    hash: u32,
+    /// The position to begin in; without it the start position.
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+/// How often the book is written while it grows. What was found since then is in the journal all the same.
+const WRITE_EVERY: Duration = Duration::from_secs(600);
+
+/// Grows the book in the file `book`, until there is a reason to end.
+pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
+    let start = position(args.fen.as_deref())?;
+    let settings = Settings {
+        nodes: args.nodes,
+        window: args.window,
+        play_window: args.play_window,
+        balance: args.balance,
+        max_plies: args.max_plies,
+        hash_mib: args.hash as usize,
+    };
+    let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
+    let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", journal.display()));
+    let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
+    let known = grower.positions();
+    if known > 0 {
+        writeln!(out, "{}: going on from {known} positions", journal.display())?;
+    }
+    let stop = stop_on_interrupt()?;
+    let bar = progress_bar(args.positions, known);
+    let wanted =
+        args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));
+    let end = args
+        .minutes
+        .and_then(|minutes| Instant::now().checked_add(Duration::from_secs(minutes.saturating_mul(60))));
+    let mut written = Instant::now();
+    let mut why = "done";
+    while grower.positions() < wanted && end.is_none_or(|end| Instant::now() < end) {
+        match grower.step(&stop).map_err(|error| failed(&error))? {
+            Step::Searched => show(&bar, &grower),
+            Step::Stopped => {
+                why = "interrupted: the same command goes on from here";
+                break;
+            }
+            Step::Complete => {
+                why = "done: nothing is left to follow within the window";
+                break;
+            }
+        }
+        if written.elapsed() > WRITE_EVERY {
+            let records = grower.records();
+            records.write(book).map_err(|error| CliError::Failed(error.to_string()))?;
+            written = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    write_book(&grower.records(), book, out)?;
+    writeln!(out, "{why}")?;
+    Ok(())
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    name.into()
+}
+
+/// A flag that Ctrl-C sets. A second one ends the process; nothing is lost by that either.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>, CliError> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stop);
+    let set = ctrlc::set_handler(move || {
+        if told.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    set.map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+/// A bar on the terminal, if there is one.
+fn progress_bar(positions: Option<u64>, known: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr());
+    let template = match positions {
+        Some(_) => "{wide_bar} {pos}/{len} positions, {eta} left  {msg}",
+        None => "{spinner} {pos} positions in {elapsed}  {msg}",
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_position(known as u64);
+    // The estimate is of this run alone.
+    bar.reset_eta();
+    bar
+}
+
+fn show(bar: &ProgressBar, grower: &Grower) {
+    bar.set_position(grower.positions() as u64);
+    if let Some((best, plies)) = grower.main_line() {
+        let score = f64::from(best.score) / 100.0;
+        bar.set_message(format!("best {} {score:+.2}, {plies} plies", best.mv));
+    }
+}

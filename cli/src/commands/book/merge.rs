@@ -1,0 +1,57 @@
+//! `chuhe book merge`: several books of any format to one.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_book::ProbeError;
+use chuhe_book::build::Merger;
+use chuhe_book::walk::walk;
+
+use super::{ReachArgs, open_file, unreadable, write_book};
+use crate::error::CliResult;
+use crate::inputs::position;
+
+/// Arguments of `chuhe book merge`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Books of any format that `Book File` takes.
+    #[arg(required = true, value_name = "FILE")]
+    books: Vec<PathBuf>,
+    /// The book to write, in Chuhe's format. If it exists it is replaced when the new one is whole.
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Where to begin in books that keep no positions: what isn't reached from there is lost. Without it the
+    /// start position.
+    #[arg(long)]
+    fen: Option<String>,
+    #[command(flatten)]
+    reach: ReachArgs,
+}
+
+/// Adds up and writes.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let start = position(args.fen.as_deref())?;
+    let mut merger = Merger::default();
+    for path in &args.books {
+        let name = path.display();
+        let book = open_file(path)?;
+        if let Some(book) = book.as_native() {
+            merger.add_book(book);
+            continue;
+        }
+        let listed = book.each_position(|position, moves| merger.add_moves(position, moves));
+        if let Some(bad) = listed.map_err(unreadable)? {
+            if bad > 0 {
+                log::warn!("{name}: {bad} keys are no positions");
+            }
+            continue;
+        }
+        let reached = walk(&book, std::slice::from_ref(&start), args.reach.reach(), |position, moves| {
+            merger.add_moves(position, moves);
+            Ok::<(), ProbeError>(())
+        })
+        .map_err(unreadable)?;
+        log::info!("{name}: {reached} positions reached");
+    }
+    write_book(&merger.finish(), &args.out, out)
+}

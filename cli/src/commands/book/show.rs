@@ -1,0 +1,68 @@
+//! `chuhe book show`: what a book knows of a position.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::{Source, described, unreadable};
+use crate::error::{CliError, CliResult};
+use crate::inputs::{moves, position};
+use crate::outputs::json_line;
+
+/// Arguments of `chuhe book show`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A book of any format; without it the book inside the program.
+    #[arg(value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// The position; without it the start position.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from there, in any notation.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Print one JSON object a move and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of JSON output.
+#[derive(Serialize)]
+struct Line {
+    r#move: String,
+    weight: u32,
+    games: u32,
+    points: u32,
+    score: Option<i16>,
+    depth: u16,
+}
+
+/// Prints a line a move, best first.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let source = Source::open(args.book.as_deref())?;
+    let mut position = position(args.fen.as_deref())?;
+    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
+        position.make_move(mv);
+    }
+    let known = source.book().probe(&position).map_err(unreadable)?;
+    if known.is_empty() {
+        return Err(CliError::Failed(format!(
+            "{} doesn't know the position {}",
+            source.name(),
+            position.fen()
+        )));
+    }
+    let total: u64 = known.iter().map(|m| u64::from(m.weight)).sum();
+    for m in &known {
+        if args.json {
+            let (r#move, weight, games) = (m.mv.to_string(), m.weight, m.games);
+            let line = Line { r#move, weight, games, points: m.points, score: m.score, depth: m.depth };
+            json_line(out, &line)?;
+        } else {
+            let percent = f64::from(m.weight) * 100.0 / total.max(1) as f64;
+            writeln!(out, "{}  {percent:5.1}%  {}", m.mv, described(m))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! `chuhe datagen`: plays games of the engine against itself into a file, or tells what such files hold.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use chuhe_datagen::{Adjudication, FileError, GameFile, Progress, SCORE_CLASSES, SelfPlay, Stats, generate};
+use chuhe_engine::eval::Evaluation;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::commands::evaluation::EvaluationArgs;
+use crate::error::{CliError, CliResult};
+
+/// Arguments of `chuhe datagen`.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    play: Option<Play>,
+    // Not part of `Play`: clap takes an optional group for absent if it holds another one.
+    #[command(flatten)]
+    evaluation: EvaluationArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// Count what files of games hold, after playing all games through.
+    Stats {
+        /// The files.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct Play {
+    /// The file: a new one, or one of the same seed and settings to go on with.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games the file shall hold.
+    #[arg(long, value_name = "N")]
+    games: u64,
+    /// Positions to search a move: from then on no further iteration begins.
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES)]
+    nodes: u64,
+    /// Games to play at a time; without it as many as there are processors.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Which games: another seed plays others.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Openings that a first search finds more one-sided are not played, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = SelfPlay::OPENING_SCORE)]
+    opening_score: u16,
+    /// A game is won when the search has said so for six plies, by more than so many centipawns.
+    #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score)]
+    win_score: u16,
+}
+
+/// So often the log tells how far it has come: the bar is seen in a terminal only.
+const LOGGED: u64 = 500;
+
+/// Plays or counts.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    match (&args.task, &args.play) {
+        (Some(Task::Stats { files }), _) => stats(files, out),
+        (None, Some(play)) => self::play(play, args.evaluation.load()?),
+        (None, None) => Err(CliError::Usage("nothing to do: give --out and --games".to_owned())),
+    }
+}
+
+fn play(args: &Play, evaluation: Evaluation) -> CliResult {
+    let settings = SelfPlay {
+        nodes: args.nodes,
+        evaluation,
+        opening_score: args.opening_score,
+        adjudication: Adjudication { win_score: args.win_score, ..Adjudication::default() },
+    };
+    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
+    let template = "{bar:30} {pos}/{len} games, {msg}, {elapsed} gone, {eta} left";
+    let bar = ProgressBar::new(args.games);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    let show = |Progress { games, positions }: Progress| {
+        if positions == 0 {
+            // What earlier runs played says nothing about the speed of this one.
+            bar.set_position(games);
+            bar.reset_eta();
+        }
+        let speed = positions as f64 / bar.elapsed().as_secs_f64().max(1e-3);
+        bar.set_message(format!("{positions} positions, {speed:.0}/s"));
+        bar.set_position(games);
+        if games % LOGGED == 0 {
+            log::info!("{games} of {} games, {positions} positions in this run, {speed:.0}/s", args.games);
+        }
+    };
+    let path = &args.out;
+    let done = generate(path, args.seed, args.games, &settings, threads.unwrap_or(NonZeroUsize::MIN), show);
+    bar.finish();
+    done.map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))
+}
+
+fn stats(files: &[PathBuf], out: &mut impl Write) -> CliResult {
+    let mut stats = Stats::default();
+    let mut bytes = 0;
+    for path in files {
+        let failed = |error: FileError| CliError::Failed(format!("{}: {error}", path.display()));
+        let mut file = GameFile::open(path).map_err(failed)?;
+        writeln!(out, "{}: {} games, {}", path.display(), file.games(), file.header())?;
+        bytes += std::fs::metadata(path)?.len();
+        let mut illegal = None;
+        file.for_each(|game| {
+            if let Err(error) = stats.add(&game) {
+                illegal.get_or_insert_with(|| CliError::Failed(faulty(path, game.index, &error)));
+            }
+        })
+        .map_err(failed)?;
+        illegal.map_or(Ok(()), Err)?;
+    }
+    table(&stats, bytes, out)
+}
+
+fn faulty(path: &Path, index: u64, error: &impl std::fmt::Display) -> String {
+    format!("{}: game {index} cannot be played: {error}", path.display())
+}
+
+fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
+    let share = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+    let &Stats { games, positions, .. } = stats;
+    writeln!(out, "\ngames        {games}, from {} different openings", stats.openings())?;
+    for (name, count) in
+        [("Red won", stats.red_wins), ("drawn", stats.draws()), ("Black won", stats.black_wins)]
+    {
+        writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, games))?;
+    }
+    writeln!(out, "ended by")?;
+    for (end, &count) in chuhe_datagen::End::ALL.into_iter().zip(&stats.ends) {
+        writeln!(out, "  {:<24} {count:>10}  {:5.1} %", end.name(), share(count, games))?;
+    }
+    writeln!(out, "random plies at the beginning")?;
+    for (plies, &count) in stats.opening_plies.iter().enumerate().filter(|&(_, &count)| count > 0) {
+        writeln!(out, "  {plies:<24} {count:>10}  {:5.1} %", share(count, games))?;
+    }
+    let (shortest, longest) = stats.lengths.unwrap_or_default();
+    let mean = positions as f64 / games.max(1) as f64;
+    writeln!(out, "plies        {shortest} to {longest}, {mean:.1} with a score on average")?;
+    let each = bytes as f64 / positions.max(1) as f64;
+    writeln!(out, "positions    {positions}, {each:.2} bytes each")?;
+    for (name, count) in [("in check", stats.in_check), ("a capture played", stats.captures)] {
+        writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, positions))?;
+    }
+    writeln!(out, "scores, for and against alike")?;
+    let names = SCORE_CLASSES.iter().map(|limit| format!("up to {limit} cp"));
+    for (name, &count) in names.chain(["mate or ruling".to_owned()]).zip(&stats.scores) {
+        let bar = "#".repeat((share(count, positions) / 2.0).round() as usize);
+        writeln!(out, "  {name:<24} {count:>10}  {:5.1} %  {bar}", share(count, positions))?;
+    }
+    Ok(())
+}

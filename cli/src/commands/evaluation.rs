@@ -1,0 +1,39 @@
+//! The arguments that choose an evaluation, which several commands have.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chuhe_engine::eval::nnue::{Network, embedded};
+use chuhe_engine::eval::{EvalKind, Evaluation};
+
+use crate::error::CliError;
+
+/// Which evaluation to use.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvaluationArgs {
+    /// The evaluation: Material, Classical or NNUE.
+    #[arg(long, value_name = "NAME", value_parser = kind, default_value = EvalKind::default().name())]
+    evaluation: EvalKind,
+    /// The network of NNUE, a file; without it the one inside the program.
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
+}
+
+fn kind(name: &str) -> Result<EvalKind, String> {
+    let named = EvalKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
+    named.ok_or_else(|| format!("there is {}", EvalKind::ALL.map(EvalKind::name).join(", ")))
+}
+
+impl EvaluationArgs {
+    /// The evaluation asked for.
+    pub(crate) fn load(&self) -> Result<Evaluation, CliError> {
+        let network = match &self.eval_file {
+            Some(path) => {
+                let failed = |error| CliError::Failed(format!("{}: {error}", path.display()));
+                Arc::new(Network::load(path).map_err(failed)?)
+            }
+            None => Arc::clone(embedded()),
+        };
+        Ok(self.evaluation.with(&network))
+    }
+}

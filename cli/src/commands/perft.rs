@@ -1,0 +1,163 @@
+//! `chuhe perft`: counts positions, or compares a suite's counts with its own.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chuhe_perft::{CaseReport, Measurement, Options, Perft, Progress, Suite, Summary};
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use crate::error::{CliError, CliResult};
+use crate::inputs::position;
+use crate::outputs::{json_line, progress_bar, show_bar};
+
+/// Arguments of `chuhe perft`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// How many plies to count.
+    #[arg(required_unless_present = "suite")]
+    depth: Option<u8>,
+    /// The position; without it the start position.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Show the count behind each move.
+    #[arg(long)]
+    divide: bool,
+    /// A file with lines "FEN ;D1 n ;D2 n ...": count each and compare.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
+    suite: Option<PathBuf>,
+    /// Leave out what counts more than this in the suite.
+    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    max_nodes: Option<u64>,
+    /// Threads that share the work.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Size in MiB of a table of counts: quicker, but no measure of the board's speed.
+    #[arg(long, value_name = "MIB")]
+    hash: Option<NonZeroUsize>,
+    /// Print one JSON object a line and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of JSON output: an object with one of these names as its only key.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Record<'a> {
+    Count(&'a Measurement),
+    Case(&'a CaseReport),
+    /// A line of the suite that could not be read: file, line number, what is wrong.
+    Malformed(&'a str),
+    Summary(&'a Summary),
+}
+
+/// Counts and prints.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let options = Options { threads: args.threads, hash_mib: args.hash };
+    let bar = progress_bar();
+    let shown = bar.clone();
+    let begin = Instant::now();
+    let perft = Perft::new(options)
+        .map_err(|error| CliError::Failed(error.to_string()))?
+        .with_progress(move |progress| show_progress(&shown, begin, progress));
+    let result = match (&args.suite, args.depth) {
+        (Some(path), _) => compare(args, path, &perft, &bar, out),
+        (None, depth) => count(args, depth.unwrap_or_default(), &perft, &bar, out),
+    };
+    bar.finish_and_clear();
+    result
+}
+
+/// Called by several threads at once.
+fn show_progress(bar: &ProgressBar, begin: Instant, Progress { done, tasks, .. }: Progress) {
+    bar.set_length(tasks as u64);
+    bar.set_position(done as u64);
+    show_bar(bar, begin);
+}
+
+fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
+    let position = position(args.fen.as_deref())?;
+    bar.set_message(format!("depth {depth}"));
+    let mut measured = perft.measure(&position, depth);
+    if !args.divide {
+        measured.divide.clear();
+    }
+    if args.json {
+        return json_line(out, &Record::Count(&measured));
+    }
+    bar.suspend(|| {
+        for (mv, count) in &measured.divide {
+            writeln!(out, "{mv}: {count}")?;
+        }
+        let Measurement { nodes, elapsed, .. } = measured;
+        let (seconds, speed) = (elapsed.as_secs_f64(), measured.nodes_per_second());
+        writeln!(out, "{nodes} nodes at depth {depth} in {seconds:.3} s, {speed} nodes/s")?;
+        Ok(())
+    })
+}
+
+fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
+    let shown_path = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
+    let suite = Suite::parse(&text);
+    if suite.cases.is_empty() && suite.errors.is_empty() {
+        return Err(CliError::Failed(format!("{shown_path} holds no positions")));
+    }
+    for error in &suite.errors {
+        let message = format!("{shown_path}, {error}");
+        if args.json { json_line(out, &Record::Malformed(&message))? } else { writeln!(out, "{message}")? }
+    }
+    let mut summary = Summary::default();
+    for (index, case) in suite.cases.iter().enumerate() {
+        bar.set_message(format!("position {} of {}", index + 1, suite.cases.len()));
+        let report = case.run(perft, args.max_nodes);
+        summary.add(&report);
+        bar.suspend(|| {
+            if args.json { json_line(out, &Record::Case(&report)) } else { case_line(out, &report) }
+        })?;
+        out.flush()?;
+    }
+    bar.suspend(|| {
+        if args.json { json_line(out, &Record::Summary(&summary)) } else { total_line(out, &summary) }
+    })?;
+    let (wrong, malformed) = (summary.mismatches, suite.errors.len());
+    let mut faults = Vec::new();
+    if wrong > 0 {
+        faults.push(format!("{wrong} of {} positions differ from the suite", summary.cases));
+    }
+    if malformed > 0 {
+        faults.push(format!("{malformed} malformed lines in {shown_path}"));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
+}
+
+fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
+    let verdict = if report.mismatch.is_some() { "WRONG" } else { "ok" };
+    let depth = report.depths.last().map_or_else(|| "-".to_owned(), |last| last.depth.to_string());
+    let nodes: u64 = report.depths.iter().fold(0, |sum, depth| sum.saturating_add(depth.found));
+    let time: Duration = report.depths.iter().map(|depth| depth.elapsed).sum();
+    let seconds = time.as_secs_f64();
+    writeln!(out, "{verdict:<5} depth {depth:>2} {nodes:>14} nodes {seconds:>9.3} s  {}", report.fen)?;
+    if let Some(mismatch) = &report.mismatch {
+        let (depth, found, expected) = (mismatch.depth, mismatch.found, mismatch.expected);
+        writeln!(out, "      depth {depth}: {found} counted, {expected} expected; behind each move:")?;
+        for (mv, count) in &mismatch.divide {
+            writeln!(out, "      {mv}: {count}")?;
+        }
+    }
+    Ok(())
+}
+
+fn total_line(out: &mut impl Write, summary: &Summary) -> CliResult {
+    let Summary { cases, counts, skipped, mismatches, nodes, elapsed } = *summary;
+    let (seconds, speed) = (elapsed.as_secs_f64(), summary.nodes_per_second());
+    writeln!(
+        out,
+        "{cases} positions, {counts} counts, {skipped} left out, {mismatches} wrong: \
+         {nodes} nodes in {seconds:.3} s, {speed} nodes/s"
+    )?;
+    Ok(())
+}

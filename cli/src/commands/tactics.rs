@@ -1,0 +1,174 @@
+//! `chuhe tactics`: how many positions with a known best move the search solves.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_engine::tactics::{Attempt, Tactic, parse, positions};
+use serde::Serialize;
+
+use crate::error::{CliError, CliResult};
+use crate::inputs::limits;
+use crate::outputs::{json_line, progress_bar, show_bar};
+
+/// Milliseconds a position if no limit is given.
+const DEFAULT_MOVE_TIME: u64 = 100;
+
+/// Arguments of `chuhe tactics`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A file with lines `FEN bm MOVE; id "CATEGORY NAME";` (EPD); without it the engine's own positions.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Search each position for so many milliseconds; 100 if no limit is given.
+    #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Search so many positions: the same result on every machine.
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Search so many plies deep.
+    #[arg(long, value_name = "PLIES", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Search threads; with more than one the result varies.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Size of the transposition table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
+    hash: u32,
+    /// List the positions that were not solved.
+    #[arg(long)]
+    failed: bool,
+    /// Print one JSON object a line, for every position and in the end for all, and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of JSON output.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Record<'a> {
+    Position {
+        id: &'a str,
+        fen: String,
+        best: Vec<String>,
+        found: Option<String>,
+        solved: bool,
+        depth: u32,
+        nodes: u64,
+    },
+    Category(&'a Count<'a>),
+    Summary(&'a Count<'a>),
+}
+
+/// How many were solved, of all or of a category.
+#[derive(Serialize)]
+struct Count<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    name: &'a str,
+    solved: u32,
+    positions: u32,
+}
+
+impl<'a> Count<'a> {
+    fn new(name: &'a str) -> Count<'a> {
+        Count { name, solved: 0, positions: 0 }
+    }
+
+    fn add(&mut self, attempt: &Attempt) {
+        self.solved += u32::from(attempt.is_solved);
+        self.positions += 1;
+    }
+}
+
+impl std::fmt::Display for Count<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Count { solved, positions, .. } = self;
+        let percent = 100.0 * f64::from(*solved) / f64::from((*positions).max(1));
+        write!(f, "{solved:>4} of {positions:>4} solved, {percent:5.1} %")
+    }
+}
+
+/// Searches the positions and prints the score.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let tactics = read(args)?;
+    let mut session =
+        Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    session.set_threads(args.threads);
+    let bar = progress_bar();
+    bar.set_length(tactics.len() as u64);
+    let begin = Instant::now();
+    let mut total = Count::new("");
+    // In the order of their first position.
+    let mut categories: Vec<Count<'_>> = Vec::new();
+    for tactic in tactics.iter() {
+        let attempt =
+            tactic.attempt(&mut session, limits(args.depth, args.nodes, args.movetime, DEFAULT_MOVE_TIME));
+        total.add(&attempt);
+        let name = tactic.category();
+        match categories.iter_mut().find(|count| count.name == name) {
+            Some(count) => count.add(&attempt),
+            None => {
+                let mut count = Count::new(name);
+                count.add(&attempt);
+                categories.push(count);
+            }
+        }
+        bar.inc(1);
+        show_bar(&bar, begin);
+        bar.suspend(|| {
+            if args.json { json_attempt(out, tactic, &attempt) } else { tell(args, out, tactic, &attempt) }
+        })?;
+    }
+    bar.finish_and_clear();
+    if args.json {
+        categories.iter().try_for_each(|count| json_line(out, &Record::Category(count)))?;
+        return json_line(out, &Record::Summary(&total));
+    }
+    for count in &categories {
+        writeln!(out, "{:<10} {count}", count.name)?;
+    }
+    writeln!(out, "{:<10} {total}", "all")?;
+    Ok(())
+}
+
+fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
+    let Some(path) = &args.file else { return Ok(Cow::Borrowed(positions())) };
+    let shown = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
+    let (tactics, errors) = parse(&text);
+    match errors.first() {
+        // A score without the lines that are left out would mislead.
+        Some(error) => Err(CliError::Failed(format!("{shown}, {error}"))),
+        None if tactics.is_empty() => Err(CliError::Failed(format!("{shown} holds no positions"))),
+        None => Ok(Cow::Owned(tactics)),
+    }
+}
+
+fn json_attempt(out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
+    let (depth, nodes) = attempt.info.as_ref().map_or((0, 0), |info| (info.depth, info.nodes));
+    json_line(
+        out,
+        &Record::Position {
+            id: &tactic.id,
+            fen: tactic.position.fen(),
+            best: tactic.best.iter().map(ToString::to_string).collect(),
+            found: attempt.best.map(|mv| mv.to_string()),
+            solved: attempt.is_solved,
+            depth,
+            nodes,
+        },
+    )
+}
+
+fn tell(args: &Args, out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
+    if args.failed && !attempt.is_solved {
+        let best: Vec<_> = tactic.best.iter().map(ToString::to_string).collect();
+        let found = attempt.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
+        writeln!(out, "{:<14} {found} for {}  {}", tactic.id, best.join(" "), tactic.position.fen())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! What goes wrong in a command, and which exit status comes of it.
+
+use std::io;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CliError {
+    /// What was asked makes no sense: exit status 2.
+    #[error("{0}")]
+    Usage(String),
+    /// The work failed, or found something wrong: exit status 1.
+    #[error("{0}")]
+    Failed(String),
+    /// Output failed.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// What a command comes to.
+pub(crate) type CliResult = Result<(), CliError>;

@@ -1,0 +1,77 @@
+//! The binary `chuhe`: a line protocol on standard input and output, or one of the commands.
+//!
+//! | module | what |
+//! |---|---|
+//! | `args` | what can be asked for |
+//! | `error` | what goes wrong, and which exit status comes of it |
+//! | `inputs`, `outputs` | what several commands read and show |
+//! | `commands` | what the words of the command line do, one file each |
+
+mod args;
+mod commands;
+mod error;
+mod inputs;
+mod outputs;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command};
+#[cfg(feature = "tune")]
+use commands::tune;
+use commands::{
+    analyze, bench, book, completions, convert, datagen, judge, perft, protocol, tactics, textbook,
+};
+use error::{CliError, CliResult};
+
+/// Reads the arguments of the process, does what they ask for, and tells the exit status.
+fn main() -> ExitCode {
+    // Clap prints help, version and usage errors itself, the latter with status 2.
+    let cli = Cli::parse();
+    start_logging(&cli);
+    match run(cli.command, &mut io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Nobody reads on: no failure of ours, and nobody to tell.
+        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(if matches!(error, CliError::Usage(_)) { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
+    match command {
+        None => protocol::run(),
+        Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
+        Some(Command::Book(args)) => book::run(&args, out),
+        Some(Command::Judge(args)) => judge::run(&args, out),
+        Some(Command::Convert(args)) => convert::run(&args, out),
+        Some(Command::Datagen(args)) => datagen::run(&args, out),
+        Some(Command::Tactics(args)) => tactics::run(&args, out),
+        Some(Command::Textbook(args)) => textbook::run(&args, out),
+        #[cfg(feature = "tune")]
+        Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
+    }
+}
+
+/// Logs are off unless the arguments or `RUST_LOG` ask for them.
+fn start_logging(cli: &Cli) {
+    let level = match cli.verbose {
+        0 => cli.log,
+        1 => Some(log::LevelFilter::Info),
+        2 => Some(log::LevelFilter::Debug),
+        _ => Some(log::LevelFilter::Trace),
+    };
+    let mut builder = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off"));
+    if let Some(level) = level {
+        builder.filter_level(level);
+    }
+    // A second logger in the process is no reason to fail.
+    let _ = builder.try_init();
+}

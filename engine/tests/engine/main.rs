@@ -1,0 +1,10 @@
+//! The engine library as its users see it, tested from outside.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod eval;
+mod search;
+mod see;
+mod session;
+mod tactics;
+mod textbook;

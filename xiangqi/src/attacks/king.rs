@@ -1,0 +1,196 @@
+//! How squares stand to a king: tables with a row for each palace square.
+
+use super::leaper::{KING, horse_leg};
+use crate::types::{Color, Square, SquareSet};
+
+const KING_SQUARES: usize = 18;
+
+/// The squares of both palaces, in board order: tables about kings have a row for each of them only.
+const PALACES: [Square; KING_SQUARES] = {
+    let mut squares = [Square::A0; KING_SQUARES];
+    let (mut s, mut next) = (0, 0);
+    while s < Square::NUM {
+        if Square::ALL[s].in_palace(Color::Red) || Square::ALL[s].in_palace(Color::Black) {
+            squares[next] = Square::ALL[s];
+            next += 1;
+        }
+        s += 1;
+    }
+    assert!(next == KING_SQUARES);
+    squares
+};
+
+/// The place of each square in [`PALACES`]; 0 for those outside.
+const KING_INDEX: [u8; Square::NUM] = {
+    let mut index = [0; Square::NUM];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        index[PALACES[k].index()] = k as u8;
+        k += 1;
+    }
+    index
+};
+
+/// The row of a king's square in the tables about kings.
+#[inline(always)]
+fn king_row(king: Square) -> usize {
+    debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
+    // The remainder tells the compiler what the table already guarantees.
+    KING_INDEX[king.index()] as usize % KING_SQUARES
+}
+
+/// The two squares share a file.
+pub const SAME_FILE: u8 = 1;
+/// The two squares share a rank.
+pub const SAME_RANK: u8 = 2;
+/// The two squares are a horse's step apart.
+pub const HORSE_STEP: u8 = 4;
+
+/// One row a king square; the last column stands for a piece that is off the board.
+static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
+    let mut table = [[0; Square::NUM + 1]; KING_SQUARES];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        let king = PALACES[k];
+        let mut s = 0;
+        while s < Square::NUM {
+            let from = Square::ALL[s];
+            let elsewhere = from as u8 != king as u8;
+            if elsewhere && from.file() as u8 == king.file() as u8 {
+                table[k][s] |= SAME_FILE;
+            }
+            if elsewhere && from.rank() as u8 == king.rank() as u8 {
+                table[k][s] |= SAME_RANK;
+            }
+            if horse_leg(from, king).is_some() {
+                table[k][s] |= HORSE_STEP;
+            }
+            s += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// How pieces stand to one king square.
+#[derive(Clone, Copy)]
+pub struct Bearings(&'static [u8; Square::NUM + 1]);
+
+impl Bearings {
+    /// On a king that stands, or would stand, on a palace square.
+    #[inline(always)]
+    pub fn on(king: Square) -> Bearings {
+        Bearings(&BEARING[king_row(king)])
+    }
+
+    /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 if none, and for a piece that is off the board.
+    #[inline(always)]
+    pub fn of(self, piece: Option<Square>) -> u8 {
+        self.0[piece.map_or(Square::NUM, Square::index)]
+    }
+}
+
+static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_SQUARES] = {
+    let mut legs = [[None; Square::NUM]; KING_SQUARES];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        let mut s = 0;
+        while s < Square::NUM {
+            legs[k][s] = horse_leg(Square::ALL[s], PALACES[k]);
+            s += 1;
+        }
+        k += 1;
+    }
+    legs
+};
+
+/// The leg of a horse on `from` that attacks a king on `king`; `None` where no horse attacks it from.
+#[inline(always)]
+pub fn horse_leg_to_king(king: Square, from: Square) -> Option<Square> {
+    KING_HORSE_LEGS[king_row(king)][from.index()]
+}
+
+static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_SQUARES] = {
+    let mut table = [[SquareSet::EMPTY; Square::NUM]; KING_SQUARES];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        let mut s = 0;
+        while s < Square::NUM {
+            table[k][s] = between(PALACES[k], Square::ALL[s]);
+            s += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// The squares strictly between a king's square and another on the same line; empty if they share none.
+#[inline(always)]
+pub fn between_king(king: Square, other: Square) -> SquareSet {
+    KING_BETWEEN[king_row(king)][other.index()]
+}
+
+/// The squares strictly between two squares on the same line; empty if they share none.
+const fn between(a: Square, b: Square) -> SquareSet {
+    let (files, ranks) = (b.file() as i32 - a.file() as i32, b.rank() as i32 - a.rank() as i32);
+    let mut set = SquareSet::EMPTY;
+    if files != 0 && ranks != 0 {
+        return set;
+    }
+    let (files, ranks) = (files.signum(), ranks.signum());
+    let mut at = a;
+    while let Some(next) = at.offset(files, ranks) {
+        if next as u8 == b as u8 || next as u8 == a as u8 {
+            break;
+        }
+        set = set.with(next);
+        at = next;
+    }
+    set
+}
+
+/// The same as lists with their lengths, for where a loop over a set costs too much. By [`king_row`].
+static KING_STEPS: [([Square; 4], usize); KING_SQUARES] = {
+    let mut table = [([Square::A0; 4], 0); KING_SQUARES];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        let (steps, len) = &mut table[k];
+        let mut t = 0;
+        while t < Square::NUM {
+            if KING[PALACES[k].index()].contains(Square::ALL[t]) {
+                steps[*len] = Square::ALL[t];
+                *len += 1;
+            }
+            t += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// Where a king on `from` steps, inside its palace.
+#[inline(always)]
+pub fn king_steps(from: Square) -> &'static [Square] {
+    let (steps, len) = &KING_STEPS[king_row(from)];
+    &steps[..*len]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn between_is_symmetric_and_straight() {
+        assert_eq!(between(Square::E0, Square::E9).len(), 8);
+        assert_eq!(between(Square::E0, Square::H0).iter().collect::<Vec<_>>(), [Square::F0, Square::G0]);
+        assert!(between(Square::E0, Square::F1).is_empty());
+        assert!(between(Square::E0, Square::E1).is_empty());
+        for king in Square::ALL.into_iter().filter(|s| s.in_palace(Color::Red)) {
+            for other in Square::ALL {
+                assert_eq!(between(king, other), between(other, king));
+                assert_eq!(between_king(king, other), between(king, other));
+                assert_eq!(horse_leg_to_king(king, other), horse_leg(other, king));
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+
+pub mod attacks;
+pub mod board;
+pub mod movegen;
+pub mod notation;
+pub mod rules;
+
+mod outcome;
+mod position;
+mod types;
+mod zobrist;
+
+pub use board::Board;
+pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
+pub use position::{Change, FenError, PlayError, Position, PositionError, START_FEN, State};
+pub use types::*;
+pub use zobrist::{Key, split_mix};

@@ -1,0 +1,185 @@
+//! Attacks on a square, checks, and whether a move gives check.
+
+use crate::attacks::{
+    Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, advisor, elephant, files_between, horse, horse_leg,
+    horse_leg_to_king, king, pawn, pawn_attackers, ranks_between,
+};
+use crate::board::Board;
+use crate::movegen::Constraints;
+use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
+
+impl Board {
+    /// Whether the king of `us` would be safe on `to`, having left its square. Whatever stands on `to` is
+    /// taken to be captured.
+    #[inline(always)]
+    pub(crate) fn is_king_safe_on(&self, us: Color, to: Square) -> bool {
+        let from = self.king(us);
+        let enemy = self.men(!us);
+        let bearings = Bearings::on(to);
+        // Most pieces bear on nothing near the king: a few loads rule them all out.
+        let [rook1, rook2] = enemy.rooks;
+        if [rook1, rook2, enemy.king].into_iter().any(|rook| {
+            bearings.of(rook) & (SAME_FILE | SAME_RANK) != 0
+                && self.men_before(bearings.of(rook), from, to, rook) == 0
+        }) {
+            return false;
+        }
+        if enemy.cannons.into_iter().any(|cannon| {
+            bearings.of(cannon) & (SAME_FILE | SAME_RANK) != 0
+                && self.men_before(bearings.of(cannon), from, to, cannon) == 1
+        }) {
+            return false;
+        }
+        // The king's own square will be empty, also as a leg.
+        let free = |leg: Square| leg == from || self.id_on(leg).is_none();
+        if enemy.horses.into_iter().any(|horse| {
+            bearings.of(horse) & HORSE_STEP != 0
+                && horse.and_then(|horse| horse_leg_to_king(to, horse)).is_some_and(free)
+        }) {
+            return false;
+        }
+        !self.is_attacked_by_pawn(!us, to)
+    }
+
+    /// How many men stand between a slider and `to`, on the line that `bearing` says they share, once the
+    /// king has left `from`.
+    #[inline(always)]
+    fn men_before(&self, bearing: u8, from: Square, to: Square, slider: Option<Square>) -> u32 {
+        let Some(slider) = slider else { return u32::MAX };
+        let men = if bearing & SAME_FILE != 0 {
+            let king = if from.file() == to.file() { 1 << from.rank() as u16 } else { 0 };
+            self.file_word(to.file()) & !king & ranks_between(slider.rank(), to.rank())
+        } else {
+            let king = if from.rank() == to.rank() { 1 << from.file() as u16 } else { 0 };
+            self.rank_word(to.rank()) & !king & files_between(slider.file(), to.file())
+        };
+        men.count_ones()
+    }
+
+    #[inline(always)]
+    pub(super) fn is_attacked_by_pawn(&self, by: Color, square: Square) -> bool {
+        !(pawn_attackers(by, square) & self.occupied_by(by)).is_empty()
+            && !self.pawns_attacking(by, square).is_empty()
+    }
+
+    /// The pawns of `by` that attack `square`.
+    #[inline(never)]
+    pub(super) fn pawns_attacking(&self, by: Color, square: Square) -> SquareSet {
+        let candidates = pawn_attackers(by, square) & self.occupied_by(by);
+        candidates.iter().filter(|&s| self.id_on(s).is_some_and(|id| id.kind() == PieceType::Pawn)).collect()
+    }
+
+    /// Whether the king of `us` is attacked, a facing king counted.
+    #[inline]
+    pub fn in_check(&self, us: Color) -> bool {
+        !self.is_king_safe_on(us, self.king(us))
+    }
+
+    /// The men of `by` that attack `square`: that could go there if an enemy piece stood on it, their own
+    /// king's safety left aside. A king counts as attacking the other king's square along an open file.
+    pub fn attackers(&self, by: Color, square: Square) -> SquareSet {
+        PieceId::of_side(by)
+            .iter()
+            .filter_map(|&id| Some((id, self.square_of(id)?)))
+            .filter(|&(id, from)| self.attacks(id, from, square))
+            .map(|(_, from)| from)
+            .collect()
+    }
+
+    /// Whether the man `id` on `from` attacks `to` as the board stands.
+    #[inline]
+    pub(crate) fn attacks(&self, id: PieceId, from: Square, to: Square) -> bool {
+        match id.kind() {
+            PieceType::King => {
+                king(from).contains(to)
+                    || self.id_on(to) == Some(PieceId::king(!id.color()))
+                        && from.file() == to.file()
+                        && self.slider_reaches(from, to, false)
+            }
+            PieceType::Advisor => advisor(from).contains(to),
+            PieceType::Elephant => elephant(from, self.occupied()).contains(to),
+            PieceType::Horse => horse_leg(from, to).is_some_and(|leg| self.id_on(leg).is_none()),
+            PieceType::Rook => self.slider_reaches(from, to, false),
+            PieceType::Cannon => self.slider_reaches(from, to, true),
+            PieceType::Pawn => pawn(id.color(), from).contains(to),
+        }
+    }
+
+    /// Whether a rook (`over_screen` false) or a capturing cannon (true) gets from one square to the other.
+    #[inline(always)]
+    fn slider_reaches(&self, from: Square, to: Square, over_screen: bool) -> bool {
+        self.men_between(from, to) == Some(u32::from(over_screen))
+    }
+
+    /// How many men stand strictly between two squares; `None` if they are the same or share no line.
+    #[inline(always)]
+    pub fn men_between(&self, a: Square, b: Square) -> Option<u32> {
+        if a == b {
+            None
+        } else if a.file() == b.file() {
+            Some((self.file_word(a.file()) & ranks_between(a.rank(), b.rank())).count_ones())
+        } else if a.rank() == b.rank() {
+            Some((self.rank_word(a.rank()) & files_between(a.file(), b.file())).count_ones())
+        } else {
+            None
+        }
+    }
+
+    /// Whether the piece on `mv.from()`, if it is of side `us`, moves like that, its king's safety left
+    /// aside. Any move may be asked for: one from a table may belong to another position.
+    pub fn is_pseudo_legal(&self, us: Color, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(id) = self.id_on(from) else { return false };
+        if id.color() != us || self.occupied_by(us).contains(to) {
+            return false;
+        }
+        match id.kind() {
+            PieceType::King => king(from).contains(to),
+            PieceType::Cannon => self.slider_reaches(from, to, self.id_on(to).is_some()),
+            _ => self.attacks(id, from, to),
+        }
+    }
+
+    /// Whether a pseudo-legal move of `us` leaves its king safe.
+    #[inline]
+    pub fn is_safe(&self, us: Color, constraints: &Constraints, mv: Move) -> bool {
+        if mv.from() == self.king(us) {
+            self.is_king_safe_on(us, mv.to())
+        } else {
+            constraints.allowed(self, mv.from()).contains(mv.to())
+        }
+    }
+
+    /// Whether a pseudo-legal move of `us` attacks the enemy king: by the piece that moves, by one whose
+    /// way it leaves, or by a cannon whose screen it becomes.
+    pub fn gives_check(&self, us: Color, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let target = self.king(!us);
+        let Some(mover) = self.id_on(from) else { return false };
+        let captures = self.id_on(to).is_some();
+        // Men on the line between `attacker` and the king once the move is made.
+        let men_after = |attacker: Square| {
+            let men = self.men_between(attacker, target)?;
+            let line = crate::attacks::between_king(target, attacker);
+            Some(men - u32::from(line.contains(from)) + u32::from(line.contains(to) && !captures))
+        };
+        let square_after = |id| if id == mover { Some(to) } else { self.square_of(id) };
+        let horse_checks = |id| {
+            square_after(id)
+                .and_then(|at| horse_leg_to_king(target, at))
+                .is_some_and(|leg| leg != to && (leg == from || self.id_on(leg).is_none()))
+        };
+        PieceId::of(us, PieceType::Rook).iter().any(|&id| square_after(id).and_then(men_after) == Some(0))
+            || PieceId::of(us, PieceType::Cannon)
+                .iter()
+                .any(|&id| square_after(id).and_then(men_after) == Some(1))
+            || PieceId::of(us, PieceType::Horse).iter().any(|&id| horse_checks(id))
+            || mover.kind() == PieceType::Pawn && pawn(us, to).contains(target)
+    }
+
+    /// Squares that a horse on `from` reaches.
+    #[inline(always)]
+    pub(crate) fn horse_targets(&self, from: Square) -> SquareSet {
+        horse(from, self.rank_word(from.rank()), self.file_word(from.file()))
+    }
+}

@@ -1,0 +1,129 @@
+//! How a game ended: data only, for the position and the referee alike.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::types::Color;
+
+/// Plies without a capture after which the game is drawn: 60 moves each.
+pub const NATURAL_MOVE_LIMIT: u16 = 120;
+
+/// Checks of a side since the last capture that the natural move limit counts. From the next one on,
+/// neither the check nor the move that answers it advances the clock.
+pub const COUNTED_CHECKS: u8 = 10;
+
+/// Occurrences of a position at which the referee rules.
+pub const RULED_OCCURRENCE: usize = 3;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side to move is mated; the winner is the other.
+    Checkmate {
+        /// Who won.
+        winner: Color,
+    },
+    /// The side to move has no legal move and is not in check: it loses all the same.
+    Stalemate {
+        /// Who won.
+        winner: Color,
+    },
+    /// A position occurred for the third time.
+    Repetition(Verdict),
+    /// 60 moves each without a capture: a draw.
+    NaturalMoveLimit,
+    /// Neither side has a rook, horse, cannon or pawn: a draw.
+    NothingToAttackWith,
+    /// A side gave up, ran out of time, or broke off.
+    Resignation {
+        /// Who won.
+        winner: Color,
+    },
+    /// The players agreed on a draw.
+    Agreement,
+    /// Someone outside the board decided.
+    Adjudication {
+        /// Who won; `None` for a draw.
+        winner: Option<Color>,
+    },
+}
+
+impl Outcome {
+    /// Who won; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Checkmate { winner }
+            | Outcome::Stalemate { winner }
+            | Outcome::Resignation { winner } => Some(winner),
+            Outcome::Repetition(verdict) => verdict.winner(),
+            Outcome::Adjudication { winner } => winner,
+            Outcome::NaturalMoveLimit | Outcome::NothingToAttackWith | Outcome::Agreement => None,
+        }
+    }
+}
+
+impl Display for Outcome {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
+            Outcome::Stalemate { winner } => write!(f, "{winner} wins by stalemate"),
+            Outcome::Repetition(verdict) => verdict.fmt(f),
+            Outcome::NaturalMoveLimit => f.write_str("draw by the natural move limit"),
+            Outcome::NothingToAttackWith => f.write_str("draw: neither side has a piece to attack with"),
+            Outcome::Resignation { winner } => write!(f, "{winner} wins by resignation"),
+            Outcome::Agreement => f.write_str("draw by agreement"),
+            Outcome::Adjudication { winner: Some(winner) } => write!(f, "{winner} wins by adjudication"),
+            Outcome::Adjudication { winner: None } => f.write_str("draw by adjudication"),
+        }
+    }
+}
+
+/// The verdict of a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// One side checks with every move, the other does not: it loses.
+    PerpetualCheck {
+        /// Who loses.
+        loser: Color,
+    },
+    /// One side chases the same man with every move, the other does nothing as bad: it loses.
+    PerpetualChase {
+        /// Who loses.
+        loser: Color,
+    },
+    /// Both sides check with every move: a draw.
+    MutualPerpetualCheck,
+    /// Both sides chase with every move: a draw.
+    MutualPerpetualChase,
+    /// Neither side does anything forbidden: a draw.
+    NoViolation,
+    /// The rule in force calls every repetition a draw.
+    Unjudged,
+}
+
+impl Verdict {
+    /// Who loses; `None` for a draw.
+    pub const fn loser(self) -> Option<Color> {
+        match self {
+            Verdict::PerpetualCheck { loser } | Verdict::PerpetualChase { loser } => Some(loser),
+            _ => None,
+        }
+    }
+
+    /// Who wins; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        self.loser().map(|loser| !loser)
+    }
+}
+
+impl Display for Verdict {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::PerpetualCheck { loser } => write!(f, "{} wins: {loser} checks perpetually", !*loser),
+            Verdict::PerpetualChase { loser } => write!(f, "{} wins: {loser} chases perpetually", !*loser),
+            Verdict::MutualPerpetualCheck => f.write_str("draw by mutual perpetual check"),
+            Verdict::MutualPerpetualChase => f.write_str("draw by mutual perpetual chase"),
+            Verdict::NoViolation => f.write_str("draw by repetition without violation"),
+            Verdict::Unjudged => f.write_str("draw by repetition"),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! A playable position: the board, who is to move, the clocks, and the moves that led here.
+//!
+//! | file | what |
+//! |---|---|
+//! | `fen` | reading and writing FEN |
+//! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
+//! | `outcome` | the end of the game, as far as the position alone tells |
+//! | `validate` | what a position must satisfy, as typed errors; the consistency check of debug builds |
+
+mod fen;
+mod makemove;
+mod outcome;
+mod validate;
+
+pub use fen::{FenError, START_FEN};
+pub use makemove::{Change, PlayError};
+pub use validate::PositionError;
+
+use crate::board::Board;
+use crate::movegen::{All, Constraints};
+use crate::types::{Color, Move, MoveList, Piece, PieceId, Square, SquareSet};
+use crate::zobrist::Key;
+
+/// A position and how it came about.
+///
+/// ```
+/// use xiangqi::{Move, Position};
+///
+/// let mut position = Position::default();
+/// assert_eq!(position.legal_moves().len(), 44);
+/// position.play("h2e2".parse()?)?;
+/// assert_eq!(position.fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+/// assert!(!position.is_check());
+/// assert!(position.outcome().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    board: Board,
+    side_to_move: Color,
+    state: State,
+    /// The states before each move that was played, oldest first.
+    history: Vec<State>,
+    /// Half moves since the start of the game that the position belongs to, by its FEN's move number.
+    game_ply: u32,
+}
+
+/// What a move changes beside the board, saved before each move so that it can be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    key: Key,
+    /// The move that led here: none at the start and after a null move.
+    last_move: Option<Move>,
+    /// Whom that move captured.
+    captured: Option<PieceId>,
+    /// Plies since the last capture that the natural move limit counts.
+    clock: u16,
+    /// Plies since the last capture, pawn's step forward or null move: how far back a repetition can lie.
+    reversible: u16,
+    /// Checks given by each side since the last capture, up to the limit from which they do not count.
+    checks: [u8; Color::NUM],
+    /// Whether the side to move is in check.
+    in_check: bool,
+    /// Whether that check is one that the clock does not count: then neither does the answer.
+    check_uncounted: bool,
+}
+
+impl State {
+    /// The key of the position.
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The move that led to the position; none at the start and after a null move.
+    #[inline(always)]
+    pub fn last_move(&self) -> Option<Move> {
+        self.last_move
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.in_check
+    }
+}
+
+impl Default for Position {
+    /// The start position.
+    fn default() -> Self {
+        Position::from_fen(START_FEN).expect("the start position is valid")
+    }
+}
+
+impl Position {
+    /// A position with these pieces, the clocks at zero and no history.
+    ///
+    /// # Errors
+    /// The first thing wrong with it, if anything is.
+    pub fn from_board(board: Board, side_to_move: Color) -> Result<Position, PositionError> {
+        validate::check(&board, side_to_move)?;
+        let state = State {
+            key: Key::of(board.pieces(), side_to_move),
+            last_move: None,
+            captured: None,
+            clock: 0,
+            reversible: 0,
+            checks: [0; Color::NUM],
+            in_check: board.in_check(side_to_move),
+            check_uncounted: false,
+        };
+        Ok(Position {
+            board,
+            side_to_move,
+            state,
+            history: Vec::new(),
+            game_ply: u32::from(side_to_move == Color::Black),
+        })
+    }
+
+    /// The position mirrored left to right, without its history.
+    pub fn mirrored(&self) -> Position {
+        self.transformed(|square, piece| (square.mirrored(), piece), self.side_to_move)
+    }
+
+    /// The position with the colours exchanged and the board mirrored top to bottom, without its history:
+    /// for the side to move nothing has changed.
+    pub fn color_flipped(&self) -> Position {
+        let exchange =
+            |square: Square, piece: Piece| (square.flipped(), Piece::new(!piece.color, piece.kind));
+        self.transformed(exchange, !self.side_to_move)
+    }
+
+    fn transformed(&self, map: impl Fn(Square, Piece) -> (Square, Piece), side: Color) -> Position {
+        let mut board = Board::EMPTY;
+        for (square, piece) in self.board.pieces() {
+            let (square, piece) = map(square, piece);
+            board.put(piece, square).expect("squares and pieces are exchanged one for one");
+        }
+        let mut position = Position::from_board(board, side).expect("a symmetry keeps a position valid");
+        position.state.clock = self.state.clock;
+        position.game_ply = 2 * (self.game_ply / 2) + u32::from(side == Color::Black);
+        position
+    }
+
+    /// The pieces on their squares.
+    #[inline(always)]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side whose turn it is.
+    #[inline(always)]
+    pub fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The piece on `square`.
+    #[inline(always)]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board.piece_on(square)
+    }
+
+    /// The hash key of pieces and side to move.
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.state.key
+    }
+
+    /// The key that the position has after a pseudo-legal move, without making it.
+    #[inline(always)]
+    pub fn key_after(&self, mv: Move) -> Key {
+        match self.board.id_on(mv.from()) {
+            Some(id) => self.state.key.after(id, mv, self.board.id_on(mv.to())),
+            None => self.state.key,
+        }
+    }
+
+    /// Plies since the last capture, as the natural move limit counts them: from a side's eleventh check
+    /// on, checks and the answers to them are left out.
+    #[inline(always)]
+    pub fn clock(&self) -> u16 {
+        self.state.clock
+    }
+
+    /// The number of the current move, counted from 1; it grows after Black's moves.
+    pub fn move_number(&self) -> u32 {
+        self.game_ply / 2 + 1
+    }
+
+    /// Number of moves, null moves included, that were made from the position first set up.
+    #[inline(always)]
+    pub fn plies_played(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The moves played from the position first set up, oldest first; `None` for a null move.
+    pub fn moves(&self) -> impl Iterator<Item = Option<Move>> + '_ {
+        self.history.iter().skip(1).map(|s| s.last_move).chain(self.last_state().map(|s| s.last_move))
+    }
+
+    fn last_state(&self) -> Option<&State> {
+        (!self.history.is_empty()).then_some(&self.state)
+    }
+
+    /// The move that led here, unless the position was set up or reached by a null move.
+    #[inline(always)]
+    pub fn last_move(&self) -> Option<Move> {
+        self.state.last_move
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn is_check(&self) -> bool {
+        self.state.in_check
+    }
+
+    /// The enemy pieces that give check.
+    pub fn checkers(&self) -> SquareSet {
+        if self.is_check() { self.constraints().checkers() } else { SquareSet::EMPTY }
+    }
+
+    /// What keeps pseudo-legal moves from being legal: find it once, then ask
+    /// [`Board::is_safe`] for each move.
+    #[inline(always)]
+    pub fn constraints(&self) -> Constraints {
+        Constraints::new(&self.board, self.side_to_move)
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.board.legal_moves::<All>(self.side_to_move, &self.constraints(), &mut list);
+        list
+    }
+
+    /// How many legal moves there are; faster than listing them.
+    pub fn count_legal_moves(&self) -> u32 {
+        self.board.count_legal_moves(self.side_to_move)
+    }
+
+    /// Whether the move is legal here. Any move may be asked for.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.board.is_pseudo_legal(self.side_to_move, mv)
+            && self.board.is_safe(self.side_to_move, &self.constraints(), mv)
+    }
+
+    /// Whether a move, if it is pseudo-legal here, captures something.
+    #[inline(always)]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.board.id_on(mv.to()).is_some()
+    }
+
+    /// Whether a legal move gives check.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.board.gives_check(self.side_to_move, mv)
+    }
+
+    /// How often the current position has occurred, this time included, as far as the moves that were
+    /// played tell. Takes a look at every other position since the last irreversible move.
+    pub fn occurrences(&self) -> usize {
+        let earlier = self.earlier_states(usize::from(self.state.reversible));
+        1 + earlier.skip(1).step_by(2).filter(|state| state.key == self.state.key).count()
+    }
+
+    /// The states of up to `plies` earlier positions, the latest first.
+    #[inline(always)]
+    fn earlier_states(&self, plies: usize) -> impl Iterator<Item = &State> + '_ {
+        let first = self.history.len().saturating_sub(plies);
+        self.history[first..].iter().rev()
+    }
+
+    /// Whether the current position has occurred before, as far as the moves that were played tell.
+    #[inline]
+    pub fn is_repetition(&self) -> bool {
+        self.latest_occurrence().is_some()
+    }
+
+    /// The state `plies` moves ago, the current one for 0.
+    ///
+    /// # Panics
+    /// If fewer moves than that were played.
+    #[inline(always)]
+    pub fn state_back(&self, plies: usize) -> &State {
+        match plies {
+            0 => &self.state,
+            _ => &self.history[self.history.len() - plies],
+        }
+    }
+
+    /// Plies since the last capture, pawn's step forward or null move: how far back a repetition can lie.
+    /// Never more than the moves that were played.
+    #[inline(always)]
+    pub fn reversible(&self) -> usize {
+        usize::from(self.state.reversible)
+    }
+}
+
+impl PartialEq for Position {
+    /// Equal for the rules of repetition: same pieces on the same squares, same side to move.
+    fn eq(&self, other: &Self) -> bool {
+        self.side_to_move == other.side_to_move && self.board.pieces().eq(other.board.pieces())
+    }
+}
+
+impl Eq for Position {}

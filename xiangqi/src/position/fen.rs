@@ -1,0 +1,187 @@
+//! FEN, the one-line notation of a position.
+//!
+//! Six fields: board, side to move, two that xiangqi does not use (`-`), plies since the last capture,
+//! move number. What is read beyond what is written:
+//!
+//! - `E`/`e` for elephants and `H`/`h` for horses, as XBoard sends them; `B` and `N` are written;
+//! - `r` for Red to move (`w` is written), in either case; a missing side means Red;
+//! - any of the last four fields may be missing, or given without the dashes (`b 0 1`). Of them, the first
+//!   number is the clock, clamped to 119, and the second the move number, clamped to 1..=9999: counters are
+//!   never an error, because clients send all sorts.
+
+use super::{Position, PositionError};
+use crate::board::{Board, PutError};
+use crate::outcome::NATURAL_MOVE_LIMIT;
+use crate::types::{Color, File, Piece, Rank, Square};
+
+/// The start position.
+pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// What is wrong with a FEN.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// There is nothing but white space.
+    #[error("the FEN is empty")]
+    Empty,
+    /// The board does not have ten ranks.
+    #[error("the board has {found} ranks, expected 10 joined by '/'")]
+    RankCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A rank does not have nine files.
+    #[error("rank {rank} (\"{text}\") has {found} files, expected 9")]
+    FileCount {
+        /// The rank, 9 (Black's back rank) being the first in a FEN.
+        rank: u8,
+        /// The rank as written.
+        text: String,
+        /// How many files it describes.
+        found: usize,
+    },
+    /// A character of the board is neither a piece nor a digit 1 to 9.
+    #[error("'{letter}' on rank {rank} is no piece: expected one of KABNRCP (or E, H) or a digit 1-9")]
+    UnknownPiece {
+        /// The character.
+        letter: char,
+        /// The rank it stands on.
+        rank: u8,
+    },
+    /// A side has more pieces of a kind than a set contains.
+    #[error("{square}: {} has too many {}s (at most {})", .piece.color, .piece.kind.name(), .piece.kind.max_count())]
+    TooMany {
+        /// The piece that is one too many.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The second field is not a side.
+    #[error("'{0}' is not a side to move: expected w (or r) or b")]
+    UnknownSide(String),
+    /// The pieces stand where they cannot.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl Position {
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// The first thing wrong, from left to right; then whatever makes the pieces no position to play from.
+    ///
+    /// ```
+    /// use xiangqi::Position;
+    /// let error = Position::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w").unwrap_err();
+    /// assert_eq!(error.to_string(), "the kings on e0 and e9 face each other with nothing between");
+    /// ```
+    pub fn from_fen(fen: &str) -> Result<Position, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let board = read_board(fields.next().ok_or(FenError::Empty)?)?;
+        let side_to_move = match fields.next() {
+            None | Some("w" | "W" | "r" | "R") => Color::Red,
+            Some("b" | "B") => Color::Black,
+            Some(other) => return Err(FenError::UnknownSide(shortened(other))),
+        };
+        let mut position = Position::from_board(board, side_to_move)?;
+        // Saturating: a counter of a hundred digits is still only a big counter.
+        let mut counters = fields
+            .filter(|field| field.bytes().all(|b| b.is_ascii_digit()))
+            .map(|field| field.parse::<u32>().unwrap_or(u32::MAX));
+        let clock = counters.next().unwrap_or(0).min(u32::from(NATURAL_MOVE_LIMIT) - 1);
+        let move_number = counters.next().unwrap_or(1).clamp(1, 9999);
+        position.state.clock = clock as u16;
+        position.game_ply += 2 * (move_number - 1);
+        Ok(position)
+    }
+
+    /// The FEN of the position, all six fields.
+    pub fn fen(&self) -> String {
+        let mut fen = self.board.fen();
+        let (side, clock) = (self.side_to_move.fen_char(), self.state.clock);
+        fen.push_str(&format!(" {side} - - {clock} {}", self.move_number()));
+        fen
+    }
+}
+
+impl std::str::FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Position, FenError> {
+        Position::from_fen(fen)
+    }
+}
+
+impl std::fmt::Display for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+impl Board {
+    /// The first field of a FEN.
+    pub fn fen(&self) -> String {
+        let mut fen = String::with_capacity(100);
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                match self.piece_on(Square::from_coords(file, rank)) {
+                    Some(piece) => {
+                        if empty > 0 {
+                            fen.push((b'0' + empty) as char);
+                        }
+                        empty = 0;
+                        fen.push(piece.fen_char());
+                    }
+                    None => empty += 1,
+                }
+            }
+            if empty > 0 {
+                fen.push((b'0' + empty) as char);
+            }
+            if rank != Rank::R0 {
+                fen.push('/');
+            }
+        }
+        fen
+    }
+}
+
+fn read_board(text: &str) -> Result<Board, FenError> {
+    let found = text.split('/').count();
+    if found != Rank::NUM {
+        return Err(FenError::RankCount { found });
+    }
+    let mut board = Board::EMPTY;
+    for (rank, text) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
+        let mut found = 0usize;
+        for letter in text.chars() {
+            if let Some(empty @ 1..=9) = letter.to_digit(10) {
+                found += empty as usize;
+                continue;
+            }
+            let piece = Piece::from_fen_char(letter)
+                .ok_or(FenError::UnknownPiece { letter, rank: rank.index() as u8 })?;
+            if let Some(&file) = File::ALL.get(found) {
+                let square = Square::from_coords(file, rank);
+                match board.put(piece, square) {
+                    Ok(_) => {}
+                    Err(PutError::TooMany(piece)) => return Err(FenError::TooMany { piece, square }),
+                    Err(PutError::Occupied(_)) => unreachable!("each square is filled once"),
+                }
+            }
+            found += 1;
+        }
+        if found != File::NUM {
+            return Err(FenError::FileCount { rank: rank.index() as u8, text: shortened(text), found });
+        }
+    }
+    Ok(board)
+}
+
+/// At most 20 characters of what was found, so that a message stays a line.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(20) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

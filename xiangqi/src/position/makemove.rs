@@ -1,0 +1,151 @@
+//! Making moves and taking them back.
+
+use super::{Position, State};
+use crate::outcome::COUNTED_CHECKS;
+use crate::types::{Color, Move, Piece, PieceId, PieceType, Square};
+
+/// What a move did to the board: all that anything kept beside the board needs to follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The piece that moved.
+    pub piece: Piece,
+    /// Where it came from.
+    pub from: Square,
+    /// Where it went.
+    pub to: Square,
+    /// What it captured there.
+    pub captured: Option<Piece>,
+}
+
+/// Why a move cannot be played. The position is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// No piece of the side to move stands on the move's first square.
+    #[error("{mv}: {side} has no piece on {}", mv.from())]
+    NoPiece {
+        /// The move.
+        mv: Move,
+        /// The side to move.
+        side: Color,
+    },
+    /// The piece does not move that way.
+    #[error("{mv}: the {piece} cannot go there")]
+    Impossible {
+        /// The move.
+        mv: Move,
+        /// The piece on its first square.
+        piece: Piece,
+    },
+    /// The move would leave the mover's king attacked or facing the other king.
+    #[error("{mv}: the {side} king would be attacked")]
+    LeavesKingAttacked {
+        /// The move.
+        mv: Move,
+        /// The side to move.
+        side: Color,
+    },
+}
+
+impl Position {
+    /// Plays a move after checking it: for everyone but the search.
+    ///
+    /// # Errors
+    /// If the move is not legal; the position is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        let side = self.side_to_move;
+        match self.piece_on(mv.from()) {
+            Some(piece) if piece.color == side => {
+                if !self.board.is_pseudo_legal(side, mv) {
+                    return Err(PlayError::Impossible { mv, piece });
+                }
+            }
+            _ => return Err(PlayError::NoPiece { mv, side }),
+        }
+        if !self.board.is_safe(side, &self.constraints(), mv) {
+            return Err(PlayError::LeavesKingAttacked { mv, side });
+        }
+        self.make_move(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal. Amortised constant time.
+    ///
+    /// # Panics
+    /// If there is no piece on the move's first square. Any other illegal move leaves a position in which
+    /// nothing is guaranteed but memory safety and that [`unmake_move`](Self::unmake_move) restores it.
+    #[inline]
+    pub fn make_move(&mut self, mv: Move) -> Change {
+        let us = self.side_to_move;
+        let id = self.board.id_on(mv.from()).expect("a legal move starts on a piece");
+        let captured = self.board.make(mv);
+        let before = self.state;
+        self.history.push(before);
+        self.side_to_move = !us;
+        self.game_ply += 1;
+
+        let piece = id.piece();
+        let irreversible =
+            captured.is_some() || piece.kind == PieceType::Pawn && mv.from().file() == mv.to().file();
+        let in_check = self.board.in_check(!us);
+        let mut checks = if captured.is_some() { [0; Color::NUM] } else { before.checks };
+        let check_uncounted = in_check && checks[us.index()] >= COUNTED_CHECKS;
+        if in_check && !check_uncounted {
+            checks[us.index()] += 1;
+        }
+        let counts = !check_uncounted && !before.check_uncounted;
+        self.state = State {
+            key: before.key.after(id, mv, captured),
+            last_move: Some(mv),
+            captured,
+            clock: if captured.is_some() { 0 } else { before.clock.saturating_add(u16::from(counts)) },
+            reversible: if irreversible { 0 } else { before.reversible.saturating_add(1) },
+            checks,
+            in_check,
+            check_uncounted,
+        };
+        debug_assert!(self.is_consistent());
+        Change { piece, from: mv.from(), to: mv.to(), captured: captured.map(PieceId::piece) }
+    }
+
+    /// Takes back the last move, if there is one and it was not a null move.
+    #[inline]
+    pub fn unmake_move(&mut self) {
+        let Some(mv) = self.state.last_move else { return };
+        self.board.unmake(mv, self.state.captured);
+        self.step_back();
+    }
+
+    /// Passes the move to the other side. Not a move of the game: it ends the run of positions among which
+    /// repetitions count.
+    #[inline]
+    pub fn make_null(&mut self) {
+        debug_assert!(!self.is_check(), "passing in check leaves the king to be captured");
+        let before = self.state;
+        self.history.push(before);
+        self.side_to_move = !self.side_to_move;
+        self.game_ply += 1;
+        self.state.key.toggle_side();
+        self.state.last_move = None;
+        self.state.captured = None;
+        self.state.reversible = 0;
+        self.state.in_check = false;
+        self.state.check_uncounted = false;
+    }
+
+    /// Takes back a null move, if that was the last.
+    #[inline]
+    pub fn unmake_null(&mut self) {
+        if self.state.last_move.is_none() {
+            self.step_back();
+        }
+    }
+
+    #[inline]
+    fn step_back(&mut self) {
+        if let Some(before) = self.history.pop() {
+            self.state = before;
+            self.side_to_move = !self.side_to_move;
+            self.game_ply -= 1;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! How a game ends, by the rules of the World Xiangqi Federation.
+//!
+//! In order of precedence after every move: the side to move has no legal move and loses, mated or
+//! stalemated alike; the third occurrence of a position takes a ruling; the natural move limit; nothing
+//! left to attack with.
+//!
+//! | file | what |
+//! |---|---|
+//! | `game` | [`Game`]: a start position, its moves and its result |
+//! | `threat` | what a side threatens to capture: legal captures, roots real and false |
+//! | `class` | what a move does: check, chase, or one of the free classes |
+//! | `kill` | whether a side threatens mate by checks |
+//! | `ruling` | [`Ruling`]: the window, the level of each side, the verdict |
+//! | `explain` | the ruling as English text |
+//! | `repetition` | the same judgement for the search, fast |
+//! | [`suite`] | files of ruling cases |
+//!
+//! `docs/rules.md` in the repository says how we read the rules and where other programs differ.
+
+mod class;
+mod explain;
+mod game;
+mod kill;
+mod repetition;
+mod ruling;
+pub mod suite;
+mod threat;
+
+pub use class::{Chase, MoveClass};
+pub use game::{Declaration, Game, GameRules, RepetitionRule};
+pub use repetition::{Repetition, RepetitionResult};
+pub use ruling::{Clause, Conduct, JudgedMove, Level, Ruling, SideRuling};

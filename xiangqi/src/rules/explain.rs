@@ -1,0 +1,107 @@
+//! A ruling as English text.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::class::{Chase, MoveClass};
+use super::ruling::{Clause, Conduct, JudgedMove, Ruling};
+use crate::types::{Color, PieceId};
+
+impl Clause {
+    /// The clause in a sentence or two.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Clause::PerpetualCheck => {
+                "Perpetual check: a side that gives check with every move loses to one that does not."
+            }
+            Clause::CheckAgainstChase => {
+                "Perpetual check against perpetual chase: the checking side loses, check being the worse."
+            }
+            Clause::MutualCheck => "Mutual perpetual check: both sides check with every move, a draw.",
+            Clause::PerpetualChase => {
+                "Perpetual chase: a side that chases the same piece with every move loses to one that does \
+                 nothing forbidden."
+            }
+            Clause::HeldRook => {
+                "Perpetual chase of a rook that a horse holds: the rook's attack on that horse is no \
+                 counter-chase."
+            }
+            Clause::MutualChase => "Mutual perpetual chase: both sides chase with every move, a draw.",
+            Clause::FreeMoves => {
+                "No violation: threats to mate, exchanges, offers, blocks, idle moves, and checks or chases \
+                 mixed with other moves are free, a draw."
+            }
+        }
+    }
+}
+
+impl Display for Conduct {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Conduct::AlwaysChecks => "perpetual check: every move checks",
+            Conduct::AlwaysChases => "perpetual chase: every move chases",
+            Conduct::Idle => "free: no move checks or chases",
+            Conduct::ChecksAndIdles => "free: some moves check, the others do nothing forbidden",
+            Conduct::ChasesAndIdles => "free: some moves chase, the others do nothing forbidden",
+            Conduct::ChecksAndChases => "free: some moves check, others chase",
+            Conduct::VictimsInTurn => "free: every move chases, but no piece is chased throughout",
+            Conduct::HeldRook => {
+                "free: every move chases, but only as a rook attacks the horse that holds it"
+            }
+        })
+    }
+}
+
+impl Display for Chase {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Chase { attacker, from, victim, to } = self;
+        write!(f, "{} {from} attacks {} {to}", attacker.kind().name(), victim.kind().name())
+    }
+}
+
+impl Display for MoveClass {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        if let MoveClass::Chase(chases) = self {
+            for (i, chase) in chases.iter().enumerate() {
+                write!(f, "{}{chase}", if i == 0 { ": " } else { ", " })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for JudgedMove {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}: {}", self.mover.color(), self.mover.kind().name(), self.mv, self.class)
+    }
+}
+
+impl Display for Ruling {
+    /// The moves of the window a line each, what each side did, the clause, the verdict.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let times = match self.occurrences {
+            2 => "twice".to_owned(),
+            n => format!("{n} times"),
+        };
+        writeln!(f, "The position has occurred {times}; {} plies are judged.", self.moves.len())?;
+        for (i, judged) in self.moves.iter().enumerate() {
+            writeln!(f, "{:>4}. {judged}", self.start + i + 1)?;
+        }
+        for color in Color::ALL {
+            let side = self.side(color);
+            write!(f, "{color}: {}", side.conduct)?;
+            if !side.victims.is_empty() {
+                write!(f, " the {}", list_of(&side.victims))?;
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "{}", self.clause.text())?;
+        write!(f, "{}", self.verdict)
+    }
+}
+
+/// "rook", "rook and the cannon".
+fn list_of(men: &[PieceId]) -> String {
+    let names: Vec<&str> = men.iter().map(|man| man.kind().name()).collect();
+    names.join(" and the ")
+}

@@ -1,0 +1,169 @@
+//! A game: a start position, the moves played from it, and how it ended.
+
+use super::ruling::{Ruling, rule, verdict};
+use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
+use crate::position::{PlayError, Position};
+use crate::types::{Color, Move};
+
+/// How repetitions are treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RepetitionRule {
+    /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
+    #[default]
+    Wxf,
+    /// Every repetition is a draw: for comparisons and old tournaments.
+    Simple,
+}
+
+/// The rules of a game, as far as there is a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRules {
+    /// How repetitions are treated.
+    pub repetition: RepetitionRule,
+    /// The number of counted plies without a capture that draws the game; `None` for no limit.
+    pub natural_move_limit: Option<u16>,
+}
+
+impl Default for GameRules {
+    /// The rules of the World Xiangqi Federation.
+    fn default() -> Self {
+        GameRules { repetition: RepetitionRule::Wxf, natural_move_limit: Some(NATURAL_MOVE_LIMIT) }
+    }
+}
+
+/// A way to end a game that is not on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declaration {
+    /// A side gives up.
+    Resignation {
+        /// Who loses.
+        loser: Color,
+    },
+    /// The players agree on a draw.
+    Agreement,
+    /// Someone decides: an arbiter, a match program, a clock.
+    Adjudication {
+        /// Who wins; `None` for a draw.
+        winner: Option<Color>,
+    },
+}
+
+/// A game in progress or ended.
+///
+/// ```
+/// use xiangqi::{Color, Outcome, Position, Verdict};
+/// use xiangqi::rules::Game;
+///
+/// // A rook checks for ever.
+/// let mut game = Game::new(Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w")?);
+/// for _ in 0..2 {
+///     for mv in ["a8a9", "f9f8", "a9a8", "f8f9"] {
+///         assert_eq!(game.outcome(), None);
+///         game.play(mv.parse()?)?;
+///     }
+/// }
+/// let verdict = Verdict::PerpetualCheck { loser: Color::Red };
+/// assert_eq!(game.outcome(), Some(Outcome::Repetition(verdict)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    rules: GameRules,
+    declared: Option<Outcome>,
+}
+
+impl Game {
+    /// A game that starts in `start`, by the rules of the World Xiangqi Federation. Moves that led to `start`
+    /// count for repetitions but are not moves of the game.
+    pub fn new(start: Position) -> Game {
+        Game::with_rules(start, GameRules::default())
+    }
+
+    /// A game by other rules.
+    pub fn with_rules(start: Position, rules: GameRules) -> Game {
+        Game { position: start.clone(), start, rules, declared: None }
+    }
+
+    /// Where the game started.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The current position, which knows the moves before it and the clocks.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> GameRules {
+        self.rules
+    }
+
+    /// The moves played, oldest first.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.position.moves().skip(self.start.plies_played()).flatten()
+    }
+
+    /// Plays a move. A game may be played on after its end, since records are; that takes back a
+    /// declaration, and [`outcome`](Self::outcome) then speaks of the new position.
+    ///
+    /// # Errors
+    /// If the move is not legal; the game is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        self.position.play(mv)?;
+        self.declared = None;
+        Ok(())
+    }
+
+    /// Takes back the last move, or the declaration that ended the game. Returns the move taken back.
+    pub fn undo(&mut self) -> Option<Move> {
+        if self.declared.take().is_some() || self.position.plies_played() <= self.start.plies_played() {
+            return None;
+        }
+        let last = self.position.last_move();
+        self.position.unmake_move();
+        last
+    }
+
+    /// Ends the game by what a player or an arbiter says. It goes before anything on the board.
+    pub fn end_by(&mut self, declaration: Declaration) {
+        self.declared = Some(match declaration {
+            Declaration::Resignation { loser } => Outcome::Resignation { winner: !loser },
+            Declaration::Agreement => Outcome::Agreement,
+            Declaration::Adjudication { winner } => Outcome::Adjudication { winner },
+        });
+    }
+
+    /// How the game has ended, if it has: by declaration, else by the rules in their order of precedence.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.declared
+            .or_else(|| self.position.no_legal_move())
+            .or_else(|| self.repetition().map(Outcome::Repetition))
+            .or_else(|| self.natural_move_limit())
+            .or_else(|| self.position.nothing_to_attack_with())
+    }
+
+    fn repetition(&self) -> Option<Verdict> {
+        if self.position.occurrences() < RULED_OCCURRENCE {
+            return None;
+        }
+        match self.rules.repetition {
+            RepetitionRule::Simple => Some(Verdict::Unjudged),
+            RepetitionRule::Wxf => verdict(&self.position),
+        }
+    }
+
+    fn natural_move_limit(&self) -> Option<Outcome> {
+        let limit = self.rules.natural_move_limit?;
+        (self.position.clock() >= limit).then_some(Outcome::NaturalMoveLimit)
+    }
+
+    /// The ruling on the moves since the current position first occurred, if it has occurred before: what
+    /// the referee would say by the rules of the World Xiangqi Federation, also at the second occurrence,
+    /// which does not end the game. Takes time in proportion to the moves: for referees, not for searches.
+    pub fn ruling(&self) -> Option<Ruling> {
+        rule(&self.position)
+    }
+}

@@ -1,0 +1,97 @@
+//! Hash keys of positions (Zobrist 1970: one random word for each piece on each square, combined by
+//! exclusive or, and one for the side to move).
+//!
+//! # Stability
+//! The words come from SplitMix64 with the seed below and never change within a major version: opening
+//! book files hold keys, so the keys are part of a file format. A test pins the start position's key.
+
+use crate::types::{Color, Move, Piece, PieceId, Square};
+
+/// A position's hash key: pieces on squares and the side to move. Equal positions have equal keys;
+/// different ones differ but for a chance of 2^-64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct Key(pub u64);
+
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// "Chuhe" followed by the year of the first version, in ASCII.
+const SEED: u64 = u64::from_be_bytes(*b"Chuhe 26");
+
+/// A step of SplitMix64: the next state and the next number (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014). Our keys are made with it, and those of file formats too, so it never
+/// changes.
+///
+/// ```
+/// let (state, first) = xiangqi::split_mix(0);
+/// assert_eq!(first, 0xE220_A839_7B1D_CDAF);
+/// assert_eq!(xiangqi::split_mix(state).1, 0x6E78_9E6A_A1B9_65F4);
+/// ```
+pub const fn split_mix(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = state;
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    (state, z ^ z >> 31)
+}
+
+struct Words {
+    pieces: [[u64; Square::NUM]; Piece::NUM],
+    black_to_move: u64,
+}
+
+static WORDS: Words = {
+    let mut words = Words { pieces: [[0; Square::NUM]; Piece::NUM], black_to_move: 0 };
+    let mut state = SEED;
+    let mut p = 0;
+    while p < Piece::NUM {
+        let mut s = 0;
+        while s < Square::NUM {
+            (state, words.pieces[p][s]) = split_mix(state);
+            s += 1;
+        }
+        p += 1;
+    }
+    (_, words.black_to_move) = split_mix(state);
+    words
+};
+
+impl Key {
+    /// Adds a piece on a square, or removes it.
+    #[inline(always)]
+    pub fn toggle_piece(&mut self, piece: Piece, square: Square) {
+        self.0 ^= WORDS.pieces[piece.index()][square.index()];
+    }
+
+    /// Passes the move to the other side.
+    #[inline(always)]
+    pub(crate) fn toggle_side(&mut self) {
+        self.0 ^= WORDS.black_to_move;
+    }
+
+    /// The key after the man `id` made a move that captured `captured`: for those who walk a
+    /// [`Board`](crate::Board) and keep the key beside it. A position keeps its own.
+    #[inline(always)]
+    pub fn after(mut self, id: PieceId, mv: Move, captured: Option<PieceId>) -> Key {
+        self.toggle_piece(id.piece(), mv.from());
+        self.toggle_piece(id.piece(), mv.to());
+        if let Some(captured) = captured {
+            self.toggle_piece(captured.piece(), mv.to());
+        }
+        self.toggle_side();
+        self
+    }
+
+    /// The key of pieces on squares with a side to move, from nothing.
+    pub(crate) fn of(pieces: impl Iterator<Item = (Square, Piece)>, side_to_move: Color) -> Key {
+        let mut key = Key(0);
+        pieces.for_each(|(square, piece)| key.toggle_piece(piece, square));
+        if side_to_move == Color::Black {
+            key.toggle_side();
+        }
+        key
+    }
+}

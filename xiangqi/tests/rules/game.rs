@@ -1,0 +1,148 @@
+//! Ends of games: their order of precedence, the natural move limit with its cap on checks, records.
+
+use xiangqi::rules::{Declaration, Game, GameRules, RepetitionRule};
+use xiangqi::{Color, Outcome, Position};
+use xiangqi::{NATURAL_MOVE_LIMIT, Verdict};
+
+const PERPETUAL_CHECK: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
+const CHECKS: [&str; 4] = ["a8a9", "f9f8", "a9a8", "f8f9"];
+
+fn game(fen: &str) -> Game {
+    Game::new(Position::from_fen(fen).unwrap())
+}
+
+fn play(game: &mut Game, moves: &[&str]) {
+    moves.iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+}
+
+#[test]
+fn the_third_occurrence_ends_the_game() {
+    let mut game = game(PERPETUAL_CHECK);
+    play(&mut game, &CHECKS);
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.ruling().unwrap().verdict, Verdict::PerpetualCheck { loser: Color::Red });
+    play(&mut game, &CHECKS[..3]);
+    assert_eq!(game.outcome(), None);
+    play(&mut game, &CHECKS[3..]);
+    let outcome = game.outcome().unwrap();
+    assert_eq!(outcome, Outcome::Repetition(Verdict::PerpetualCheck { loser: Color::Red }));
+    assert_eq!(outcome.winner(), Some(Color::Black));
+    assert_eq!(outcome.to_string(), "Black wins: Red checks perpetually");
+}
+
+#[test]
+fn by_the_simple_rule_every_repetition_is_a_draw() {
+    let rules = GameRules { repetition: RepetitionRule::Simple, ..GameRules::default() };
+    let mut game = Game::with_rules(Position::from_fen(PERPETUAL_CHECK).unwrap(), rules);
+    play(&mut game, &CHECKS.repeat(2));
+    assert_eq!(game.outcome(), Some(Outcome::Repetition(Verdict::Unjudged)));
+    assert_eq!(game.outcome().unwrap().winner(), None);
+}
+
+#[test]
+fn mate_goes_before_the_move_limit_and_the_limit_before_bare_kings() {
+    // Mate on the 120th ply.
+    let mut mated = game("3k5/R8/9/8R/9/9/9/9/9/5K3 w - - 119 90");
+    play(&mut mated, &["i6i9"]);
+    assert_eq!(mated.position().clock(), NATURAL_MOVE_LIMIT);
+    assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::Red }));
+    let mut drawn = game("3k5/R8/9/8R/9/9/9/9/9/5K3 w - - 119 90");
+    play(&mut drawn, &["i6i5"]);
+    assert_eq!(drawn.outcome(), Some(Outcome::NaturalMoveLimit));
+    let mut bare = game("3k5/9/9/9/9/9/9/9/9/4K4 w - - 119 90");
+    assert_eq!(bare.outcome(), Some(Outcome::NothingToAttackWith));
+    play(&mut bare, &["e0e1"]);
+    assert_eq!(bare.outcome(), Some(Outcome::NaturalMoveLimit));
+    let stalemated = game("3k5/4P4/9/9/9/9/9/9/9/4K4 b");
+    assert_eq!(stalemated.outcome(), Some(Outcome::Stalemate { winner: Color::Red }));
+}
+
+#[test]
+fn a_repetition_goes_before_the_move_limit() {
+    let mut game = game("5k3/9/9/R8/9/9/9/9/9/4K4 w - - 112 80");
+    play(&mut game, &["a6a5", "f9f8", "a5a6", "f8f9"].repeat(2));
+    assert_eq!(game.position().clock(), NATURAL_MOVE_LIMIT);
+    assert_eq!(game.outcome(), Some(Outcome::Repetition(Verdict::NoViolation)));
+}
+
+#[test]
+fn there_may_be_no_move_limit_or_another() {
+    let position = Position::from_fen("3k5/R8/9/8R/9/9/9/9/9/5K3 w - - 119 90").unwrap();
+    for (natural_move_limit, outcome) in
+        [(None, None), (Some(100), Some(Outcome::NaturalMoveLimit)), (Some(200), None)]
+    {
+        let rules = GameRules { natural_move_limit, ..GameRules::default() };
+        assert_eq!(Game::with_rules(position.clone(), rules).outcome(), outcome);
+    }
+}
+
+/// From a side's eleventh check on neither the check nor the answer counts; a capture starts anew.
+#[test]
+fn checks_are_capped() {
+    let mut game = game("5k3/R8/9/9/9/9/9/9/p8/4K4 w");
+    for round in 0..8 {
+        play(&mut game, &CHECKS);
+        let checks = 2 * (round + 1);
+        assert_eq!(game.position().clock(), 2 * checks.min(10), "after {checks} checks");
+    }
+    play(&mut game, &["a8a7", "f9f8"]);
+    assert_eq!(game.position().clock(), 22);
+    play(&mut game, &["a7a1"]);
+    assert_eq!(game.position().clock(), 0);
+    play(&mut game, &["f8f9", "a1a9"]);
+    assert_eq!(game.position().clock(), 2, "the check counts again");
+}
+
+#[test]
+fn declarations_go_first_and_are_taken_back() {
+    let mut game = game(PERPETUAL_CHECK);
+    play(&mut game, &CHECKS[..1]);
+    for (declaration, outcome, winner) in [
+        (
+            Declaration::Resignation { loser: Color::Black },
+            Outcome::Resignation { winner: Color::Red },
+            Some(Color::Red),
+        ),
+        (Declaration::Agreement, Outcome::Agreement, None),
+        (Declaration::Adjudication { winner: None }, Outcome::Adjudication { winner: None }, None),
+    ] {
+        game.end_by(declaration);
+        assert_eq!(game.outcome(), Some(outcome));
+        assert_eq!(outcome.winner(), winner);
+    }
+    assert_eq!(game.undo(), None, "the declaration is taken back first");
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.undo(), Some(CHECKS[0].parse().unwrap()));
+    assert_eq!(game.position(), game.start());
+    assert_eq!(game.undo(), None);
+}
+
+#[test]
+fn moves_before_the_game_count_for_repetitions_only() {
+    let mut start = Position::from_fen(PERPETUAL_CHECK).unwrap();
+    CHECKS.iter().for_each(|mv| start.play(mv.parse().unwrap()).unwrap());
+    let mut game = Game::new(start);
+    assert_eq!(game.moves().count(), 0);
+    play(&mut game, &CHECKS);
+    assert_eq!(game.moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), CHECKS);
+    assert!(matches!(game.outcome(), Some(Outcome::Repetition(_))));
+    assert!(game.play("a8i9".parse().unwrap()).is_err());
+    assert_eq!(game.moves().count(), 4, "an illegal move changes nothing");
+}
+
+#[test]
+fn an_explanation_names_moves_victims_and_the_clause() {
+    let mut game = game("5k3/9/9/R8/2n6/9/9/9/9/3K5 w");
+    play(&mut game, &["a6a5", "c5e6", "a5a6", "e6c5"]);
+    let expected = "\
+The position has occurred twice; 4 plies are judged.
+   1. Red rook a6a5: chase: rook a5 attacks horse c5
+   2. Black horse c5e6: idle
+   3. Red rook a5a6: chase: rook a6 attacks horse e6
+   4. Black horse e6c5: chase: horse c5 attacks rook a6
+Red: perpetual chase: every move chases the horse
+Black: free: some moves chase, the others do nothing forbidden
+Perpetual chase: a side that chases the same piece with every move loses to one that does nothing forbidden.
+Black wins: Red chases perpetually";
+    assert_eq!(game.ruling().unwrap().to_string(), expected);
+}

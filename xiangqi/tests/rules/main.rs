@@ -1,0 +1,9 @@
+//! The rules library as its users see it, tested from outside.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod game;
+mod movegen;
+mod notation;
+mod position;
+mod rulings;

@@ -1,0 +1,83 @@
+//! The move generator against the reference, on random games and on positions composed for trouble.
+
+use chuhe_checks::rules::agreement::assert_agrees;
+use chuhe_checks::rules::reference::Reference;
+use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
+use xiangqi::{Move, Position, Square};
+
+/// `is_pseudo_legal` and `is_legal` on every pair of squares.
+fn assert_every_move_is_judged(position: &Position) {
+    let reference = Reference::of(position);
+    let pseudo_legal = reference.pseudo_legal_moves();
+    let legal = reference.legal_moves();
+    for from in Square::ALL {
+        for to in Square::ALL {
+            let Some(mv) = Move::try_new(from, to) else { continue };
+            let fen = position.fen();
+            assert_eq!(position.is_legal(mv), legal.iter().any(|l| l.0 == mv), "is {mv} legal in {fen}");
+            let expected = pseudo_legal.contains(&mv);
+            let found = position.board().is_pseudo_legal(position.side_to_move(), mv);
+            assert_eq!(found, expected, "is {mv} pseudo-legal in {fen}");
+        }
+    }
+}
+
+#[test]
+fn random_games_agree_with_the_reference() {
+    random_games(1, scaled(120_000), |position, _| assert_agrees(position));
+}
+
+#[test]
+fn composed_positions_agree_with_the_reference() {
+    let mut random = Random(2);
+    let (mut checks, mut double_checks, mut constrained, mut mates) = (0, 0, 0, 0);
+    let count = scaled(120_000);
+    for _ in 0..count {
+        let position = composed(&mut random);
+        assert_agrees(&position);
+        let checkers = position.checkers().len();
+        checks += usize::from(checkers > 0);
+        double_checks += usize::from(checkers > 1);
+        mates += usize::from(position.count_legal_moves() == 0);
+        let side = position.side_to_move();
+        let pseudo = Reference::of(&position).pseudo_legal_moves();
+        let constraints = position.constraints();
+        let unsafe_move = |mv: &Move| !position.board().is_safe(side, &constraints, *mv);
+        constrained += usize::from(checkers == 0 && pseudo.iter().any(unsafe_move));
+    }
+    // The positions are worth something only if the hard cases are among them.
+    assert!(checks > count / 10, "{checks} checks");
+    assert!(double_checks > count / 100, "{double_checks} double checks");
+    assert!(constrained > count / 4, "{constrained} positions with pins, screens and the like");
+    assert!(mates > count / 1000, "{mates} positions without a move");
+}
+
+#[test]
+fn moves_from_anywhere_are_judged_right() {
+    random_games(3, scaled(1_000), |position, random| {
+        if random.below(4) == 0 {
+            assert_every_move_is_judged(position);
+        }
+    });
+    let mut random = Random(4);
+    for _ in 0..scaled(600) {
+        assert_every_move_is_judged(&composed(&mut random));
+    }
+}
+
+#[test]
+fn mirrored_and_rotated_positions_have_the_mirrored_moves() {
+    let mut random = Random(5);
+    for _ in 0..scaled(5_000) {
+        let position = composed(&mut random);
+        let sorted = |position: &Position, change: fn(Move) -> Move| {
+            let mut moves: Vec<_> = position.legal_moves().into_iter().map(change).collect();
+            moves.sort();
+            moves
+        };
+        let same = sorted(&position, |mv| mv);
+        assert_eq!(sorted(&position.mirrored(), Move::mirrored), same);
+        assert_eq!(sorted(&position.color_flipped(), Move::flipped), same);
+        assert_eq!(sorted(&position.mirrored().color_flipped(), Move::rotated), same);
+    }
+}

@@ -1,0 +1,229 @@
+//! Positions: FEN, making and taking back moves, clocks, the end of the game.
+
+use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
+use xiangqi::{
+    Color, FenError, Move, Outcome, Piece, PieceType, PlayError, Position, PositionError, START_FEN, Square,
+};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+/// Everything that can be seen of a position.
+fn snapshot(position: &Position) -> (String, u64, bool, usize, Option<Move>, bool) {
+    (
+        position.fen(),
+        position.key().0,
+        position.is_check(),
+        position.occurrences(),
+        position.last_move(),
+        position.is_consistent(),
+    )
+}
+
+#[test]
+fn unmake_restores_everything() {
+    random_games(11, scaled(20_000), |position, _| {
+        let before = snapshot(position);
+        assert!(before.5);
+        for mv in position.legal_moves() {
+            let key_after = position.key_after(mv);
+            let change = position.make_move(mv);
+            assert_eq!(position.key(), key_after, "{mv} in {}", before.0);
+            assert_eq!((change.from, change.to), (mv.from(), mv.to()));
+            assert_eq!(position.piece_on(mv.to()), Some(change.piece));
+            assert!(position.is_consistent(), "{mv} in {}", before.0);
+            position.unmake_move();
+            assert_eq!(snapshot(position), before, "{mv}");
+        }
+        if !position.is_check() {
+            position.make_null();
+            assert_ne!(position.key().0, before.1);
+            assert!(position.is_consistent() && position.last_move().is_none());
+            position.unmake_null();
+            assert_eq!(snapshot(position), before);
+        }
+    });
+}
+
+#[test]
+fn fen_round_trips() {
+    random_games(12, scaled(20_000), |position, _| {
+        let again = Position::from_fen(&position.fen()).unwrap();
+        // A game that runs on past the natural move limit comes back just before it.
+        if position.clock() < 120 {
+            assert_eq!(again.fen(), position.fen());
+        }
+        assert_eq!(again.key(), position.key());
+        assert_eq!(&again, &*position);
+    });
+    let mut random = Random(13);
+    for _ in 0..scaled(5_000) {
+        let composed = composed(&mut random);
+        assert_eq!(Position::from_fen(&composed.fen()).unwrap(), composed);
+    }
+}
+
+#[test]
+fn fen_is_read_as_clients_write_it() {
+    let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    for fields in ["", " w", " r", " W", " w - -", " w - - 0 1", "  w  0 1 ", " w - - 0 1 extra"] {
+        assert_eq!(position(&format!("{board}{fields}")).fen(), START_FEN, "'{fields}'");
+    }
+    let xboard = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b 7 12";
+    assert_eq!(position(xboard).fen(), format!("{board} b - - 7 12"));
+    assert_eq!(position(&format!("{board} b - - 500 99999999999")).fen(), format!("{board} b - - 119 9999"));
+    assert_eq!(position(&format!("{board} w - - x 0")).fen(), START_FEN);
+}
+
+#[test]
+fn each_fault_of_a_fen_has_its_own_error() {
+    let error = |fen: &str| Position::from_fen(fen).expect_err(fen);
+    let piece = |letter| Piece::from_fen_char(letter).unwrap();
+    assert_eq!(error(" "), FenError::Empty);
+    assert_eq!(error("9/9/9 w"), FenError::RankCount { found: 3 });
+    let wrong_files = FenError::FileCount { rank: 8, text: "91".into(), found: 10 };
+    assert_eq!(error("4k4/91/9/9/9/9/9/9/9/3K5 w"), wrong_files);
+    assert_eq!(error("4k4/8/9/9/9/9/9/9/9/3K5").to_string(), "rank 8 (\"8\") has 8 files, expected 9");
+    let unknown = FenError::UnknownPiece { letter: 'g', rank: 9 };
+    assert_eq!(error("4k3g/9/9/9/9/9/9/9/9/3K5 w"), unknown);
+    assert_eq!(error("4k3é/9/9/9/9/9/9/9/9/3K5 w"), FenError::UnknownPiece { letter: 'é', rank: 9 });
+    let too_many = FenError::TooMany { piece: piece('R'), square: Square::C5 };
+    assert_eq!(error("4k4/9/9/9/RRR6/9/9/9/9/3K5 w"), too_many);
+    let second_king = FenError::TooMany { piece: piece('k'), square: Square::F9 };
+    assert_eq!(error("4kk3/9/9/9/9/9/9/9/9/3K5 w"), second_king);
+    assert_eq!(error("4k4/9/9/9/9/9/9/9/9/3K5 x"), FenError::UnknownSide("x".into()));
+
+    let rejected = |fen: &str| match error(fen) {
+        FenError::Position(error) => error,
+        other => panic!("{fen}: {other}"),
+    };
+    assert_eq!(rejected("9/9/9/9/9/9/9/9/9/3K5 w"), PositionError::MissingKing(Color::Black));
+    assert_eq!(rejected("4k4/9/9/9/9/9/9/9/9/9 w"), PositionError::MissingKing(Color::Red));
+    for (fen, letter, square, reason) in [
+        ("4k4/9/9/9/9/9/3K5/9/9/9 w", 'K', Square::D3, "palace"),
+        ("4k4/3a5/9/9/9/9/9/9/9/3K5 w", 'a', Square::D8, "diagonals"),
+        ("4k4/9/9/9/2B6/9/9/9/9/3K5 w", 'B', Square::C5, "river"),
+        ("4k4/9/9/9/9/9/9/3B5/9/3K5 w", 'B', Square::D2, "reaches"),
+    ] {
+        let error = rejected(fen);
+        assert_eq!(error, PositionError::OutsideZone { piece: piece(letter), square });
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+    let facing = PositionError::FacingKings { red: Square::E0, black: Square::E9 };
+    assert_eq!(rejected("4k4/9/9/9/9/9/9/9/9/4K4 b"), facing);
+    let capturable =
+        PositionError::KingCapturable { attacker: piece('R'), from: Square::E5, king: Square::E9 };
+    assert_eq!(rejected("4k4/9/9/9/4R4/9/9/9/9/3K5 w"), capturable);
+    assert!(Position::from_fen("4k4/9/9/9/4R4/9/9/9/9/3K5 b").is_ok(), "a check to be answered");
+}
+
+#[test]
+fn composed_problems_are_welcome() {
+    // Pawns on their own back ranks, and a side to move without a legal move.
+    position("3k5/9/9/9/9/9/9/9/9/P3K3P w");
+    position("ppp1kpp2/9/9/9/9/9/9/9/9/3K5 b");
+    let mated = position("3Rk4/9/4R4/9/9/9/9/9/9/3K5 b");
+    assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::Red }));
+}
+
+#[test]
+fn play_refuses_what_is_not_legal() {
+    let mut game = position("4k4/4a4/9/9/4r4/9/9/9/4A4/4K4 w");
+    let before = game.fen();
+    let advisor = Piece::new(Color::Red, PieceType::Advisor);
+    let cases = [
+        ("a0a1", PlayError::NoPiece { mv: mv("a0a1"), side: Color::Red }),
+        ("e5e4", PlayError::NoPiece { mv: mv("e5e4"), side: Color::Red }),
+        ("e1e2", PlayError::Impossible { mv: mv("e1e2"), piece: advisor }),
+        ("e1d2", PlayError::LeavesKingAttacked { mv: mv("e1d2"), side: Color::Red }),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(game.play(mv(text)), Err(expected));
+        assert_eq!(game.fen(), before);
+    }
+    assert_eq!(game.play(mv("e1d2")).unwrap_err().to_string(), "e1d2: the Red king would be attacked");
+    assert_eq!(game.play(mv("e0d0")), Ok(()));
+    assert_eq!(game.moves().collect::<Vec<_>>(), [Some(mv("e0d0"))]);
+}
+
+#[test]
+fn the_end_of_the_game() {
+    assert_eq!(Position::default().outcome(), None);
+    // Black is not in check but cannot move: stalemate loses.
+    let stalemate = position("3k5/9/3P5/9/4R4/9/9/9/9/5K3 b");
+    assert!(!stalemate.is_check());
+    assert_eq!(stalemate.outcome(), Some(Outcome::Stalemate { winner: Color::Red }));
+    assert_eq!(stalemate.outcome().unwrap().winner(), Some(Color::Red));
+    let harmless = position("3ak4/4a4/4b4/9/9/9/9/4B4/4A4/3AK4 w");
+    assert_eq!(harmless.outcome(), Some(Outcome::NothingToAttackWith));
+    assert_eq!(position("3ak4/4a4/4b4/9/9/9/9/4B4/4A4/2CAK4 w").outcome(), None, "a lone cannon plays on");
+}
+
+#[test]
+fn the_natural_move_limit_counts_plies_since_the_last_capture() {
+    let mut game = position("3k5/9/9/p8/9/9/9/8P/9/R3K4 w - - 118 80");
+    game.play(mv("i2i3")).unwrap();
+    assert_eq!((game.clock(), game.outcome()), (119, None), "pawn moves count too");
+    game.play(mv("d9d8")).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::NaturalMoveLimit));
+    game.unmake_move();
+    game.play(mv("a6a5")).unwrap();
+    let mut capture = position("3k5/9/9/p8/9/9/9/8P/9/R3K4 w - - 119 80");
+    capture.play(mv("a0a6")).unwrap();
+    assert_eq!((capture.clock(), capture.outcome()), (0, None));
+    let mate = position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 119 80");
+    let mut mate = mate;
+    mate.play(mv("b0b9")).unwrap();
+    assert_eq!(mate.outcome(), Some(Outcome::Checkmate { winner: Color::Red }), "mate on the last ply");
+}
+
+#[test]
+fn from_the_eleventh_check_on_neither_check_nor_answer_counts() {
+    let mut game = position("3k5/8R/9/9/9/9/9/9/9/4K4 w");
+    let cycle = ["i8i9", "d9d8", "i9i8", "d8d9"].map(mv);
+    for (ply, &mv) in cycle.iter().cycle().take(24).enumerate() {
+        game.play(mv).unwrap();
+        // Ten checks and ten answers count, the rest does not.
+        assert_eq!(usize::from(game.clock()), (ply + 1).min(20));
+    }
+    (0..24).for_each(|_| game.unmake_move());
+    assert_eq!(game.clock(), 0);
+    // A quiet move of the checking side counts again.
+    for &mv in cycle.iter().cycle().take(22) {
+        game.play(mv).unwrap();
+    }
+    game.play(mv("e0f0")).unwrap();
+    assert_eq!(game.clock(), 21);
+}
+
+#[test]
+fn occurrences_count_equal_positions_only() {
+    let mut game = Position::default();
+    let shuffle = ["h0g2", "h9g7", "g2h0", "g7h9"].map(mv);
+    assert!(!game.is_repetition());
+    for round in 2..5 {
+        for mv in shuffle {
+            game.play(mv).unwrap();
+        }
+        assert_eq!(game.occurrences(), round);
+        assert!(game.is_repetition());
+    }
+    game.play(mv("c3c4")).unwrap();
+    assert_eq!(game.occurrences(), 1, "a pawn's step forward cannot be taken back");
+    assert_eq!(game.move_number(), 7);
+}
+
+#[test]
+fn symmetries_are_their_own_inverse() {
+    random_games(14, scaled(2_000), |position, _| {
+        assert_eq!(&position.mirrored().mirrored(), &*position);
+        assert_eq!(&position.color_flipped().color_flipped(), &*position);
+        assert_eq!(position.mirrored().color_flipped(), position.color_flipped().mirrored());
+        assert_eq!(position.color_flipped().is_check(), position.is_check());
+    });
+}

@@ -1,0 +1,199 @@
+//! Rulings: the project's suite, and properties that hold on its cases and on cycles found in random play.
+
+use chuhe_checks::rules::cycles::{Cycle, VIEWS, View, random_cycles};
+use xiangqi::Position;
+use xiangqi::rules::suite::{Case, parse_case, parse_suite};
+use xiangqi::rules::{Clause, Conduct, Game, Level, MoveClass, RepetitionResult, RepetitionRule, Ruling};
+use xiangqi::{RULED_OCCURRENCE, Verdict};
+
+const SUITE: &str = include_str!("rulings.txt");
+const SEED: u64 = 2026;
+const CYCLES: usize = 3000;
+
+fn suite() -> Vec<Case> {
+    parse_suite(SUITE).unwrap()
+}
+
+fn ruling(cycle: &Cycle) -> Ruling {
+    let mut game = Game::new(cycle.start.clone());
+    cycle.moves.iter().for_each(|&mv| game.play(mv).unwrap());
+    game.ruling().unwrap()
+}
+
+/// The window that a case is ruled on, as a cycle of its own.
+fn window(case: &Case) -> Cycle {
+    let mut start = case.start.clone();
+    case.moves[..case.ruling.start].iter().for_each(|&mv| start.play(mv).unwrap());
+    let start = Position::from_board(start.board().clone(), start.side_to_move()).unwrap();
+    Cycle { start, moves: case.ruling.moves.iter().map(|judged| judged.mv).collect() }
+}
+
+/// What must not depend on who looks at the board from where.
+fn essence(ruling: &Ruling, view: View) -> (Verdict, Clause, [Conduct; 2], Vec<&'static str>) {
+    let verdict = match ruling.verdict {
+        Verdict::PerpetualCheck { loser } => Verdict::PerpetualCheck { loser: view.color(loser) },
+        Verdict::PerpetualChase { loser } => Verdict::PerpetualChase { loser: view.color(loser) },
+        draw => draw,
+    };
+    let conduct = xiangqi::Color::ALL.map(|color| ruling.side(view.color(color)).conduct);
+    let classes = ruling.moves.iter().map(|judged| judged.class.name()).collect();
+    (verdict, ruling.clause, conduct, classes)
+}
+
+fn assert_same_from_everywhere(cycle: &Cycle) {
+    let original = essence(&ruling(cycle), VIEWS[0]);
+    for view in VIEWS {
+        let seen = essence(&ruling(&cycle.seen(view)), view);
+        assert_eq!(seen, original, "{} {:?} {view:?}", cycle.start, cycle.moves);
+    }
+}
+
+#[test]
+fn every_case_is_ruled_right() {
+    let cases = suite();
+    assert!(cases.len() >= 60, "{} cases", cases.len());
+    for case in &cases {
+        assert!(case.clause.is_some(), "line {} names no clause", case.line);
+        assert!(case.is_right(), "line {}: expected {}, found\n{}", case.line, case.expected, case.ruling);
+    }
+}
+
+#[test]
+fn every_clause_and_conduct_has_a_case() {
+    let cases = suite();
+    use Clause::*;
+    for clause in
+        [PerpetualCheck, CheckAgainstChase, MutualCheck, PerpetualChase, HeldRook, MutualChase, FreeMoves]
+    {
+        assert!(cases.iter().any(|case| case.ruling.clause == clause), "{clause:?}");
+    }
+    let has = |conduct| cases.iter().any(|case| case.ruling.sides.iter().any(|side| side.conduct == conduct));
+    for conduct in [
+        Conduct::AlwaysChecks,
+        Conduct::AlwaysChases,
+        Conduct::Idle,
+        Conduct::ChecksAndIdles,
+        Conduct::ChasesAndIdles,
+        Conduct::ChecksAndChases,
+        Conduct::VictimsInTurn,
+        Conduct::HeldRook,
+    ] {
+        assert!(has(conduct), "{conduct:?}");
+    }
+    for class in ["check", "chase", "kill", "exchange", "offer", "block", "idle"] {
+        let shown = |case: &Case| case.ruling.moves.iter().any(|judged| judged.class.name() == class);
+        assert!(cases.iter().any(shown), "{class}");
+    }
+}
+
+#[test]
+fn cases_are_ruled_alike_from_everywhere() {
+    suite().iter().for_each(|case| assert_same_from_everywhere(&window(case)));
+}
+
+#[test]
+fn random_cycles_are_ruled_alike_from_everywhere() {
+    random_cycles(SEED, CYCLES).iter().for_each(assert_same_from_everywhere);
+}
+
+/// Where like pieces change places it may matter where the window begins.
+#[test]
+fn a_cycle_may_begin_anywhere_and_go_round_again() {
+    let cases: Vec<Cycle> = suite().iter().map(window).collect();
+    for cycle in cases.iter().chain(&random_cycles(SEED + 1, CYCLES)).filter(|cycle| !cycle.changes_places())
+    {
+        let verdict = ruling(cycle).verdict;
+        for plies in 1..cycle.moves.len() {
+            let begun = ruling(&cycle.begun_at(plies)).verdict;
+            assert_eq!(begun, verdict, "{} {:?} from {plies}", cycle.start, cycle.moves);
+        }
+        for rounds in 2..=3 {
+            let cycle = Cycle { moves: cycle.moves.repeat(rounds), ..cycle.clone() };
+            assert_eq!(ruling(&cycle).verdict, verdict, "{} {:?}", cycle.start, cycle.moves);
+        }
+    }
+}
+
+/// Plays a cycle `rounds` times and compares the search's answer with the referee's.
+fn assert_search_agrees(cycle: &Cycle, rounds: usize) {
+    let mut position = cycle.start.clone();
+    for _ in 0..rounds {
+        cycle.moves.iter().for_each(|&mv| position.play(mv).unwrap());
+    }
+    let cycle = Cycle { start: cycle.start.clone(), moves: cycle.moves.repeat(rounds) };
+    let Ruling { verdict, occurrences, .. } = ruling(&cycle);
+    let expected = match verdict.loser() {
+        None => RepetitionResult::Draw,
+        Some(loser) if loser == position.side_to_move() => RepetitionResult::Loses,
+        Some(_) => RepetitionResult::Wins,
+    };
+    let found = position.repetition(usize::MAX, RepetitionRule::Wxf).unwrap();
+    assert_eq!(found.result, expected, "{} {:?} {verdict:?}", cycle.start, cycle.moves);
+    assert_eq!(found.is_final, occurrences >= RULED_OCCURRENCE);
+}
+
+#[test]
+fn search_and_referee_agree() {
+    let cases: Vec<Cycle> = suite().iter().map(window).collect();
+    for cycle in cases.iter().chain(&random_cycles(SEED + 2, 4 * CYCLES)) {
+        (1..=2).for_each(|rounds| assert_search_agrees(cycle, rounds));
+    }
+}
+
+/// Without this the properties above might hold for want of anything to rule on.
+#[test]
+fn random_cycles_are_of_all_kinds() {
+    let rulings: Vec<Ruling> = random_cycles(SEED, CYCLES).iter().map(ruling).collect();
+    let count = |wanted: &dyn Fn(&Ruling) -> bool| rulings.iter().filter(|ruling| wanted(ruling)).count();
+    let chases =
+        |ruling: &Ruling| ruling.moves.iter().any(|judged| matches!(judged.class, MoveClass::Chase(_)));
+    assert!(count(&chases) > 300);
+    assert!(count(&|ruling| matches!(ruling.verdict, Verdict::PerpetualCheck { .. })) > 50);
+    assert!(count(&|ruling| matches!(ruling.verdict, Verdict::PerpetualChase { .. })) > 50);
+    assert!(count(&|ruling| ruling.moves.len() > 4) > 200);
+    assert!(count(&|ruling| ruling.sides.iter().any(|side| side.level() > Level::Free)) < rulings.len() / 2);
+}
+
+#[test]
+fn a_search_counts_occurrences_after_its_root_only() {
+    let case = suite().into_iter().find(|case| case.ruling.clause == Clause::PerpetualCheck).unwrap();
+    let cycle = window(&case);
+    let plies = cycle.moves.len();
+    let mut position = cycle.played();
+    let found = |position: &Position, from_root| position.repetition(from_root, RepetitionRule::Wxf);
+    assert_eq!(found(&position, plies), None, "the first occurrence is the root itself");
+    assert!(!found(&position, plies + 1).unwrap().is_final);
+    cycle.moves.iter().for_each(|&mv| position.play(mv).unwrap());
+    assert!(found(&position, 1).unwrap().is_final);
+    let simple = position.repetition(1, RepetitionRule::Simple).unwrap();
+    assert_eq!(simple.result, RepetitionResult::Draw);
+}
+
+#[test]
+fn faulty_lines_are_named() {
+    let king = "4k4/9/9/9/9/9/9/9/9/3K5 w";
+    for (line, message) in [
+        ("just a word", "1 fields, expected 3 separated by '|': FEN, moves, ruling"),
+        (&format!("{king} | d0d1 | won"), "'won' is no ruling: expected win, draw or loss"),
+        (&format!("{king} | d0d3 | win"), "move 1: d0d3: the Red king cannot go there"),
+        (&format!("{king} | d0-d | win"), "'d0-d' is not a move: expected two different squares, like h2e2"),
+        (&format!("{king} | d0d1 e9e8 | win"), "the moves repeat no position"),
+        ("4k4/9 w | | draw", "the board has 2 ranks, expected 10 joined by '/'"),
+    ] {
+        let error = parse_case(7, line).unwrap_err();
+        assert_eq!(error.to_string(), format!("line 7: {message}"));
+    }
+    assert!(parse_case(1, "  # a comment").unwrap().is_none());
+    assert_eq!(parse_suite("# one\n\nnonsense").unwrap_err().line, 3);
+}
+
+#[test]
+fn plies_past_the_recurrence_are_dropped_in_pairs() {
+    let line = "5k3/R8/9/9/9/9/9/9/9/4K4 w | a8a9 f9f8 a9a8 f8f9 a8a7 f9f8 | loss";
+    let case = parse_case(1, line).unwrap().unwrap();
+    assert!(case.is_right());
+    assert_eq!((case.ruling.start, case.ruling.moves.len()), (0, 4));
+    let one_more = line.replace(" f9f8 | loss", " | win");
+    let case = parse_case(1, &one_more).unwrap_err();
+    assert_eq!(case.error, xiangqi::rules::suite::CaseError::NoRepetition, "no position with Black to move");
+}
