@@ -7,6 +7,8 @@
 //! | [`books`] | `books` | bytes as opening books |
 //! | [`records`] | `records` | bytes as files of games |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
+//! | `networks`, `suites` | `targets` | bytes as networks, text as suites |
+//! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot go on has failed")]
 
@@ -14,6 +16,12 @@
 pub mod books;
 #[cfg(feature = "lines")]
 pub mod lines;
+#[cfg(feature = "targets")]
+mod networks;
 #[cfg(feature = "records")]
 pub mod records;
 pub mod rules;
+#[cfg(feature = "targets")]
+mod suites;
+#[cfg(feature = "targets")]
+pub mod targets;

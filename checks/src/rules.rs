@@ -4,6 +4,7 @@
 pub mod agreement;
 pub mod cycles;
 pub mod fen;
+pub mod placement;
 pub mod reference;
 pub mod sources;
 pub mod texts;

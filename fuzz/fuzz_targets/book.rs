@@ -2,12 +2,4 @@
 
 #![no_main]
 
-use chuhe_checks::books;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    books::native(bytes);
-    books::eleeye(bytes);
-    books::xqb(bytes);
-    // Behind checksums that nobody would guess.
-    books::native(&books::sealed(bytes));
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::book(bytes));

@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::lines::a_game_is_kept(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::cecp_line(bytes));

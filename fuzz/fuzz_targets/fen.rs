@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|fen: &str| chuhe_checks::rules::fen::fen_round_trips(fen));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::fen(bytes));

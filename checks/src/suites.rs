@@ -1,0 +1,28 @@
+//! Text as a suite: of perft counts, of rulings, of tactical positions.
+
+use chuhe_engine::tactics;
+use chuhe_perft::Suite;
+use xiangqi::rules::suite;
+
+fn is_one_line(message: &str) {
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+/// Every line is read, or refused in a line.
+pub fn read_or_refused(text: &str) {
+    let counts = Suite::parse(text);
+    counts.errors.iter().for_each(|error| is_one_line(&error.to_string()));
+    let (positions, errors) = tactics::parse(text);
+    errors.iter().for_each(|error| is_one_line(&error.to_string()));
+    for tactic in positions {
+        assert!(tactic.best.iter().all(|&mv| tactic.position.is_legal(mv)));
+    }
+    for (index, line) in text.lines().enumerate() {
+        match suite::parse_case(index + 1, line) {
+            // A ruling on a long game takes long: that is for the judge's own tests.
+            Ok(Some(case)) => drop(case.found()),
+            Ok(None) => {}
+            Err(error) => is_one_line(&error.to_string()),
+        }
+    }
+}

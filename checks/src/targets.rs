@@ -1,0 +1,98 @@
+//! The bodies of the fuzz targets, by name. The fuzzer calls them with inputs of its own, an ordinary test with the
+//! inputs that are kept in `fuzz/seeds`.
+
+use chuhe_protocol::{ucci, uci};
+use chuhe_record::Format;
+use xiangqi::Position;
+
+use crate::records::xqf::File;
+use crate::{books, lines, networks, records, rules, suites};
+
+/// What a fuzz target does with any bytes.
+pub type Target = fn(&[u8]);
+
+/// All targets.
+pub const TARGETS: [(&str, Target); 10] = [
+    ("book", book),
+    ("cecp_line", cecp_line),
+    ("fen", fen),
+    ("movegen", movegen),
+    ("network", network),
+    ("notation", notation),
+    ("records", game_records),
+    ("suite", suite),
+    ("ucci_line", ucci_line),
+    ("uci_line", uci_line),
+];
+
+/// A book of our own, one of ElephantEye's, and a packed position of an `.xqb` file.
+pub fn book(bytes: &[u8]) {
+    books::native(bytes);
+    books::eleeye(bytes);
+    books::xqb(bytes);
+    // Behind checksums that nobody would guess.
+    books::native(&books::sealed(bytes));
+}
+
+/// Lines of CECP, with searches that answer at any time.
+pub fn cecp_line(bytes: &[u8]) {
+    lines::a_game_is_kept(bytes);
+}
+
+/// A FEN.
+pub fn fen(bytes: &[u8]) {
+    rules::fen::fen_round_trips(&String::from_utf8_lossy(bytes));
+}
+
+/// A placement of pieces: the move generator agrees with the reference on it.
+pub fn movegen(bytes: &[u8]) {
+    if let Some(position) = rules::placement::placed(bytes) {
+        rules::agreement::assert_agrees(&position);
+    }
+}
+
+/// A network's file.
+pub fn network(bytes: &[u8]) {
+    networks::read_or_refused(bytes);
+}
+
+/// A byte that chooses the position, and text as a move in it.
+pub fn notation(bytes: &[u8]) {
+    /// The start position, both sides with tandems and crowded pawns, and a king in check.
+    const FENS: [&str; 4] = [
+        xiangqi::START_FEN,
+        "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 w",
+        "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 b",
+        "3k5/4P4/4P4/4P4/4P4/4P4/3r5/9/9/3K5 w",
+    ];
+    let Some((choice, text)) = bytes.split_first() else { return };
+    let fen = FENS[usize::from(*choice) % FENS.len()];
+    let position = Position::from_fen(fen).expect("a valid position");
+    rules::texts::assert_read_or_refused(&position, &String::from_utf8_lossy(text));
+}
+
+/// A byte that chooses the format, and a file of games. For XQF there may be a good header before the bytes, since
+/// hardly any bytes are one.
+pub fn game_records(bytes: &[u8]) {
+    let Some((choice, bytes)) = bytes.split_first() else { return };
+    let formats = [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Lines), Some(Format::Xqf)];
+    match usize::from(*choice) {
+        choice @ 0..128 => records::assert_read_or_refused(bytes, formats[choice % formats.len()]),
+        choice => records::assert_read_or_refused(&File::new(8 + choice as u8 % 12).with(bytes), None),
+    }
+}
+
+/// A suite of perft counts, of rulings, and of tactical positions.
+pub fn suite(bytes: &[u8]) {
+    suites::read_or_refused(&String::from_utf8_lossy(bytes));
+}
+
+/// Lines of UCCI.
+pub fn ucci_line(bytes: &[u8]) {
+    lines::lines_are_read_and_reported(&ucci::PROTOCOL, bytes);
+}
+
+/// Lines of UCI.
+pub fn uci_line(bytes: &[u8]) {
+    lines::lines_are_read_and_reported(&uci::PROTOCOL, bytes);
+}
