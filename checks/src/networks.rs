@@ -5,7 +5,7 @@ use xiangqi::Position;
 
 /// Bytes are refused in a short line, or are a network that writes the same parameters and scores a position the
 /// same as its mirror image.
-pub fn read_or_refused(bytes: &[u8]) {
+pub(crate) fn read_or_refused(bytes: &[u8]) {
     let network = match Network::from_bytes(bytes) {
         Ok(network) => network,
         Err(error) => {

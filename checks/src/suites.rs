@@ -9,7 +9,7 @@ fn is_one_line(message: &str) {
 }
 
 /// Every line is read, or refused in a line.
-pub fn read_or_refused(text: &str) {
+pub(crate) fn read_or_refused(text: &str) {
     let counts = Suite::parse(text);
     counts.errors.iter().for_each(|error| is_one_line(&error.to_string()));
     let (positions, errors) = tactics::parse(text);
