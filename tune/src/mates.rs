@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use chuhe_datagen::{GameFile, GameRecord, SplitMix64};
 use chuhe_engine::score::is_decisive;
-use chuhe_engine::{Move, Position};
+use xiangqi::{Move, Position};
 
 use crate::TuneError;
 use crate::progress::progress_bar;
@@ -87,7 +87,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let mut found: BTreeMap<String, Vec<Mate>> = BTreeMap::new();
     let mut prover = Prover::default();
     for path in &args.files {
-        let failed = |error: chuhe_datagen::FileError| TuneError::Data(format!("{}: {error}", path.display()));
+        let failed =
+            |error: chuhe_datagen::FileError| TuneError::Data(format!("{}: {error}", path.display()));
         let mut file = GameFile::open(path).map_err(failed)?;
         let blocks = file.blocks();
         let bar = progress_bar(blocks as u64, "blocks of games, {per_sec}");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chuhe_engine::{Key, Move, Position};
+use xiangqi::{Key, Move, Position};
 
 /// Which moves the side that mates may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
