@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 use chuhe_engine::eval::Evaluation;
-use chuhe_engine::search::{Last, Settings, Shared, Worker, search};
+use chuhe_engine::search::{Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, Position, rules::Game};
@@ -91,7 +91,7 @@ impl Player {
             if ply >= usize::from(self.settings.adjudication.longest) {
                 break (None, End::TooLong);
             }
-            let Some((mv, score)) = self.think(game.position()) else { break (None, End::TooLong) };
+            let (mv, score) = self.think(game.position()).expect("a game that goes on has a legal move");
             plies.push(Ply { mv, score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 });
             let red_score = match game.position().side_to_move() {
                 Color::Red => score,
@@ -126,9 +126,7 @@ impl Player {
             nodes: Some(nodes.saturating_mul(HARD_LIMIT)),
             ..Limits::default()
         };
-        let mut last = Last::default();
-        search(&mut self.worker, &self.shared, position, &limits, &mut last);
-        last.found()
+        search(&mut self.worker, &self.shared, position, &limits, &mut ()).found()
     }
 }
 

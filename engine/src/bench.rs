@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use once_cell::sync::Lazy;
 
-use crate::search::{BestMove, Info, Last, Settings, Shared, Worker, search_in_parallel};
+use crate::search::{SearchResult, Settings, Shared, Worker, search_in_parallel};
 use crate::time::Limits;
 use xiangqi::Position;
 
@@ -28,15 +28,6 @@ static POSITIONS: Lazy<Vec<Position>> = Lazy::new(|| {
 /// The positions, in the order in which they are searched.
 pub fn positions() -> &'static [Position] {
     &POSITIONS
-}
-
-/// What the search of one position took.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BenchPosition {
-    /// The state after the last iteration.
-    pub info: Info,
-    /// The answer.
-    pub best: BestMove,
 }
 
 /// What the searches took together. Displayed as `N nodes M nps`.
@@ -80,20 +71,19 @@ pub fn run(
     threads: NonZeroUsize,
     shared: &Shared,
     settings: Settings,
-    mut each: impl FnMut(&Position, &BenchPosition),
+    mut each: impl FnMut(&Position, &SearchResult),
 ) -> BenchReport {
-    let mut workers: Vec<Worker> = Vec::new();
-    workers.resize_with(threads.get(), || Worker::new(settings.clone()));
+    let mut main = Worker::new(settings.clone());
+    let mut helpers: Vec<Worker> = Vec::new();
+    helpers.resize_with(threads.get() - 1, || Worker::new(settings.clone()));
     let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
     for position in positions() {
         let begin = Instant::now();
-        let mut last = Last::default();
-        search_in_parallel(&mut workers, shared, position, &Limits::depth(depth), &mut last);
+        let limits = Limits::depth(depth);
+        let result = search_in_parallel(&mut main, &mut helpers, shared, position, &limits, &mut ());
         report.time += begin.elapsed();
-        report.nodes += workers.iter().map(Worker::nodes).sum::<u64>();
-        if let Last { info: Some(info), best: Some(best) } = last {
-            each(position, &BenchPosition { info, best });
-        }
+        report.nodes += main.nodes() + helpers.iter().map(Worker::nodes).sum::<u64>();
+        each(position, &result);
         if shared.signals.is_stopped() {
             break;
         }
@@ -113,7 +103,7 @@ mod tests {
     fn told_to_stop_it_ends_with_the_position_at_hand() {
         let shared = shared();
         let mut answers = 0;
-        let each = |_: &Position, _: &BenchPosition| {
+        let each = |_: &Position, _: &SearchResult| {
             answers += 1;
             shared.signals.stop();
         };

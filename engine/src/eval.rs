@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `piece_values` | what each kind of piece is worth |
 //! | `material` | the sum of piece values |
 //! | `classical` | piece-square values, tapered between middle game and ending |
 //! | `tables` | the numbers of `classical`, written by the tuner |
@@ -13,33 +14,20 @@
 mod classical;
 mod material;
 pub mod nnue;
+mod piece_values;
 mod tables;
 
 pub use classical::{Classical, FULL_PHASE, PHASE};
 pub use material::Material;
+pub use piece_values::value;
 pub use tables::{TABLES, Table};
 
 use std::sync::Arc;
 
 use nnue::{Accumulators, Network, embedded};
 
-use crate::params::{advisor_value, cannon_value, elephant_value, horse_value, pawn_value, rook_value};
 use crate::score::MAX_EVAL;
 use xiangqi::{Board, Change, Color, Piece, PieceType, Square};
-
-/// What a piece of the kind is worth, in centipawns: for exchanges and for the material evaluation.
-#[inline(always)]
-pub fn value(kind: PieceType) -> i32 {
-    match kind {
-        PieceType::King => 0,
-        PieceType::Advisor => advisor_value(),
-        PieceType::Elephant => elephant_value(),
-        PieceType::Horse => horse_value(),
-        PieceType::Rook => rook_value(),
-        PieceType::Cannon => cannon_value(),
-        PieceType::Pawn => pawn_value(),
-    }
-}
 
 /// The names of the evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,8 +1,11 @@
 //! The engine as front ends use it: a position, options, and a search in a thread of its own.
 //!
 //! # Flow
-//! `set_position`, then `go` with limits and a listener; the listener gets any number of `info` and then
-//! exactly one `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
+//! `set_position`, then either of two ways to search:
+//! - `search` with limits returns the result when the search has ended.
+//! - `go` with limits and a listener returns at once. The listener gets any number of `info` and then exactly one
+//!   `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
+//!
 //! What changes how to search waits for a running search to end: call `stop` first.
 
 use std::hash::{BuildHasher, RandomState};
@@ -12,11 +15,12 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crate::eval::Evaluation;
-use crate::search::{Listener, Pruning, Settings, Shared, Worker, probe, search_in_parallel};
+use crate::search::{Listener, Pruning, SearchResult, Settings, Shared, Worker, probe, search_in_parallel};
 use crate::strength::Strength;
 use crate::time::Limits;
 use crate::tt::{AllocationError, Entry};
-use xiangqi::{Position, rules::GameRules};
+use xiangqi::Position;
+use xiangqi::rules::GameRules;
 
 /// Size of the transposition table if nobody says otherwise, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
@@ -25,15 +29,22 @@ pub const DEFAULT_HASH_MIB: usize = 16;
 pub struct Session {
     position: Position,
     shared: Arc<Shared>,
-    /// Idle workers wait here, one a thread; a running search has them.
-    workers: Vec<Worker>,
+    /// The workers wait here between searches; a running search has them.
+    idle: Option<Workers>,
     /// How many there are to be.
     threads: NonZeroUsize,
-    search: Option<JoinHandle<Vec<Worker>>>,
+    search: Option<JoinHandle<Workers>>,
     settings: Settings,
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
+}
+
+/// One worker for each thread.
+struct Workers {
+    /// Of the thread that watches the limits and reports.
+    main: Worker,
+    helpers: Vec<Worker>,
 }
 
 impl Session {
@@ -45,7 +56,7 @@ impl Session {
         Ok(Session {
             position: Position::default(),
             shared: Arc::new(Shared::new(hash_mib)?),
-            workers: Vec::new(),
+            idle: None,
             threads: NonZeroUsize::MIN,
             search: None,
             settings: Settings::default(),
@@ -68,7 +79,7 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
-        self.workers.clear();
+        self.idle = None;
         // Nobody else has it when no search runs.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear(self.threads);
@@ -79,7 +90,9 @@ impl Session {
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         self.wait();
         self.threads = threads;
-        self.workers.truncate(threads.get());
+        if let Some(workers) = &mut self.idle {
+            workers.helpers.truncate(threads.get() - 1);
+        }
     }
 
     /// Reports so many lines from the next search on, the best first; at least one.
@@ -87,7 +100,10 @@ impl Session {
         self.wait();
         self.settings.multi_pv = lines;
         let settings = self.effective_settings();
-        self.workers.iter_mut().for_each(|worker| worker.set(settings.clone()));
+        if let Some(Workers { main, helpers }) = &mut self.idle {
+            main.set(settings.clone());
+            helpers.iter_mut().for_each(|worker| worker.set(settings.clone()));
+        }
     }
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
@@ -173,21 +189,57 @@ impl Session {
     /// Begins a search; a running one is stopped first and answers. The listener is called from another
     /// thread and dropped after the answer. If the system gives no thread, it is dropped at once, unanswered.
     pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
-        self.stop();
-        self.wait();
-        let limits = self.strength.within(limits);
-        // More threads would make a weaker level stronger.
-        let threads = if self.strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
-        self.shared.signals.reset(limits.ponder);
-        let mut workers = std::mem::take(&mut self.workers);
-        let settings = self.effective_settings();
-        workers.resize_with(threads.get(), || Worker::new(settings.clone()));
+        let limits = self.prepare(limits);
+        let mut workers = self.take_workers();
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         let search = move || {
-            search_in_parallel(&mut workers, &shared, &position, &limits, &mut listener);
+            let Workers { main, helpers } = &mut workers;
+            search_in_parallel(main, helpers, &shared, &position, &limits, &mut listener);
             workers
         };
         self.search = std::thread::Builder::new().spawn(search).ok();
+    }
+
+    /// Searches and returns the result; a running search is stopped first and answers. The limits should name
+    /// one that ends the search by itself: `infinite` and `ponder` count for nothing here.
+    ///
+    /// ```
+    /// use xiangqi::Position;
+    /// use chuhe_engine::session::Session;
+    /// use chuhe_engine::time::Limits;
+    ///
+    /// let mut session = Session::new(1)?;
+    /// session.set_position(Position::from_fen("4k4/1R7/9/9/9/9/9/9/R8/3K5 w").expect("a valid position"));
+    /// let result = session.search(Limits::depth(3));
+    /// assert_eq!(result.best.best.map(|mv| mv.to_string()).as_deref(), Some("a1a9"));
+    /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
+    /// ```
+    pub fn search(&mut self, limits: Limits) -> SearchResult {
+        let limits = self.prepare(Limits { infinite: false, ponder: false, ..limits });
+        let mut workers = self.take_workers();
+        let Workers { main, helpers } = &mut workers;
+        let result = search_in_parallel(main, helpers, &self.shared, &self.position, &limits, &mut ());
+        self.idle = Some(workers);
+        result
+    }
+
+    /// Ends a running search and makes ready for another, within the limits that the strength allows.
+    fn prepare(&mut self, limits: Limits) -> Limits {
+        self.stop();
+        self.wait();
+        self.shared.signals.reset(limits.ponder);
+        self.strength.within(limits)
+    }
+
+    /// As many workers as threads are to search.
+    fn take_workers(&mut self) -> Workers {
+        // More threads would make a weaker level stronger.
+        let threads = if self.strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
+        let settings = self.effective_settings();
+        let new = || Worker::new(settings.clone());
+        let mut workers = self.idle.take().unwrap_or_else(|| Workers { main: new(), helpers: Vec::new() });
+        workers.helpers.resize_with(threads.get() - 1, new);
+        workers
     }
 
     /// Ends a running search; it answers soon with the best it has. Does nothing when idle.
@@ -210,7 +262,7 @@ impl Session {
     pub fn wait(&mut self) {
         if let Some(search) = self.search.take() {
             // A panic there has been reported; fresh workers take over.
-            self.workers = search.join().unwrap_or_default();
+            self.idle = search.join().ok();
         }
     }
 }

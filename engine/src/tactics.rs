@@ -12,14 +12,13 @@
 //! `bm` names the best move, or several of equal worth; `id` a name, whose first word is the category. Other
 //! operations are allowed and mean nothing here. Blank lines and lines that start with `#` are skipped.
 
-use std::sync::mpsc::{Sender, channel};
-
 use once_cell::sync::Lazy;
 
-use crate::search::{BestMove, Info, Listener};
+use crate::search::SearchResult;
 use crate::session::Session;
 use crate::time::Limits;
-use xiangqi::{FenError, Move, ParseMoveError, Position};
+use xiangqi::{FenError, Position};
+use xiangqi::{Move, ParseMoveError};
 
 /// A position and what to play in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,12 +62,10 @@ pub struct LineError {
 /// What came of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
-    /// The answer.
-    pub best: Option<Move>,
-    /// Whether it is a best move.
+    /// What the search came to.
+    pub result: SearchResult,
+    /// Whether its move is a best move.
     pub is_solved: bool,
-    /// The last report of the search.
-    pub info: Option<Info>,
 }
 
 static POSITIONS: Lazy<Vec<Tactic>> = Lazy::new(|| {
@@ -161,36 +158,9 @@ impl Tactic {
     pub fn attempt(&self, session: &mut Session, limits: Limits) -> Attempt {
         session.new_game();
         session.set_position(self.position.clone());
-        let (sender, reports) = channel();
-        session.go(limits, Relay(sender));
-        let mut attempt = Attempt { best: None, is_solved: false, info: None };
-        for report in reports {
-            match report {
-                Found::Info(info) => attempt.info = Some(*info),
-                Found::Best(best) => attempt.best = best,
-            }
-        }
-        session.wait();
-        attempt.is_solved = attempt.best.is_some_and(|best| self.best.contains(&best));
-        attempt
-    }
-}
-
-enum Found {
-    Info(Box<Info>),
-    Best(Option<Move>),
-}
-
-struct Relay(Sender<Found>);
-
-impl Listener for Relay {
-    fn info(&mut self, info: &Info) {
-        // The receiver lives until the listener is dropped.
-        let _ = self.0.send(Found::Info(Box::new(info.clone())));
-    }
-
-    fn best_move(&mut self, best: &BestMove) {
-        let _ = self.0.send(Found::Best(best.best));
+        let result = session.search(limits);
+        let is_solved = result.best.best.is_some_and(|best| self.best.contains(&best));
+        Attempt { result, is_solved }
     }
 }
 
@@ -240,7 +210,7 @@ mod tests {
         let mut session = Session::new(1).unwrap();
         let tactic: Tactic = format!("{BOARD} bm a1a9;").parse().unwrap();
         let attempt = tactic.attempt(&mut session, Limits::nodes(2000));
-        assert!(attempt.is_solved && attempt.info.is_some_and(|info| info.nodes > 0));
+        assert!(attempt.is_solved && attempt.result.info.nodes > 0);
         let other: Tactic = format!("{BOARD} bm a1a2;").parse().unwrap();
         assert!(!other.attempt(&mut session, Limits::nodes(2000)).is_solved);
     }

@@ -5,6 +5,7 @@
 //! | `full_width` | minimax and negamax: every position up to the depth |
 //! | `alpha_beta` | alpha-beta in minimax form, in negamax form, and with a history table |
 //! | `tree` | the walk that they share: position, material, counters |
+//! | `searched` | what a search found and what it took |
 //! | `bounds` | the best that alpha-beta can do, and the effective branching factor |
 //!
 //! # Conventions
@@ -36,14 +37,16 @@
 mod alpha_beta;
 mod bounds;
 mod full_width;
+mod searched;
 mod tree;
 
 pub use bounds::{effective_branching_factor, minimal_leaves, minimal_nodes};
+pub use searched::Searched;
 
 use crate::score::{INFINITE, MAX_PLY};
 use alpha_beta::History;
 use tree::Tree;
-use xiangqi::{Move, Position};
+use xiangqi::Position;
 
 /// A search algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,30 +95,6 @@ impl Algorithm {
 impl std::fmt::Display for Algorithm {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// What a search found and what it took.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Searched {
-    /// The depth searched, in plies.
-    pub depth: u32,
-    /// The score for the side to move at the root, see [`score`](crate::score).
-    pub score: i32,
-    /// The first move searched that has this score; `None` at depth 0 and where there is no legal move.
-    pub best_move: Option<Move>,
-    /// Positions entered: the root, the leaves and all between.
-    pub nodes: u64,
-    /// Of these, the leaves: positions at depth 0, which were evaluated.
-    pub leaves: u64,
-    /// Of these, the nodes left because a move reached the bound; be it the last, so that nothing was saved.
-    pub cutoffs: u64,
-}
-
-impl Searched {
-    /// The effective branching factor of the tree that was walked, see [`effective_branching_factor`].
-    pub fn branching_factor(&self) -> Option<f64> {
-        effective_branching_factor(self.leaves, self.depth)
     }
 }
 

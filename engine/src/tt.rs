@@ -5,11 +5,13 @@
 //! implementation for parallel search chess engines", 2002): two threads that write at once may tear an
 //! entry, but a torn entry no longer matches any key. Four entries share a cache line.
 
+mod cluster;
 mod memory;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use self::cluster::{CLUSTER, Cluster};
 use self::memory::Memory;
 use crate::score::{MATE, MAX_EVAL, MAX_PLY, is_mate};
 use xiangqi::{Key, Move};
@@ -58,20 +60,6 @@ impl Entry {
         (self.depth >= depth && decides).then_some(self.score)
     }
 }
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-const CLUSTER: usize = 4;
-
-#[derive(Default)]
-#[repr(align(64))]
-struct Cluster([Slot; CLUSTER]);
-
-const _: () = assert!(size_of::<Cluster>() == 64, "a cluster is a cache line");
 
 /// The table could not be made: not that much memory is to be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

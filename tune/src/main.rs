@@ -8,6 +8,7 @@
 //! | `eval` | `eval`: reads games, fits, writes the tables |
 //! | `model` | the evaluation as a linear function of the numbers in the tables |
 //! | `fit` | logistic regression: loss, gradient, descent |
+//! | `mates` | `mates`: positions with a proven mate, from games |
 //! | `render` | the tables as Rust source |
 //! | `search` | `search`: tunes the constants of the search by games |
 //! | `compare` | `compare`: plays changed options against the present ones |
@@ -28,6 +29,7 @@ mod engine;
 mod eval;
 mod fit;
 mod games;
+mod mates;
 mod model;
 mod progress;
 mod render;
@@ -63,6 +65,8 @@ enum Task {
     Eval(eval::Args),
     /// Fit the chances to win, draw and lose that go with a score to such games.
     Wdl(wdl::Args),
+    /// Find positions with a proven mate in games of the engine against itself.
+    Mates(mates::Args),
     /// Tune the constants of the search by games of the engine against itself.
     Search(search::Args),
     /// Play the engine with some options changed against the engine as it is.
@@ -104,6 +108,7 @@ fn main() -> ExitCode {
         Task::Games(args) => games::run(&args),
         Task::Eval(args) => eval::run(&args, &mut io::stdout()),
         Task::Wdl(args) => wdl::run(&args, &mut io::stdout()),
+        Task::Mates(args) => mates::run(&args, &mut io::stdout()),
         Task::Search(args) => search::run(&args, &mut io::stdout()),
         Task::Compare(args) => compare::run(&args, &mut io::stdout()),
         Task::Strength(args) => strength::run(&args, &mut io::stdout()),

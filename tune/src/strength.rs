@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use chuhe_datagen::{SplitMix64, random_opening};
-use chuhe_engine::search::{Last, Noise, Settings, Shared, Worker, search};
+use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
@@ -192,9 +192,7 @@ impl Arena {
 
 /// The best move that a search of so many nodes finds, and its score; `None` if there is no legal move.
 fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Option<(Move, i32)> {
-    let mut last = Last::default();
-    search(worker, shared, position, &Limits::nodes(nodes), &mut last);
-    last.found()
+    search(worker, shared, position, &Limits::nodes(nodes), &mut ()).found()
 }
 
 #[cfg(test)]

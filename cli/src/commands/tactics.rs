@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::tactics::{Attempt, Tactic, parse, positions};
 use serde::Serialize;
@@ -149,17 +150,17 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
 }
 
 fn json_attempt(out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
-    let (depth, nodes) = attempt.info.as_ref().map_or((0, 0), |info| (info.depth, info.nodes));
+    let SearchResult { info, best } = &attempt.result;
     json_line(
         out,
         &Record::Position {
             id: &tactic.id,
             fen: tactic.position.fen(),
             best: tactic.best.iter().map(ToString::to_string).collect(),
-            found: attempt.best.map(|mv| mv.to_string()),
+            found: best.best.map(|mv| mv.to_string()),
             solved: attempt.is_solved,
-            depth,
-            nodes,
+            depth: info.depth,
+            nodes: info.nodes,
         },
     )
 }
@@ -167,7 +168,7 @@ fn json_attempt(out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> Cli
 fn tell(args: &Args, out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
     if args.failed && !attempt.is_solved {
         let best: Vec<_> = tactic.best.iter().map(ToString::to_string).collect();
-        let found = attempt.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
+        let found = attempt.result.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());
         writeln!(out, "{:<14} {found} for {}  {}", tactic.id, best.join(" "), tactic.position.fen())?;
     }
     Ok(())

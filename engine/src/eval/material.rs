@@ -1,7 +1,7 @@
 //! Material alone: the sum of the values of the own pieces less that of the enemy's. Kings count nothing,
 //! both sides always have one.
 
-use super::value;
+use super::piece_values::value;
 use xiangqi::{Board, Change, Color, Piece};
 
 /// The material balance, kept up to date move by move.

@@ -2,68 +2,39 @@
 
 use arrayvec::ArrayVec;
 
-use super::node::{Node, Null, Pv};
-use super::prune_move::Candidate;
+use super::node::{Candidate, Node, NodeState, Null, Pv, Tried};
+use super::reduce::{base_reduction, reduction};
 use super::stack::Ply;
-use super::{Shared, Worker};
+use super::state::Search;
 use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
-use xiangqi::{Move, MoveList, movegen::Constraints};
-
-/// What a node knows before its moves.
-pub(super) struct Situation {
-    /// The evaluation as it came, for the table; `None` in check.
-    pub(super) raw_eval: Option<i32>,
-    /// Corrected by history and by the table's bound; `None` in check.
-    pub(super) eval: Option<i32>,
-    /// Better than two plies ago: more of the moves may be good.
-    pub(super) improving: bool,
-    pub(super) constraints: Constraints,
-    pub(super) table_move: Option<Move>,
-    pub(super) known: Option<Entry>,
-}
-
-/// Moves searched that were not the best.
-#[derive(Default)]
-struct Tried {
-    quiets: MoveList,
-    captures: MoveList,
-}
-
-impl Tried {
-    #[inline]
-    fn push(&mut self, candidate: &Candidate) {
-        let list = if candidate.is_quiet { &mut self.quiets } else { &mut self.captures };
-        list.push(candidate.mv);
-    }
-}
+use xiangqi::Move;
 
 /// So many moves of a node at most are left for later because other threads are at them.
 const MOST_DEFERRED: usize = 16;
 
-impl Worker {
+impl Search<'_> {
     /// Negamax alpha-beta: the score of the current position for the side to move, searched about `depth`
     /// plies deep, exact if it lies between `alpha` and `beta` and a bound otherwise (fail-soft).
-    /// `cut_node` says that a cut-off is expected.
+    /// `is_cut_node` says that a cut-off is expected.
     pub(super) fn negamax<N: Node>(
         &mut self,
-        shared: &Shared,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         mut alpha: i32,
         mut beta: i32,
-        cut_node: bool,
+        is_cut_node: bool,
     ) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         debug_assert!(N::PV || alpha == beta - 1);
         debug_assert!(N::ROOT == (ply == 0) && ply < MAX_PLY);
         if depth <= 0 {
-            return self.quiescence::<N>(shared, ply, alpha, beta);
+            return self.quiescence::<N>(ply, alpha, beta);
         }
         self.enter(ply);
-        if self.must_stop(shared) {
+        if self.limiter.must_stop() {
             return 0;
         }
         let excluded = self.stack[ply].excluded;
@@ -85,7 +56,7 @@ impl Worker {
 
         // Transposition table
         let key = self.table_key(latest);
-        let known = if excluded.is_none() { shared.table.probe(key, ply) } else { None };
+        let known = if excluded.is_none() { self.shared.table.probe(key, ply) } else { None };
         // On the principal variation alone: one thread searches its moves anew to have a whole line to show.
         // Several would all search it for themselves, which takes more nodes than they save each other.
         if (!N::PV || !N::ROOT && self.in_team)
@@ -94,60 +65,75 @@ impl Worker {
             return score;
         }
 
-        let mut situation = self.assess(known, ply);
-        if N::ROOT {
-            // The table's may be that of another line.
-            situation.table_move = self.first_to_search();
-        }
-        let in_check = situation.eval.is_none();
-        self.stack[ply].eval = situation.eval;
+        let constraints = self.position.constraints();
+        let raw_eval = (!constraints.in_check()).then(|| self.evaluation(known));
+        let eval = raw_eval.map(|raw| self.estimate(raw, known));
+        // At the root the table's move may be that of another line.
+        let table_move = match N::ROOT {
+            true => self.root_moves.first_to_search(),
+            false => self.legal_table_move(known, &constraints),
+        };
+        let is_improving = self.is_improving(ply, eval);
+        let mut node = NodeState {
+            depth,
+            ply,
+            alpha,
+            beta,
+            is_cut_node,
+            key,
+            known,
+            table_move,
+            raw_eval,
+            eval,
+            is_improving,
+            constraints,
+        };
+        self.stack[ply].eval = eval;
         let double_extensions = if N::ROOT { 0 } else { self.stack.before(ply, 1).double_extensions };
         self.stack[ply].double_extensions = double_extensions;
 
         if !N::PV
             && excluded.is_none()
-            && let Some(eval) = situation.eval
-            && let Some(score) = self.prune_node(shared, key, depth, ply, beta, eval, &situation, cut_node)
+            && let Some(score) = self.prune_node(&node)
         {
             return score;
         }
-        if self.stopped {
+        if self.is_stopped() {
             return 0;
         }
 
         // Internal Iterative Reduction (IIR): without a move to begin with, a search less deep finds one.
-        if depth >= iir_depth() && situation.table_move.is_none() && (N::PV || cut_node) {
-            depth -= 1;
+        if depth >= iir_depth() && table_move.is_none() && (N::PV || is_cut_node) {
+            node.depth -= 1;
         }
 
         self.stack[ply + 1].cutoffs = 0;
-        let old_alpha = alpha;
         let mut best_score = -INFINITE;
         let mut best_move = None;
         let mut number = 0;
         let mut tried = Tried::default();
-        let mut picker = MovePicker::all(situation.table_move);
-        let divides_work = self.in_team && depth >= defer_depth() && excluded.is_none();
+        let mut picker = MovePicker::all(table_move);
+        let divides_work = self.in_team && node.depth >= defer_depth() && excluded.is_none();
         let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
         loop {
-            let candidate = if let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
-                if Some(mv) == excluded || N::ROOT && !self.is_root_move(mv) {
+            let candidate = if let Some(mv) = picker.next(&self.order(&node.constraints, ply)) {
+                if Some(mv) == excluded || N::ROOT && !self.root_moves.contains(mv) {
                     continue;
                 }
                 number += 1;
-                let candidate = self.candidate(mv, number, depth, ply, &situation);
+                let candidate = self.candidate(mv, number, &node);
                 // Not before a move that does not lose is known
                 if !N::ROOT
                     && best_score > mated_in(MAX_PLY)
-                    && self.prunes_move(&candidate, depth, alpha, &situation, &mut picker)
+                    && self.prunes_move(&candidate, &node, &mut picker)
                 {
                     continue;
                 }
                 // Another thread is at it: when the other moves are done, the table may know.
                 if divides_work
                     && number > 1
-                    && shared.busy.contains(key, mv)
+                    && self.shared.busy.contains(key, mv)
                     && deferred.try_push(candidate).is_ok()
                 {
                     continue;
@@ -156,7 +142,7 @@ impl Worker {
             } else if let Some(&candidate) = deferred.get(resumed) {
                 resumed += 1;
                 if best_score > -INFINITE
-                    && let Some(score) = self.found_by_another(shared, &candidate, depth, ply, alpha)
+                    && let Some(score) = self.found_by_another(&candidate, &node)
                 {
                     best_score = best_score.max(score);
                     tried.push(&candidate);
@@ -166,57 +152,41 @@ impl Worker {
             } else {
                 break;
             };
-            let Candidate { mv, number, is_quiet, gives_check, mut reduction, .. } = candidate;
+            let Candidate { mv, number, .. } = candidate;
 
             // Extensions
             let mut extension = 0;
-            if !N::ROOT && Some(mv) == situation.table_move && excluded.is_none() {
-                match self.singular_extension::<N>(shared, depth, ply, beta, &situation, cut_node) {
+            if !N::ROOT && Some(mv) == table_move && excluded.is_none() {
+                match self.singular_extension::<N>(&node) {
                     Singular::Extend(plies) => extension = plies,
                     Singular::Cut(score) => return score,
                 }
             }
-            if self.stopped {
+            if self.is_stopped() {
                 return 0;
             }
 
-            let nodes_before = self.nodes();
+            let nodes_before = self.limiter.nodes();
             if divides_work {
-                shared.busy.enter(key, mv);
+                self.shared.busy.enter(key, mv);
             }
             self.stack[ply].double_extensions = double_extensions + u8::from(extension == 2);
-            let change = self.make(shared, mv, ply);
-            let new_depth = depth - 1 + extension;
+            let change = self.make(mv, ply);
+            let new_depth = node.depth - 1 + extension;
+            let (alpha, beta) = (node.alpha, node.beta);
             let mut score = -INFINITE;
 
             // Late Move Reductions (LMR)
-            let full_window = if depth >= lmr_depth() && number > 1 + usize::from(N::ROOT) {
-                if N::PV {
-                    reduction -= 1;
-                }
-                if cut_node {
-                    reduction += 1;
-                }
-                if !situation.improving {
-                    reduction += 1;
-                }
-                if gives_check || in_check {
-                    reduction -= 1;
-                }
-                if !is_quiet {
-                    reduction -= 1;
-                }
-                if self.stack[ply + 1].cutoffs > 3 {
-                    reduction += 1;
-                }
+            let full_window = if node.depth >= lmr_depth() && number > 1 + usize::from(N::ROOT) {
+                let reduction = reduction::<N>(&node, &candidate, self.stack[ply + 1].cutoffs);
                 let reduced = (new_depth - reduction).clamp(1, new_depth.max(1));
-                score = -self.negamax::<Null>(shared, reduced, ply + 1, -alpha - 1, -alpha, true);
+                score = -self.negamax::<Null>(reduced, ply + 1, -alpha - 1, -alpha, true);
                 if score > alpha && reduced < new_depth {
-                    score = -self.negamax::<Null>(shared, new_depth, ply + 1, -alpha - 1, -alpha, !cut_node);
+                    score = -self.negamax::<Null>(new_depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
                 }
                 N::PV && score > alpha
             } else if !N::PV || number > 1 {
-                score = -self.negamax::<Null>(shared, new_depth, ply + 1, -alpha - 1, -alpha, !cut_node);
+                score = -self.negamax::<Null>(new_depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
                 N::PV && score > alpha
             } else {
                 true
@@ -224,13 +194,13 @@ impl Worker {
             // Principal Variation Search (PVS): only the first move and those that turn out better get an
             // open window.
             if full_window {
-                score = -self.negamax::<Pv>(shared, new_depth, ply + 1, -beta, -alpha, false);
+                score = -self.negamax::<Pv>(new_depth, ply + 1, -beta, -alpha, false);
             }
             self.unmake(&change);
             if divides_work {
-                shared.busy.leave(key, mv);
+                self.shared.busy.leave(key, mv);
             }
-            if self.stopped {
+            if self.is_stopped() {
                 return 0;
             }
             if N::PV && score > alpha {
@@ -238,7 +208,8 @@ impl Worker {
             }
             if N::ROOT {
                 let best_so_far = number == 1 || score > alpha;
-                self.note_root_move(mv, self.nodes() - nodes_before, best_so_far.then_some(score));
+                let nodes = self.limiter.nodes() - nodes_before;
+                self.root_moves.note(mv, nodes, best_so_far.then_some(score), &self.lines[0]);
             }
 
             if score > best_score {
@@ -248,7 +219,7 @@ impl Worker {
                     if score >= beta {
                         break;
                     }
-                    alpha = score;
+                    node.alpha = score;
                 }
             }
             if Some(mv) != best_move {
@@ -262,46 +233,84 @@ impl Worker {
         }
         if best_score == -INFINITE {
             // Every move was pruned.
-            best_score = old_alpha;
+            best_score = alpha;
         }
         if best_score >= beta {
             self.stack[ply].cutoffs = self.stack[ply].cutoffs.saturating_add(1);
             if let Some(mv) = best_move {
-                self.reward(mv, &tried, depth, ply);
+                self.reward(mv, &tried, &node);
             }
         }
         let bound = if best_score >= beta {
             Bound::Lower
-        } else if best_score > old_alpha {
+        } else if best_score > alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        if excluded.is_none() && (!N::ROOT || self.searches_all_root_moves()) {
-            self.learn_correction(&situation, best_move, best_score, bound, depth);
-            let eval = situation.raw_eval;
+        if excluded.is_none() && (!N::ROOT || self.root_moves.are_all_searched()) {
+            self.learn_correction(&node, best_move, best_score, bound);
             let entry = if is_ruled(best_score) {
                 // What a repetition is worth depends on the path: elsewhere it would mislead.
-                Entry::without_score(best_move, eval)
+                Entry::without_score(best_move, raw_eval)
             } else {
-                Entry { mv: best_move, score: best_score, depth, bound, eval }
+                Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval }
             };
-            shared.table.store(key, ply, entry);
+            self.shared.table.store(key, ply, entry);
         }
         debug_assert!(best_score.abs() < INFINITE);
         best_score
     }
 
+    /// The evaluation, corrected by history and by what the table says of the score: that is a better estimate
+    /// where its bound allows.
+    #[inline(always)]
+    fn estimate(&self, raw_eval: i32, known: Option<Entry>) -> i32 {
+        let eval = self.corrected(raw_eval);
+        match known {
+            Some(Entry { score, bound, .. })
+                if !is_decisive(score)
+                    && match bound {
+                        Bound::Exact => true,
+                        Bound::Lower => score > eval,
+                        Bound::Upper => score < eval,
+                    } =>
+            {
+                score
+            }
+            _ => eval,
+        }
+    }
+
+    /// Whether the side to move is better off than at its move before.
+    #[inline(always)]
+    fn is_improving(&self, ply: usize, eval: Option<i32>) -> bool {
+        let earlier = self.stack.before(ply, 2).eval.or(self.stack.before(ply, 4).eval);
+        match (eval, earlier) {
+            (Some(now), Some(then)) => now > then,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+
+    /// Looks at a move of the node.
+    #[inline(always)]
+    fn candidate(&self, mv: Move, number: usize, node: &NodeState) -> Candidate {
+        let is_quiet = !self.position.is_capture(mv);
+        let history = if is_quiet { self.order(&node.constraints, node.ply).quiet_score(mv) } else { 0 };
+        Candidate {
+            mv,
+            number,
+            is_quiet,
+            gives_check: self.position.gives_check(mv),
+            history,
+            base_reduction: base_reduction(node.depth, number, history),
+        }
+    }
+
     /// What the table says of a move that was left for later because another thread was at it: its score, if
     /// the move fails low. Threads don't reduce a move alike, so a search a little less deep will do.
-    fn found_by_another(
-        &mut self,
-        shared: &Shared,
-        candidate: &Candidate,
-        depth: i32,
-        ply: usize,
-        alpha: i32,
-    ) -> Option<i32> {
+    fn found_by_another(&mut self, candidate: &Candidate, node: &NodeState) -> Option<i32> {
         self.position.make_move(candidate.mv);
         let latest = self.position.latest_occurrence();
         let key = self.table_key(latest);
@@ -310,50 +319,17 @@ impl Worker {
             // A repetition is ruled on, whatever the table says.
             return None;
         }
-        let enough = depth - 1 - candidate.reduction.max(0) - resume_tolerance();
-        let entry = shared.table.probe(key, ply + 1)?;
-        let fails_low = entry.bound != Bound::Upper && -entry.score <= alpha;
+        let enough = node.depth - 1 - candidate.base_reduction.max(0) - resume_tolerance();
+        let entry = self.shared.table.probe(key, node.ply + 1)?;
+        let fails_low = entry.bound != Bound::Upper && -entry.score <= node.alpha;
         (fails_low && entry.depth >= enough).then_some(-entry.score)
-    }
-
-    /// What is known of the node before its moves.
-    fn assess(&mut self, known: Option<Entry>, ply: usize) -> Situation {
-        let constraints = self.position.constraints();
-        let table_move = self.legal_table_move(known, &constraints);
-        let raw_eval = (!constraints.in_check()).then(|| self.evaluation(known));
-        let mut eval = raw_eval.map(|raw| self.corrected(raw));
-        // The table's score is a better estimate where its bound allows.
-        if let (Some(eval), Some(Entry { score, bound, .. })) = (&mut eval, known)
-            && !is_decisive(score)
-            && match bound {
-                Bound::Exact => true,
-                Bound::Lower => score > *eval,
-                Bound::Upper => score < *eval,
-            }
-        {
-            *eval = score;
-        }
-        let earlier = self.stack.before(ply, 2).eval.or(self.stack.before(ply, 4).eval);
-        let improving = match (eval, earlier) {
-            (Some(now), Some(then)) => now > then,
-            (Some(_), None) => true,
-            (None, _) => false,
-        };
-        Situation { raw_eval, eval, improving, constraints, table_move, known }
     }
 
     /// Singular extensions: if all other moves are much worse than the table's move, that one is forced and
     /// deserves a deeper look; if one of them beats beta as well, a cut-off is certain enough (multi-cut).
-    fn singular_extension<N: Node>(
-        &mut self,
-        shared: &Shared,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        situation: &Situation,
-        cut_node: bool,
-    ) -> Singular {
-        let Some(entry) = situation.known else { return Singular::Extend(0) };
+    fn singular_extension<N: Node>(&mut self, node: &NodeState) -> Singular {
+        let &NodeState { depth, ply, beta, is_cut_node, .. } = node;
+        let Some(entry) = node.known else { return Singular::Extend(0) };
         if depth < singular_depth()
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
@@ -364,9 +340,8 @@ impl Worker {
         }
         let singular_beta = entry.score - singular_margin() * depth / 16;
         self.stack[ply].excluded = entry.mv;
-        let reduced = (depth - 1) / 2;
         let before = self.stack[ply];
-        let score = self.negamax::<Null>(shared, reduced, ply, singular_beta - 1, singular_beta, cut_node);
+        let score = self.negamax::<Null>((depth - 1) / 2, ply, singular_beta - 1, singular_beta, is_cut_node);
         // The search of the others has left its traces.
         self.stack[ply] = Ply { excluded: None, ..before };
         self.stack[ply + 1].cutoffs = 0;
@@ -378,7 +353,7 @@ impl Worker {
             Singular::Cut(singular_beta)
         } else if entry.score >= beta {
             Singular::Extend(-2)
-        } else if cut_node {
+        } else if is_cut_node {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)
@@ -386,27 +361,20 @@ impl Worker {
     }
 
     /// The move cut off: it is good, and those tried before it were not.
-    fn reward(&mut self, mv: Move, tried: &Tried, depth: i32, ply: usize) {
-        let bonus = (history_bonus() * depth).min(history_bonus_max());
+    fn reward(&mut self, mv: Move, tried: &Tried, node: &NodeState) {
+        let bonus = (history_bonus() * node.depth).min(history_bonus_max());
         if self.position.is_capture(mv) {
             self.update_capture(mv, bonus);
         } else {
-            self.update_quiet(mv, bonus, ply);
-            tried.quiets.iter().for_each(|&other| self.update_quiet(other, -bonus, ply));
+            self.update_quiet(mv, bonus, node.ply);
+            tried.quiets.iter().for_each(|&other| self.update_quiet(other, -bonus, node.ply));
         }
         tried.captures.iter().for_each(|&other| self.update_capture(other, -bonus));
     }
 
     /// What the search found tells by how much the evaluation missed.
-    fn learn_correction(
-        &mut self,
-        situation: &Situation,
-        best_move: Option<Move>,
-        score: i32,
-        bound: Bound,
-        depth: i32,
-    ) {
-        let Some(eval) = situation.raw_eval else { return };
+    fn learn_correction(&mut self, node: &NodeState, best_move: Option<Move>, score: i32, bound: Bound) {
+        let Some(eval) = node.raw_eval else { return };
         let is_quiet = best_move.is_none_or(|mv| !self.position.is_capture(mv));
         let corrected = self.corrected(eval);
         let tells = match bound {
@@ -415,14 +383,14 @@ impl Worker {
             Bound::Upper => score < corrected,
         };
         if is_quiet && tells && !is_decisive(score) {
-            self.update_correction(score - corrected, depth);
+            self.update_correction(score - corrected, node.depth);
         }
     }
 }
 
 /// What the search without the table's move says about it.
 enum Singular {
-    /// Extend it by so many plies (negative: reduce).
+    /// Extend it by this many plies (negative: reduce).
     Extend(i32),
     /// Don't search it at all: another move cuts off too.
     Cut(i32),

@@ -1,6 +1,10 @@
-//! Kinds of nodes, as marker types, so that each compiles to a search of its own.
+//! What a node of the search is and what it knows.
 
-/// What a node is to the search.
+use crate::tt::Entry;
+use xiangqi::movegen::Constraints;
+use xiangqi::{Key, Move, MoveList};
+
+/// Kinds of nodes, as marker types, so that each compiles to a search of its own.
 pub(super) trait Node {
     /// The window is open: the node may lie on the principal variation, and its exact score matters.
     const PV: bool;
@@ -29,4 +33,60 @@ impl Node for Pv {
 impl Node for Null {
     const PV: bool = false;
     const ROOT: bool = false;
+}
+
+/// What a node knows once it was looked up and evaluated, before its moves.
+pub(super) struct NodeState {
+    /// Plies to search below.
+    pub(super) depth: i32,
+    /// Plies from the root.
+    pub(super) ply: usize,
+    /// The score that some move is known to reach: it rises as better ones are found.
+    pub(super) alpha: i32,
+    /// From this score on the opponent would not come here.
+    pub(super) beta: i32,
+    /// A cut-off is expected.
+    pub(super) is_cut_node: bool,
+    /// Under which the table knows it.
+    pub(super) key: Key,
+    /// What the table knows.
+    pub(super) known: Option<Entry>,
+    /// The table's move, legal; at the root, the best so far.
+    pub(super) table_move: Option<Move>,
+    /// The evaluation as it came, for the table; `None` in check.
+    pub(super) raw_eval: Option<i32>,
+    /// Corrected by history and by the table's bound; `None` in check.
+    pub(super) eval: Option<i32>,
+    /// Better than two plies ago: more of the moves may be good.
+    pub(super) is_improving: bool,
+    pub(super) constraints: Constraints,
+}
+
+/// A move of a node that may be worth a search.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    /// In the order of the node's moves, from 1.
+    pub(super) number: usize,
+    pub(super) is_quiet: bool,
+    pub(super) gives_check: bool,
+    /// What history says of a quiet move; 0 for captures.
+    pub(super) history: i32,
+    /// By how many plies to reduce it as far as its number and history tell.
+    pub(super) base_reduction: i32,
+}
+
+/// Moves searched that were not the best.
+#[derive(Default)]
+pub(super) struct Tried {
+    pub(super) quiets: MoveList,
+    pub(super) captures: MoveList,
+}
+
+impl Tried {
+    #[inline]
+    pub(super) fn push(&mut self, candidate: &Candidate) {
+        let list = if candidate.is_quiet { &mut self.quiets } else { &mut self.captures };
+        list.push(candidate.mv);
+    }
 }

@@ -5,79 +5,122 @@
 //! about moves together, so that they reduce and prune alike. Pairs only, as they were measured: many threads
 //! that write to one table may well wait for each other.
 
+use std::sync::Arc;
+
+use super::report::{BestMove, Info, Listener, SearchResult};
 use super::root::iterate;
-use super::{BestMove, Info, Listener, Shared, Worker};
+use super::shared::Shared;
+use super::state::Search;
+use super::worker::Worker;
 use crate::score::{MATE, is_mate};
 use crate::time::Limits;
 use xiangqi::{Move, Position};
 
-/// Searches a position with all `workers`, one thread each, and answers through `listener`. Returns when it
-/// has answered and all threads have ended. The first worker runs on this thread, watches the limits and
-/// reports. With one worker the result depends on nothing but the arguments. No worker: no search.
+/// Searches a position with several threads, one for each worker, and answers through `listener`. Returns the same
+/// answer when all threads have ended. `main` runs on this thread, watches the limits and reports. Without
+/// helpers the result depends on nothing but the arguments.
 pub fn search_in_parallel(
-    workers: &mut [Worker],
+    main: &mut Worker,
+    helpers: &mut [Worker],
     shared: &Shared,
     position: &Position,
     limits: &Limits,
     listener: &mut dyn Listener,
-) {
-    let counters: Vec<_> = workers.iter().map(Worker::counter).collect();
-    for pair in workers.chunks_mut(2) {
-        if let [first, second] = pair {
-            second.share_histories_with(first);
+) -> SearchResult {
+    let counters: Vec<_> = helpers.iter().map(|worker| Arc::clone(&worker.counter)).collect();
+    let in_team = !helpers.is_empty();
+    if let Some((partner, others)) = helpers.split_first_mut() {
+        partner.share_histories_with(main);
+        for pair in others.chunks_mut(2) {
+            if let [first, second] = pair {
+                second.share_histories_with(first);
+            }
         }
     }
-    let in_team = workers.len() > 1;
-    workers.iter_mut().for_each(|worker| worker.in_team = in_team);
-    let Some((main, helpers)) = workers.split_first_mut() else { return };
-    main.begin(position, limits);
-    for helper in helpers.iter_mut() {
-        helper.begin(position, &Limits { nodes: None, clock: None, move_time: None, ..limits.clone() });
-    }
-    main.watch(&counters[1..]);
+    let mut main = Search::new(main, shared, position, limits, in_team);
+    main.limiter.watch(counters);
+    let unlimited = Limits { nodes: None, clock: None, move_time: None, ..limits.clone() };
+    let mut helpers: Vec<_> =
+        helpers.iter_mut().map(|worker| Search::new(worker, shared, position, &unlimited, in_team)).collect();
     shared.table.begin_search();
-    let best = if main.root_moves.is_empty() {
-        let over = Info { score: -MATE, ..main.info(shared, 0, 0) };
+    let info = if main.root_moves.all().is_empty() {
+        let over = Info { score: -MATE, ..main.info(0, 0) };
         listener.info(&over);
         shared.signals.wait_for_permission_to_answer(limits.infinite);
         over
     } else {
-        std::thread::scope(|scope| {
-            // If the system has no more threads, those that there are must do.
-            let others: Vec<_> = helpers
-                .iter_mut()
-                .filter_map(|helper| {
-                    let search = || iterate(helper, shared, limits, None);
-                    std::thread::Builder::new().spawn_scoped(scope, search).ok()
-                })
-                .collect();
-            let own = iterate(main, shared, limits, Some(listener));
-            shared.signals.wait_for_permission_to_answer(limits.infinite);
-            let mut found = vec![own];
-            if !others.is_empty() {
-                let stopped = shared.signals.is_stopped();
-                shared.signals.stop();
-                let ended = others.into_iter().filter_map(|thread| thread.join().ok());
-                // One that came to nothing has no vote.
-                found.extend(ended.filter(|info| info.depth > 0));
-                if !stopped {
-                    // The stop was for the helpers: whoever searches next without a reset is not meant.
-                    shared.signals.reset(false);
-                }
-            }
-            let several_lines = main.settings.multi_pv > 1;
-            let chosen = if several_lines || limits.depth.is_some() { 0 } else { vote(&found) };
-            let mut best = found.swap_remove(chosen);
-            if chosen != 0 {
-                // The counts are those of all threads.
-                let Info { nodes, time, hashfull, .. } = main.info(shared, 0, 0);
-                best = Info { nodes, time, hashfull, ..best };
-                listener.info(&best);
-            }
-            best
-        })
+        search_with_helpers(&mut main, &mut helpers, limits, listener)
     };
-    listener.best_move(&BestMove { best: best.pv.first().copied(), ponder: best.pv.get(1).copied() });
+    let best = BestMove { best: info.pv.first().copied(), ponder: info.pv.get(1).copied() };
+    listener.best_move(&best);
+    SearchResult { info, best }
+}
+
+/// The search of `main` on this thread and of the helpers on their own, and the result of the one that was
+/// chosen.
+fn search_with_helpers(
+    main: &mut Search<'_>,
+    helpers: &mut [Search<'_>],
+    limits: &Limits,
+    listener: &mut dyn Listener,
+) -> Info {
+    let signals = &main.shared.signals;
+    let mut found = std::thread::scope(|scope| {
+        // If the system has no more threads, those that there are must do.
+        let threads: Vec<_> = helpers
+            .iter_mut()
+            .filter_map(|helper| {
+                let search = || iterate(helper, limits, None);
+                std::thread::Builder::new().spawn_scoped(scope, search).ok()
+            })
+            .collect();
+        let mut found = vec![iterate(main, limits, Some(listener))];
+        signals.wait_for_permission_to_answer(limits.infinite);
+        if !threads.is_empty() {
+            let was_stopped = signals.is_stopped();
+            signals.stop();
+            let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
+            // One that came to nothing has no vote.
+            found.extend(ended.filter(|info| info.depth > 0));
+            if !was_stopped {
+                // The stop was for the helpers: whoever searches next without a reset is not meant.
+                signals.reset(false);
+            }
+        }
+        found
+    });
+    let several_lines = main.settings.multi_pv > 1;
+    let chosen = if several_lines || limits.depth.is_some() { 0 } else { vote(&found) };
+    let mut info = found.swap_remove(chosen);
+    if chosen != 0 {
+        // The counts are those of all threads.
+        let Info { nodes, time, hashfull, .. } = main.info(0, 0);
+        info = Info { nodes, time, hashfull, ..info };
+        listener.info(&info);
+    }
+    info
+}
+
+/// Searches a position on this thread and answers through `listener`. Returns the same answer.
+///
+/// ```
+/// use xiangqi::Position;
+/// use chuhe_engine::search::{Shared, Worker, search};
+/// use chuhe_engine::time::Limits;
+///
+/// let (mut worker, shared) = (Worker::default(), Shared::new(1)?);
+/// let found = search(&mut worker, &shared, &Position::default(), &Limits::nodes(1000), &mut ());
+/// assert!(found.best.best.is_some() && found.info.nodes <= 1000);
+/// # Ok::<(), chuhe_engine::tt::AllocationError>(())
+/// ```
+pub fn search(
+    worker: &mut Worker,
+    shared: &Shared,
+    position: &Position,
+    limits: &Limits,
+    listener: &mut dyn Listener,
+) -> SearchResult {
+    search_in_parallel(worker, &mut [], shared, position, limits, listener)
 }
 
 /// Which thread's result to play. Each votes for its move, with more weight the deeper it came and the
@@ -106,7 +149,7 @@ fn vote(found: &[Info]) -> usize {
 mod tests {
     use super::*;
     use crate::score::mate_in;
-    use crate::search::Line;
+    use crate::search::report::Line;
 
     fn info(depth: u32, score: i32, mv: &str) -> Info {
         Info {
@@ -138,9 +181,10 @@ mod tests {
     #[test]
     fn a_helper_that_searched_nothing_comes_to_nothing() {
         let (mut worker, shared) = (Worker::default(), Shared::new(1).unwrap());
-        worker.begin(&Position::default(), &Limits::depth(5));
+        let limits = Limits::depth(5);
+        let mut search = Search::new(&mut worker, &shared, &Position::default(), &limits, true);
         shared.signals.stop();
-        assert_eq!(iterate(&mut worker, &shared, &Limits::depth(5), None).depth, 0);
+        assert_eq!(iterate(&mut search, &limits, None).depth, 0);
     }
 
     #[test]

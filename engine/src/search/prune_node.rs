@@ -1,61 +1,45 @@
 //! Pruning of whole nodes, before any of their moves: razoring, reverse futility, null move, probcut.
 
-use super::negamax::Situation;
-use super::node::Null;
-use super::{Pruning, Shared, Worker};
+use super::node::{NodeState, Null};
+use super::pruning::Pruning;
+use super::state::Search;
 use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{is_decisive, is_ruled};
 use crate::tt::{Bound, Entry};
-use xiangqi::Key;
 
-impl Worker {
+impl Search<'_> {
     /// Pruning of whole nodes, where the evaluation says that searching their moves is not worth it: a
-    /// score means cut. Never in check, on the principal variation or while a move is left out.
-    #[expect(clippy::too_many_arguments, reason = "the node's own arguments and what it found out")]
-    pub(super) fn prune_node(
-        &mut self,
-        shared: &Shared,
-        key: Key,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        eval: i32,
-        situation: &Situation,
-        cut_node: bool,
-    ) -> Option<i32> {
-        if is_decisive(beta) || !self.may_prune(Pruning::Small) {
+    /// score means cut. Never in check; not to be called on the principal variation or while a move is left
+    /// out.
+    pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<i32> {
+        let eval = node.eval?;
+        if is_decisive(node.beta) || !self.may_prune(Pruning::Small) {
             return None;
         }
         if !self.may_prune(Pruning::Medium) {
-            return self.null_move(shared, depth, ply, beta, eval, cut_node);
+            return self.null_move(node, eval);
         }
-        self.razor(shared, depth, ply, beta, eval)
-            .or_else(|| reverse_futility(depth, beta, eval, situation.improving))
-            .or_else(|| self.null_move(shared, depth, ply, beta, eval, cut_node))
-            .or_else(|| self.probcut(shared, key, depth, ply, beta, situation, cut_node))
+        self.razor(node, eval)
+            .or_else(|| reverse_futility(node, eval))
+            .or_else(|| self.null_move(node, eval))
+            .or_else(|| self.probcut(node, eval))
     }
 
     /// Razoring: so far below alpha that only captures could help.
-    fn razor(&mut self, shared: &Shared, depth: i32, ply: usize, beta: i32, eval: i32) -> Option<i32> {
+    fn razor(&mut self, node: &NodeState, eval: i32) -> Option<i32> {
+        let &NodeState { depth, ply, beta, .. } = node;
         if depth > razor_depth() || eval + razor_margin() * depth >= beta {
             return None;
         }
-        let score = self.quiescence::<Null>(shared, ply, beta - 1, beta);
+        let score = self.quiescence::<Null>(ply, beta - 1, beta);
         (score < beta).then_some(score)
     }
 
     /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing
     /// could be the best there is: those without a piece that makes threats.
-    fn null_move(
-        &mut self,
-        shared: &Shared,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        eval: i32,
-        cut_node: bool,
-    ) -> Option<i32> {
+    fn null_move(&mut self, node: &NodeState, eval: i32) -> Option<i32> {
+        let &NodeState { depth, ply, beta, is_cut_node, .. } = node;
         if depth < null_move_depth()
             || eval < beta
             || ply < self.null_move_from_ply
@@ -68,9 +52,9 @@ impl Worker {
             + 100 * depth / null_move_depth_divisor()
             + ((eval - beta) / null_move_eval_divisor()).min(3);
         self.make_null(ply);
-        let score = -self.negamax::<Null>(shared, depth - reduction, ply + 1, -beta, -beta + 1, !cut_node);
+        let score = -self.negamax::<Null>(depth - reduction, ply + 1, -beta, -beta + 1, !is_cut_node);
         self.position.unmake_null();
-        if self.stopped || score < beta {
+        if self.is_stopped() || score < beta {
             return None;
         }
         // A mate or a ruling after a pass proves nothing.
@@ -79,51 +63,40 @@ impl Worker {
             return Some(score);
         }
         self.null_move_from_ply = ply + (3 * (depth - reduction) / 4).max(1) as usize;
-        let verified = self.negamax::<Null>(shared, depth - reduction, ply, beta - 1, beta, false);
+        let verified = self.negamax::<Null>(depth - reduction, ply, beta - 1, beta, false);
         self.null_move_from_ply = 0;
-        (!self.stopped && verified >= beta).then_some(score)
+        (!self.is_stopped() && verified >= beta).then_some(score)
     }
 
     /// Probcut: a capture that beats beta by a margin in a shallow search will beat it in a deep one.
-    #[expect(clippy::too_many_arguments, reason = "the node's own arguments and what it found out")]
-    fn probcut(
-        &mut self,
-        shared: &Shared,
-        key: Key,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        situation: &Situation,
-        cut_node: bool,
-    ) -> Option<i32> {
+    fn probcut(&mut self, node: &NodeState, eval: i32) -> Option<i32> {
+        let &NodeState { depth, ply, beta, is_cut_node, .. } = node;
         let raised = beta + probcut_margin();
-        let hopeless =
-            situation.known.is_some_and(|e| e.depth >= depth - probcut_reduction() && e.score < raised);
+        let reduced = depth - probcut_reduction();
+        let hopeless = node.known.is_some_and(|entry| entry.depth >= reduced && entry.score < raised);
         if depth < probcut_depth() || is_decisive(raised) || hopeless {
             return None;
         }
-        let table_move = situation.table_move.filter(|&mv| self.position.is_capture(mv));
-        let mut picker = MovePicker::captures(table_move, raised - situation.eval.unwrap_or(raised));
-        while let Some(mv) = picker.next(&self.order(&situation.constraints, ply)) {
-            let change = self.make(shared, mv, ply);
-            let mut score = -self.quiescence::<Null>(shared, ply + 1, -raised, -raised + 1);
+        let table_move = node.table_move.filter(|&mv| self.position.is_capture(mv));
+        let mut picker = MovePicker::captures(table_move, raised - eval);
+        while let Some(mv) = picker.next(&self.order(&node.constraints, ply)) {
+            let change = self.make(mv, ply);
+            let mut score = -self.quiescence::<Null>(ply + 1, -raised, -raised + 1);
             if score >= raised {
-                let reduced = depth - probcut_reduction();
-                score = -self.negamax::<Null>(shared, reduced, ply + 1, -raised, -raised + 1, !cut_node);
+                score = -self.negamax::<Null>(reduced, ply + 1, -raised, -raised + 1, !is_cut_node);
             }
             self.unmake(&change);
-            if self.stopped {
+            if self.is_stopped() {
                 return None;
             }
             if score >= raised {
-                let depth = depth - probcut_reduction() + 1;
-                let eval = situation.raw_eval;
                 let entry = if is_ruled(score) {
-                    Entry::without_score(Some(mv), eval)
+                    Entry::without_score(Some(mv), node.raw_eval)
                 } else {
-                    Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval }
+                    let depth = reduced + 1;
+                    Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval: node.raw_eval }
                 };
-                shared.table.store(key, ply, entry);
+                self.shared.table.store(node.key, ply, entry);
                 return Some(score);
             }
         }
@@ -132,7 +105,9 @@ impl Worker {
 }
 
 /// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
-fn reverse_futility(depth: i32, beta: i32, eval: i32, improving: bool) -> Option<i32> {
-    let margin = reverse_futility_margin() * depth - if improving { reverse_futility_improving() } else { 0 };
+fn reverse_futility(node: &NodeState, eval: i32) -> Option<i32> {
+    let &NodeState { depth, beta, is_improving, .. } = node;
+    let margin =
+        reverse_futility_margin() * depth - if is_improving { reverse_futility_improving() } else { 0 };
     (depth <= reverse_futility_depth() && eval - margin >= beta).then_some((eval + beta) / 2)
 }

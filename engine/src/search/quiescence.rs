@@ -1,27 +1,21 @@
 //! Quiescence search: an evaluation only means something when nothing is about to be captured.
 
 use super::node::Node;
-use super::{Shared, Worker};
+use super::state::Search;
 use crate::eval::value;
 use crate::movepick::MovePicker;
 use crate::params::quiescence_margin;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
-impl Worker {
+impl Search<'_> {
     /// Searches captures that don't lose material until none is left, and evasions while in check: all, until
     /// one is found that is not mated, then captures only. The side to move may also stand pat on the
     /// evaluation, unless it is in check.
-    pub(super) fn quiescence<N: Node>(
-        &mut self,
-        shared: &Shared,
-        ply: usize,
-        mut alpha: i32,
-        beta: i32,
-    ) -> i32 {
+    pub(super) fn quiescence<N: Node>(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         self.enter(ply);
-        if self.must_stop(shared) {
+        if self.limiter.must_stop() {
             return 0;
         }
         let latest = self.position.latest_occurrence();
@@ -34,7 +28,7 @@ impl Worker {
 
         // Transposition table
         let key = self.table_key(latest);
-        let known = shared.table.probe(key, ply);
+        let known = self.shared.table.probe(key, ply);
         if !N::PV
             && let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta))
         {
@@ -80,10 +74,10 @@ impl Worker {
                     continue;
                 }
             }
-            let change = self.make(shared, mv, ply);
-            let score = -self.quiescence::<N>(shared, ply + 1, -beta, -alpha);
+            let change = self.make(mv, ply);
+            let score = -self.quiescence::<N>(ply + 1, -beta, -alpha);
             self.unmake(&change);
-            if self.stopped {
+            if self.is_stopped() {
                 return 0;
             }
             if score > best_score {
@@ -109,7 +103,7 @@ impl Worker {
         };
         if !is_ruled(best_score) {
             let entry = Entry { mv: best_move, score: best_score, depth: 0, bound, eval: raw_eval };
-            shared.table.store(key, ply, entry);
+            self.shared.table.store(key, ply, entry);
         }
         best_score
     }

@@ -2,7 +2,7 @@
 //!
 //! Which moves are made and what their scores mean is up to the algorithms in the other files.
 
-use super::Searched;
+use super::searched::Searched;
 use crate::eval::Material;
 use xiangqi::{Change, Color, Move, Position};
 

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use memmap2::{MmapMut, MmapRaw};
 
-use super::Cluster;
+use super::cluster::Cluster;
 
 /// No system has smaller pages, in bytes.
 const SMALL_PAGE: usize = 4096;

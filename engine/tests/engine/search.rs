@@ -59,7 +59,8 @@ fn shared() -> Shared {
 
 fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits: &Limits) -> Record {
     let mut record = Record::default();
-    search(worker, shared, position, limits, &mut record);
+    let result = search(worker, shared, position, limits, &mut record);
+    assert_eq!((&result.best, result.info.nodes), (&record.best(), record.last().nodes));
     // Of several threads the last report may be that of one that came less deep.
     assert!(record.infos.is_sorted_by_key(|info| info.depth), "{}", position.fen());
     assert_is_in_order(position, &record);
@@ -356,14 +357,16 @@ fn more_lines_leave_the_best_one_as_good() {
 fn threads_answer_together() {
     let position = position("2bakab2/9/4c4/p1p1p1p1p/9/2P6/P3P1P1P/4C4/9/2BAKAB2 w");
     let shared = shared();
-    let mut workers: Vec<Worker> = Vec::new();
-    workers.resize_with(4, Worker::default);
+    let mut main = Worker::default();
+    let mut helpers: Vec<Worker> = Vec::new();
+    helpers.resize_with(3, Worker::default);
     for limits in [Limits::nodes(20_000), Limits::depth(6), Limits::move_time(Duration::from_millis(50))] {
         let mut record = Record::default();
-        search_in_parallel(&mut workers, &shared, &position, &limits, &mut record);
+        let result = search_in_parallel(&mut main, &mut helpers, &shared, &position, &limits, &mut record);
         assert!(record.best().best.is_some_and(|mv| position.is_legal(mv)));
+        assert_eq!((&result.info, result.best), (record.last(), record.best()));
         assert_eq!(record.last().pv.first().copied(), record.best().best);
-        assert!(record.last().nodes >= workers[0].nodes(), "nodes of all threads count");
+        assert!(record.last().nodes >= main.nodes(), "nodes of all threads count");
         assert_is_in_order(&position, &record);
     }
 }

@@ -1,0 +1,132 @@
+//! How much a thread has searched, and when it must end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::signals::Signals;
+use crate::time::{Limits, TimeBudget};
+
+/// The clock is read once in this many nodes: far less than a millisecond.
+const NODES_PER_CLOCK_CHECK: u64 = 1024;
+
+/// A resting thread wakes up after this at the latest, to hear what it is told.
+const LONGEST_REST: Duration = Duration::from_millis(20);
+
+/// Counts the nodes of one thread's search and watches its limits.
+pub(super) struct Limiter<'a> {
+    signals: &'a Signals,
+    /// Positions visited.
+    nodes: u64,
+    /// The same, now and then, for other threads.
+    counter: &'a AtomicU64,
+    /// The counters of the threads whose nodes count as well.
+    others: Vec<Arc<AtomicU64>>,
+    node_limit: u64,
+    budget: TimeBudget,
+    request: Instant,
+    /// The share of the time in which the thread rests, in percent.
+    rest: u32,
+    /// Since when the thread has not rested.
+    awake_since: Instant,
+    /// The search was told to end or ran into a limit.
+    is_stopped: bool,
+}
+
+impl<'a> Limiter<'a> {
+    /// A search begins. `counter` is where others read how many nodes this thread has visited, to within
+    /// [`NODES_PER_CLOCK_CHECK`]; `rest` the share of the time in which it rests, in percent.
+    pub(super) fn new(signals: &'a Signals, counter: &'a AtomicU64, limits: &Limits, rest: u8) -> Self {
+        counter.store(0, Relaxed);
+        Limiter {
+            signals,
+            nodes: 0,
+            counter,
+            others: Vec::new(),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
+            budget: TimeBudget::new(limits),
+            request: limits.start,
+            rest: u32::from(rest.min(99)),
+            awake_since: Instant::now(),
+            is_stopped: false,
+        }
+    }
+
+    /// Counts the nodes of other threads too.
+    pub(super) fn watch(&mut self, counters: Vec<Arc<AtomicU64>>) {
+        self.others = counters;
+    }
+
+    /// Another position is visited.
+    #[inline(always)]
+    pub(super) fn count_node(&mut self) {
+        self.nodes += 1;
+    }
+
+    /// Positions visited by this thread.
+    #[inline(always)]
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Positions visited by all threads.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.others.iter().map(|counter| counter.load(Relaxed)).sum::<u64>()
+    }
+
+    /// Time since the request.
+    pub(super) fn since_request(&self) -> Duration {
+        self.request.elapsed()
+    }
+
+    /// Time since the clock of this search began to run.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.signals.clock_start(self.request).elapsed()
+    }
+
+    /// How long the search plans to take.
+    pub(super) fn budget(&self) -> TimeBudget {
+        self.budget
+    }
+
+    /// Whether the search has given up: scores from then on mean nothing.
+    #[inline(always)]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Whether to give up now. On one thread the node limit is exact, so it is looked at every time.
+    #[inline(always)]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if !self.is_stopped {
+            self.is_stopped = self.nodes >= self.node_limit
+                || self.signals.is_stopped()
+                || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit();
+        }
+        self.is_stopped
+    }
+
+    #[cold]
+    fn is_over_limit(&mut self) -> bool {
+        self.take_rest();
+        self.counter.store(self.nodes, Relaxed);
+        self.all_nodes() >= self.node_limit
+            || !self.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Leaves the processor to others for the share of time that is set.
+    fn take_rest(&mut self) {
+        if self.rest > 0 {
+            let rest = self.awake_since.elapsed() * self.rest / (100 - self.rest);
+            std::thread::sleep(rest.min(LONGEST_REST));
+            self.awake_since = Instant::now();
+        }
+    }
+}
+
+impl Drop for Limiter<'_> {
+    /// What is read after the search is exact.
+    fn drop(&mut self) {
+        self.counter.store(self.nodes, Relaxed);
+    }
+}

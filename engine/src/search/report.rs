@@ -1,0 +1,87 @@
+//! What a search reports.
+
+use std::time::Duration;
+
+use crate::score::MAX_PLY;
+use crate::wdl::{Wdl, wdl};
+use xiangqi::Move;
+
+/// A line of moves.
+pub type Line = arrayvec::ArrayVec<Move, MAX_PLY>;
+
+/// The state of a search after an iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// Which line this is, from 1: the best, the second best ...
+    pub multi_pv: usize,
+    /// The depth of the iteration in plies, which a stop may have cut short; 0 if the game is over.
+    pub depth: u32,
+    /// The deepest line looked at, in plies.
+    pub seldepth: u32,
+    /// Score for the side to move; see [`score`](crate::score).
+    pub score: i32,
+    /// Men on the board, the kings included, in the position searched.
+    pub men: usize,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time since the request.
+    pub time: Duration,
+    /// How full the transposition table is, in permille.
+    pub hashfull: u32,
+    /// The line expected to be played.
+    pub pv: Line,
+}
+
+impl Info {
+    /// Positions visited a second.
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+
+    /// The chances that go with the score.
+    pub fn wdl(&self) -> Wdl {
+        wdl(self.score, self.men)
+    }
+}
+
+/// The answer of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// The move to play; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// The reply expected, legal after `best`.
+    pub ponder: Option<Move>,
+}
+
+/// Receives what a search reports. The order is: any number of `info`, then one `best_move`. The last
+/// `info` with [`multi_pv`](Info::multi_pv) 1 before the answer has a line that begins with it, or depth 0
+/// if the game is over.
+pub trait Listener: Send {
+    /// A line of an iteration that ended.
+    fn info(&mut self, info: &Info);
+    /// The search ended.
+    fn best_move(&mut self, best: &BestMove);
+}
+
+/// Nobody listens: the result is enough.
+impl Listener for () {
+    fn info(&mut self, _: &Info) {}
+
+    fn best_move(&mut self, _: &BestMove) {}
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult {
+    /// The state at the end, with the best line; depth 0 and no line if the game is over.
+    pub info: Info,
+    /// The answer.
+    pub best: BestMove,
+}
+
+impl SearchResult {
+    /// The move found, and its score for the side to move; `None` if there is no legal move.
+    pub fn found(&self) -> Option<(Move, i32)> {
+        Some((self.best.best?, self.info.score))
+    }
+}

@@ -1,0 +1,29 @@
+//! What all threads of a search share.
+
+use super::busy::Busy;
+use super::signals::Signals;
+use crate::tt::{AllocationError, TranspositionTable};
+
+/// What all threads of a search share.
+pub struct Shared {
+    /// What was found out about positions.
+    pub table: TranspositionTable,
+    /// How others end the search.
+    pub signals: Signals,
+    /// Which moves threads are at.
+    pub(super) busy: Busy,
+}
+
+impl Shared {
+    /// With an empty table of `hash_mib` MiB.
+    ///
+    /// # Errors
+    /// If the table cannot be allocated.
+    pub fn new(hash_mib: usize) -> Result<Shared, AllocationError> {
+        Ok(Shared {
+            table: TranspositionTable::new(hash_mib)?,
+            signals: Signals::default(),
+            busy: Busy::default(),
+        })
+    }
+}

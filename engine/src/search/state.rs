@@ -1,0 +1,268 @@
+//! One thread's search of one position: its state, and the small verbs around it.
+
+use super::correction::{Corrections, PartKeys};
+use super::limiter::Limiter;
+use super::pruning::Pruning;
+use super::report::{Info, Line};
+use super::root_moves::RootMoves;
+use super::settings::{MAX_CONTEMPT, Settings};
+use super::shared::Shared;
+use super::stack::Stack;
+use super::table_key::table_key;
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use crate::history::{Histories, PieceTo};
+use crate::movepick::Order;
+use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
+use crate::time::Limits;
+use crate::tt::Entry;
+use xiangqi::movegen::Constraints;
+use xiangqi::rules::{GameRules, RepetitionResult};
+use xiangqi::{Change, Key, Move, PieceType, Position};
+
+/// One thread's search of one position. What it learns for later searches goes to the worker it borrows from.
+pub(super) struct Search<'a> {
+    pub(super) shared: &'a Shared,
+    pub(super) settings: &'a Settings,
+    histories: &'a Histories,
+    corrections: &'a Corrections,
+    evaluator: &'a mut Evaluator,
+    /// The position being looked at.
+    pub(super) position: Position,
+    part_keys: PartKeys,
+    pub(super) stack: Stack,
+    /// `lines[ply]` is the best line found from there, while its node is being searched.
+    pub(super) lines: Vec<Line>,
+    pub(super) root_moves: RootMoves,
+    pub(super) root_depth: usize,
+    /// While a null move is being verified: none are made nearer the root than this.
+    pub(super) null_move_from_ply: usize,
+    /// Other threads search the same position: the work is divided with them.
+    pub(super) in_team: bool,
+    /// The deepest ply looked at.
+    seldepth: usize,
+    pub(super) limiter: Limiter<'a>,
+}
+
+impl<'a> Search<'a> {
+    /// Prepares a search of a position. `in_team` says that other threads search it too.
+    pub(super) fn new(
+        worker: &'a mut Worker,
+        shared: &'a Shared,
+        position: &Position,
+        limits: &Limits,
+        in_team: bool,
+    ) -> Search<'a> {
+        let Worker { settings, evaluator, histories, corrections, counter } = worker;
+        evaluator.reset(position.board());
+        Search {
+            shared,
+            limiter: Limiter::new(&shared.signals, counter, limits, settings.rest),
+            settings,
+            histories,
+            corrections,
+            evaluator,
+            position: position.clone(),
+            part_keys: PartKeys::of(position),
+            stack: Stack::default(),
+            lines: vec![Line::new(); MAX_PLY + 2],
+            root_moves: RootMoves::new(position, limits),
+            root_depth: 0,
+            null_move_from_ply: 0,
+            in_team,
+            seldepth: 0,
+        }
+    }
+
+    /// Whether the search has given up: scores from then on mean nothing.
+    #[inline(always)]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.limiter.is_stopped()
+    }
+
+    /// The state of the search, without a line.
+    pub(super) fn info(&self, depth: u32, score: i32) -> Info {
+        Info {
+            multi_pv: 1,
+            depth,
+            seldepth: self.seldepth as u32,
+            score,
+            men: self.position.board().pieces().count(),
+            nodes: self.limiter.all_nodes(),
+            time: self.limiter.since_request(),
+            hashfull: self.shared.table.hashfull(),
+            pv: Line::new(),
+        }
+    }
+
+    /// The evaluation of the current position for the side to move.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self) -> i32 {
+        let score = self.evaluator.score(self.position.board(), self.position.side_to_move());
+        if self.settings.noise.is_none() { score } else { self.with_noise(score) }
+    }
+
+    #[cold]
+    fn with_noise(&self, score: i32) -> i32 {
+        (score + self.settings.noise.of(self.position.key())).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The same, from the table if it knows.
+    #[inline(always)]
+    pub(super) fn evaluation(&mut self, known: Option<Entry>) -> i32 {
+        known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate())
+    }
+
+    /// An evaluation corrected by how much it was off in similar positions.
+    #[inline]
+    pub(super) fn corrected(&self, eval: i32) -> i32 {
+        let correction = self.corrections.correction(self.position.side_to_move(), &self.part_keys);
+        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The search found `error` centipawns more than the corrected evaluation.
+    pub(super) fn update_correction(&mut self, error: i32, depth: i32) {
+        self.corrections.update(self.position.side_to_move(), &self.part_keys, error, depth);
+    }
+
+    /// The table's move, if it is legal here: another position may have the same key.
+    #[inline]
+    pub(super) fn legal_table_move(&self, known: Option<Entry>, constraints: &Constraints) -> Option<Move> {
+        let (board, side) = (self.position.board(), self.position.side_to_move());
+        let mv = known?.mv?;
+        (board.is_pseudo_legal(side, mv) && board.is_safe(side, constraints, mv)).then_some(mv)
+    }
+
+    /// What the order of moves at `ply` depends on.
+    #[inline(always)]
+    pub(super) fn order<'b>(&'b self, constraints: &'b Constraints, ply: usize) -> Order<'b> {
+        Order {
+            board: self.position.board(),
+            side: self.position.side_to_move(),
+            constraints,
+            histories: self.histories,
+            continuations: [1, 2, 4]
+                .map(|back| self.histories.continuations.after(self.stack.before(ply, back).made)),
+        }
+    }
+
+    /// Rewards or punishes a quiet move of the current position in all histories.
+    pub(super) fn update_quiet(&mut self, mv: Move, bonus: i32, ply: usize) {
+        let Some(piece) = self.position.piece_on(mv.from()) else { return };
+        let piece_to = PieceTo::new(piece, mv.to());
+        self.histories.quiets.update(self.position.side_to_move(), mv, bonus);
+        for back in [1, 2, 4] {
+            self.histories.continuations.update(self.stack.before(ply, back).made, piece_to, bonus);
+        }
+    }
+
+    /// Rewards or punishes a capture of the current position.
+    pub(super) fn update_capture(&mut self, mv: Move, bonus: i32) {
+        if let (Some(piece), Some(victim)) =
+            (self.position.piece_on(mv.from()), self.position.piece_on(mv.to()))
+        {
+            self.histories.captures.update(PieceTo::new(piece, mv.to()), victim.kind, bonus);
+        }
+    }
+
+    /// Whether the side to move has a piece that makes threats of its own: without one it may have no good
+    /// move at all.
+    pub(super) fn has_attacking_piece(&self) -> bool {
+        let (board, side) = (self.position.board(), self.position.side_to_move());
+        [PieceType::Rook, PieceType::Horse, PieceType::Cannon]
+            .into_iter()
+            .any(|kind| board.squares_of(side, kind).next().is_some())
+    }
+
+    #[inline(always)]
+    pub(super) fn make(&mut self, mv: Move, ply: usize) -> Change {
+        self.shared.table.prefetch(self.position.key_after(mv));
+        self.limiter.count_node();
+        let change = self.position.make_move(mv);
+        self.evaluator.apply(&change);
+        self.part_keys.toggle_change(&change);
+        self.stack[ply].made = Some(PieceTo::new(change.piece, change.to));
+        change
+    }
+
+    #[inline(always)]
+    pub(super) fn unmake(&mut self, change: &Change) {
+        self.position.unmake_move();
+        self.evaluator.undo(change);
+        self.part_keys.toggle_change(change);
+    }
+
+    /// Passes. Take it back with the position's `unmake_null`.
+    pub(super) fn make_null(&mut self, ply: usize) {
+        self.limiter.count_node();
+        self.position.make_null();
+        self.stack[ply].made = None;
+    }
+
+    /// To be called on entering a node: notes how deep the search went and clears the node's line.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, ply: usize) {
+        self.seldepth = self.seldepth.max(ply);
+        self.lines[ply].clear();
+    }
+
+    /// Whether the root has a line.
+    pub(super) fn has_line(&self) -> bool {
+        !self.lines[0].is_empty()
+    }
+
+    /// Makes the line at `ply` this move and the line found below it.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
+    }
+
+    /// What a draw `ply` plies from the root is worth to the side to move there.
+    fn draw(&self, ply: usize) -> i32 {
+        let contempt = i32::from(self.settings.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT));
+        if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
+    }
+
+    /// Whether the settings allow prunings of this level.
+    #[inline(always)]
+    pub(super) fn may_prune(&self, level: Pruning) -> bool {
+        self.settings.pruning >= level
+    }
+
+    /// The score of a node that the rules settle before any move is looked at: a repetition, by its ruling,
+    /// the natural move limit, or nothing left to attack with. `latest` says how many plies ago the position last
+    /// occurred.
+    #[inline]
+    pub(super) fn ruled(&self, ply: usize, latest: Option<usize>) -> Option<i32> {
+        let GameRules { repetition, natural_move_limit } = self.settings.rules;
+        if let Some(repetition) =
+            latest.and_then(|latest| self.position.ruled_repetition(latest, ply, repetition))
+        {
+            return Some(match repetition.result {
+                // A move that loses the game at once is the last to play: even a mate takes longer.
+                RepetitionResult::Wins if repetition.is_final && ply == 1 => mate_in(ply),
+                RepetitionResult::Draw => self.draw(ply),
+                RepetitionResult::Wins => ruled_win(ply),
+                RepetitionResult::Loses => ruled_loss(ply),
+            });
+        }
+        let clock = self.position.clock();
+        let is_over = natural_move_limit.is_some_and(|limit| clock >= limit)
+            || clock == 0 && self.position.nothing_to_attack_with().is_some();
+        if !is_over {
+            return None;
+        }
+        // A mate on the last ply still counts.
+        let has_lost = self.position.count_legal_moves() == 0;
+        Some(if has_lost { mated_in(ply) } else { self.draw(ply) })
+    }
+
+    /// The key under which the table knows the current position.
+    #[inline]
+    pub(super) fn table_key(&self, latest: Option<usize>) -> Key {
+        table_key(&self.position, latest, self.settings.rules.natural_move_limit)
+    }
+}

@@ -1,0 +1,143 @@
+//! `chuhe-tune mates`: positions with a proven mate, from games of the engine against itself.
+//!
+//! Of each game one position at most is taken, where the side to move mates by force in the number of moves
+//! asked for and the game's own shallow search did not see it. What is printed is EPD as `chuhe tactics` reads
+//! it: `bm` has every first move that mates in the fewest moves, `dm` their number.
+//!
+//! The proof is exhaustive (`prover`), with every reply of the defender. The attacker's moves are all legal ones
+//! for mates of up to [`QUIET_MOVES`] moves: those are the shortest there are. Longer ones are forced by checks
+//! alone, so they are mates, but not for sure the shortest.
+
+mod prover;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_datagen::{GameFile, GameRecord, SplitMix64};
+use chuhe_engine::score::is_decisive;
+use xiangqi::{Move, Position};
+
+use crate::TuneError;
+use crate::progress::progress_bar;
+use prover::{Attack, Prover};
+
+/// Mates of up to this many moves are looked for among all moves, longer ones among checks.
+const QUIET_MOVES: u32 = 3;
+/// Positions visited at most to prove one mate by checks.
+const CHECKS_BUDGET: u64 = 100_000;
+/// Positions visited at most to look for a mate with quiet moves.
+const ALL_MOVES_BUDGET: u64 = 1_000_000;
+/// Positions looked at in a game, before it is left.
+const TRIES: usize = 16;
+
+/// Arguments of `chuhe-tune mates`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Game files of `chuhe datagen`.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How many positions of each length, and of those that begin with a quiet move.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    each: usize,
+    /// The longest mates, in moves.
+    #[arg(long, value_name = "MOVES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=10))]
+    longest: u32,
+    /// Look at every N-th block of a file.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    step: u32,
+    /// Which positions of the games are looked at.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// A proven mate.
+struct Mate {
+    position: Position,
+    moves: u32,
+    first: Vec<Move>,
+}
+
+impl Mate {
+    /// The shortest mate of the side to move, if it takes from two to `longest` moves.
+    fn prove(prover: &mut Prover, position: &Position, longest: u32) -> Option<Mate> {
+        let by_checks = prover.shortest(position, Attack::Checks, longest, CHECKS_BUDGET).ok()?;
+        let most = by_checks.as_ref().map_or(QUIET_MOVES, |(moves, _)| QUIET_MOVES.min(*moves));
+        // A mate by checks may not be the shortest, or not the only one of its length.
+        let (moves, first) = match prover.shortest(position, Attack::AllMoves, most, ALL_MOVES_BUDGET) {
+            Ok(Some(found)) => found,
+            Ok(None) => by_checks?,
+            Err(_) => return None,
+        };
+        (moves >= 2).then(|| Mate { position: position.clone(), moves, first })
+    }
+
+    /// The category in which it counts: its length, or that no check begins it.
+    fn category(&self) -> String {
+        if self.first.iter().any(|&mv| self.position.gives_check(mv)) {
+            format!("mate{}", self.moves)
+        } else {
+            "quiet".to_owned()
+        }
+    }
+}
+
+/// Reads the games and prints positions, by category.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
+    let mut found: BTreeMap<String, Vec<Mate>> = BTreeMap::new();
+    let mut prover = Prover::default();
+    for path in &args.files {
+        let failed =
+            |error: chuhe_datagen::FileError| TuneError::Data(format!("{}: {error}", path.display()));
+        let mut file = GameFile::open(path).map_err(failed)?;
+        let blocks = file.blocks();
+        let bar = progress_bar(blocks as u64, "blocks of games, {per_sec}");
+        for block in (0..blocks).step_by(args.step as usize) {
+            for game in file.read_block(block).map_err(failed)? {
+                let mut rng = SplitMix64::stream(args.seed, game.index);
+                let Some(mate) = search_game(&mut prover, &game, args.longest, &mut rng)? else { continue };
+                let list = found.entry(mate.category()).or_default();
+                if list.len() < args.each {
+                    list.push(mate);
+                }
+            }
+            bar.set_position(block as u64 + 1);
+        }
+        bar.finish_and_clear();
+    }
+    for (category, mates) in &found {
+        for (number, mate) in mates.iter().enumerate() {
+            let fen = mate.position.fen();
+            let fields = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+            let first = mate.first.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let (moves, number) = (mate.moves, number + 1);
+            writeln!(out, "{fields} bm {first}; dm {moves}; id \"{category} {number:03}\";")?;
+        }
+    }
+    Ok(())
+}
+
+/// A mate that the game's own search did not see, if one of the positions looked at has one.
+fn search_game(
+    prover: &mut Prover,
+    game: &GameRecord,
+    longest: u32,
+    rng: &mut SplitMix64,
+) -> Result<Option<Mate>, TuneError> {
+    let mut positions = Vec::new();
+    let replayed = game.replay(|position, ply| {
+        if !is_decisive(i32::from(ply.score)) {
+            positions.push(position.clone());
+        }
+    });
+    replayed.map_err(|error| TuneError::Data(format!("game {}: {error}", game.index)))?;
+    // Mates come late in a game.
+    let mut left = positions.split_off(positions.len() / 3);
+    for _ in 0..TRIES.min(left.len()) {
+        let position = left.swap_remove(rng.below(left.len()));
+        if let Some(mate) = Mate::prove(prover, &position, longest) {
+            return Ok(Some(mate));
+        }
+    }
+    Ok(None)
+}
