@@ -22,6 +22,19 @@ pub enum Choice {
     Best,
 }
 
+impl Choice {
+    /// All ways to choose.
+    pub const ALL: [Choice; 2] = [Choice::Weighted, Choice::Best];
+
+    /// The name as options write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Weighted => "Weighted",
+            Choice::Best => "Best",
+        }
+    }
+}
+
 /// A random number that depends on the seed and the position alone, the same for mirror images.
 pub fn random(seed: u64, position: &Position) -> u64 {
     let (_, mixed) = split_mix(seed);

@@ -78,6 +78,13 @@ impl Board {
         self.squares[id.index()]
     }
 
+    /// Whether the side has a piece that can leave its own half of the board: a rook, horse, cannon or pawn.
+    pub fn has_attackers(&self, color: Color) -> bool {
+        [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn]
+            .into_iter()
+            .any(|kind| self.squares_of(color, kind).next().is_some())
+    }
+
     /// The squares of one side's men of a kind.
     #[inline(always)]
     pub fn squares_of(&self, color: Color, kind: PieceType) -> impl Iterator<Item = Square> + '_ {

@@ -18,10 +18,9 @@ pub struct Change {
 }
 
 /// Why a move cannot be played. The position is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// No piece of the side to move stands on the move's first square.
-    #[error("{mv}: {side} has no piece on {}", mv.from())]
     NoPiece {
         /// The move.
         mv: Move,
@@ -29,7 +28,6 @@ pub enum PlayError {
         side: Color,
     },
     /// The piece does not move that way.
-    #[error("{mv}: the {piece} cannot go there")]
     Impossible {
         /// The move.
         mv: Move,
@@ -37,13 +35,34 @@ pub enum PlayError {
         piece: Piece,
     },
     /// The move would leave the mover's king attacked or facing the other king.
-    #[error("{mv}: the {side} king would be attacked")]
     LeavesKingAttacked {
         /// The move.
         mv: Move,
         /// The side to move.
         side: Color,
     },
+}
+
+impl PlayError {
+    /// The reason alone, without the move.
+    pub fn reason(&self) -> String {
+        match self {
+            PlayError::NoPiece { mv, side } => format!("{side} has no piece on {}", mv.from()),
+            PlayError::Impossible { piece, .. } => format!("the {piece} cannot go there"),
+            PlayError::LeavesKingAttacked { side, .. } => format!("the {side} king would be attacked"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl std::fmt::Display for PlayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (PlayError::NoPiece { mv, .. }
+        | PlayError::Impossible { mv, .. }
+        | PlayError::LeavesKingAttacked { mv, .. }) = self;
+        write!(f, "{mv}: {}", self.reason())
+    }
 }
 
 impl Position {

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome};
-use crate::types::{Color, PieceType};
+use crate::types::Color;
 
 impl Position {
     /// How the game has ended, if it has, by what the position alone shows: no legal move, the natural
@@ -24,11 +24,7 @@ impl Position {
 
     /// The draw that comes of it if neither side has a rook, horse, cannon or pawn.
     pub fn nothing_to_attack_with(&self) -> Option<Outcome> {
-        let attackers = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];
-        let board = self.board();
-        let none_left = Color::ALL
-            .into_iter()
-            .all(|color| attackers.into_iter().all(|kind| board.squares_of(color, kind).next().is_none()));
+        let none_left = !Color::ALL.into_iter().any(|color| self.board().has_attackers(color));
         none_left.then_some(Outcome::NothingToAttackWith)
     }
 }

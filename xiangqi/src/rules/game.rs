@@ -15,6 +15,19 @@ pub enum RepetitionRule {
     Simple,
 }
 
+impl RepetitionRule {
+    /// All treatments.
+    pub const ALL: [RepetitionRule; 2] = [RepetitionRule::Wxf, RepetitionRule::Simple];
+
+    /// The name as options write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RepetitionRule::Wxf => "WXF",
+            RepetitionRule::Simple => "Simple",
+        }
+    }
+}
+
 /// The rules of a game, as far as there is a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRules {
