@@ -203,8 +203,8 @@ fn in_force_mode_moves_are_checked_but_not_answered() {
 fn illegal_moves_are_refused_with_the_reason_and_change_nothing() {
     let mut cecp = Cecp::greeted();
     for (line, answer) in [
-        ("usermove h2h3q", "Illegal move (no move of this game): h2h3q"),
-        ("usermove @@@@", "Illegal move (no move of this game): @@@@"),
+        ("usermove h2h3q", "Illegal move (not a move of this game): h2h3q"),
+        ("usermove @@@@", "Illegal move (not a move of this game): @@@@"),
         ("usermove h0h1", "Illegal move (the Red horse cannot go there): h0h1"),
         ("h9g7", "Illegal move (Red has no piece on h9): h9g7"),
         ("usermove e4e5", "Illegal move (Red has no piece on e4): e4e5"),

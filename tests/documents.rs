@@ -20,24 +20,47 @@ fn section(heading: &str) -> &'static str {
     rest.split("\n## ").next().unwrap()
 }
 
+/// A text without code spans, and with the names of links in their places.
+fn plain(text: &str) -> String {
+    let mut text = text.replace('`', "");
+    while let Some((before, (name, rest))) =
+        text.split_once('[').and_then(|(before, rest)| Some((before, rest.split_once("](")?)))
+    {
+        let rest = rest.split_once(')').unwrap().1;
+        text = format!("{before}{name}{rest}");
+    }
+    text
+}
+
 #[test]
 fn the_readme_lists_the_options() {
     let (mut expected, mut found) = (Vec::new(), Vec::new());
-    for Spec { name, kind, .. } in &TABLE {
+    for Spec { name, kind, help, .. } in TABLE {
         let (kind, default, range) = match kind {
             Kind::Check { default } => ("check", default.to_string(), String::new()),
             Kind::Spin { default, min, max } => ("spin", default.to_string(), format!("{min} to {max}")),
             Kind::Combo { default, choices } => ("combo", (*default).to_owned(), choices.join(", ")),
-            Kind::Text { default } => ("string", (*default).to_owned(), String::new()),
+            Kind::Text | Kind::File => ("string", String::new(), String::new()),
             Kind::Button => ("button", String::new(), String::new()),
         };
-        expected.push([format!("`{name}`"), kind.to_owned(), default, range]);
+        expected.push([format!("`{name}`"), kind.to_owned(), default, range, (*help).to_owned()]);
     }
     for row in rows(section("Options")) {
-        let [name, kind, default, range, _meaning] = row[..] else { panic!("{row:?}") };
-        found.push([name, kind, default, range].map(str::to_owned));
+        let [name, kind, default, range, meaning] = row[..] else { panic!("{row:?}") };
+        let meaning = plain(meaning);
+        found.push([name, kind, default, range, meaning.as_str()].map(str::to_owned));
     }
     assert_eq!(found, expected);
+}
+
+#[test]
+fn the_long_help_lists_the_options() {
+    let help = printed(&["--help"]);
+    for Spec { name, help: meaning, .. } in TABLE {
+        let (_, rest) = help.split_once(&format!("  {name} (")).unwrap_or_else(|| panic!("{name}: {help}"));
+        assert_eq!(rest.lines().nth(1).unwrap().trim(), *meaning);
+    }
+    assert!(!printed(&["-h"]).contains("Move Overhead"));
 }
 
 #[test]

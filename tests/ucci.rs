@@ -138,8 +138,8 @@ fn positions_are_set_whole_or_not_at_all() {
         }
     }
     let answer = engine.answer("position startpos moves h2e2 h9g7 a0a9 b0c2");
-    assert_eq!(answer, "info message move 3 (a0a9) not playable, rest ignored");
-    search(&mut engine, "go depth 1", &moved);
+    assert_eq!(answer, "info message unsupported position: move 3 (a0a9) cannot be played");
+    assert_eq!(engine.answer("go depth 1"), "nobestmove");
 }
 
 #[test]

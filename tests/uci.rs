@@ -97,12 +97,18 @@ fn a_refused_position_leaves_none() {
 }
 
 #[test]
-fn a_move_list_is_cut_at_the_first_bad_move() {
+fn a_list_with_a_bad_move_leaves_no_position() {
     let mut engine = Engine::greeted();
     for bad in ["h2h2", "(none)", "a0a9", "e9e8"] {
         let answer = engine.answer(&format!("position startpos moves h2e2 h9g7 {bad} b0c2"));
-        assert_eq!(answer, format!("info string move 3 ({bad}) not playable, rest ignored"));
-        engine.search("go depth 1", &play(&Position::default(), "h2e2 h9g7"));
+        assert_eq!(answer, format!("info string Unsupported position: move 3 ({bad}) cannot be played"));
+        engine.send("go depth 1");
+        let lines = engine.until("bestmove");
+        assert_eq!(
+            lines,
+            ["info string No position set", "bestmove (none)"],
+            "never an answer for another position"
+        );
     }
 }
 
@@ -326,7 +332,7 @@ fn rank_base_changes_how_moves_are_read_and_written() {
     engine.send("position startpos moves h2e2 h9g7");
     engine.search("go depth 1", &play(&Position::default(), "h2e2 h9g7"));
     let answer = engine.answer("position startpos moves a10a9");
-    assert_eq!(answer, "info string move 1 (a10a9) not playable, rest ignored");
+    assert_eq!(answer, "info string Unsupported position: move 1 (a10a9) cannot be played");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use chuhe_protocol::cecp;
 use chuhe_protocol::command::{Command, Event, Report};
 use chuhe_protocol::dialect::{Dialect, Protocol};
 use chuhe_protocol::options::Options;
-use chuhe_protocol::words::first_word;
-use chuhe_protocol::{input, limits, setup};
+use chuhe_protocol::words::{first_word, shortened};
+use chuhe_protocol::{input, limits};
 use std::time::{Duration, Instant};
 use xiangqi::Position;
 
@@ -32,19 +32,20 @@ pub fn lines_are_read_and_reported(protocol: &Protocol, bytes: &[u8]) {
 
 fn a_command_is_reported(dialect: &mut dyn Dialect, command: Command, options: &mut Options) {
     let report = match command {
-        Command::SetPosition(request) | Command::Probe(request) => match setup::set_up(&request) {
-            Ok((position, report)) => {
+        Command::SetPosition(position) | Command::Probe(position) => match position {
+            Ok(position) => {
                 assert!(position.is_consistent());
-                report
+                None
             }
-            Err(error) => Some(Report::PositionRejected(error.to_string())),
+            Err(error) => Some(Report::PositionRejected(error)),
         },
         Command::Go(request) => {
-            let (_, messages) = limits::limits(&request, &Position::default(), options, Instant::now());
-            messages.into_iter().chain(request.dropped).next().map(Report::Go)
+            let (_, dropped) = limits::limits(&request, &Position::default(), options, Instant::now());
+            let moves = dropped.into_iter().map(Report::RootMoveDropped);
+            moves.chain(request.dropped.into_iter().map(Report::Go)).next()
         }
         Command::SetOption { name, value } => {
-            let name = chuhe_protocol::command::shortened(&name, 60);
+            let name = shortened(&name, 60);
             options.set(&name, value.as_deref()).err().map(|e| Report::Option { name, reason: e.to_string() })
         }
         Command::Unknown(line) => Some(Report::UnknownCommand(line)),
@@ -122,11 +123,7 @@ impl Talk {
     fn carry_out(&mut self, commands: Vec<Command>) {
         for command in commands {
             match command {
-                Command::SetPosition(request) => {
-                    let (position, report) = setup::set_up(&request).unwrap();
-                    assert_eq!(report, None);
-                    self.position = position;
-                }
+                Command::SetPosition(position) => self.position = *position.unwrap(),
                 Command::Go(request) => {
                     assert!(request.dropped.is_empty());
                     self.searches.push_back(self.position.clone());
@@ -166,7 +163,7 @@ impl Talk {
             hashfull: 5,
             pv,
         };
-        for event in [Event::Info(Box::new(info)), Event::BestMove(BestMove { best, ponder })] {
+        for event in [Event::Info(Box::new(info)), Event::BestMove(BestMove { best, ponder }, None)] {
             for line in self.dialect.write(&event, &self.options) {
                 if let Some(mv) = line.strip_prefix("move ") {
                     assert_eq!(Some(mv.to_owned()), best.map(|mv| mv.to_string()));

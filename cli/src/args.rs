@@ -1,6 +1,7 @@
 //! The command line: what can be asked for.
 
-use clap::{ArgAction, Parser, Subcommand};
+use chuhe_protocol::options::{Kind, Spec, TABLE};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
@@ -49,10 +50,31 @@ pub(crate) enum Command {
     Completions(completions::Args),
 }
 
+/// Reads the arguments of the process. Help, version and usage errors end it here, the latter with status 2.
+pub(crate) fn parse() -> Cli {
+    let matches = Cli::command().after_long_help(options_help()).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The options of the protocols, one per paragraph.
+fn options_help() -> String {
+    let mut help = "Options that interfaces set in the protocols:\n".to_owned();
+    for Spec { name, kind, help: meaning, .. } in TABLE {
+        let value = match kind {
+            Kind::Check { default } => format!("true or false; default {default}"),
+            Kind::Spin { default, min, max } => format!("{min} to {max}; default {default}"),
+            Kind::Combo { default, choices } => format!("{}; default {default}", choices.join(", ")),
+            Kind::Text => "text".to_owned(),
+            Kind::File => "file".to_owned(),
+            Kind::Button => "button".to_owned(),
+        };
+        help.push_str(&format!("  {name} ({value})\n          {meaning}\n"));
+    }
+    help
+}
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use chuhe_engine::time::Limits;
-use chuhe_protocol::options::MAX_THREADS;
+use chuhe_protocol::options::{Id, Options, spec};
 use xiangqi::notation::{Reader, moves_in};
 use xiangqi::{Move, Position};
 
@@ -32,13 +32,18 @@ pub(crate) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError>
     Ok(moves)
 }
 
-/// Reads a `--threads` argument.
+/// Reads a `--threads` argument: what the option `Threads` takes.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse::<NonZeroUsize>().map_err(|error| error.to_string())?;
-    if threads.get() > MAX_THREADS as usize {
-        return Err(format!("{threads} is not in 1..={MAX_THREADS}"));
-    }
-    Ok(threads)
+    let mut options = Options::default();
+    options.set(spec(Id::Threads).name, Some(text)).map_err(|error| error.to_string())?;
+    Ok(options.threads)
+}
+
+/// Reads a `--hash` argument, in MiB: what the option `Hash` takes.
+pub(crate) fn hash(text: &str) -> Result<usize, String> {
+    let mut options = Options::default();
+    options.set(spec(Id::Hash).name, Some(text)).map_err(|error| error.to_string())?;
+    Ok(options.hash_mib)
 }
 
 /// How long to search: by what the arguments say, or for `default_ms` if they say nothing.

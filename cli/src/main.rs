@@ -16,7 +16,7 @@ mod outputs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use args::{Cli, Command};
 #[cfg(feature = "tune")]
@@ -28,8 +28,7 @@ use error::{CliError, CliResult};
 
 /// Reads the arguments of the process, does what they ask for, and tells the exit status.
 fn main() -> ExitCode {
-    // Clap prints help, version and usage errors itself, the latter with status 2.
-    let cli = Cli::parse();
+    let cli = args::parse();
     start_logging(&cli);
     match run(cli.command, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,

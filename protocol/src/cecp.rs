@@ -1,5 +1,5 @@
 //! CECP, the Chess Engine Communication Protocol of XBoard and WinBoard, version 2, for the variant xiangqi.
-//! No other file knows its words.
+//! Its words are known here only.
 //!
 //! In this protocol the engine keeps the game: the front end sends moves, not positions, and the engine moves
 //! when it is its turn. So the dialect has a state, and asks for searches itself. What it keeps is here;
@@ -7,19 +7,19 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `order` | a line to an order |
-//! | `play` | orders carried out: the game, the searches, the engine's moves and claims |
+//! | `instruction` | a line to an instruction |
+//! | `play` | instructions carried out: the game, the searches, the engine's moves and claims |
 //! | `clock` | time controls and clocks |
 //! | `searches` | the searches that have not answered yet, and what for |
 //! | `write` | lines for the front end |
 //!
-//! # Order
+//! # Sequence
 //! A line that comes in while the engine is to find its move is carried out beside that if it can be, and
 //! otherwise waits for the move here, not in the driver, because what it means depends on the move. Ponder
 //! searches and analyses don't make anything wait: they are abandoned, and begun again if need be.
 
 mod clock;
-mod order;
+mod instruction;
 mod play;
 mod searches;
 mod write;
@@ -31,10 +31,9 @@ use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::command::{Command, Event};
 use crate::dialect::{Dialect, Protocol};
-use crate::etiquette::Etiquette;
 use crate::options::Options;
 use clock::Clocks;
-use order::{InMidThought, Order};
+use instruction::{Instruction, WhileThinking};
 use searches::{Purpose, Searches};
 
 /// The protocol.
@@ -62,8 +61,8 @@ pub struct Cecp {
     side: Color,
     clocks: Clocks,
     searches: Searches,
-    /// Orders that wait for the engine's move.
-    waiting: VecDeque<Order>,
+    /// Instructions that wait for the engine's move.
+    waiting: VecDeque<Instruction>,
     /// Whether to think on the opponent's time.
     ponder: bool,
     /// Whether to show how thinking goes.
@@ -72,9 +71,6 @@ pub struct Cecp {
     debug: bool,
     /// Whether the opponent is a program: then a referee watches the game.
     against_program: bool,
-    etiquette: Etiquette,
-    /// The score of the engine's last search for a move, from its point of view.
-    score: Option<i32>,
     /// The move expected from the opponent in the current position.
     expected: Option<Move>,
     /// Moves of the current position that are not to be looked at.
@@ -97,8 +93,6 @@ impl Cecp {
             post: false,
             debug: false,
             against_program: false,
-            etiquette: Etiquette::default(),
-            score: None,
             expected: None,
             excluded: Vec::new(),
             commands: Vec::new(),
@@ -108,9 +102,6 @@ impl Cecp {
     /// Takes the report of a search, and says what there is to say on it.
     fn report(&mut self, info: &Info) -> Vec<String> {
         let purpose = self.searches.report(info);
-        if matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_))) && info.multi_pv == 1 {
-            self.etiquette.note(info.score);
-        }
         self.shown(info, purpose)
     }
 
@@ -129,38 +120,40 @@ impl Cecp {
         self.searches.purpose() == Some(Purpose::Move)
     }
 
-    /// Takes an order: carries it out, or lets it wait for the engine's move.
-    fn take(&mut self, order: Order, options: &Options) {
+    /// Takes an instruction: carries it out, or lets it wait for the engine's move.
+    fn take(&mut self, instruction: Instruction, options: &Options) {
         if self.is_thinking() {
             let others_need_the_move =
-                self.waiting.iter().any(|order| order.in_mid_thought() == InMidThought::NeedsTheMove);
-            match order.in_mid_thought() {
-                InMidThought::Now => {}
+                self.waiting.iter().any(|other| other.while_thinking() == WhileThinking::NeedsTheMove);
+            match instruction.while_thinking() {
+                WhileThinking::Now => {}
                 // It is being done.
-                InMidThought::NeedsTheMove if order == Order::Go && !others_need_the_move => return,
-                InMidThought::WaitsForTheMove | InMidThought::NeedsTheMove => {
-                    self.waiting.push_back(order);
+                WhileThinking::NeedsTheMove if instruction == Instruction::Go && !others_need_the_move => {
                     return;
                 }
-                InMidThought::TakesTheMoveBack if others_need_the_move => {
+                WhileThinking::WaitsForTheMove | WhileThinking::NeedsTheMove => {
+                    self.waiting.push_back(instruction);
+                    return;
+                }
+                WhileThinking::TakesTheMoveBack if others_need_the_move => {
                     // What waits comes first, so it should not wait for long.
-                    self.waiting.push_back(order);
+                    self.waiting.push_back(instruction);
                     self.commands.push(Command::Stop);
                     return;
                 }
-                InMidThought::TakesTheMoveBack => {
+                WhileThinking::TakesTheMoveBack => {
                     self.abandon();
                     self.take_waiting(options);
                 }
             }
         }
-        self.carry_out(order, options);
+        self.carry_out(instruction, options);
     }
 
-    /// Takes the orders that have waited for the engine's move.
+    /// Takes the instructions that have waited for the engine's move.
     fn take_waiting(&mut self, options: &Options) {
-        for order in std::mem::take(&mut self.waiting) {
-            self.take(order, options);
+        for instruction in std::mem::take(&mut self.waiting) {
+            self.take(instruction, options);
         }
     }
 }
@@ -173,7 +166,7 @@ impl Default for Cecp {
 
 impl Dialect for Cecp {
     fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
-        self.take(order::read(line), options);
+        self.take(instruction::read(line), options);
         std::mem::take(&mut self.commands)
     }
 
@@ -181,12 +174,11 @@ impl Dialect for Cecp {
         match event {
             Event::Info(info) => self.report(info),
             Event::FromBook(info) => self.shown(info, self.searches.purpose()),
-            Event::BestMove(best) => self.answer(best, options),
+            Event::BestMove(best, concession) => self.answer(best, *concession, options),
+            Event::DrawAccepted => vec!["offer draw".to_owned()],
             Event::Report(report) => write::reported(report, self.debug),
             Event::BookMoves(moves) => write::book_moves(moves),
             Event::Text(text) => text.lines().map(|line| format!("# {line}")).collect(),
-            // Whose game it is knows better than the driver when a search is for a move of it.
-            Event::DrawAccepted | Event::Resigned => Vec::new(),
             // Nothing here asks for these, or is to be said about them.
             Event::Identity
             | Event::Ready

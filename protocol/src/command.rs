@@ -10,42 +10,7 @@ use chuhe_engine::tt::Entry;
 use xiangqi::{Move, Position};
 
 use crate::explanation::Explanation;
-
-/// A token that stands where a move should.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenMove {
-    /// As it was written.
-    pub text: String,
-    /// The move it names, legal or not; `None` if it is none.
-    pub mv: Option<Move>,
-}
-
-impl WrittenMove {
-    /// The moves of a list, up to and with the first token that is none: what follows is never played, and
-    /// a long line of such tokens would only take memory.
-    pub fn list<'a>(
-        tokens: impl IntoIterator<Item = &'a str>,
-        read: impl Fn(&str) -> WrittenMove,
-    ) -> Vec<WrittenMove> {
-        let mut moves = Vec::new();
-        for token in tokens {
-            moves.push(read(token));
-            if moves.last().is_some_and(|last| last.mv.is_none()) {
-                break;
-            }
-        }
-        moves
-    }
-}
-
-/// A position to set: where it begins, and what was played from there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionRequest {
-    /// The FEN to begin with.
-    pub fen: String,
-    /// The moves played since.
-    pub moves: Vec<WrittenMove>,
-}
+use crate::setup::SetupError;
 
 /// A side's clock as it was sent. Any number can be sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,19 +40,21 @@ pub struct GoRequest {
     pub depth: Option<i64>,
     /// Node limit.
     pub nodes: Option<i64>,
-    /// Find a mate in so many moves.
+    /// Find a mate in this many moves.
     pub mate: Option<i64>,
     /// Only these moves at the root; empty for all.
-    pub search_moves: Vec<WrittenMove>,
+    pub search_moves: Vec<Move>,
     /// The opponent offers a draw.
     pub draw_offered: bool,
+    /// The answer is not for the game: offers of a draw wait for another one.
+    pub aside: bool,
     /// What was dropped from the request, one message each for the first of them.
     pub dropped: Vec<String>,
     /// Whether a time, depth or node limit is among what was dropped.
     pub limit_dropped: bool,
 }
 
-/// As many parts of one request are reported as dropped: a line can hold half a million.
+/// At most this many parts of one request are reported as dropped: a line can hold half a million.
 pub const MAX_DROPPED: usize = 8;
 
 impl GoRequest {
@@ -119,27 +86,34 @@ pub enum Command {
     },
     /// Another game begins.
     NewGame,
-    /// Set the position.
-    SetPosition(PositionRequest),
+    /// The game goes on from another position: draws offered and hopeless answers so far do not count.
+    RestartGame,
+    /// Set the position, or have none if it cannot be set up.
+    SetPosition(Result<Box<Position>, SetupError>),
     /// Don't play these moves from the current position, until the next one is set. Replaces earlier bans.
-    Ban(Vec<WrittenMove>),
+    Ban(Vec<Move>),
     /// Search.
     Go(Box<GoRequest>),
     /// The expected move was played.
-    PonderHit,
-    /// The opponent offers a draw, to be taken or not with the next answer.
+    PonderHit {
+        /// And the opponent offers a draw with it.
+        draw_offered: bool,
+    },
+    /// The opponent offers a draw, to be accepted at once or with the next answer, or not.
     DrawOffered,
     /// Tell the static evaluation in the place of a search's score, without a move.
     StaticScore,
     /// Tell what earlier searches found out about a position; the current one stays.
-    Probe(PositionRequest),
+    Probe(Result<Box<Position>, SetupError>),
     /// Act on nothing while working, not even the end of the input: all is carried out in order. Or no longer.
     Batch(bool),
     /// End the search and answer.
     Stop,
+    /// End the search; its answer is not wanted any more.
+    Abandon,
     /// End the process.
     Quit,
-    /// Count the positions so many plies on, move by move.
+    /// Count the positions this many plies ahead, move by move.
     Perft(u8),
     /// Show the position.
     Show,
@@ -155,12 +129,12 @@ pub enum Command {
     License,
     /// Tell what built the program.
     Compiler,
-    /// None of the dialect's words.
+    /// Not one of the dialect's words.
     Unknown(String),
     /// Nothing can be done, for this reason.
     Report(Report),
     /// Tell which moves the opening book has in this position.
-    BookMoves(PositionRequest),
+    BookMoves(Box<Position>),
     /// Tell the front end this line of the dialect's own when everything asked for before is done.
     Say(String),
 }
@@ -187,14 +161,16 @@ impl Command {
             Command::Nothing
             | Command::Debug(_)
             | Command::Ready
-            | Command::PonderHit
+            | Command::PonderHit { .. }
             | Command::DrawOffered
             | Command::Probe(_)
             | Command::BookMoves(_)
             | Command::Stop
+            | Command::Abandon
             | Command::Quit => Urgency::Now,
             Command::SetOption { .. }
             | Command::NewGame
+            | Command::RestartGame
             | Command::SetPosition(_)
             | Command::Ban(_)
             | Command::Batch(_)
@@ -213,6 +189,16 @@ impl Command {
         }
     }
 
+    /// Whether it speaks of the work that was asked for last, which may still be waiting.
+    pub fn is_for_last_work(&self) -> bool {
+        matches!(self, Command::Stop | Command::Abandon | Command::PonderHit { .. } | Command::DrawOffered)
+    }
+
+    /// Whether it ends work.
+    pub fn ends_work(&self) -> bool {
+        matches!(self, Command::Stop | Command::Abandon)
+    }
+
     /// Whether it begins work that ends with an answer of its own.
     pub fn begins_work(&self) -> bool {
         matches!(self, Command::Go(_) | Command::Perft(_) | Command::Bench(_))
@@ -225,14 +211,9 @@ pub enum Report {
     /// The dialect does not know the word.
     UnknownCommand(String),
     /// The position was refused, with the reason; there is no position now.
-    PositionRejected(String),
-    /// A move list was cut.
-    MoveListCut {
-        /// The number of the first move left out, counted from 1.
-        number: usize,
-        /// As it was written.
-        text: String,
-    },
+    PositionRejected(SetupError),
+    /// A move that was to be searched cannot be played.
+    RootMoveDropped(Move),
     /// An option keeps its value, with the reason.
     Option {
         /// The option's name as it was written.
@@ -254,6 +235,15 @@ pub enum Report {
     Note(String),
 }
 
+/// What the engine concedes beside a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concession {
+    /// It agrees to a draw.
+    Draw,
+    /// It resigns.
+    Game,
+}
+
 /// What a front end is told.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -266,12 +256,10 @@ pub enum Event {
     /// What the opening book says in a search's place. The score is the book's, or 0 if it has none: not one to
     /// decide anything by.
     FromBook(Box<Info>),
-    /// With the answer that comes next the draw offered is accepted.
+    /// The draw offered is accepted, without a move.
     DrawAccepted,
-    /// With the answer that comes next the game is given up.
-    Resigned,
-    /// A search's answer.
-    BestMove(BestMove),
+    /// A search's answer, and what the engine concedes with it.
+    BestMove(BestMove, Option<Concession>),
     /// There was nothing to stop.
     NothingToStop,
     /// The static evaluation in the place of a search, for the side to move.
@@ -298,12 +286,4 @@ pub enum Event {
     Help,
     /// Text to show as it is.
     Text(String),
-}
-
-/// At most `max` characters of a text, with dots where something is left out.
-pub fn shortened(text: &str, max: usize) -> String {
-    match text.char_indices().nth(max) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }

@@ -1,10 +1,10 @@
-//! What a protocol has to provide, and which one a front end speaks.
+//! What a protocol has to provide.
 //!
-//! A new protocol is one file that implements [`Dialect`] and one entry in [`PROTOCOLS`].
+//! A new protocol is one file that implements [`Dialect`] and one entry in
+//! [`PROTOCOLS`](crate::protocols::PROTOCOLS).
 
 use crate::command::{Command, Event};
 use crate::options::Options;
-use crate::words::first_word;
 
 /// A line protocol in use. It may keep a state: what was said decides what a line means.
 pub trait Dialect {
@@ -30,14 +30,15 @@ pub trait Dialect {
 pub struct Protocol {
     /// The words with which a front end chooses it, first or later; without regard to case.
     pub greetings: &'static [&'static str],
-    /// Whether a front end that begins with this line speaks it, although it is no greeting.
+    /// Whether a front end that begins with this line speaks it, although it is not a greeting.
     pub is_begun_by: fn(&str) -> bool,
     /// A dialect to which nothing was said yet.
     pub begin: fn() -> Box<dyn Dialect>,
 }
 
 impl Protocol {
-    fn is_greeted_by(&self, word: &str) -> bool {
+    /// Whether a front end chooses it by this word.
+    pub fn is_greeted_by(&self, word: &str) -> bool {
         self.greetings.iter().any(|greeting| greeting.eq_ignore_ascii_case(word))
     }
 }
@@ -46,21 +47,4 @@ impl PartialEq for Protocol {
     fn eq(&self, other: &Protocol) -> bool {
         self.greetings == other.greetings
     }
-}
-
-/// All protocols.
-pub const PROTOCOLS: [&Protocol; 3] = [&crate::uci::PROTOCOL, &crate::ucci::PROTOCOL, &crate::cecp::PROTOCOL];
-
-/// The protocol in which to report what nobody understands, until one is chosen.
-pub const BEFORE_THE_FIRST_WORD: &Protocol = &crate::uci::PROTOCOL;
-
-/// The protocol of the front end whose first line this is.
-pub fn for_first_line(line: &str) -> Option<&'static Protocol> {
-    let greeted = first_word(line).and_then(greeted_by);
-    greeted.or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(line)))
-}
-
-/// The protocol that a front end chooses by this word at any time.
-pub fn greeted_by(word: &str) -> Option<&'static Protocol> {
-    PROTOCOLS.into_iter().find(|protocol| protocol.is_greeted_by(word))
 }

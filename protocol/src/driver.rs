@@ -8,10 +8,10 @@
 //! |---|---|
 //! | here | states, the queue, which line is taken when |
 //! | `execute` | what each command does |
-//! | `settings` | what a changed option sets in motion |
+//! | `apply` | what a changed option sets in motion |
 
+mod apply;
 mod execute;
-mod settings;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -28,26 +28,15 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::{Move, Position};
 
 use crate::command::{Command, Event, Report, Urgency};
-use crate::dialect::{self, Dialect, Protocol};
-use crate::etiquette::{Etiquette, Verdict};
+use crate::dialect::{Dialect, Protocol};
+use crate::etiquette::Etiquette;
 use crate::input::{Input, read_lines};
 use crate::opening_book::OpeningBook;
 use crate::options::Options;
 use crate::output::Output;
-use crate::words::first_word;
-
-/// What the driver's thread is told by the others.
-#[derive(Debug)]
-pub(crate) enum Message {
-    /// By the reader.
-    Input(Input),
-    /// By a task that goes on.
-    Event(Event),
-    /// By a task that is done: its answer.
-    Last(Event),
-    /// A search panicked before it answered.
-    SearchDied,
-}
+use crate::protocols;
+use crate::tasks::Message;
+use crate::words::{first_word, quoted};
 
 /// Why the driver cannot begin.
 pub type StartError = AllocationError;
@@ -59,11 +48,11 @@ enum State {
     /// Everything is carried out at once.
     Idle,
     /// Most commands wait for the answer.
-    Thinking(Task),
+    Working(Job),
 }
 
 /// Work in another thread that owes an answer.
-enum Task {
+enum Job {
     Search {
         /// It won't end before it is told to.
         infinite: bool,
@@ -78,9 +67,9 @@ enum Task {
     },
 }
 
-impl Task {
+impl Job {
     fn is_endless(&self) -> bool {
-        matches!(self, Task::Search { infinite, pondering } if *infinite || *pondering)
+        matches!(self, Job::Search { infinite, pondering } if *infinite || *pondering)
     }
 }
 
@@ -133,10 +122,10 @@ impl Driver {
         let options = Options::default();
         let (sender, messages) = channel();
         Ok(Driver {
-            protocol: dialect::BEFORE_THE_FIRST_WORD,
-            dialect: (dialect::BEFORE_THE_FIRST_WORD.begin)(),
+            protocol: protocols::BEFORE_THE_FIRST_WORD,
+            dialect: (protocols::BEFORE_THE_FIRST_WORD.begin)(),
             state: State::Boot,
-            session: ManuallyDrop::new(Session::new(options.hash_mib())?),
+            session: ManuallyDrop::new(Session::new(options.hash_mib)?),
             options_ahead: options.clone(),
             options,
             book: OpeningBook::default(),
@@ -222,7 +211,7 @@ impl Driver {
 
     /// Takes the end of the input.
     fn take_end(&mut self) -> Flow {
-        self.ended = self.batch && matches!(self.state, State::Thinking(_));
+        self.ended = self.batch && matches!(self.state, State::Working(_));
         if self.ended { Flow::Continue } else { Flow::Quit }
     }
 
@@ -234,13 +223,12 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         if matches!(self.state, State::Boot) {
-            let Some(protocol) = dialect::for_first_line(&line) else {
-                let line = crate::command::shortened(line.trim(), 60);
-                return self.report(Report::UnknownCommand(line)).map(|()| Flow::Continue);
+            let Some(protocol) = protocols::for_first_line(&line) else {
+                return self.report(Report::UnknownCommand(quoted(&line))).map(|()| Flow::Continue);
             };
             self.speak(protocol);
-        } else if let Some(other) = dialect::greeted_by(word).filter(|&other| other != self.protocol) {
-            if let State::Thinking(_) = self.state {
+        } else if let Some(other) = protocols::greeted_by(word).filter(|&other| other != self.protocol) {
+            if let State::Working(_) = self.state {
                 // What this protocol's front end still waits for it gets, but soon.
                 self.stop();
                 self.unread.push_back((line, at));
@@ -285,7 +273,7 @@ impl Driver {
 
     /// Takes a command as it is read.
     fn take_command(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
-        let State::Thinking(task) = &self.state else {
+        let State::Working(job) = &self.state else {
             self.queue.push_back((command, at));
             return self.take_queued();
         };
@@ -295,11 +283,8 @@ impl Driver {
         }
         match command.urgency() {
             // With another search in the queue that one is meant, and the running one must end for it.
-            Urgency::Now
-                if matches!(command, Command::Stop | Command::PonderHit | Command::DrawOffered)
-                    && self.work_waits() =>
-            {
-                let stops = command == Command::Stop;
+            Urgency::Now if command.is_for_last_work() && self.work_waits() => {
+                let stops = command.ends_work();
                 self.queue.push_back((command, at));
                 if stops {
                     self.stop();
@@ -309,7 +294,7 @@ impl Driver {
             Urgency::InTurn if self.queue.is_empty() => return self.execute(command, at),
             Urgency::InTurn | Urgency::Later => self.queue.push_back((command, at)),
             Urgency::EndsEndlessSearch => {
-                let endless = task.is_endless();
+                let endless = job.is_endless();
                 self.queue.push_back((command, at));
                 if endless {
                     self.stop();
@@ -325,21 +310,23 @@ impl Driver {
         self.queue.iter().any(|(command, _)| command.begins_work())
     }
 
-    /// Passes on a task's answer. The state changes first: whoever reads the answer may go on at once.
+    /// Passes on the answer of work. The state changes first: whoever reads the answer may go on at once.
     fn finish(&mut self, answer: &Event) -> io::Result<Flow> {
         self.session.wait();
-        let task = std::mem::replace(&mut self.state, State::Idle);
-        let was_pondering = matches!(task, State::Thinking(Task::Search { pondering: true, .. }));
-        // A move found while pondering is not played: the opponent has played another one.
-        if let Event::BestMove(BestMove { best: Some(_), .. }) = answer
-            && !was_pondering
-        {
-            self.tell_verdict()?;
+        let job = std::mem::replace(&mut self.state, State::Idle);
+        let was_pondering = matches!(job, State::Working(Job::Search { pondering: true, .. }));
+        match answer {
+            Event::BestMove(best, _) => {
+                // A move found while pondering is not played: the opponent has played another one.
+                let is_played = best.best.is_some() && !was_pondering;
+                let concession = is_played
+                    .then(|| self.etiquette.concession(self.session.position(), &self.options))
+                    .flatten();
+                self.etiquette.end();
+                self.tell(&Event::BestMove(*best, concession))?;
+            }
+            answer => self.tell(answer)?,
         }
-        if let Event::BestMove(_) = answer {
-            self.etiquette.end();
-        }
-        self.tell(answer)?;
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
         }
@@ -349,27 +336,18 @@ impl Driver {
                 return Ok(Flow::Quit);
             }
         }
-        let is_done = self.ended && !(self.batch && matches!(self.state, State::Thinking(_)));
+        let is_done = self.ended && !(self.batch && matches!(self.state, State::Working(_)));
         Ok(if is_done { Flow::Quit } else { Flow::Continue })
     }
 
-    /// Tells what there is to say beside the answer that comes next.
-    fn tell_verdict(&mut self) -> io::Result<()> {
-        match self.etiquette.verdict(self.session.position(), &self.options) {
-            Some(Verdict::AcceptDraw) => self.tell(&Event::DrawAccepted),
-            Some(Verdict::Resign) => self.tell(&Event::Resigned),
-            None => Ok(()),
-        }
-    }
-
-    /// Takes what has waited, up to the next task and whatever may be done beside it.
+    /// Takes what has waited, up to the next work and whatever may be done beside it.
     fn take_queued(&mut self) -> io::Result<Flow> {
         while let Some((command, at)) = self.queue.pop_front() {
             let urgency = command.urgency();
-            if let State::Thinking(task) = &self.state
+            if let State::Working(job) = &self.state
                 && (self.batch || !matches!(urgency, Urgency::Now | Urgency::InTurn))
             {
-                let ends = urgency == Urgency::EndsEndlessSearch && task.is_endless();
+                let ends = urgency == Urgency::EndsEndlessSearch && job.is_endless();
                 self.queue.push_front((command, at));
                 if ends {
                     self.stop();
@@ -387,7 +365,7 @@ impl Driver {
         log::error!("the search panicked");
         let moves = self.session.position().legal_moves();
         let best = moves.into_iter().find(|mv| !self.banned.contains(mv));
-        self.finish(&Event::BestMove(BestMove { best, ponder: None }))
+        self.finish(&Event::BestMove(BestMove { best, ponder: None }, None))
     }
 }
 
@@ -417,7 +395,7 @@ mod tests {
         let written = Written::default();
         let mut driver = Driver::new(written.clone()).unwrap();
         driver.take("position startpos".to_owned(), Instant::now()).unwrap();
-        driver.state = State::Thinking(Task::Search { infinite: true, pondering: false });
+        driver.state = State::Working(Job::Search { infinite: true, pondering: false });
         driver.banned = Position::default().legal_moves()[1..].to_vec();
         // What a panic does to the search's listener.
         drop(Relay::new(driver.sender.clone()));

@@ -9,83 +9,105 @@
 //!
 //! Analysis, a search that goes on until it is stopped, is not play: neither happens there.
 
-use xiangqi::{Color, PieceType, Position};
+use xiangqi::Position;
 
+use crate::command::Concession;
 use crate::options::Options;
 
-/// So many answers in a row must have been hopeless before the engine resigns.
-pub const HOPELESS_ANSWERS: u32 = 3;
+/// This many answers in a row must have been hopeless before the engine resigns.
+const HOPELESS_ANSWERS: u32 = 3;
 
-/// What the engine says beside a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It agrees to a draw.
-    AcceptDraw,
-    /// It gives up.
-    Resign,
+/// What a search is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A move of the game.
+    Play,
+    /// Analysis.
+    Analysis,
+    /// Nothing that concerns the game, or nothing any more.
+    #[default]
+    Aside,
 }
 
 /// What there is to remember of the game.
 #[derive(Clone, Debug, Default)]
-pub struct Etiquette {
+pub(crate) struct Etiquette {
     /// The opponent offered a draw, and the engine has not answered since.
     draw_offered: bool,
-    /// The search under way is for a move of the game.
-    is_playing: bool,
-    /// The latest score of the search under way, for the engine.
+    /// What the search under way, or the last one, is for.
+    purpose: Purpose,
+    /// The latest score of that search, for the engine.
     score: Option<i32>,
+    /// Whether a draw was welcome in the position of the engine's last answer.
+    welcomes_draw: bool,
     /// The latest answers in a row that found the position hopeless.
     hopeless: u32,
 }
 
 impl Etiquette {
     /// The opponent offers a draw: good for the next answer.
-    pub fn offer_draw(&mut self) {
+    pub(crate) fn offer_draw(&mut self) {
         self.draw_offered = true;
     }
 
-    /// A search begins, for a move of the game or not.
-    pub fn begin(&mut self, is_playing: bool) {
-        self.is_playing = is_playing;
+    /// A search begins.
+    pub(crate) fn begin(&mut self, purpose: Purpose) {
+        self.purpose = purpose;
         self.score = None;
     }
 
+    /// The answer of the search under way is not wanted any more.
+    pub(crate) fn abandon(&mut self) {
+        self.purpose = Purpose::Aside;
+    }
+
+    /// Whether the search under way is for a move of the game.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.purpose == Purpose::Play
+    }
+
+    /// Whether a draw was welcome in the position of the engine's last answer.
+    pub(crate) fn welcomes_draw(&self) -> bool {
+        self.welcomes_draw
+    }
+
     /// The search under way has come to this score, in centipawns for the side to move.
-    pub fn note(&mut self, score: i32) {
+    pub(crate) fn note(&mut self, score: i32) {
         self.score = Some(score);
     }
 
-    /// The answer is out, whatever it was: an offer that was to be decided with it lapses.
-    pub fn end(&mut self) {
-        self.draw_offered = false;
-    }
-
-    /// The search answers with a move in this position: what else there is to say.
-    pub fn verdict(&mut self, position: &Position, options: &Options) -> Option<Verdict> {
-        let score = self.score.filter(|_| self.is_playing)?;
+    /// The search under way, for a move of the game, answers with a move in this position: what the engine
+    /// concedes with it.
+    pub(crate) fn concession(&mut self, position: &Position, options: &Options) -> Option<Concession> {
+        if !self.is_playing() {
+            return None;
+        }
+        self.welcomes_draw = self.score.is_some_and(|score| welcomes_draw(score, position, options));
+        let score = self.score?;
         let is_hopeless = options.resign_score().is_some_and(|bound| score <= -bound);
         self.hopeless = if is_hopeless { self.hopeless + 1 } else { 0 };
-        if self.draw_offered && takes_draw(score, position.side_to_move(), position, options) {
-            Some(Verdict::AcceptDraw)
+        if self.draw_offered && self.welcomes_draw {
+            Some(Concession::Draw)
         } else if self.hopeless >= HOPELESS_ANSWERS {
-            Some(Verdict::Resign)
+            Some(Concession::Game)
         } else {
             None
         }
     }
+
+    /// The answer is out, whatever it was: an offer that was to be decided with it lapses.
+    pub(crate) fn end(&mut self) {
+        if self.purpose != Purpose::Aside {
+            self.draw_offered = false;
+        }
+        self.purpose = Purpose::Aside;
+    }
 }
 
-/// Whether the engine, playing `side`, takes a draw in a position that it gives this score.
-pub fn takes_draw(score: i32, side: Color, position: &Position, options: &Options) -> bool {
-    let worth_of_draw = -i32::from(options.contempt());
-    score <= worth_of_draw || !can_mate(side, position)
-}
-
-/// Whether the side has a piece that can leave its own half of the board.
-fn can_mate(side: Color, position: &Position) -> bool {
-    [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn]
-        .into_iter()
-        .any(|kind| position.board().squares_of(side, kind).next().is_some())
+/// Whether the side to move welcomes a draw in a position to which it gives this score.
+fn welcomes_draw(score: i32, position: &Position, options: &Options) -> bool {
+    let worth_of_draw = -i32::from(options.contempt);
+    score <= worth_of_draw || !position.board().has_attackers(position.side_to_move())
 }
 
 #[cfg(test)]
@@ -97,13 +119,13 @@ mod tests {
         position: &Position,
         options: &Options,
         score: i32,
-    ) -> Option<Verdict> {
-        etiquette.begin(true);
+    ) -> Option<Concession> {
+        etiquette.begin(Purpose::Play);
         etiquette.note(score + 1000);
         etiquette.note(score);
-        let verdict = etiquette.verdict(position, options);
+        let concession = etiquette.concession(position, options);
         etiquette.end();
-        verdict
+        concession
     }
 
     fn options(name: &str, value: &str) -> Options {
@@ -118,7 +140,7 @@ mod tests {
         for (contempt, worth) in [("0", 0), ("25", -25), ("-25", 25)] {
             let options = options("Contempt", contempt);
             for (score, expected) in
-                [(worth + 1, None), (worth, Some(Verdict::AcceptDraw)), (-30_000, Some(Verdict::AcceptDraw))]
+                [(worth + 1, None), (worth, Some(Concession::Draw)), (-30_000, Some(Concession::Draw))]
             {
                 assert_eq!(answer(&mut etiquette, &start, &options, score), None, "nobody asked");
                 etiquette.offer_draw();
@@ -135,8 +157,8 @@ mod tests {
         let mut etiquette = Etiquette::default();
         let bare = Position::from_fen("3ak4/9/9/9/9/9/9/9/4A4/3AK1B2 w").unwrap();
         etiquette.offer_draw();
-        let verdict = answer(&mut etiquette, &bare, &Options::default(), 300);
-        assert_eq!(verdict, Some(Verdict::AcceptDraw));
+        let concession = answer(&mut etiquette, &bare, &Options::default(), 300);
+        assert_eq!(concession, Some(Concession::Draw));
         let with_pawn = Position::from_fen("3ak4/9/9/9/9/9/P8/9/4A4/3AK1B2 w").unwrap();
         etiquette.offer_draw();
         assert_eq!(answer(&mut etiquette, &with_pawn, &Options::default(), 300), None);
@@ -146,16 +168,30 @@ mod tests {
     fn a_game_is_given_up_after_several_hopeless_answers_in_a_row() {
         let (mut etiquette, start) = (Etiquette::default(), Position::default());
         let options = options("Resign", "900");
-        let mut verdicts = |scores: &[i32]| {
+        let mut concessions = |scores: &[i32]| {
             scores.iter().map(|&score| answer(&mut etiquette, &start, &options, score)).collect::<Vec<_>>()
         };
-        assert_eq!(verdicts(&[-900, -2000, -899, -900, -1000]), [None; 5]);
-        assert_eq!(verdicts(&[-30_990]), [Some(Verdict::Resign)]);
-        assert_eq!(verdicts(&[-100]), [None]);
+        assert_eq!(concessions(&[-900, -2000, -899, -900, -1000]), [None; 5]);
+        assert_eq!(concessions(&[-30_990]), [Some(Concession::Game)]);
+        assert_eq!(concessions(&[-100]), [None]);
         let never = Options::default();
         for _ in 0..5 {
             assert_eq!(answer(&mut etiquette, &start, &never, -30_990), None);
         }
+    }
+
+    #[test]
+    fn an_offer_outlasts_what_is_not_for_the_game() {
+        let (mut etiquette, start) = (Etiquette::default(), Position::default());
+        etiquette.offer_draw();
+        etiquette.begin(Purpose::Play);
+        etiquette.note(-50);
+        etiquette.abandon();
+        assert_eq!(etiquette.concession(&start, &Options::default()), None);
+        etiquette.end();
+        assert!(!etiquette.welcomes_draw(), "the answer was not wanted");
+        assert_eq!(answer(&mut etiquette, &start, &Options::default(), -50), Some(Concession::Draw));
+        assert!(etiquette.welcomes_draw());
     }
 
     #[test]
@@ -164,9 +200,9 @@ mod tests {
         let options = options("Resign", "100");
         for _ in 0..5 {
             etiquette.offer_draw();
-            etiquette.begin(false);
+            etiquette.begin(Purpose::Analysis);
             etiquette.note(-5000);
-            assert_eq!(etiquette.verdict(&start, &options), None);
+            assert_eq!(etiquette.concession(&start, &options), None);
         }
     }
 }

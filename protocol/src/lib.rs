@@ -8,17 +8,19 @@
 //! | module | what |
 //! |---|---|
 //! | [`command`] | commands and events, in no protocol's words |
-//! | [`dialect`] | what a protocol provides; choosing one by its first word |
-//! | [`words`] | lines cut into words, and what several protocols share |
+//! | [`dialect`] | what a protocol provides |
+//! | [`protocols`] | all protocols; choosing one by its first word |
+//! | [`words`] | lines cut into words; numbers, names and values |
+//! | `common` | what UCI and UCCI write the same |
 //! | [`uci`] | the Universal Chess Interface |
 //! | [`ucci`] | the Universal Chinese Chess Interface |
 //! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
-//! | `tasks` | work on threads of their own, and what it tells the driver |
-//! | [`etiquette`] | when to take a draw and when to resign |
+//! | `tasks` | work on threads of its own, and what it tells the driver |
+//! | `etiquette` | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
-//! | [`setup`] | positions as they are sent, set up |
+//! | [`setup`] | positions as they are written, set up |
 //! | `opening_book` | the book that answers before a search does |
 //! | `files` | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
@@ -32,17 +34,19 @@ pub mod command;
 pub mod diagram;
 pub mod dialect;
 pub mod driver;
-pub mod etiquette;
 pub mod explanation;
 pub mod input;
 pub mod limits;
 pub mod options;
 pub mod output;
+pub mod protocols;
 pub mod setup;
 pub mod ucci;
 pub mod uci;
 pub mod words;
 
+mod common;
+mod etiquette;
 mod files;
 mod opening_book;
 mod tasks;

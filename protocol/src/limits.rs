@@ -4,16 +4,16 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
-use xiangqi::Position;
+use xiangqi::{Move, Position};
 
-use crate::command::{GoRequest, MAX_DROPPED, shortened};
+use crate::command::{GoRequest, MAX_DROPPED};
 use crate::options::Options;
 
 /// The time for a move when a limit was sent that nobody could read: the game must go on.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
-/// The limits of a search in this position, requested at `start`, and a message for each of the first root
-/// moves that cannot be played.
+/// The limits of a search in this position, requested at `start`, and the first of the root moves asked for that
+/// cannot be played.
 ///
 /// Zero and negative numbers: of depth, nodes, time and clocks they mean the least there is; of increments
 /// none; of the moves to the time control and of the moves to mate as if they had not been sent. With no
@@ -23,15 +23,16 @@ pub fn limits(
     position: &Position,
     options: &Options,
     start: Instant,
-) -> (Limits, Vec<String>) {
-    let mut messages = Vec::new();
+) -> (Limits, Vec<Move>) {
+    let mut dropped = Vec::new();
     let mut search_moves = Vec::new();
-    for written in &request.search_moves {
-        match written.mv.filter(|&mv| position.is_legal(mv)) {
-            Some(mv) if search_moves.contains(&mv) => {}
-            Some(mv) => search_moves.push(mv),
-            None if messages.len() == MAX_DROPPED => {}
-            None => messages.push(format!("{} cannot be played here", shortened(&written.text, 20))),
+    for &mv in &request.search_moves {
+        if !position.is_legal(mv) {
+            if dropped.len() < MAX_DROPPED {
+                dropped.push(mv);
+            }
+        } else if !search_moves.contains(&mv) {
+            search_moves.push(mv);
         }
     }
     let mut limits = Limits {
@@ -46,7 +47,7 @@ pub fn limits(
         banned_moves: Vec::new(),
         infinite: request.infinite,
         ponder: request.ponder,
-        overhead: options.move_overhead(),
+        overhead: options.move_overhead,
     };
     if !has_limit(&limits) && limits.mate.is_none() && !limits.infinite {
         if request.limit_dropped {
@@ -55,7 +56,7 @@ pub fn limits(
             limits.infinite = true;
         }
     }
-    (limits, messages)
+    (limits, dropped)
 }
 
 /// Whether a search with these limits is sure to end before long, the opponent's move provided.
@@ -106,10 +107,10 @@ fn milliseconds(number: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{SentClock, WrittenMove};
+    use crate::command::SentClock;
     use chuhe_engine::time::TimeBudget;
 
-    fn made(request: &GoRequest, fen: &str) -> (Limits, Vec<String>) {
+    fn made(request: &GoRequest, fen: &str) -> (Limits, Vec<Move>) {
         let position = Position::from_fen(fen).unwrap();
         limits(request, &position, &Options::default(), Instant::now())
     }
@@ -214,11 +215,9 @@ mod tests {
 
     #[test]
     fn root_moves_that_cannot_be_played_are_dropped() {
-        let written = |text: &str| WrittenMove { text: text.to_owned(), mv: text.parse().ok() };
-        let request =
-            GoRequest { search_moves: vec![written("h2e2"), written("a0a9")], ..GoRequest::default() };
-        let (limits, messages) = made(&request, RED);
-        assert_eq!(limits.search_moves, ["h2e2".parse().unwrap()]);
-        assert_eq!(messages, ["a0a9 cannot be played here"]);
+        let [playable, other] = ["h2e2", "a0a9"].map(|text| text.parse().unwrap());
+        let request = GoRequest { search_moves: vec![playable, other, playable], ..GoRequest::default() };
+        let (limits, dropped) = made(&request, RED);
+        assert_eq!((limits.search_moves, dropped), (vec![playable], vec![other]));
     }
 }

@@ -8,10 +8,10 @@ use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
 use xiangqi::{Position, rules::RepetitionRule};
 
-use crate::command::shortened;
 use crate::files::find;
 use crate::limits::ends_by_itself;
 use crate::options::Options;
+use crate::words::shortened;
 
 /// The book that is open: that of a file, or the one inside the program.
 #[derive(Debug, Default)]
@@ -68,12 +68,12 @@ impl OpeningBook {
         limits: &Limits,
         options: &Options,
     ) -> Result<Option<Answer>, ProbeError> {
-        if !options.own_book()
-            || position.move_number() > options.book_depth()
+        if !options.own_book
+            || position.move_number() > options.book_depth
             || !ends_by_itself(limits)
             || limits.ponder
             || limits.mate.is_some()
-            || options.multi_pv() > 1
+            || options.multi_pv > 1
         {
             return Ok(None);
         }
@@ -83,12 +83,12 @@ impl OpeningBook {
             moves.retain(|m| limits.search_moves.contains(&m.mv));
         }
         moves.retain(|m| !limits.banned_moves.contains(&m.mv));
-        let number = match options.book_seed() {
+        let number = match options.book_seed {
             // The standard library's hashers begin at random.
             0 => RandomState::new().build_hasher().finish(),
             seed => random(seed, position),
         };
-        let Some(chosen) = pick(&moves, options.book_choice(), number) else { return Ok(None) };
+        let Some(chosen) = pick(&moves, options.book_choice, number) else { return Ok(None) };
         let mut after = position.clone();
         after.make_move(chosen.mv);
         let reply = pick(&self.playable(&after, rule)?, Choice::Best, 0).map(|m| m.mv);

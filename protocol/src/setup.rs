@@ -1,68 +1,59 @@
-//! From a position as it was sent to one to play from.
+//! From a position as it is written in a line to one to play from.
 
-use xiangqi::{Board, FenError, Piece, Position, PositionError};
+use xiangqi::{FenError, Move, Position};
 
-use crate::command::{PositionRequest, Report};
+use crate::words::shortened;
 
-/// Sets up a position and plays the moves. At the first one that cannot be played the rest is left out,
-/// with a report: what was reached is the position all the same.
-///
-/// # Errors
-/// If the FEN is none, or no position to play from.
-pub fn set_up(request: &PositionRequest) -> Result<(Position, Option<Report>), FenError> {
-    let mut position = Position::from_fen(&request.fen)?;
-    for (index, written) in request.moves.iter().enumerate() {
-        if written.mv.is_none_or(|mv| position.play(mv).is_err()) {
-            let text = crate::command::shortened(&written.text, 20);
-            return Ok((position, Some(Report::MoveListCut { number: index + 1, text })));
-        }
-    }
-    Ok((position, None))
+/// Why there is no position to play from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The FEN is malformed, or its position is not one to play from.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move of the list cannot be played.
+    #[error("move {number} ({text}) cannot be played")]
+    Move {
+        /// Its number in the list, counted from 1.
+        number: usize,
+        /// As it was written, shortened.
+        text: String,
+    },
 }
 
-/// The position with the board mirrored top to bottom, the colours swapped and the other side to move.
-/// Clocks and history begin anew.
+/// Sets up a position and plays the moves, each of which `read` reads.
 ///
 /// # Errors
-/// None for a position that is valid itself.
-pub fn with_colors_swapped(position: &Position) -> Result<Position, PositionError> {
-    let mut board = Board::EMPTY;
-    for (square, piece) in position.board().pieces() {
-        let swapped = Piece::new(!piece.color, piece.kind);
-        let put = board.put(swapped, square.flipped());
-        debug_assert!(put.is_ok(), "as many men, each on a square of its own");
+/// The first thing wrong. There is no position then: the one before the faulty move was not meant.
+pub fn set_up<'a>(
+    fen: &str,
+    moves: impl IntoIterator<Item = &'a str>,
+    read: impl Fn(&str) -> Option<Move>,
+) -> Result<Box<Position>, SetupError> {
+    let mut position = Box::new(Position::from_fen(fen)?);
+    for (index, text) in moves.into_iter().enumerate() {
+        if read(text).is_none_or(|mv| position.play(mv).is_err()) {
+            return Err(SetupError::Move { number: index + 1, text: shortened(text, 20) });
+        }
     }
-    Position::from_board(board, !position.side_to_move())
+    Ok(position)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::WrittenMove;
     use xiangqi::START_FEN;
 
-    fn request(moves: &[&str]) -> PositionRequest {
-        let written = |text: &&str| WrittenMove { text: (*text).to_owned(), mv: text.parse().ok() };
-        PositionRequest { fen: START_FEN.to_owned(), moves: moves.iter().map(written).collect() }
+    fn played(moves: &[&str]) -> Result<Box<Position>, SetupError> {
+        set_up(START_FEN, moves.iter().copied(), |text| text.parse().ok())
     }
 
     #[test]
-    fn a_move_list_is_cut_at_the_first_bad_move() {
+    fn a_list_with_a_bad_move_leads_nowhere() {
         for bad in ["h2h2", "a0a5", "(none)", "i9i8"] {
-            let (position, report) = set_up(&request(&["h2e2", "h9g7", bad, "b0c2"])).unwrap();
-            assert_eq!(position.plies_played(), 2);
-            assert_eq!(report, Some(Report::MoveListCut { number: 3, text: bad.to_owned() }));
+            let error = SetupError::Move { number: 3, text: bad.to_owned() };
+            assert_eq!(played(&["h2e2", "h9g7", bad, "b0c2"]), Err(error));
         }
-        let (position, report) = set_up(&request(&["h2e2", "h9g7", "b0c2"])).unwrap();
-        assert_eq!((position.plies_played(), report), (3, None));
-    }
-
-    #[test]
-    fn swapping_colors_twice_changes_nothing() {
-        let (position, _) = set_up(&request(&["h2e2"])).unwrap();
-        let swapped = with_colors_swapped(&position).unwrap();
-        assert_eq!(swapped.legal_moves().len(), position.legal_moves().len());
-        assert_ne!(swapped, position);
-        assert_eq!(with_colors_swapped(&swapped).unwrap(), position);
+        assert_eq!(played(&["h2e2", "h9g7", "b0c2"]).unwrap().plies_played(), 3);
+        assert_eq!(set_up("", [], |_| None), Err(SetupError::Fen(FenError::Empty)));
     }
 }

@@ -1,5 +1,5 @@
-//! Work other than searching that takes its time: counting positions and the fixed positions, each in a
-//! thread of its own so that the driver stays awake.
+//! Work that takes its time, each in a thread of its own so that the driver stays awake: searches, counting
+//! positions, the fixed positions. And what it tells the driver.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,7 +12,20 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::Position;
 
 use crate::command::{Event, Report};
-use crate::driver::Message;
+use crate::input::Input;
+
+/// What the driver's thread is told by the others.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// By the reader.
+    Input(Input),
+    /// By work that goes on.
+    Event(Event),
+    /// By work that is done: its answer.
+    Last(Event),
+    /// A search panicked before it answered.
+    SearchDied,
+}
 
 /// Sends what a search reports to the driver. Dropped without an answer, it tells that the search died.
 pub(crate) struct Relay {
@@ -38,7 +51,7 @@ impl Listener for Relay {
 
     fn best_move(&mut self, best: &BestMove) {
         self.answered = true;
-        self.send(Message::Last(Event::BestMove(*best)));
+        self.send(Message::Last(Event::BestMove(*best, None)));
     }
 }
 
@@ -76,7 +89,7 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> A
     stop
 }
 
-/// Counts of so many plies are not interrupted: they take a few milliseconds.
+/// Counts of this many plies are not interrupted: they take a few milliseconds.
 const QUICK_DEPTH: u8 = 3;
 
 /// The number of positions `depth` plies on, or `None` if told to stop meanwhile.

@@ -1,39 +1,31 @@
-//! UCCI 3.0, the Universal Chinese Chess Interface, and what its clients say beyond the text: words of UCI
-//! inside `go`, option names of UCI, and `setoption name <id> value <x>`. No other file knows its words.
+//! UCCI 3.0, the Universal Chinese Chess Interface, and what its clients say beyond the specification: words of
+//! UCI inside `go`, option names of UCI, and `setoption name <id> value <x>`. Its words are known here only.
 //!
-//! The text: the protocol's description on xqbase.com. States are the driver's business.
+//! The specification: the protocol's description on xqbase.com. States are the driver's business.
 //!
 //! | file | what |
 //! |---|---|
 //! | `read` | a line to a command |
-//! | `go` | the modes of thinking, a table of its own |
+//! | `go` | the modes of thinking, with words of their own |
 //! | `options` | the options under the protocol's names |
+//! | `settings` | what options change in the meaning of lines |
 //! | `write` | an event to lines |
 
 mod go;
 mod options;
 mod read;
+mod settings;
 mod write;
 
 use crate::command::{Command, Event};
 use crate::dialect::{Dialect, Protocol};
 use crate::options::Options;
+use settings::LineSettings;
 
-/// The dialect, with what its options change in the meaning of lines.
-#[derive(Debug)]
+/// The dialect.
+#[derive(Debug, Default)]
 pub struct Ucci {
-    /// Times are sent in milliseconds, not in seconds.
-    milliseconds: bool,
-    /// What goes wrong is told.
-    debug: bool,
-    /// What goes behind the next answer.
-    verdict: Option<&'static str>,
-}
-
-impl Default for Ucci {
-    fn default() -> Self {
-        Ucci { milliseconds: true, debug: false, verdict: None }
-    }
+    settings: LineSettings,
 }
 
 /// The protocol. A front end must begin with its greeting.
@@ -42,10 +34,10 @@ pub const PROTOCOL: Protocol =
 
 impl Dialect for Ucci {
     fn read(&mut self, line: &str, _: &Options) -> Vec<Command> {
-        read::commands(line, self)
+        read::commands(line, &mut self.settings)
     }
 
     fn write(&mut self, event: &Event, _: &Options) -> Vec<String> {
-        write::lines(event, self)
+        write::lines(event, self.settings.debug)
     }
 }

@@ -1,5 +1,5 @@
 //! UCI, the Universal Chess Interface, as xiangqi front ends speak it, and its Cyclone form (`fen` and
-//! `startpos` without the word `position`). No other file knows its words.
+//! `startpos` without the word `position`). Its words are known here only.
 //!
 //! | file | what |
 //! |---|---|
@@ -28,7 +28,7 @@ pub const PROTOCOL: Protocol = Protocol {
 
 impl Dialect for Uci {
     fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
-        vec![read::command(line, options.rank_base())]
+        vec![read::command(line, options.rank_base)]
     }
 
     fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {

@@ -1,8 +1,7 @@
-//! Lines cut into words, and what several dialects write in the same words.
+//! Lines cut into words, and what words say: numbers, yes or no, names and values.
 
-use xiangqi::START_FEN;
-
-use crate::command::{PositionRequest, WrittenMove};
+/// The longest line of moves shown, in moves: clients copy lines into fixed buffers.
+pub(crate) const MAX_PV: usize = 120;
 
 /// The words of a line: they are separated by any number of spaces and tabulators.
 pub fn words(line: &str) -> impl Iterator<Item = &str> {
@@ -20,19 +19,83 @@ pub fn split_word(text: &str) -> (&str, &str) {
     text.split_at(text.find([' ', '\t']).unwrap_or(text.len()))
 }
 
-/// `startpos | fen <FEN>`, then `[moves <m>...]`; words in front of it are skipped. Each move is read by
-/// `written`.
-pub fn position(tokens: &[&str], written: impl Fn(&str) -> WrittenMove) -> PositionRequest {
-    let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
-    let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
-    // Without either the FEN is empty, and will be refused as that.
-    let tokens = start.map_or(&[][..], |start| &tokens[start..]);
-    let list = tokens.iter().position(|token| is("moves")(token));
-    let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
-    let fen = match base {
-        [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
-        [_, fields @ ..] => fields.join(" "),
-        [] => String::new(),
-    };
-    PositionRequest { fen, moves: WrittenMove::list(moves.iter().skip(1).copied(), written) }
+/// `<id> [value <x>]`, as after `setoption name`: both may hold spaces. No value without the word `value`.
+pub fn name_and_value(text: &str) -> (String, Option<&str>) {
+    let mut name = Vec::new();
+    let mut remaining = text;
+    loop {
+        let (word, rest) = split_word(remaining);
+        if word.is_empty() {
+            return (name.join(" "), None);
+        }
+        if word.eq_ignore_ascii_case("value") {
+            return (name.join(" "), Some(rest.trim()));
+        }
+        name.push(word);
+        remaining = rest;
+    }
+}
+
+/// Reads a yes or no in any of the forms that front ends send.
+pub fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" | "yes" => Some(true),
+        "false" | "off" | "0" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads a whole number of any length: one that is too big for its type becomes the biggest of its sign.
+pub fn whole_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(limit))
+}
+
+/// At most `max` characters of a text, with dots where something is left out.
+pub fn shortened(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A line as it is quoted in an answer.
+pub fn quoted(line: &str) -> String {
+    shortened(line.trim(), 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_saturate() {
+        assert_eq!(whole_number("12"), Some(12));
+        assert_eq!(whole_number("+7"), Some(7));
+        assert_eq!(whole_number("-0"), Some(0));
+        assert_eq!(whole_number(&"9".repeat(400)), Some(i64::MAX));
+        assert_eq!(whole_number(&format!("-{}", "9".repeat(400))), Some(i64::MIN));
+        for bad in ["", "-", "1.5", "0x10", "1e3", "--1", "٣", "1 "] {
+            assert_eq!(whole_number(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn names_and_values_hold_spaces() {
+        for (text, name, value) in [
+            ("Hash value 64", "Hash", Some("64")),
+            ("Clear Hash", "Clear Hash", None),
+            ("Move  Overhead\tvalue 10 ", "Move Overhead", Some("10")),
+            ("Debug Log File VALUE  /a  b/c.log ", "Debug Log File", Some("/a  b/c.log")),
+            ("X value value value", "X", Some("value value")),
+            ("X value", "X", Some("")),
+            ("", "", None),
+        ] {
+            assert_eq!(name_and_value(text), (name.to_owned(), value), "{text}");
+        }
+    }
 }

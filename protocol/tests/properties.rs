@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_protocol::dialect::PROTOCOLS;
+use chuhe_protocol::protocols::PROTOCOLS;
 use chuhe_protocol::{cecp, ucci, uci};
 use proptest::prelude::*;
 use xiangqi::Position;

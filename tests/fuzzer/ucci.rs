@@ -238,10 +238,8 @@ fn position_of(line: &str) -> Option<Position> {
     };
     let mut position = Position::from_fen(fen).ok()?;
     for text in split(moves) {
-        let Ok(mv) = text.parse() else { break };
-        if position.play(mv).is_err() {
-            break;
-        }
+        // A list that cannot be played leads nowhere.
+        position.play(text.parse().ok()?).ok()?;
     }
     Some(position)
 }

@@ -288,9 +288,9 @@ impl Uci {
         };
         let Ok(mut position) = Position::from_fen(fen) else { return Known::Yes(None) };
         for text in split(moves) {
-            let Some(mv) = read_move(text, rank_base) else { break };
-            if position.play(mv).is_err() {
-                break;
+            // A list that cannot be played leads nowhere.
+            if read_move(text, rank_base).is_none_or(|mv| position.play(mv).is_err()) {
+                return Known::Yes(None);
             }
         }
         Known::Yes(Some(position))

@@ -38,8 +38,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Size of the transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = crate::inputs::hash)]
+    hash: usize,
     #[command(flatten)]
     evaluation: EvaluationArgs,
     /// Search threads.
@@ -127,8 +127,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
         position.make_move(mv);
     }
-    let mut session =
-        Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
     session.set_evaluation(args.evaluation.load()?);
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());

@@ -20,8 +20,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = crate::inputs::hash)]
+    hash: usize,
     #[command(flatten)]
     evaluation: EvaluationArgs,
 }
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;
     let mut written = Ok(());
-    let shared = Shared::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    let shared = Shared::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
     let report = bench::run(args.depth, args.threads, &shared, settings, |position, searched| {
         number += 1;
         let best = searched.best.best.map_or_else(|| "(none)".to_owned(), |mv| mv.to_string());

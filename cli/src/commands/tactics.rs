@@ -37,8 +37,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = crate::inputs::hash)]
+    hash: usize,
     /// List the positions that were not solved.
     #[arg(long)]
     failed: bool,
@@ -95,8 +95,7 @@ impl std::fmt::Display for Count<'_> {
 /// Searches the positions and prints the score.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tactics = read(args)?;
-    let mut session =
-        Session::new(args.hash as usize).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
     session.set_threads(args.threads);
     let bar = progress_bar();
     bar.set_length(tactics.len() as u64);

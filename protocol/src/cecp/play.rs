@@ -1,69 +1,72 @@
-//! Orders carried out: the game, the searches it takes, the engine's moves and claims.
+//! Instructions carried out: the game, the searches it takes, the engine's moves and claims.
 
 use chuhe_engine::search::BestMove;
 use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
-use super::order::Order;
+use super::instruction::Instruction;
 use super::searches::{Purpose, Search};
 use super::write;
 use super::{Cecp, Mode};
-use crate::command::{Command, GoRequest, PositionRequest, WrittenMove, shortened};
-use crate::etiquette::{Etiquette, Verdict, takes_draw};
+use crate::command::{Command, Concession, GoRequest};
 use crate::options::Options;
+use crate::words::shortened;
 
 /// How long to look for a move to propose, in milliseconds.
 const HINT_TIME: i64 = 500;
 
 impl Cecp {
-    /// Carries out an order. The engine is not to find a move, or the order does not mind.
-    pub(super) fn carry_out(&mut self, order: Order, options: &Options) {
-        match order {
-            Order::Nothing => {}
-            Order::Unknown(line) => self.say(write::unknown(&line)),
-            Order::Bad(line) => self.say(write::error("bad value", &line)),
-            Order::Features => write::features(options).into_iter().for_each(|line| self.say(line)),
-            Order::Debug(on) => self.debug = on,
-            Order::New => self.new_game(),
-            Order::Variant(name) => self.variant(&name),
-            Order::Quit => self.commands.push(Command::Quit),
-            Order::Force | Order::Result => {
+    /// Carries out an instruction. The engine is not to find a move, or the instruction does not mind.
+    pub(super) fn carry_out(&mut self, instruction: Instruction, options: &Options) {
+        match instruction {
+            Instruction::Nothing => {}
+            Instruction::Unknown(line) => self.say(write::unknown(&line)),
+            Instruction::Bad(line) => self.say(write::error("bad value", &line)),
+            Instruction::Features => write::features(options).into_iter().for_each(|line| self.say(line)),
+            Instruction::Debug(on) => self.debug = on,
+            Instruction::New => self.new_game(),
+            Instruction::Variant(name) => self.variant(&name),
+            Instruction::Quit => self.commands.push(Command::Quit),
+            Instruction::Force | Instruction::Result => {
                 self.abandon();
                 self.mode = Mode::Force;
             }
-            Order::Go => self.go(options),
-            Order::PlayOther => self.play_other(),
-            Order::Level { moves, base, increment } => {
+            Instruction::Go => self.go(options),
+            Instruction::PlayOther => self.play_other(),
+            Instruction::Level { moves, base, increment } => {
                 let plies = self.plies();
                 self.clocks.set_level(moves, base, increment, plies);
             }
-            Order::TimePerMove(time) => self.clocks.set_time_per_move(time),
-            Order::Depth(limit) => self.clocks.set_depth(limit),
-            Order::OwnTime(time) => self.clocks.set_own(time),
-            Order::OpponentTime(time) => self.clocks.set_opponents(time),
-            Order::Move(text, mv) => self.user_move(&text, mv, options),
-            Order::MoveNow => {
+            Instruction::TimePerMove(time) => self.clocks.set_time_per_move(time),
+            Instruction::Depth(limit) => self.clocks.set_depth(limit),
+            Instruction::OwnTime(time) => self.clocks.set_own(time),
+            Instruction::OpponentTime(time) => self.clocks.set_opponents(time),
+            Instruction::Move(text, mv) => self.user_move(&text, mv, options),
+            Instruction::MoveNow => {
                 if self.is_thinking() {
                     self.commands.push(Command::Stop);
                 }
             }
-            Order::Ping(number) => self.say(format!("pong {number}")),
-            Order::Draw => self.draw_offer(options),
-            Order::SetBoard(fen) => self.set_board(&fen),
-            Order::Hint => self.hint(),
-            Order::Book => match self.position_request(None) {
-                Some(position) => self.commands.push(Command::BookMoves(position)),
+            Instruction::Ping(number) => self.say(format!("pong {number}")),
+            Instruction::Draw => self.draw_offer(),
+            Instruction::SetBoard(fen) => self.set_board(&fen),
+            Instruction::Hint => self.hint(),
+            Instruction::Book => match &self.game {
+                Some(game) => {
+                    let position = Box::new(game.position().clone());
+                    self.commands.push(Command::BookMoves(position));
+                }
                 None => write::book_moves(&[]).into_iter().for_each(|line| self.say(line)),
             },
-            Order::Undo => self.take_back(1, "undo"),
-            Order::Remove => self.take_back(2, "remove"),
-            Order::Ponder(on) => {
+            Instruction::Undo => self.take_back(1, "undo"),
+            Instruction::Remove => self.take_back(2, "remove"),
+            Instruction::Ponder(on) => {
                 self.ponder = on;
                 if !on && matches!(self.searches.purpose(), Some(Purpose::Ponder(_))) {
                     self.abandon();
                 }
             }
-            Order::Post(on) => self.post = on,
-            Order::Analyze => {
+            Instruction::Post(on) => self.post = on,
+            Instruction::Analyze => {
                 self.abandon();
                 self.mode = Mode::Analyze;
                 if self.game.is_none() {
@@ -71,19 +74,21 @@ impl Cecp {
                 }
                 self.analyze();
             }
-            Order::Exit => {
+            Instruction::Exit => {
                 if self.mode == Mode::Analyze {
                     self.abandon();
                     self.mode = Mode::Force;
                 }
             }
-            Order::Status => self.status(),
-            Order::Exclude(mv) => self.exclude(mv, true),
-            Order::Include(mv) => self.exclude(mv, false),
-            Order::Memory(mib) => self.set_option("Hash".to_owned(), Some(mib.max(1).to_string())),
-            Order::Cores(number) => self.set_option("Threads".to_owned(), Some(number.max(1).to_string())),
-            Order::Option { name, value } => self.set_option(name, value),
-            Order::Computer => self.against_program = true,
+            Instruction::Status => self.status(),
+            Instruction::Exclude(mv) => self.exclude(mv, true),
+            Instruction::Include(mv) => self.exclude(mv, false),
+            Instruction::Memory(mib) => self.set_option("Hash".to_owned(), Some(mib.max(1).to_string())),
+            Instruction::Cores(number) => {
+                self.set_option("Threads".to_owned(), Some(number.max(1).to_string()));
+            }
+            Instruction::Option { name, value } => self.set_option(name, value),
+            Instruction::Computer => self.against_program = true,
         }
     }
 
@@ -115,7 +120,7 @@ impl Cecp {
         self.abandon();
         let position = Position::from_fen(fen);
         if let Err(error) = &position {
-            self.say(write::rejected(&error.to_string()));
+            self.say(write::rejected(error));
         }
         self.set_up(position.ok());
         self.analyze();
@@ -126,8 +131,7 @@ impl Cecp {
         self.game = position.map(Game::new);
         self.clocks.begin_position();
         self.forget_position();
-        self.score = None;
-        self.etiquette = Etiquette::default();
+        self.commands.push(Command::RestartGame);
     }
 
     /// Forgets what was meant for the position that was current.
@@ -171,12 +175,9 @@ impl Cecp {
     fn user_move(&mut self, text: &str, mv: Option<Move>, options: &Options) {
         let played = match (&mut self.game, mv) {
             (None, _) => Err("there is no position".to_owned()),
-            (_, None) => Err("no move of this game".to_owned()),
-            (Some(game), Some(mv)) => game.play(mv).map(|()| mv).map_err(|error| {
-                // The move itself stands at the end of the line.
-                let reason = error.to_string();
-                reason.split_once(": ").map_or(reason.clone(), |(_, reason)| reason.to_owned())
-            }),
+            (_, None) => Err("not a move of this game".to_owned()),
+            // The move itself stands at the end of the line.
+            (Some(game), Some(mv)) => game.play(mv).map(|()| mv).map_err(|error| error.reason()),
         };
         let mv = match played {
             Ok(mv) => mv,
@@ -189,7 +190,7 @@ impl Cecp {
         self.clocks.opponent_moved();
         if self.searches.purpose() == Some(Purpose::Ponder(mv)) && self.claim(options).is_none() {
             self.searches.ponder_hit();
-            self.commands.push(Command::PonderHit);
+            self.commands.push(Command::PonderHit { draw_offered: false });
             return;
         }
         self.abandon();
@@ -233,15 +234,9 @@ impl Cecp {
         }
     }
 
-    fn draw_offer(&mut self, options: &Options) {
-        let (Mode::Play, Some(game)) = (self.mode, &self.game) else { return };
-        let is_content =
-            self.score.is_some_and(|score| takes_draw(score, self.side, game.position(), options));
-        if is_content && !self.is_thinking() {
-            self.say("offer draw");
-        } else {
-            // The engine decides with its next move.
-            self.etiquette.offer_draw();
+    fn draw_offer(&mut self) {
+        if self.mode == Mode::Play && self.game.is_some() {
+            self.commands.push(Command::DrawOffered);
         }
     }
 
@@ -258,7 +253,7 @@ impl Cecp {
         if let Some(mv) = proposal {
             self.say(format!("Hint: {mv}"));
         } else if search.is_none() && self.has_moves() {
-            let request = GoRequest { move_time: Some(HINT_TIME), ..GoRequest::default() };
+            let request = GoRequest { move_time: Some(HINT_TIME), aside: true, ..GoRequest::default() };
             self.search(Purpose::Hint, None, request);
         }
     }
@@ -330,29 +325,25 @@ impl Cecp {
         self.search(Purpose::Ponder(expected), Some(expected), GoRequest { ponder: true, ..request });
     }
 
-    /// The current position, or the one after a further move, with all that led to it.
-    fn position_request(&self, further: Option<Move>) -> Option<PositionRequest> {
-        let game = self.game.as_ref()?;
-        let moves = game.moves().chain(further).map(written).collect();
-        Some(PositionRequest { fen: game.start().fen(), moves })
-    }
-
     /// Asks for a search of the current position, or of the one after a further move.
     fn search(&mut self, purpose: Purpose, further: Option<Move>, request: GoRequest) {
-        let Some(position) = self.position_request(further) else { return };
-        self.commands.push(Command::SetPosition(position));
+        let Some(game) = &self.game else { return };
+        let mut position = Box::new(game.position().clone());
+        if let Some(mv) = further {
+            position.make_move(mv);
+        }
+        self.commands.push(Command::SetPosition(Ok(position)));
         if !self.excluded.is_empty() && further.is_none() {
-            self.commands.push(Command::Ban(self.excluded.iter().copied().map(written).collect()));
+            self.commands.push(Command::Ban(self.excluded.clone()));
         }
         self.commands.push(Command::Go(Box::new(request)));
         self.searches.begin(purpose);
-        self.etiquette.begin(matches!(purpose, Purpose::Move | Purpose::Ponder(_)));
     }
 
     /// Ends whatever search there is; its answer won't matter.
     pub(super) fn abandon(&mut self) {
         if self.searches.abandon() {
-            self.commands.push(Command::Stop);
+            self.commands.push(Command::Abandon);
         }
     }
 
@@ -373,11 +364,16 @@ impl Cecp {
     }
 
     /// Takes the answer of a search, and says what there is to say on it.
-    pub(super) fn answer(&mut self, best: &BestMove, options: &Options) -> Vec<String> {
+    pub(super) fn answer(
+        &mut self,
+        best: &BestMove,
+        concession: Option<Concession>,
+        options: &Options,
+    ) -> Vec<String> {
         let Some(search) = self.searches.answer() else { return Vec::new() };
         let lines = match search.purpose {
             Purpose::Hint => best.best.map(|mv| format!("Hint: {mv}")).into_iter().collect(),
-            Purpose::Move => self.own_move(&search, best, options),
+            Purpose::Move => self.own_move(&search, best, concession, options),
             Purpose::Ponder(_) | Purpose::Analyze | Purpose::Abandoned => Vec::new(),
         };
         self.take_waiting(options);
@@ -385,14 +381,18 @@ impl Cecp {
     }
 
     /// Makes the engine's move.
-    fn own_move(&mut self, search: &Search, best: &BestMove, options: &Options) -> Vec<String> {
+    fn own_move(
+        &mut self,
+        search: &Search,
+        best: &BestMove,
+        concession: Option<Concession>,
+        options: &Options,
+    ) -> Vec<String> {
         let plies = self.plies();
         let drawn = |outcome: Option<Outcome>| outcome.is_some_and(|outcome| outcome.winner().is_none());
         let drawn_before = drawn(self.outcome(options));
         let (Some(game), Some(mv)) = (&mut self.game, best.best) else { return Vec::new() };
-        let verdict = self.etiquette.verdict(game.position(), options);
-        self.etiquette.end();
-        if verdict == Some(Verdict::Resign) {
+        if concession == Some(Concession::Game) {
             self.mode = Mode::Force;
             return vec!["resign".to_owned()];
         }
@@ -401,11 +401,10 @@ impl Cecp {
             return Vec::new();
         }
         self.clocks.own_moved(search.began.elapsed(), plies);
-        self.score = search.info.as_ref().map(|info| info.score);
         self.forget_position();
         self.expected = best.ponder;
         let claim = self.claim(options);
-        let accepted = verdict == Some(Verdict::AcceptDraw);
+        let accepted = concession == Some(Concession::Draw);
         // Where a draw is not to be claimed by a result after the move, it is by an offer before it.
         let claimed = claim.is_none() && (drawn_before || drawn(self.outcome(options)));
         let mut lines = Vec::new();
@@ -420,8 +419,4 @@ impl Cecp {
         }
         lines
     }
-}
-
-fn written(mv: Move) -> WrittenMove {
-    WrittenMove { text: mv.to_string(), mv: Some(mv) }
 }

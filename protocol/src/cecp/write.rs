@@ -8,9 +8,7 @@ use xiangqi::{Color, Outcome};
 use crate::about;
 use crate::command::Report;
 use crate::options::{Id, Kind, Options, Spec, TABLE, Value};
-
-/// The longest line of moves shown: clients copy lines into fixed buffers.
-const MAX_PV: usize = 120;
+use crate::words::MAX_PV;
 
 /// What the engine can do, and its options with the values they have.
 pub(super) fn features(options: &Options) -> Vec<String> {
@@ -35,23 +33,20 @@ fn is_offered(spec: &Spec) -> bool {
     !matches!(spec.id, Id::Hash | Id::Threads | Id::Ponder | Id::Variant | Id::ShowWdl | Id::RankBase)
 }
 
-fn option_line(Spec { id, name, kind }: &Spec, options: &Options) -> String {
+fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String {
     let rest = match (kind, options.value(*id)) {
-        (Kind::Check { .. }, Value::Check(value)) => format!("check {}", u8::from(*value)),
+        (Kind::Check { .. }, Value::Check(value)) => format!("check {}", u8::from(value)),
         (Kind::Spin { min, max, .. }, Value::Spin(value)) => format!("spin {value} {min} {max}"),
-        (Kind::Combo { choices, .. }, Value::Text(value)) => {
-            let marked = choices.iter().map(|choice| {
+        (Kind::Combo { choices, .. }, Value::Choice(value)) => {
+            let marked = choices.iter().map(|&choice| {
                 let mark = if choice == value { "*" } else { "" };
                 format!("{mark}{choice}")
             });
             format!("combo {}", marked.collect::<Vec<_>>().join(" /// "))
         }
         // The values of features stand in quotation marks and cannot hold any.
-        (Kind::Text { .. }, Value::Text(value)) => {
-            let kind =
-                if matches!(id, Id::DebugLogFile | Id::BookFile | Id::EvalFile) { "file" } else { "string" };
-            format!("{kind} {}", value.replace('"', "'"))
-        }
+        (Kind::Text, Value::Text(value)) => format!("string {}", value.replace('"', "'")),
+        (Kind::File, Value::Text(value)) => format!("file {}", value.replace('"', "'")),
         _ => "button".to_owned(),
     };
     format!("feature option=\"{name} -{rest}\"")
@@ -120,8 +115,8 @@ pub(super) fn result(outcome: Outcome) -> String {
 pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     let line = match report {
         Report::UnknownCommand(line) => unknown(line),
-        Report::PositionRejected(reason) => rejected(reason),
-        Report::MoveListCut { text, .. } => format!("Illegal move: {text}"),
+        Report::PositionRejected(error) => rejected(error),
+        Report::RootMoveDropped(mv) => format!("Illegal move: {mv}"),
         Report::Option { name, reason } => format!("Error (bad value): option {name}: {reason}"),
         Report::NoPosition => error("no position", "go"),
         Report::Busy => error("command not legal now", "not while thinking"),
@@ -132,9 +127,9 @@ pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     vec![line]
 }
 
-/// The answer to a position that is none to play from.
-pub(super) fn rejected(reason: &str) -> String {
-    format!("tellusererror Illegal position: {reason}")
+/// The answer to a position that is not one to play from.
+pub(super) fn rejected(error: impl std::fmt::Display) -> String {
+    format!("tellusererror Illegal position: {error}")
 }
 
 /// The answer to a word that is not known.

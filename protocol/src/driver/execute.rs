@@ -10,14 +10,15 @@ use chuhe_engine::search::BestMove;
 use chuhe_engine::time::TimeBudget;
 use xiangqi::Position;
 
-use super::{Driver, Flow, State, Task};
-use crate::command::{Command, Event, GoRequest, PositionRequest, Report};
-use crate::etiquette::Etiquette;
+use super::{Driver, Flow, Job, State};
+use crate::about;
+use crate::command::{Command, Event, GoRequest, Report};
+use crate::etiquette::{Etiquette, Purpose};
 use crate::explanation::Explanation;
 use crate::limits::{ending_by_itself, ends_by_itself, limits};
 use crate::opening_book::Answer;
+use crate::setup::SetupError;
 use crate::tasks::{self, Relay};
-use crate::{about, setup};
 
 impl Driver {
     /// Does what a command asks for. When thinking, only what may be done beside a search.
@@ -32,16 +33,12 @@ impl Driver {
                 self.session.new_game();
                 self.etiquette = Etiquette::default();
             }
-            Command::SetPosition(request) => self.set_position(&request)?,
-            Command::Ban(moves) => self.banned = moves.iter().filter_map(|written| written.mv).collect(),
+            Command::RestartGame => self.etiquette = Etiquette::default(),
+            Command::SetPosition(position) => self.set_position(position)?,
+            Command::Ban(moves) => self.banned = moves,
             Command::Go(request) => self.go(&request, at)?,
-            Command::PonderHit => self.ponder_hit(at),
-            // When idle there is no answer that could take it.
-            Command::DrawOffered => {
-                if let State::Thinking(_) = self.state {
-                    self.etiquette.offer_draw();
-                }
-            }
+            Command::PonderHit { draw_offered } => self.ponder_hit(draw_offered, at),
+            Command::DrawOffered => self.take_draw_offer()?,
             Command::StaticScore => match &self.position {
                 Some(position) => {
                     let mut evaluator = Evaluator::new(&self.evaluation(), position.board());
@@ -50,15 +47,12 @@ impl Driver {
                 }
                 None => self.go_without_position()?,
             },
-            Command::Probe(request) => {
-                let known = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
-                let entry = known.and_then(|(position, _)| self.session.probe(&position));
+            Command::Probe(position) => {
+                let entry = position.ok().and_then(|position| self.session.probe(&position));
                 self.tell(&Event::Probed(entry))?;
             }
-            Command::BookMoves(request) => {
-                let position = setup::set_up(&request).ok().filter(|(_, report)| report.is_none());
-                let moves = position
-                    .map_or(Ok(Vec::new()), |(position, _)| self.book.moves(&position, &self.options));
+            Command::BookMoves(position) => {
+                let moves = self.book.moves(&position, &self.options);
                 if let Err(error) = &moves {
                     self.report(Report::Note(error.to_string()))?;
                 }
@@ -66,9 +60,13 @@ impl Driver {
             }
             Command::Batch(on) => self.batch = on,
             Command::Stop => match self.state {
-                State::Thinking(_) => self.stop(),
+                State::Working(_) => self.stop(),
                 State::Boot | State::Idle => self.tell(&Event::NothingToStop)?,
             },
+            Command::Abandon => {
+                self.etiquette.abandon();
+                self.stop();
+            }
             Command::Quit => {
                 self.tell(&Event::Goodbye)?;
                 return Ok(Flow::Quit);
@@ -76,14 +74,14 @@ impl Driver {
             Command::Perft(depth) => match self.position.clone() {
                 Some(position) => {
                     let stop = tasks::perft(position, depth, self.sender.clone());
-                    self.state = State::Thinking(Task::Perft { stop });
+                    self.state = State::Working(Job::Perft { stop });
                 }
                 None => self.report(Report::NoPosition)?,
             },
             Command::Bench(depth) => {
-                let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.options.hash_mib());
+                let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.options.hash_mib);
                 match tasks::bench(depth, hash, self.sender.clone()) {
-                    Ok(shared) => self.state = State::Thinking(Task::Bench { shared }),
+                    Ok(shared) => self.state = State::Working(Job::Bench { shared }),
                     Err(error) => self.report(Report::Note(error.to_string()))?,
                 }
             }
@@ -91,9 +89,8 @@ impl Driver {
             Command::Evaluate => self.tell_position(|driver, position| {
                 Event::Evaluation(Explanation::new(position, driver.session.evaluation(), &driver.network))
             })?,
-            Command::Flip => match self.position.as_ref().map(setup::with_colors_swapped) {
-                Some(Ok(position)) => self.position = Some(position),
-                Some(Err(error)) => self.report(Report::Note(error.to_string()))?,
+            Command::Flip => match self.position.as_ref().map(Position::color_flipped) {
+                Some(position) => self.position = Some(position),
                 None => self.report(Report::NoPosition)?,
             },
             Command::Help => self.tell(&Event::Help)?,
@@ -113,16 +110,16 @@ impl Driver {
         }
     }
 
-    fn set_position(&mut self, request: &PositionRequest) -> io::Result<()> {
+    fn set_position(&mut self, position: Result<Box<Position>, SetupError>) -> io::Result<()> {
         self.banned.clear();
-        match setup::set_up(request) {
-            Ok((position, report)) => {
-                self.position = Some(position);
-                report.map_or(Ok(()), |report| self.report(report))
+        match position {
+            Ok(position) => {
+                self.position = Some(*position);
+                Ok(())
             }
             Err(error) => {
                 self.position = None;
-                self.report(Report::PositionRejected(error.to_string()))
+                self.report(Report::PositionRejected(error))
             }
         }
     }
@@ -134,9 +131,9 @@ impl Driver {
         let Some(position) = self.position.clone() else {
             return self.go_without_position();
         };
-        let (mut limits, messages) = limits(request, &position, &self.options, at);
-        for message in messages {
-            self.report(Report::Go(message))?;
+        let (mut limits, dropped) = limits(request, &position, &self.options, at);
+        for mv in dropped {
+            self.report(Report::RootMoveDropped(mv))?;
         }
         limits.banned_moves.clone_from(&self.banned);
         if self.batch {
@@ -145,20 +142,25 @@ impl Driver {
         if request.draw_offered {
             self.etiquette.offer_draw();
         }
-        self.etiquette.begin(!limits.infinite);
+        self.etiquette.begin(match (request.aside, limits.infinite) {
+            (true, _) => Purpose::Aside,
+            (false, true) => Purpose::Analysis,
+            (false, false) => Purpose::Play,
+        });
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
         match self.book.answer(&position, &limits, &self.options) {
             Ok(Some(Answer { info, best })) => {
                 self.tell(&Event::FromBook(Box::new(info)))?;
+                let concession = self.etiquette.concession(&position, &self.options);
                 self.etiquette.end();
-                return self.tell(&Event::BestMove(best));
+                return self.tell(&Event::BestMove(best, concession));
             }
             Ok(None) => {}
             Err(error) => self.report(Report::Note(error.to_string()))?,
         }
         self.state =
-            State::Thinking(Task::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
+            State::Working(Job::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
         self.session.set_position(position);
         self.session.go(limits, Relay::new(self.sender.clone()));
         Ok(())
@@ -166,21 +168,36 @@ impl Driver {
 
     fn go_without_position(&mut self) -> io::Result<()> {
         self.report(Report::NoPosition)?;
-        self.tell(&Event::BestMove(BestMove { best: None, ponder: None }))
+        self.tell(&Event::BestMove(BestMove { best: None, ponder: None }, None))
     }
 
-    fn ponder_hit(&mut self, at: Instant) {
-        if let State::Thinking(Task::Search { pondering, .. }) = &mut self.state {
+    fn ponder_hit(&mut self, draw_offered: bool, at: Instant) {
+        if let State::Working(Job::Search { pondering, .. }) = &mut self.state {
             *pondering = false;
             self.session.ponder_hit(at);
+            if draw_offered {
+                self.etiquette.offer_draw();
+            }
         }
+    }
+
+    /// Accepts a draw at once if the last answer says so; if the engine is at a move, or not yet content, the next
+    /// answer decides.
+    fn take_draw_offer(&mut self) -> io::Result<()> {
+        let is_at_a_move = matches!(self.state, State::Working(Job::Search { pondering: false, .. }))
+            && self.etiquette.is_playing();
+        if self.etiquette.welcomes_draw() && !is_at_a_move {
+            return self.tell(&Event::DrawAccepted);
+        }
+        self.etiquette.offer_draw();
+        Ok(())
     }
 
     pub(super) fn stop(&mut self) {
         match &self.state {
-            State::Thinking(Task::Search { .. }) => self.session.stop(),
-            State::Thinking(Task::Perft { stop }) => stop.store(true, Relaxed),
-            State::Thinking(Task::Bench { shared }) => shared.signals.stop(),
+            State::Working(Job::Search { .. }) => self.session.stop(),
+            State::Working(Job::Perft { stop }) => stop.store(true, Relaxed),
+            State::Working(Job::Bench { shared }) => shared.signals.stop(),
             State::Boot | State::Idle => {}
         }
     }

@@ -1,244 +1,192 @@
-//! The table itself: every option's name, kind, default and range.
+//! The table itself: each option is written here, once.
 
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use chuhe_book::choice::Choice;
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::search::Pruning;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO};
+use xiangqi::rules::RepetitionRule;
 
-/// What an option can hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Yes or no.
-    Check {
-        /// The default.
-        default: bool,
-    },
-    /// A whole number.
-    Spin {
-        /// The default.
-        default: i64,
-        /// The least value.
-        min: i64,
-        /// The greatest value.
-        max: i64,
-    },
-    /// One of several words.
-    Combo {
-        /// The default, one of the choices.
-        default: &'static str,
-        /// All words.
-        choices: &'static [&'static str],
-    },
-    /// Any text.
-    Text {
-        /// The default.
-        default: &'static str,
-    },
-    /// Nothing: it does something when pressed.
-    Button,
-}
+use super::kind::{Kind, OptionError, Value};
+use super::typed::Typed;
 
-/// An option of the table. The names are those of UCI.
+/// A row of the table of options. The names are those of UCI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Which one it is.
+    /// Which option it is.
     pub id: Id,
     /// Its name.
     pub name: &'static str,
     /// What it holds.
     pub kind: Kind,
+    /// What it means, in half a sentence.
+    pub help: &'static str,
 }
-
-/// Which option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Id {
-    /// Size of the transposition table, MiB.
-    Hash,
-    /// Search threads.
-    Threads,
-    /// Lines to report.
-    MultiPv,
-    /// Forget what the table holds.
-    ClearHash,
-    /// The front end may let the engine ponder.
-    Ponder,
-    /// Milliseconds between an answer and its arrival.
-    MoveOverhead,
-    /// Level of strength.
-    SkillLevel,
-    /// Play at the rating of the next option.
-    LimitStrength,
-    /// A rating to play at.
-    Elo,
-    /// Tell chances to win, draw and lose with each score.
-    ShowWdl,
-    /// The game; there is only one.
-    Variant,
-    /// The evaluation.
-    Evaluation,
-    /// The network of the evaluation NNUE.
-    EvalFile,
-    /// How repetitions are treated.
-    RepetitionRule,
-    /// Whether the natural move limit draws.
-    SixtyMoveRule,
-    /// The natural move limit, in plies.
-    Rule60MaxPly,
-    /// Whether to play from an opening book.
-    OwnBook,
-    /// The book.
-    BookFile,
-    /// The last move of the game for which the book is asked.
-    BookDepth,
-    /// How to choose among the book's moves.
-    BookChoice,
-    /// What the choice depends on; 0 for chance.
-    BookSeed,
-    /// The number of Red's back rank in moves.
-    RankBase,
-    /// What the search may leave out.
-    Pruning,
-    /// The greatest deliberate error of the evaluation, in centipawns.
-    Randomness,
-    /// The seed of those errors; 0 for another one each game.
-    RandomSeed,
-    /// How much less than nothing a draw is worth to the engine, in centipawns.
-    Contempt,
-    /// From how many centipawns behind on the engine resigns; 0 for never.
-    Resign,
-    /// The share of time in which a search leaves the processor to others, in percent.
-    Rest,
-    /// A file to which both directions are copied.
-    DebugLogFile,
-    /// One of the engine's parameters.
-    #[cfg(feature = "tune")]
-    Parameter,
-}
-
-/// The most threads that can be asked for.
-pub const MAX_THREADS: i64 = 1024;
-
-/// The World Xiangqi Federation's rulings on repetitions.
-pub(super) const WXF: &str = "WXF";
-/// Every repetition is a draw.
-pub(super) const SIMPLE: &str = "Simple";
-
-/// Book moves at random, in proportion to their weights.
-pub(super) const WEIGHTED: &str = "Weighted";
-/// The book move with the greatest weight.
-pub(super) const BEST: &str = "Best";
 
 /// The names of all choices of an enumeration with `ALL` and `name`: they are needed before the program runs.
 macro_rules! names {
     ($choice:ty) => {{
-        let mut names = [""; <$choice>::ALL.len()];
-        let mut i = 0;
-        while i < names.len() {
-            names[i] = <$choice>::ALL[i].name();
-            i += 1;
-        }
-        names
+        const NAMES: [&str; <$choice>::ALL.len()] = {
+            let mut names = [""; <$choice>::ALL.len()];
+            let mut i = 0;
+            while i < names.len() {
+                names[i] = <$choice>::ALL[i].name();
+                i += 1;
+            }
+            names
+        };
+        &NAMES
     }};
 }
 
-const EVALUATIONS: [&str; EvalKind::ALL.len()] = names!(EvalKind);
-const PRUNINGS: [&str; Pruning::ALL.len()] = names!(Pruning);
+/// A row is `Id "Name": kind => field: type, "meaning";`, without the field if nothing is kept.
+macro_rules! options {
+    ($($id:ident $name:literal: $kind:expr $(=> $field:ident: $type:ty)?, $help:literal;)+) => {
+        /// Which option.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Id {
+            $(#[doc = $help] $id,)+
+            /// One of the engine's parameters.
+            #[cfg(feature = "tune")]
+            Parameter,
+        }
+
+        /// All options, in the order in which they are shown.
+        pub const TABLE: &[Spec] = &[$(Spec { id: Id::$id, name: $name, kind: $kind, help: $help }),+];
+
+        /// The values of all options.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Options {
+            $($(#[doc = $help] pub $field: $type,)?)+
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                let is_typed = "a default is of its option's type, as a test checks";
+                Options {
+                    $($($field: <$type>::from_value($kind.default()).expect(is_typed),)?)+
+                }
+            }
+        }
+
+        impl Options {
+            /// The value that an option has, without its type.
+            pub fn value(&self, id: Id) -> Value {
+                match id {
+                    $(Id::$id => options!(@value self, $kind $(, $field)?),)+
+                    #[cfg(feature = "tune")]
+                    Id::Parameter => Value::Button,
+                }
+            }
+
+            /// Puts a value in its place. Whether it is another one than before, or a button was pressed; `None`
+            /// if the option's type cannot hold it.
+            fn put(&mut self, id: Id, value: Value) -> Option<bool> {
+                match id {
+                    $(Id::$id => options!(@put self, value $(, $field: $type)?),)+
+                    #[cfg(feature = "tune")]
+                    Id::Parameter => None,
+                }
+            }
+        }
+    };
+    (@value $options:ident, $kind:expr, $field:ident) => { $options.$field.to_value() };
+    (@value $options:ident, $kind:expr) => { $kind.default() };
+    (@put $options:ident, $value:ident, $field:ident: $type:ty) => {{
+        let new = <$type>::from_value($value)?;
+        let is_new = $options.$field != new;
+        $options.$field = new;
+        Some(is_new)
+    }};
+    (@put $options:ident, $value:ident) => { Some($value == Value::Button) };
+}
+
+const fn check(default: bool) -> Kind {
+    Kind::Check { default }
+}
+
+const fn spin(default: i64, min: i64, max: i64) -> Kind {
+    Kind::Spin { default, min, max }
+}
+
+const fn combo(default: &'static str, choices: &'static [&'static str]) -> Kind {
+    Kind::Combo { default, choices }
+}
+
+const FULL_SKILL: i64 = LEVELS.len() as i64;
+const LOWEST_ELO: i64 = MIN_ELO as i64;
+const HIGHEST_ELO: i64 = MAX_ELO as i64;
+
+options! {
+    Hash "Hash": spin(DEFAULT_HASH_MIB as i64, 1, 33_554_432) => hash_mib: usize,
+        "size of the transposition table, MiB";
+    Threads "Threads": spin(1, 1, 1024) => threads: NonZeroUsize,
+        "search threads";
+    MultiPv "MultiPV": spin(1, 1, 128) => multi_pv: usize,
+        "lines to report, the best first";
+    ClearHash "Clear Hash": Kind::Button,
+        "forgets what the table holds";
+    Ponder "Ponder": check(false) => ponder: bool,
+        "the interface may let the engine think on the opponent's time";
+    MoveOverhead "Move Overhead": spin(10, 0, 5000) => move_overhead: Duration,
+        "milliseconds lost between the engine's answer and its arrival";
+    SkillLevel "Skill Level": spin(FULL_SKILL, 0, FULL_SKILL) => skill_level: usize,
+        "strength: 0 a beginner, 20 as well as it can (docs/strength.md)";
+    LimitStrength "UCI_LimitStrength": check(false) => limit_strength: bool,
+        "plays at the rating of UCI_Elo rather than at Skill Level";
+    Elo "UCI_Elo": spin(LOWEST_ELO, LOWEST_ELO, HIGHEST_ELO) => elo: u32,
+        "a rating, on a scale of the engine's own";
+    ShowWdl "UCI_ShowWDL": check(false) => show_wdl: bool,
+        "tells with each score how many of a thousand games are won, drawn and lost from there";
+    Variant "UCI_Variant": combo("xiangqi", &["xiangqi"]),
+        "the game; there is only one";
+    Evaluation "Evaluation": combo(EvalKind::Nnue.name(), names!(EvalKind)) => evaluation: EvalKind,
+        "what a position is worth: piece values alone, also where the pieces stand, or what a network says";
+    EvalFile "EvalFile": Kind::File => eval_file: String,
+        "the network of NNUE, a file; empty for the one inside the program";
+    RepetitionRule "Repetition Rule":
+        combo(RepetitionRule::Wxf.name(), names!(RepetitionRule)) => repetition_rule: RepetitionRule,
+        "rulings on perpetual check and chase by the World Xiangqi Federation, or every repetition a draw";
+    SixtyMoveRule "Sixty Move Rule": check(true) => sixty_move_rule: bool,
+        "a game without captures is drawn";
+    Rule60MaxPly "Rule60MaxPly": spin(120, 1, 150) => rule_60_max_ply: u16,
+        "after this many plies; from a side's eleventh check on, checks and answers don't count";
+    OwnBook "OwnBook": check(false) => own_book: bool,
+        "plays from an opening book while it knows the position";
+    BookFile "Book File": Kind::File => book_file: String,
+        "the book: a file of any format under Opening books; none for the one inside the program";
+    BookDepth "Book Depth": spin(100, 1, 1000) => book_depth: u32,
+        "the last move of the game for which the book is asked";
+    BookChoice "Book Choice": combo(Choice::Weighted.name(), names!(Choice)) => book_choice: Choice,
+        "book moves at random by their weights, or always the one with the greatest";
+    BookSeed "Book Seed": spin(0, 0, i32::MAX as i64) => book_seed: u64,
+        "the same seed chooses the same moves again; 0 leaves it to chance";
+    Pruning "Pruning": combo(Pruning::Large.name(), names!(Pruning)) => pruning: Pruning,
+        "what the search may leave out: nothing; where a null move cuts off; also nodes by their evaluation; also single moves";
+    Randomness "Randomness": spin(0, 0, 1000) => randomness: u16,
+        "the greatest deliberate error of the evaluation, in centipawns: games vary, and strength falls";
+    RandomSeed "Random Seed": spin(0, 0, u32::MAX as i64) => random_seed: u64,
+        "the same errors in every game; 0: others in each";
+    Contempt "Contempt": spin(0, -200, 200) => contempt: i16,
+        "how much worse than even a draw is for the engine, in centipawns";
+    Resign "Resign": spin(0, 0, 10_000) => resign: i32,
+        "resigns when this many centipawns behind in three answers in a row, where the protocol has a word for it; 0: never";
+    Rest "Rest": spin(0, 0, 90) => rest: u8,
+        "the share of time in which a search leaves the processor to others, in percent";
+    RankBase "Rank Base": spin(0, 0, 1) => rank_base: usize,
+        "the number of Red's back rank in moves";
+    DebugLogFile "Debug Log File": Kind::File => debug_log_file: String,
+        "a file to which both directions are copied";
+}
 
 /// Values under which other engines know one of ours: option, theirs, ours.
-pub(super) const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", WXF)];
-
-/// All options, in the order in which they are shown.
-pub const TABLE: [Spec; 29] = [
-    Spec {
-        id: Id::Hash,
-        name: "Hash",
-        kind: Kind::Spin { default: DEFAULT_HASH_MIB as i64, min: 1, max: 33_554_432 },
-    },
-    Spec { id: Id::Threads, name: "Threads", kind: Kind::Spin { default: 1, min: 1, max: MAX_THREADS } },
-    Spec { id: Id::MultiPv, name: "MultiPV", kind: Kind::Spin { default: 1, min: 1, max: 128 } },
-    Spec { id: Id::ClearHash, name: "Clear Hash", kind: Kind::Button },
-    Spec { id: Id::Ponder, name: "Ponder", kind: Kind::Check { default: false } },
-    Spec { id: Id::MoveOverhead, name: "Move Overhead", kind: Kind::Spin { default: 10, min: 0, max: 5000 } },
-    Spec {
-        id: Id::SkillLevel,
-        name: "Skill Level",
-        kind: Kind::Spin { default: LEVELS.len() as i64, min: 0, max: LEVELS.len() as i64 },
-    },
-    Spec { id: Id::LimitStrength, name: "UCI_LimitStrength", kind: Kind::Check { default: false } },
-    Spec {
-        id: Id::Elo,
-        name: "UCI_Elo",
-        kind: Kind::Spin { default: MIN_ELO as i64, min: MIN_ELO as i64, max: MAX_ELO as i64 },
-    },
-    Spec { id: Id::ShowWdl, name: "UCI_ShowWDL", kind: Kind::Check { default: false } },
-    Spec {
-        id: Id::Variant,
-        name: "UCI_Variant",
-        kind: Kind::Combo { default: "xiangqi", choices: &["xiangqi"] },
-    },
-    Spec {
-        id: Id::Evaluation,
-        name: "Evaluation",
-        kind: Kind::Combo { default: EvalKind::Nnue.name(), choices: &EVALUATIONS },
-    },
-    Spec { id: Id::EvalFile, name: "EvalFile", kind: Kind::Text { default: "" } },
-    Spec {
-        id: Id::RepetitionRule,
-        name: "Repetition Rule",
-        kind: Kind::Combo { default: WXF, choices: &[WXF, SIMPLE] },
-    },
-    Spec { id: Id::SixtyMoveRule, name: "Sixty Move Rule", kind: Kind::Check { default: true } },
-    Spec { id: Id::Rule60MaxPly, name: "Rule60MaxPly", kind: Kind::Spin { default: 120, min: 1, max: 150 } },
-    Spec { id: Id::OwnBook, name: "OwnBook", kind: Kind::Check { default: false } },
-    Spec { id: Id::BookFile, name: "Book File", kind: Kind::Text { default: "" } },
-    Spec { id: Id::BookDepth, name: "Book Depth", kind: Kind::Spin { default: 100, min: 1, max: 1000 } },
-    Spec {
-        id: Id::BookChoice,
-        name: "Book Choice",
-        kind: Kind::Combo { default: WEIGHTED, choices: &[WEIGHTED, BEST] },
-    },
-    Spec {
-        id: Id::BookSeed,
-        name: "Book Seed",
-        kind: Kind::Spin { default: 0, min: 0, max: i32::MAX as i64 },
-    },
-    Spec {
-        id: Id::Pruning,
-        name: "Pruning",
-        kind: Kind::Combo { default: Pruning::Large.name(), choices: &PRUNINGS },
-    },
-    Spec { id: Id::Randomness, name: "Randomness", kind: Kind::Spin { default: 0, min: 0, max: 1000 } },
-    Spec {
-        id: Id::RandomSeed,
-        name: "Random Seed",
-        kind: Kind::Spin { default: 0, min: 0, max: u32::MAX as i64 },
-    },
-    Spec { id: Id::Contempt, name: "Contempt", kind: Kind::Spin { default: 0, min: -200, max: 200 } },
-    Spec { id: Id::Resign, name: "Resign", kind: Kind::Spin { default: 0, min: 0, max: 10_000 } },
-    Spec { id: Id::Rest, name: "Rest", kind: Kind::Spin { default: 0, min: 0, max: 90 } },
-    Spec { id: Id::RankBase, name: "Rank Base", kind: Kind::Spin { default: 0, min: 0, max: 1 } },
-    Spec { id: Id::DebugLogFile, name: "Debug Log File", kind: Kind::Text { default: "" } },
-];
-
-/// The options that front ends are shown: the table, and in tuning builds the engine's parameters.
-pub fn shown() -> impl Iterator<Item = Spec> {
-    #[cfg(feature = "tune")]
-    return TABLE.into_iter().chain(tunable());
-    #[cfg(not(feature = "tune"))]
-    TABLE.into_iter()
-}
-
-/// The engine's parameters as options.
-#[cfg(feature = "tune")]
-pub(super) fn tunable() -> impl Iterator<Item = Spec> {
-    chuhe_engine::params::TABLE.iter().map(|param| {
-        let [default, min, max] = [param.value, param.min, param.max].map(i64::from);
-        Spec { id: Id::Parameter, name: param.name, kind: Kind::Spin { default, min, max } }
-    })
-}
+const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", RepetitionRule::Wxf.name())];
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
-pub(super) const TAKEN_SILENTLY: [&str; 9] = [
+const TAKEN_SILENTLY: [&str; 9] = [
     "UCI_AnalyseMode",
     "UCI_Opponent",
     "UCI_Chess960",
@@ -249,3 +197,66 @@ pub(super) const TAKEN_SILENTLY: [&str; 9] = [
     "Mate Threat Depth",
     "NumaPolicy",
 ];
+
+impl Options {
+    /// Sets an option by its name, without regard to case. Returns which one changed or was pressed, if any:
+    /// setting a value again changes nothing.
+    ///
+    /// # Errors
+    /// If there is no such option or it cannot hold that value; it keeps the one it has.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
+        let Some(spec) = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
+            return if silent { Ok(None) } else { Err(OptionError::Unknown) };
+        };
+        let text = value.unwrap_or("");
+        let alias =
+            ALIASES.iter().find(|(of, theirs, _)| *of == spec.id && theirs.eq_ignore_ascii_case(text));
+        let text = alias.map_or(text, |(_, _, ours)| ours);
+        let is_new = self.put(spec.id, spec.kind.read(text)?);
+        let is_new = is_new.ok_or_else(|| OptionError::NotAChoice(text.to_owned()))?;
+        Ok(is_new.then_some(spec.id))
+    }
+}
+
+/// The row of an option.
+pub fn spec(id: Id) -> &'static Spec {
+    TABLE.iter().find(|spec| spec.id == id).expect("the table and the names are made of the same rows")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_of_a_row_is_of_the_fields_type() {
+        let mut options = Options::default();
+        for Spec { id, kind, .. } in TABLE {
+            let values = match *kind {
+                Kind::Check { .. } => vec![Value::Check(false), Value::Check(true)],
+                Kind::Spin { min, max, .. } => vec![Value::Spin(min), Value::Spin(max)],
+                Kind::Combo { choices, .. } => choices.iter().map(|&choice| Value::Choice(choice)).collect(),
+                Kind::Text | Kind::File => vec![Value::Text("x".to_owned())],
+                Kind::Button => vec![Value::Button],
+            };
+            assert_eq!(options.value(*id), kind.default(), "{id:?}");
+            for value in values {
+                assert!(options.put(*id, value.clone()).is_some(), "{id:?} {value:?}");
+                assert_eq!(options.value(*id), value, "{id:?}");
+            }
+            assert_eq!(spec(*id).id, *id);
+        }
+    }
+
+    #[test]
+    fn the_table_is_fit_for_every_client() {
+        for spec in TABLE {
+            assert!(spec.name.len() < 80);
+            // Clients split option lines at these words.
+            let reserved = ["name", "type", "default", "min", "max", "var", "value"];
+            assert!(spec.name.split(' ').all(|word| !reserved.contains(&word)));
+            assert_eq!(TABLE.iter().filter(|other| other.name.eq_ignore_ascii_case(spec.name)).count(), 1);
+            assert!(!spec.help.is_empty() && !spec.help.ends_with('.'), "{}", spec.name);
+        }
+    }
+}

@@ -1,17 +1,17 @@
 //! The modes of thinking: `go [ponder | draw] <mode>`.
 //!
 //! Clocks are the mover's and the opponent's, whatever their colours. Times are in the unit set by option,
-//! but those under the words of UCI, which are understood too, always in milliseconds.
+//! except those under the words of UCI, which are understood too, always in milliseconds.
 
-use xiangqi::Color;
+use xiangqi::Move;
 
-use super::read::written;
-use crate::command::{Command, GoRequest, SentClock, shortened};
-use crate::options::whole_number;
+use crate::command::{Command, GoRequest, SentClock};
+use crate::common::{self, GoWords};
 
 /// What was said of the clocks in the protocol's own words.
 #[derive(Default)]
 struct Clocks {
+    milliseconds: bool,
     own: SentClock,
     opponent: SentClock,
     moves_to_go: Option<i64>,
@@ -19,49 +19,8 @@ struct Clocks {
 
 /// What `go` asks for with these words behind it.
 pub(super) fn command(tokens: &[&str], milliseconds: bool) -> Command {
-    let mut request = GoRequest::default();
-    let mut clocks = Clocks::default();
-    let mut rest = tokens;
-    while let [word, after @ ..] = rest {
-        rest = after;
-        let word = word.to_ascii_lowercase();
-        match word.as_str() {
-            "ponder" => request.ponder = true,
-            "draw" => request.draw_offered = true,
-            "infinite" => request.infinite = true,
-            // "depth infinite" is how the text writes it.
-            "depth" if rest.first().is_some_and(|next| next.eq_ignore_ascii_case("infinite")) => {}
-            "searchmoves" => {
-                while let [token, after @ ..] = rest {
-                    let mv = written(token);
-                    if mv.mv.is_none() {
-                        break;
-                    }
-                    request.search_moves.push(mv);
-                    rest = after;
-                }
-            }
-            "depth" | "nodes" | "time" | "movestogo" | "increment" | "opptime" | "oppmovestogo"
-            | "oppincrement" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "mate" => {
-                match rest.first().and_then(|token| whole_number(token)) {
-                    Some(number) => {
-                        set(&mut request, &mut clocks, &word, number, milliseconds);
-                        rest = &rest[1..];
-                    }
-                    None => {
-                        request.note_dropped(format!("{word} needs a whole number"));
-                        request.limit_dropped |= word != "mate";
-                        // What stands there may be the next word, or a number gone wrong.
-                        let is_word = rest
-                            .first()
-                            .is_some_and(|token| token.starts_with(|c: char| c.is_ascii_alphabetic()));
-                        rest = if is_word { rest } else { rest.get(1..).unwrap_or_default() };
-                    }
-                }
-            }
-            _ => request.note_dropped(format!("'{}' is not known", shortened(&word, 20))),
-        }
-    }
+    let mut clocks = Clocks { milliseconds, ..Clocks::default() };
+    let mut request = common::go(tokens, &mut clocks);
     if request.depth == Some(0) {
         return Command::StaticScore;
     }
@@ -69,31 +28,44 @@ pub(super) fn command(tokens: &[&str], milliseconds: bool) -> Command {
     Command::Go(Box::new(request))
 }
 
-fn set(request: &mut GoRequest, clocks: &mut Clocks, word: &str, number: i64, milliseconds: bool) {
-    let time = Some(if milliseconds { number } else { number.saturating_mul(1000) });
-    let (red, black) = (Color::Red.index(), Color::Black.index());
-    match word {
-        "depth" => request.depth = Some(number),
-        "nodes" => request.nodes = Some(number),
-        "time" => clocks.own.remaining = time,
-        "increment" => clocks.own.increment = time,
-        "movestogo" => clocks.moves_to_go = Some(number),
-        "opptime" => clocks.opponent.remaining = time,
-        "oppincrement" => clocks.opponent.increment = time,
-        "movetime" => request.move_time = Some(number),
-        "wtime" => request.clocks[red].remaining = Some(number),
-        "btime" => request.clocks[black].remaining = Some(number),
-        "winc" => request.clocks[red].increment = Some(number),
-        "binc" => request.clocks[black].increment = Some(number),
-        "mate" => request.mate = Some(number),
-        // When the opponent's next control comes makes no difference to our time.
-        _ => {}
+impl GoWords for Clocks {
+    fn read_move(&self, text: &str) -> Option<Move> {
+        text.parse().ok()
+    }
+
+    fn flag(&mut self, request: &mut GoRequest, word: &str, next: Option<&str>) -> bool {
+        match word {
+            "draw" => request.draw_offered = true,
+            // "depth infinite" is how the specification writes it.
+            "depth" if next.is_some_and(|next| next.eq_ignore_ascii_case("infinite")) => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn takes_number(&self, word: &str) -> bool {
+        matches!(word, "time" | "movestogo" | "increment" | "opptime" | "oppmovestogo" | "oppincrement")
+    }
+
+    fn number(&mut self, _: &mut GoRequest, word: &str, number: i64) -> bool {
+        let time = Some(if self.milliseconds { number } else { number.saturating_mul(1000) });
+        match word {
+            "time" => self.own.remaining = time,
+            "increment" => self.own.increment = time,
+            "movestogo" => self.moves_to_go = Some(number),
+            "opptime" => self.opponent.remaining = time,
+            "oppincrement" => self.opponent.increment = time,
+            // When the opponent's next control comes makes no difference to our time.
+            "oppmovestogo" => {}
+            _ => return false,
+        }
+        true
     }
 }
 
 /// What the words mean together.
 fn settle(request: &mut GoRequest, clocks: Clocks) {
-    let Clocks { own, opponent, moves_to_go } = clocks;
+    let Clocks { own, opponent, moves_to_go, .. } = clocks;
     let is_timed = own.remaining.is_some() || opponent.remaining.is_some();
     match own {
         // A time with nothing beside it is for this one move.

@@ -2,15 +2,15 @@
 //!
 //! Most are options of the common table, some of them with words for values. Those of the table for which
 //! the protocol has no name of its own are offered too, under the table's name in lower case and without
-//! spaces. What the text lists but the engine has no use for is not offered, as the text allows, and taken
+//! spaces. What the specification lists but the engine has no use for is not offered, as it allows, and taken
 //! silently: `useegtb`, `egtbpaths`, `evalapi`, `usehash`, and those of older versions, `repetition`,
 //! `drawmoves` and `selectivity`.
 
-use crate::options::{Kind, Spec, TABLE};
+use crate::options::{Id, Kind, Spec, TABLE, spec};
 
-/// What an option stands for.
+/// What an option of the protocol means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Setting {
+pub(super) enum Meaning {
     /// Times are in milliseconds.
     Milliseconds,
     /// Tell more.
@@ -22,17 +22,16 @@ pub(super) enum Setting {
     /// A button.
     NewGame,
     /// An option of the common table.
-    Listed(Listed),
-    /// None of ours.
+    Common(CommonOption),
+    /// Nothing here.
     None,
 }
 
 /// An option of the common table as the protocol sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Listed {
-    /// The table's name.
-    pub(super) name: &'static str,
-    kind: Kind,
+pub(super) struct CommonOption {
+    /// The row of the table.
+    pub(super) spec: &'static Spec,
     form: Form,
 }
 
@@ -53,18 +52,17 @@ enum Form {
 
 const LEVELS: &[&str] = &["none", "small", "medium", "large"];
 
-/// The protocol's names for options of the table, in the order in which they are shown: name, the table's
-/// name, form.
-const NAMES: [(&str, &str, Form); 11] = [
-    ("ponder", "Ponder", Form::Same),
-    ("usebook", "OwnBook", Form::Same),
-    ("bookfiles", "Book File", Form::Same),
-    ("hashsize", "Hash", Form::ZeroChooses),
-    ("threads", "Threads", Form::ZeroChooses),
+/// The protocol's names for options of the table, in the order in which they are shown.
+const NAMES: [(&str, Id, Form); 11] = [
+    ("ponder", Id::Ponder, Form::Same),
+    ("usebook", Id::OwnBook, Form::Same),
+    ("bookfiles", Id::BookFile, Form::Same),
+    ("hashsize", Id::Hash, Form::ZeroChooses),
+    ("threads", Id::Threads, Form::ZeroChooses),
     // How much of the time a processor is left to others, in percent.
     (
         "idle",
-        "Rest",
+        Id::Rest,
         Form::Words {
             shown: LEVELS,
             default: "none",
@@ -73,7 +71,7 @@ const NAMES: [(&str, &str, Form); 11] = [
     ),
     (
         "pruning",
-        "Pruning",
+        Id::Pruning,
         Form::Words {
             shown: LEVELS,
             default: "large",
@@ -82,7 +80,7 @@ const NAMES: [(&str, &str, Form); 11] = [
     ),
     (
         "knowledge",
-        "Evaluation",
+        Id::Evaluation,
         Form::Words {
             shown: LEVELS,
             default: "large",
@@ -97,7 +95,7 @@ const NAMES: [(&str, &str, Form); 11] = [
     // In centipawns.
     (
         "randomness",
-        "Randomness",
+        Id::Randomness,
         Form::Words {
             shown: LEVELS,
             default: "none",
@@ -114,55 +112,50 @@ const NAMES: [(&str, &str, Form); 11] = [
     // By how many centipawns a draw is worse than even.
     (
         "style",
-        "Contempt",
+        Id::Contempt,
         Form::Words {
             shown: &["solid", "normal", "risky"],
             default: "normal",
             meaning: &[("solid", "-25"), ("normal", "0"), ("risky", "25")],
         },
     ),
-    ("resign", "Resign", Form::Same),
+    ("resign", Id::Resign, Form::Same),
 ];
 
 /// Options of the table that make sense in another protocol only.
-const NOT_OFFERED: [&str; 5] = ["UCI_Variant", "UCI_ShowWDL", "Rank Base", "Clear Hash", "Evaluation"];
+const NOT_OFFERED: [Id; 5] = [Id::Variant, Id::ShowWdl, Id::RankBase, Id::ClearHash, Id::Evaluation];
 
-/// What the option of this name stands for, without regard to case, spaces and underscores.
-pub(super) fn setting(name: &str) -> Setting {
+/// What the option of this name means, without regard to case, spaces and underscores.
+pub(super) fn meaning(name: &str) -> Meaning {
     let name = squashed(name);
     match name.as_str() {
-        "usemillisec" => return Setting::Milliseconds,
-        "debug" => return Setting::Debug,
-        "batch" => return Setting::Batch,
-        "promotion" => return Setting::Promotion,
-        "newgame" => return Setting::NewGame,
+        "usemillisec" => return Meaning::Milliseconds,
+        "debug" => return Meaning::Debug,
+        "batch" => return Meaning::Batch,
+        "promotion" => return Meaning::Promotion,
+        "newgame" => return Meaning::NewGame,
         _ => {}
     }
     let named = NAMES.iter().find(|(ours, ..)| *ours == name);
-    let listed = match named {
-        Some(&(_, table_name, form)) => listed(table_name, form),
+    let common = match named {
+        Some(&(_, id, form)) => Some(CommonOption { spec: spec(id), form }),
         None => TABLE.iter().find(|spec| squashed(spec.name) == name).map(same),
     };
-    listed.map_or(Setting::None, Setting::Listed)
+    common.map_or(Meaning::None, Meaning::Common)
 }
 
 fn squashed(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, ' ' | '_')).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-fn listed(table_name: &str, form: Form) -> Option<Listed> {
-    let spec = TABLE.iter().find(|spec| spec.name == table_name)?;
-    Some(Listed { form, ..same(spec) })
+fn same(spec: &'static Spec) -> CommonOption {
+    CommonOption { spec, form: Form::Same }
 }
 
-fn same(&Spec { name, kind, .. }: &Spec) -> Listed {
-    Listed { name, kind, form: Form::Same }
-}
-
-impl Listed {
-    /// What the table calls this value; `None` if it is none of the words to choose from.
+impl CommonOption {
+    /// What the table calls this value; `None` if it is not one of the words to choose from.
     pub(super) fn value_of(&self, value: &str) -> Option<String> {
-        match (self.form, self.kind) {
+        match (self.form, self.spec.kind) {
             (Form::ZeroChooses, Kind::Spin { default, .. }) if value == "0" => Some(default.to_string()),
             (Form::Words { meaning, .. }, _) => meaning
                 .iter()
@@ -174,14 +167,13 @@ impl Listed {
 
     /// Type, range and default as the protocol writes them.
     fn described(&self) -> String {
-        match (self.form, self.kind) {
+        match (self.form, self.spec.kind) {
             (Form::Words { shown, default, .. }, _) => combo(shown.iter().copied(), default),
             (Form::ZeroChooses, Kind::Spin { max, .. }) => format!("spin min 0 max {max} default 0"),
             (_, Kind::Check { default }) => format!("check default {default}"),
             (_, Kind::Spin { default, min, max }) => format!("spin min {min} max {max} default {default}"),
             (_, Kind::Combo { default, choices }) => combo(choices.iter().copied(), default),
-            (_, Kind::Text { default: "" }) => "string".to_owned(),
-            (_, Kind::Text { default }) => format!("string default {default}"),
+            (_, Kind::Text | Kind::File) => "string".to_owned(),
             (_, Kind::Button) => "button".to_owned(),
         }
     }
@@ -203,13 +195,13 @@ pub(super) fn lines() -> Vec<String> {
         "batch type check default false",
         "debug type check default false",
     ];
-    let named = NAMES.iter().filter_map(|&(name, table_name, form)| {
-        Some(format!("{name} type {}", listed(table_name, form)?.described()))
+    let named = NAMES.iter().map(|&(name, id, form)| {
+        format!("{name} type {}", CommonOption { spec: spec(id), form }.described())
     });
-    let is_named = |spec: &&Spec| NAMES.iter().any(|(_, table_name, _)| *table_name == spec.name);
+    let is_named = |spec: &&Spec| NAMES.iter().any(|(_, id, _)| *id == spec.id);
     let others = TABLE
         .iter()
-        .filter(|spec| !is_named(spec) && !NOT_OFFERED.contains(&spec.name))
+        .filter(|spec| !is_named(spec) && !NOT_OFFERED.contains(&spec.id))
         .map(|spec| format!("{} type {}", squashed(spec.name), same(spec).described()));
     let last = ["promotion type check default false", "newgame type button"];
     own.into_iter()
@@ -228,17 +220,20 @@ mod tests {
 
     #[test]
     fn every_value_shown_can_be_set_and_the_default_changes_nothing() {
-        for (name, table_name, form) in NAMES {
-            let Setting::Listed(option) = setting(name) else { continue };
-            assert_eq!(option.name, table_name);
-            if let Form::Words { shown, default, meaning } = form {
-                assert!(shown.iter().all(|word| meaning.iter().any(|(known, _)| known == word)), "{name}");
-                for (word, _) in meaning {
+        for (name, id, form) in NAMES {
+            let Meaning::Common(option) = meaning(name) else { panic!("{name}") };
+            assert_eq!(option.spec.id, id);
+            if let Form::Words { shown, default, meaning: words } = form {
+                assert!(shown.iter().all(|word| words.iter().any(|(known, _)| known == word)), "{name}");
+                for (word, _) in words {
                     let value = option.value_of(word);
-                    assert!(Options::default().set(option.name, value.as_deref()).is_ok(), "{name} {word}");
+                    assert!(
+                        Options::default().set(option.spec.name, value.as_deref()).is_ok(),
+                        "{name} {word}"
+                    );
                 }
                 let value = option.value_of(default);
-                assert_eq!(Options::default().set(option.name, value.as_deref()), Ok(None), "{name}");
+                assert_eq!(Options::default().set(option.spec.name, value.as_deref()), Ok(None), "{name}");
             }
         }
     }
@@ -253,7 +248,7 @@ mod tests {
                 words[1].bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()),
                 "{line}"
             );
-            assert_ne!(setting(words[1]), Setting::None, "{line}");
+            assert_ne!(meaning(words[1]), Meaning::None, "{line}");
             assert_eq!(lines.iter().filter(|other| other.split(' ').nth(1) == Some(words[1])).count(), 1);
         }
     }
@@ -275,9 +270,9 @@ mod tests {
     }
 
     #[test]
-    fn what_the_text_lists_but_nobody_here_uses_is_no_option() {
+    fn what_the_specification_lists_but_nobody_here_uses_is_no_option() {
         for name in ["useegtb", "egtbpaths", "evalapi", "repetition", "drawmoves", "selectivity"] {
-            assert_eq!(setting(name), Setting::None, "{name}");
+            assert_eq!(meaning(name), Meaning::None, "{name}");
         }
     }
 }

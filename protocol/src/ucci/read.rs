@@ -1,47 +1,51 @@
 //! From a line to a command.
 
-use super::options::{Setting, setting};
-use super::{Ucci, go};
-use crate::command::{Command, Report, WrittenMove, shortened};
+use xiangqi::Move;
 
-use crate::options::yes_or_no;
-use crate::words::{position, split_word, words};
+use super::go;
+use super::options::{Meaning, meaning};
+use super::settings::LineSettings;
+use crate::command::{Command, Report};
+use crate::common::position;
+use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
 /// What the line asks for. Words match without regard to case.
-pub(super) fn commands(line: &str, dialect: &mut Ucci) -> Vec<Command> {
+pub(super) fn commands(line: &str, settings: &mut LineSettings) -> Vec<Command> {
     let tokens: Vec<&str> = words(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Vec::new() };
     let command = match first.to_ascii_lowercase().as_str() {
         "ucci" => Command::Handshake,
         "isready" => Command::Ready,
-        "setoption" => set_option(line, dialect),
-        // Not in the text, but clients that know UCI send it.
+        "setoption" => set_option(line, settings),
+        // Not in the specification, but clients that know UCI send it.
         "uccinewgame" => Command::NewGame,
-        "position" => Command::SetPosition(position(rest, written)),
-        "banmoves" => Command::Ban(WrittenMove::list(rest.iter().copied(), written)),
-        "go" => go::command(rest, dialect.milliseconds),
-        "ponderhit" if rest.first().is_some_and(|word| word.eq_ignore_ascii_case("draw")) => {
-            return vec![Command::DrawOffered, Command::PonderHit];
+        "position" => Command::SetPosition(position(rest, read_move)),
+        // What follows the first word that is not a move was not meant as one.
+        "banmoves" => Command::Ban(rest.iter().map_while(|text| read_move(text)).collect()),
+        "go" => go::command(rest, settings.milliseconds),
+        "ponderhit" => {
+            let draw_offered = rest.first().is_some_and(|word| word.eq_ignore_ascii_case("draw"));
+            Command::PonderHit { draw_offered }
         }
-        "ponderhit" => Command::PonderHit,
         "stop" => Command::Stop,
-        "probe" => Command::Probe(position(rest, written)),
+        "probe" => Command::Probe(position(rest, read_move)),
         "quit" => Command::Quit,
-        _ => Command::Unknown(shortened(line.trim(), 60)),
+        _ => Command::Unknown(quoted(line)),
     };
     vec![command]
 }
 
-pub(super) fn written(text: &str) -> WrittenMove {
-    WrittenMove { text: shortened(text, 20), mv: text.parse().ok() }
+fn read_move(text: &str) -> Option<Move> {
+    text.parse().ok()
 }
 
 /// `setoption <option> [<value>]`, or with the words `name` and `value` as in UCI.
-fn set_option(line: &str, dialect: &mut Ucci) -> Command {
+fn set_option(line: &str, settings: &mut LineSettings) -> Command {
     let (_, rest) = split_word(line);
     let (word, after) = split_word(rest);
     let (name, value) = if word.eq_ignore_ascii_case("name") {
-        named_and_valued(after)
+        let (name, value) = name_and_value(after);
+        (name, value.unwrap_or(""))
     } else {
         (word.to_owned(), after.trim())
     };
@@ -49,52 +53,39 @@ fn set_option(line: &str, dialect: &mut Ucci) -> Command {
         Command::Report(Report::Option { name: shortened(&name, 60), reason: shortened(&reason, 100) })
     };
     let flag = || yes_or_no(value).ok_or_else(|| refused(format!("'{value}' is neither true nor false")));
-    let command = match setting(&name) {
-        Setting::Milliseconds => flag().map(|on| {
-            dialect.milliseconds = on;
+    let command = match meaning(&name) {
+        Meaning::Milliseconds => flag().map(|on| {
+            settings.milliseconds = on;
             Command::Nothing
         }),
-        Setting::Debug => flag().map(|on| {
-            dialect.debug = on;
+        Meaning::Debug => flag().map(|on| {
+            settings.debug = on;
             Command::Debug(on)
         }),
-        Setting::Batch => flag().map(Command::Batch),
-        Setting::Promotion => flag().map(|on| match on {
+        Meaning::Batch => flag().map(Command::Batch),
+        Meaning::Promotion => flag().map(|on| match on {
             true => Command::Report(Report::Note("advisors and elephants are not promoted here".to_owned())),
             false => Command::Nothing,
         }),
-        Setting::NewGame => Ok(Command::NewGame),
-        Setting::Listed(option) => option
+        Meaning::NewGame => Ok(Command::NewGame),
+        Meaning::Common(option) => option
             .value_of(value)
-            .map(|value| Command::SetOption { name: option.name.to_owned(), value: Some(value) })
+            .map(|value| Command::SetOption { name: option.spec.name.to_owned(), value: Some(value) })
             .ok_or_else(|| refused(format!("'{value}' is not among the choices"))),
-        Setting::None => Ok(Command::SetOption { name: name.clone(), value: Some(value.to_owned()) }),
+        Meaning::None => Ok(Command::SetOption { name: name.clone(), value: Some(value.to_owned()) }),
     };
     command.unwrap_or_else(|refusal| refusal)
-}
-
-/// `<id> [value <x>]`: both may hold spaces.
-fn named_and_valued(text: &str) -> (String, &str) {
-    let mut name = Vec::new();
-    let mut remaining = text;
-    loop {
-        let (word, rest) = split_word(remaining);
-        if word.is_empty() || word.eq_ignore_ascii_case("value") {
-            return (name.join(" "), rest.trim());
-        }
-        name.push(word);
-        remaining = rest;
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::PositionRequest;
-    use xiangqi::START_FEN;
+    use xiangqi::{FenError, START_FEN};
+
+    use crate::setup::SetupError;
 
     fn read(line: &str) -> Command {
-        let mut commands = commands(line, &mut Ucci::default());
+        let mut commands = commands(line, &mut LineSettings::default());
         assert!(commands.len() < 2, "{commands:?}");
         commands.pop().unwrap_or(Command::Nothing)
     }
@@ -111,7 +102,8 @@ mod tests {
             ("isready", Command::Ready),
             ("uccinewgame", Command::NewGame),
             ("setoption newgame", Command::NewGame),
-            ("ponderhit", Command::PonderHit),
+            ("ponderhit", Command::PonderHit { draw_offered: false }),
+            ("ponderhit draw", Command::PonderHit { draw_offered: true }),
             ("stop", Command::Stop),
             ("quit", Command::Quit),
             ("", Command::Nothing),
@@ -123,31 +115,28 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_may_be_offered_with_a_ponder_hit() {
-        let read = |line| commands(line, &mut Ucci::default());
-        assert_eq!(read("ponderhit draw"), [Command::DrawOffered, Command::PonderHit]);
-        assert_eq!(read("ponderhit"), [Command::PonderHit]);
-    }
-
-    #[test]
     fn positions_bans_and_probes() {
         let fen = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
-        let request = |fen: &str, moves: &[&str]| PositionRequest {
-            fen: fen.to_owned(),
-            moves: moves.iter().map(|text| written(text)).collect(),
-        };
+        let after = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2";
         for (rest, expected) in [
-            ("startpos", request(START_FEN, &[])),
-            ("startpos moves", request(START_FEN, &[])),
-            ("startpos moves h2e2 H9-G7", request(START_FEN, &["h2e2", "H9-G7"])),
-            (&format!("fen  {fen} moves d0d1"), request(fen, &["d0d1"])),
-            ("fen", request("", &[])),
-            ("", request("", &[])),
+            ("startpos", START_FEN),
+            ("startpos moves", START_FEN),
+            ("startpos moves h2e2 H9-G7", after),
+            (&format!("fen  {fen} moves d0d1"), "4k4/9/9/9/9/9/9/9/3K5/9 b - - 1 1"),
         ] {
-            assert_eq!(read(&format!("position {rest}")), Command::SetPosition(expected.clone()), "{rest}");
-            assert_eq!(read(&format!("probe {rest}")), Command::Probe(expected), "{rest}");
+            let (Command::SetPosition(Ok(set)), Command::Probe(Ok(probed))) =
+                (read(&format!("position {rest}")), read(&format!("probe {rest}")))
+            else {
+                panic!("{rest}")
+            };
+            assert_eq!((set.fen(), probed.fen()), (expected.to_owned(), expected.to_owned()));
         }
-        assert_eq!(read("banmoves h2e2 junk"), Command::Ban(vec![written("h2e2"), written("junk")]));
+        for rest in ["fen", ""] {
+            let empty = SetupError::Fen(FenError::Empty);
+            assert_eq!(read(&format!("position {rest}")), Command::SetPosition(Err(empty)), "{rest}");
+        }
+        let ban = |text: &str| text.parse().unwrap();
+        assert_eq!(read("banmoves h2e2 a0a1 junk b0c2"), Command::Ban(vec![ban("h2e2"), ban("a0a1")]));
         assert_eq!(read("banmoves"), Command::Ban(Vec::new()));
     }
 

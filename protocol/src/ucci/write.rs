@@ -4,21 +4,19 @@ use chuhe_engine::score::{MATE, is_mate};
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::tt::{Bound, Entry};
 
-use super::{Ucci, options};
+use super::options;
 use crate::about;
-use crate::command::{Event, Report};
+use crate::command::{Concession, Event, Report};
 use crate::options::{Kind, TABLE};
-
-/// The longest line of moves shown: clients copy lines into fixed buffers.
-const MAX_PV: usize = 120;
+use crate::words::MAX_PV;
 
 /// The score of having mated; less by the number of plies it takes.
 const MATE_SHOWN: i32 = 10_000;
-/// The greatest score that is no mate.
+/// The greatest score that is not a mate.
 const MAX_SHOWN: i32 = 9_000;
 
-/// The lines that tell of an event.
-pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
+/// The lines that tell of an event, `debug` if everything that goes wrong is to be told.
+pub(super) fn lines(event: &Event, debug: bool) -> Vec<String> {
     let one = |line: &str| vec![line.to_owned()];
     match event {
         Event::Identity => identity(),
@@ -27,22 +25,15 @@ pub(super) fn lines(event: &Event, dialect: &mut Ucci) -> Vec<String> {
         Event::StaticScore(score) => {
             vec![format!("info depth 0 score {}", shown(*score)), "nobestmove".to_owned()]
         }
-        Event::DrawAccepted => {
-            dialect.verdict = Some("draw");
-            Vec::new()
-        }
-        Event::Resigned => {
-            dialect.verdict = Some("resign");
-            Vec::new()
-        }
-        Event::BestMove(best) => vec![best_move(best, dialect.verdict.take())],
+        Event::BestMove(best, concession) => vec![best_move(best, *concession)],
         Event::NothingToStop => one("nobestmove"),
         Event::Probed(entry) => vec![pop_hash(entry.as_ref())],
         Event::Goodbye => one("bye"),
-        Event::Report(report) => reported(report, dialect.debug),
+        Event::Report(report) => reported(report, debug),
         Event::Text(text) => text.lines().map(message).collect(),
         // The protocol has no words that lead to these.
-        Event::Board(_)
+        Event::DrawAccepted
+        | Event::Board(_)
         | Event::BookMoves(_)
         | Event::Evaluation(_)
         | Event::PerftMove(..)
@@ -91,11 +82,15 @@ fn info_line(info: &Info) -> String {
     line
 }
 
-fn best_move(best: &BestMove, verdict: Option<&str>) -> String {
+fn best_move(best: &BestMove, concession: Option<Concession>) -> String {
     let Some(mv) = best.best else { return "nobestmove".to_owned() };
     let ponder = best.ponder.map_or(String::new(), |reply| format!(" ponder {reply}"));
-    let verdict = verdict.map_or(String::new(), |word| format!(" {word}"));
-    format!("bestmove {mv}{ponder}{verdict}")
+    let concession = match concession {
+        Some(Concession::Draw) => " draw",
+        Some(Concession::Game) => " resign",
+        None => "",
+    };
+    format!("bestmove {mv}{ponder}{concession}")
 }
 
 /// What the table knows of the position asked about.
@@ -124,11 +119,9 @@ fn reported(report: &Report, debug: bool) -> Vec<String> {
     let (text, is_for_all) = match report {
         Report::UnknownCommand(line) => (format!("unknown command: {line}"), false),
         Report::PositionRejected(reason) => (format!("unsupported position: {reason}"), true),
-        Report::MoveListCut { number, text } => {
-            (format!("move {number} ({text}) not playable, rest ignored"), true)
-        }
-        Report::Option { name, reason } => (format!("option {name}: {reason}"), holds_text(name)),
+        Report::Option { name, reason } => (format!("option {name}: {reason}"), holds_file(name)),
         Report::Go(reason) => (format!("go: {reason}"), false),
+        Report::RootMoveDropped(mv) => (format!("go: {mv} cannot be played here"), false),
         Report::NoPosition => ("no position set".to_owned(), false),
         Report::Busy => ("busy".to_owned(), false),
         Report::LineTooLong => ("line too long, ignored".to_owned(), true),
@@ -138,9 +131,9 @@ fn reported(report: &Report, debug: bool) -> Vec<String> {
     if is_for_all || debug { vec![message(&text)] } else { Vec::new() }
 }
 
-/// Whether the option holds a text: the name of a file, which the user chose and will miss.
-fn holds_text(name: &str) -> bool {
-    TABLE.iter().any(|spec| spec.name == name && matches!(spec.kind, Kind::Text { .. }))
+/// Whether the option holds the name of a file, which the user chose and will miss.
+fn holds_file(name: &str) -> bool {
+    TABLE.iter().any(|spec| spec.name == name && spec.kind == Kind::File)
 }
 
 #[cfg(test)]
@@ -151,7 +144,7 @@ mod tests {
     use std::time::Duration;
 
     fn told(event: &Event) -> Vec<String> {
-        lines(event, &mut Ucci::default())
+        lines(event, false)
     }
 
     fn info() -> Info {
@@ -196,17 +189,17 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_with_an_answer_comes_behind_it_once() {
-        let mut dialect = Ucci::default();
+    fn what_the_engine_concedes_stands_behind_the_answer() {
         let mv = |text: &str| text.parse().ok();
-        let best = Event::BestMove(BestMove { best: mv("h2e2"), ponder: mv("h9g7") });
-        let alone = Event::BestMove(BestMove { best: mv("h2e2"), ponder: None });
-        assert!(lines(&Event::DrawAccepted, &mut dialect).is_empty());
-        assert_eq!(lines(&best, &mut dialect), ["bestmove h2e2 ponder h9g7 draw"]);
-        assert_eq!(lines(&best, &mut dialect), ["bestmove h2e2 ponder h9g7"]);
-        assert!(lines(&Event::Resigned, &mut dialect).is_empty());
-        assert_eq!(lines(&alone, &mut dialect), ["bestmove h2e2 resign"]);
-        assert_eq!(told(&Event::BestMove(BestMove { best: None, ponder: None })), ["nobestmove"]);
+        let answer = |ponder, concession| {
+            let best = BestMove { best: mv("h2e2"), ponder };
+            told(&Event::BestMove(best, concession)).remove(0)
+        };
+        let draw = Some(Concession::Draw);
+        assert_eq!(answer(mv("h9g7"), draw), "bestmove h2e2 ponder h9g7 draw");
+        assert_eq!(answer(mv("h9g7"), None), "bestmove h2e2 ponder h9g7");
+        assert_eq!(answer(None, Some(Concession::Game)), "bestmove h2e2 resign");
+        assert_eq!(told(&Event::BestMove(BestMove { best: None, ponder: None }, None)), ["nobestmove"]);
     }
 
     #[test]
@@ -231,7 +224,8 @@ mod tests {
         let refused = |name: &str| Report::Option { name: name.to_owned(), reason: "no".to_owned() };
         assert!(reported(&refused("Hash"), false).is_empty());
         assert_eq!(reported(&refused("Debug Log File"), false).len(), 1, "the user misses the file");
-        assert_eq!(reported(&Report::PositionRejected("no king".to_owned()), false).len(), 1);
+        let rejected = Report::PositionRejected(xiangqi::FenError::Empty.into());
+        assert_eq!(reported(&rejected, false), ["info message unsupported position: the FEN is empty"]);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! From a line to a command.
 
-use xiangqi::Color;
+use xiangqi::Move;
 
 use super::moves;
-use crate::command::{Command, GoRequest, WrittenMove, shortened};
-use crate::options::whole_number;
-use crate::words::{self, split_word, words};
+use crate::command::{Command, GoRequest};
+use crate::common::{self, GoWords};
+use crate::words::{name_and_value, quoted, split_word, whole_number, words};
 
 /// What the line asks for. Words match without regard to case.
 pub(super) fn command(line: &str, rank_base: usize) -> Command {
@@ -23,7 +23,7 @@ pub(super) fn command(line: &str, rank_base: usize) -> Command {
         ("position", rest) => position(rest, rank_base),
         ("fen" | "startpos", _) => position(&tokens, rank_base),
         ("go", rest) => go(rest, rank_base),
-        ("ponderhit", _) => Command::PonderHit,
+        ("ponderhit", _) => Command::PonderHit { draw_offered: false },
         ("stop", _) => Command::Stop,
         ("quit", _) => Command::Quit,
         ("d", _) => Command::Show,
@@ -34,109 +34,72 @@ pub(super) fn command(line: &str, rank_base: usize) -> Command {
         ("help", _) => Command::Help,
         ("license", _) => Command::License,
         ("compiler", _) => Command::Compiler,
-        _ => Command::Unknown(shortened(line.trim(), 60)),
+        _ => Command::Unknown(quoted(line)),
     }
 }
 
-/// `setoption name <id> [value <x>]`: both may hold spaces.
+/// `setoption name <id> [value <x>]`.
 fn set_option(line: &str) -> Command {
     let (_, rest) = split_word(line);
     let (word, after_name) = split_word(rest);
-    let rest = if word.eq_ignore_ascii_case("name") { after_name } else { rest };
-    let mut name = Vec::new();
-    let mut remaining = rest;
-    let value = loop {
-        let (word, rest) = split_word(remaining);
-        if word.is_empty() {
-            break None;
-        }
-        if word.eq_ignore_ascii_case("value") {
-            break Some(rest.trim().to_owned());
-        }
-        name.push(word);
-        remaining = rest;
-    };
-    Command::SetOption { name: name.join(" "), value }
+    let (name, value) = name_and_value(if word.eq_ignore_ascii_case("name") { after_name } else { rest });
+    Command::SetOption { name, value: value.map(str::to_owned) }
 }
 
 fn position(tokens: &[&str], rank_base: usize) -> Command {
-    Command::SetPosition(words::position(tokens, |text| written(text, rank_base)))
-}
-
-fn written(text: &str, rank_base: usize) -> WrittenMove {
-    WrittenMove { text: shortened(text, 20), mv: moves::read(text, rank_base) }
+    Command::SetPosition(common::position(tokens, |text| moves::read(text, rank_base)))
 }
 
 fn go(tokens: &[&str], rank_base: usize) -> Command {
-    let mut request = GoRequest::default();
-    let mut rest = tokens;
-    while let [word, after @ ..] = rest {
-        rest = after;
-        let word = word.to_ascii_lowercase();
-        let number = match word.as_str() {
-            "ponder" => {
-                request.ponder = true;
-                continue;
-            }
-            "infinite" => {
-                request.infinite = true;
-                continue;
-            }
-            "searchmoves" => {
-                while let [token, after @ ..] = rest {
-                    if moves::read(token, rank_base).is_none() {
-                        break;
-                    }
-                    request.search_moves.push(written(token, rank_base));
-                    rest = after;
-                }
-                continue;
-            }
-            "wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime" | "depth" | "nodes" | "mate"
-            | "perft" => rest.first().and_then(|token| whole_number(token)),
-            _ => {
-                request.note_dropped(format!("'{}' is not known", shortened(&word, 20)));
-                continue;
-            }
-        };
-        let Some(number) = number else {
-            request.note_dropped(format!("{word} needs a whole number"));
-            request.limit_dropped |= !matches!(word.as_str(), "mate" | "perft");
-            // What stands there may be the next word, or a number gone wrong that no word follows.
-            if rest.first().is_some_and(|token| token.starts_with(|c: char| !c.is_ascii_alphabetic())) {
-                rest = &rest[1..];
-            }
-            continue;
-        };
-        let (red, black) = (Color::Red.index(), Color::Black.index());
-        match word.as_str() {
-            "wtime" => request.clocks[red].remaining = Some(number),
-            "btime" => request.clocks[black].remaining = Some(number),
-            "winc" => request.clocks[red].increment = Some(number),
-            "binc" => request.clocks[black].increment = Some(number),
-            "movestogo" => request.moves_to_go = Some(number),
-            "movetime" => request.move_time = Some(number),
-            "depth" => request.depth = Some(number),
-            "nodes" => request.nodes = Some(number),
-            "mate" => request.mate = Some(number),
-            _ => return perft(rest[0]),
-        }
-        rest = &rest[1..];
+    let mut words = UciGoWords { rank_base, perft: None };
+    let request = common::go(tokens, &mut words);
+    words.perft.map_or_else(|| Command::Go(Box::new(request)), Command::Perft)
+}
+
+/// The words of `go` that UCI alone has.
+struct UciGoWords {
+    rank_base: usize,
+    /// How deep to count, if `go` asks for that.
+    perft: Option<u8>,
+}
+
+impl GoWords for UciGoWords {
+    fn read_move(&self, text: &str) -> Option<Move> {
+        moves::read(text, self.rank_base)
     }
-    Command::Go(Box::new(request))
+
+    fn flag(&mut self, _: &mut GoRequest, _: &str, _: Option<&str>) -> bool {
+        false
+    }
+
+    fn takes_number(&self, word: &str) -> bool {
+        matches!(word, "movestogo" | "perft")
+    }
+
+    fn number(&mut self, request: &mut GoRequest, word: &str, number: i64) -> bool {
+        match word {
+            "movestogo" => request.moves_to_go = Some(number),
+            "perft" => self.perft = Some(perft_depth(number)),
+            _ => return false,
+        }
+        true
+    }
 }
 
 fn perft(depth: &str) -> Command {
-    let depth = whole_number(depth).unwrap_or(0).clamp(0, i64::from(u8::MAX));
-    Command::Perft(depth as u8)
+    Command::Perft(perft_depth(whole_number(depth).unwrap_or(0)))
+}
+
+fn perft_depth(number: i64) -> u8 {
+    number.clamp(0, i64::from(u8::MAX)) as u8
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::PositionRequest;
     use crate::command::SentClock;
-    use xiangqi::START_FEN;
+    use crate::setup::SetupError;
+    use xiangqi::{FenError, START_FEN};
 
     fn read(line: &str) -> Command {
         command(line, 0)
@@ -149,11 +112,10 @@ mod tests {
         }
     }
 
-    fn read_position(line: &str) -> (String, Vec<String>) {
+    /// The FEN reached, or why there is none.
+    fn read_position(line: &str) -> Result<String, SetupError> {
         match read(line) {
-            Command::SetPosition(PositionRequest { fen, moves }) => {
-                (fen, moves.into_iter().map(|written| written.text).collect())
-            }
+            Command::SetPosition(position) => position.map(|position| position.fen()),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -170,7 +132,7 @@ mod tests {
             ("debug OFF", Command::Debug(false)),
             ("isready", Command::Ready),
             ("ucinewgame", Command::NewGame),
-            ("ponderhit", Command::PonderHit),
+            ("ponderhit", Command::PonderHit { draw_offered: false }),
             ("stop", Command::Stop),
             ("quit", Command::Quit),
             ("d", Command::Show),
@@ -215,21 +177,37 @@ mod tests {
     #[test]
     fn positions_in_every_form() {
         let fen = "4k4/9/9/9/9/9/9/9/9/3K5";
-        for (line, expected, moves) in [
-            ("position startpos", START_FEN.to_owned(), vec![]),
-            ("startpos moves h2e2", START_FEN.to_owned(), vec!["h2e2"]),
-            ("position startpos moves", START_FEN.to_owned(), vec![]),
-            ("position startpos MOVES h2e2 (none)", START_FEN.to_owned(), vec!["h2e2", "(none)"]),
-            (&format!("fen {fen} r moves d0d1"), format!("{fen} r"), vec!["d0d1"]),
-            (&format!("position fen  {fen}  b 0 1"), format!("{fen} b 0 1"), vec![]),
-            (&format!("position please fen {fen}"), fen.to_owned(), vec![]),
-            ("position", String::new(), vec![]),
-            ("position fen", String::new(), vec![]),
-            ("position moves h2e2", String::new(), vec![]),
+        let after = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
+        for (line, expected) in [
+            ("position startpos", START_FEN.to_owned()),
+            ("startpos moves h2e2", after.to_owned()),
+            ("position startpos moves", START_FEN.to_owned()),
+            ("position startpos MOVES H2-E2", after.to_owned()),
+            (&format!("fen {fen} r moves d0d1"), "4k4/9/9/9/9/9/9/9/3K5/9 b - - 1 1".to_owned()),
+            (&format!("position fen  {fen}  b 0 1"), format!("{fen} b - - 0 1")),
+            (&format!("position please fen {fen}"), format!("{fen} w - - 0 1")),
         ] {
-            let moves: Vec<String> = moves.into_iter().map(str::to_owned).collect();
-            assert_eq!(read_position(line), (expected, moves), "{line}");
+            assert_eq!(read_position(line), Ok(expected), "{line}");
         }
+        for line in ["position", "position fen", "position moves h2e2"] {
+            assert_eq!(read_position(line), Err(SetupError::Fen(FenError::Empty)), "{line}");
+        }
+        for bad in ["(none)", "h2h2"] {
+            let error = SetupError::Move { number: 2, text: bad.to_owned() };
+            assert_eq!(read_position(&format!("position startpos moves h2e2 {bad} b0c2")), Err(error));
+        }
+    }
+
+    #[test]
+    fn a_list_may_have_led_to_the_position_it_comes_with() {
+        let Ok(reached) = read_position("position startpos moves h2e2 h9g7") else { panic!() };
+        let Command::SetPosition(Ok(position)) = read(&format!("position fen {reached} moves h2e2 h9g7"))
+        else {
+            panic!()
+        };
+        assert_eq!((position.fen(), position.plies_played()), (reached.clone(), 2));
+        let other = read_position(&format!("position fen {reached} moves b2e2 h9g7"));
+        assert_eq!(other, Err(SetupError::Move { number: 1, text: "b2e2".to_owned() }));
     }
 
     #[test]

@@ -10,12 +10,10 @@ use crate::about;
 use crate::command::{Event, Report};
 use crate::diagram::{self, Style};
 use crate::options::{Kind, Options, Spec, shown};
-
-/// The longest line of moves shown: clients copy lines into fixed buffers.
-const MAX_PV: usize = 120;
+use crate::words::MAX_PV;
 
 const HELP: &str = "\
-Chuhe speaks UCI. One command a line:
+Chuhe speaks UCI. One command per line:
   uci, isready, ucinewgame, setoption name <id> [value <x>], debug [on|off]
   position startpos|fen <FEN> [moves <m>...]
   go [depth|nodes|movetime|wtime|btime|winc|binc|movestogo|mate <n>] [infinite] [ponder] [searchmoves <m>...]
@@ -25,23 +23,22 @@ From the shell: chuhe --help";
 
 /// The lines that tell of an event.
 pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
-    let base = options.rank_base();
+    let base = options.rank_base;
     match event {
         Event::Identity => identity(),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::Info(info) | Event::FromBook(info) => vec![info_line(info, base, options.show_wdl())],
-        Event::BestMove(best) => vec![best_move(best, base)],
+        Event::Info(info) | Event::FromBook(info) => vec![info_line(info, base, options.show_wdl)],
+        Event::BestMove(best, _) => vec![best_move(best, base)],
         // There are no words for these.
         Event::DrawAccepted
-        | Event::Resigned
         | Event::NothingToStop
         | Event::StaticScore(_)
         | Event::Probed(_)
         | Event::BookMoves(_)
         | Event::Goodbye => Vec::new(),
-        Event::Report(report) => reported(report),
+        Event::Report(report) => vec![reported(report, base)],
         Event::Board(position) => board(position, options),
-        Event::Evaluation(explanation) => explanation.lines(options.rank_base()),
+        Event::Evaluation(explanation) => explanation.lines(options.rank_base),
         Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
         Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
         Event::Bench(report) => vec![report.to_string()],
@@ -73,8 +70,7 @@ fn option_line(Spec { name, kind, .. }: &Spec) -> String {
                 std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
             format!("combo default {default}{choices}")
         }
-        Kind::Text { default: "" } => "string default <empty>".to_owned(),
-        Kind::Text { default } => format!("string default {default}"),
+        Kind::Text | Kind::File => "string default <empty>".to_owned(),
         Kind::Button => "button".to_owned(),
     };
     format!("option name {name} type {rest}")
@@ -114,23 +110,23 @@ fn best_move(best: &BestMove, rank_base: usize) -> String {
     line
 }
 
-fn reported(report: &Report) -> Vec<String> {
+fn reported(report: &Report, rank_base: usize) -> String {
     let text = match report {
         Report::UnknownCommand(line) => format!("Unknown command: {line}"),
-        Report::PositionRejected(reason) => format!("Unsupported position: {reason}"),
-        Report::MoveListCut { number, text } => format!("move {number} ({text}) not playable, rest ignored"),
+        Report::PositionRejected(error) => format!("Unsupported position: {error}"),
         Report::Option { name, reason } => format!("option {name}: {reason}"),
         Report::Go(reason) => format!("go: {reason}"),
+        Report::RootMoveDropped(mv) => format!("go: {} cannot be played here", moves::write(*mv, rank_base)),
         Report::NoPosition => "No position set".to_owned(),
         Report::Busy => "busy".to_owned(),
         Report::LineTooLong => "line too long, ignored".to_owned(),
         Report::Debug(text) | Report::Note(text) => text.clone(),
     };
-    vec![format!("info string {text}")]
+    format!("info string {text}")
 }
 
 fn board(position: &Position, options: &Options) -> Vec<String> {
-    let rank_base = options.rank_base();
+    let rank_base = options.rank_base;
     let mut lines = text_lines(&diagram::draw(position, Style::Letters, rank_base));
     let checkers: String = position
         .checkers()

@@ -44,8 +44,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = Settings::default().max_plies)]
     max_plies: usize,
     /// Size of the search's table, MiB.
-    #[arg(long, value_name = "MIB", default_value_t = Settings::default().hash_mib as u32, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = Settings::default().hash_mib, value_parser = crate::inputs::hash)]
+    hash: usize,
     /// The position to begin in; without it the start position.
     #[arg(long)]
     fen: Option<String>,
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
         play_window: args.play_window,
         balance: args.balance,
         max_plies: args.max_plies,
-        hash_mib: args.hash as usize,
+        hash_mib: args.hash,
     };
     let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
     let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", journal.display()));

@@ -7,9 +7,10 @@ use chuhe_engine::eval::Evaluation;
 use chuhe_engine::eval::nnue::{Network, embedded};
 
 use super::Driver;
-use crate::command::{Report, shortened};
+use crate::command::Report;
 use crate::files::find;
 use crate::options::Id;
+use crate::words::shortened;
 
 impl Driver {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
@@ -38,13 +39,13 @@ impl Driver {
     fn apply(&mut self, id: Id) -> Result<(), String> {
         match id {
             Id::Hash => {
-                self.session.set_hash(self.options.hash_mib()).map_err(|error| error.to_string())?;
+                self.session.set_hash(self.options.hash_mib).map_err(|error| error.to_string())?;
             }
-            Id::Threads => self.session.set_threads(self.options.threads()),
-            Id::MultiPv => self.session.set_multi_pv(self.options.multi_pv()),
+            Id::Threads => self.session.set_threads(self.options.threads),
+            Id::MultiPv => self.session.set_multi_pv(self.options.multi_pv),
             Id::ClearHash => self.session.new_game(),
             Id::DebugLogFile => {
-                let path = self.options.debug_log_file();
+                let path = &self.options.debug_log_file;
                 self.output
                     .copy_to(path)
                     .map_err(|error| format!("cannot write to '{}': {error}", shortened(path, 120)))?;
@@ -54,7 +55,7 @@ impl Driver {
             }
             Id::Evaluation => self.choose_evaluation(),
             Id::EvalFile => {
-                let path = self.options.eval_file();
+                let path = &self.options.eval_file;
                 self.network = if path.is_empty() {
                     Arc::clone(embedded())
                 } else {
@@ -62,14 +63,14 @@ impl Driver {
                 };
                 self.choose_evaluation();
             }
-            Id::BookFile => self.book.load(self.options.book_file())?,
+            Id::BookFile => self.book.load(&self.options.book_file)?,
             Id::OwnBook | Id::BookDepth | Id::BookChoice | Id::BookSeed => {}
-            Id::Pruning => self.session.set_pruning(self.options.pruning()),
+            Id::Pruning => self.session.set_pruning(self.options.pruning),
             Id::Randomness | Id::RandomSeed => {
-                self.session.set_noise(self.options.randomness(), self.options.random_seed());
+                self.session.set_noise(self.options.randomness, self.options.noise_seed());
             }
-            Id::Contempt => self.session.set_contempt(self.options.contempt()),
-            Id::Rest => self.session.set_rest(self.options.rest()),
+            Id::Contempt => self.session.set_contempt(self.options.contempt),
+            Id::Rest => self.session.set_rest(self.options.rest),
             Id::SkillLevel | Id::LimitStrength | Id::Elo => {
                 self.session.set_strength(self.options.strength());
             }
@@ -82,7 +83,7 @@ impl Driver {
 
     /// The evaluation of the options.
     pub(super) fn evaluation(&self) -> Evaluation {
-        self.options.evaluation().with(&self.network)
+        self.options.evaluation.with(&self.network)
     }
 
     fn choose_evaluation(&mut self) {

@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use xiangqi::Move;
 
-use crate::command::shortened;
-use crate::options::whole_number;
-use crate::words::words;
+use crate::words::{quoted, shortened, whole_number, words};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Order {
+pub(super) enum Instruction {
     /// Nothing, although the word is known.
     Nothing,
     /// The word is not known; the line, shortened.
@@ -27,13 +25,13 @@ pub(super) enum Order {
     Force,
     Go,
     PlayOther,
-    /// So much time for so many moves, 0 for all.
+    /// A time for a number of moves, 0 for all.
     Level {
         moves: u32,
         base: Duration,
         increment: Duration,
     },
-    /// So much time for each move.
+    /// A time for each move.
     TimePerMove(Duration),
     /// Plies; none if there is no limit.
     Depth(Option<i64>),
@@ -70,9 +68,9 @@ pub(super) enum Order {
     Computer,
 }
 
-/// What becomes of an order that comes in while the engine is to find its move.
+/// What becomes of an instruction that comes in while the engine is to find its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum InMidThought {
+pub(super) enum WhileThinking {
     /// It is carried out beside that.
     Now,
     /// It has nothing to do with the game, but an effect that must not come out of turn.
@@ -83,112 +81,111 @@ pub(super) enum InMidThought {
     TakesTheMoveBack,
 }
 
-impl Order {
+impl Instruction {
     /// What becomes of it while the engine is to find its move.
-    pub(super) fn in_mid_thought(&self) -> InMidThought {
-        use InMidThought::{NeedsTheMove, Now, TakesTheMoveBack, WaitsForTheMove};
+    pub(super) fn while_thinking(&self) -> WhileThinking {
+        use WhileThinking::{NeedsTheMove, Now, TakesTheMoveBack, WaitsForTheMove};
         match self {
-            Order::Nothing
-            | Order::Unknown(_)
-            | Order::Bad(_)
-            | Order::Features
-            | Order::Debug(_)
-            | Order::Quit
-            | Order::MoveNow
-            | Order::Draw
-            | Order::Hint
-            | Order::Book
-            | Order::Ponder(_)
-            | Order::Post(_)
-            | Order::Status
-            | Order::Computer => Now,
-            Order::Ping(_)
-            | Order::Level { .. }
-            | Order::TimePerMove(_)
-            | Order::Depth(_)
-            | Order::OwnTime(_)
-            | Order::OpponentTime(_)
-            | Order::Memory(_)
-            | Order::Cores(_)
-            | Order::Option { .. }
-            | Order::Exit
-            | Order::Exclude(_)
-            | Order::Include(_) => WaitsForTheMove,
-            Order::Variant(_)
-            | Order::Go
-            | Order::PlayOther
-            | Order::Move(..)
-            | Order::SetBoard(_)
-            | Order::Undo
-            | Order::Remove
-            | Order::Analyze => NeedsTheMove,
-            Order::New | Order::Force | Order::Result => TakesTheMoveBack,
+            Instruction::Nothing
+            | Instruction::Unknown(_)
+            | Instruction::Bad(_)
+            | Instruction::Features
+            | Instruction::Debug(_)
+            | Instruction::Quit
+            | Instruction::MoveNow
+            | Instruction::Draw
+            | Instruction::Hint
+            | Instruction::Book
+            | Instruction::Ponder(_)
+            | Instruction::Post(_)
+            | Instruction::Status
+            | Instruction::Computer => Now,
+            Instruction::Ping(_)
+            | Instruction::Level { .. }
+            | Instruction::TimePerMove(_)
+            | Instruction::Depth(_)
+            | Instruction::OwnTime(_)
+            | Instruction::OpponentTime(_)
+            | Instruction::Memory(_)
+            | Instruction::Cores(_)
+            | Instruction::Option { .. }
+            | Instruction::Exit
+            | Instruction::Exclude(_)
+            | Instruction::Include(_) => WaitsForTheMove,
+            Instruction::Variant(_)
+            | Instruction::Go
+            | Instruction::PlayOther
+            | Instruction::Move(..)
+            | Instruction::SetBoard(_)
+            | Instruction::Undo
+            | Instruction::Remove
+            | Instruction::Analyze => NeedsTheMove,
+            Instruction::New | Instruction::Force | Instruction::Result => TakesTheMoveBack,
         }
     }
 }
 
 /// What the line asks for. Words match without regard to case.
-pub(super) fn read(line: &str) -> Order {
+pub(super) fn read(line: &str) -> Instruction {
     let tokens: Vec<&str> = words(line).collect();
-    let Some((first, rest)) = tokens.split_first() else { return Order::Nothing };
+    let Some((first, rest)) = tokens.split_first() else { return Instruction::Nothing };
     let word = first.to_ascii_lowercase();
-    let bad = || Order::Bad(echo(line));
-    let number =
-        |order: fn(i64) -> Order| rest.first().and_then(|text| whole_number(text)).map_or_else(bad, order);
+    let bad = || Instruction::Bad(quoted(line));
+    let number = |instruction: fn(i64) -> Instruction| {
+        rest.first().and_then(|text| whole_number(text)).map_or_else(bad, instruction)
+    };
     match word.as_str() {
         // Nothing to do: what they tell changes nothing here. The tables of endgames are not read.
-        "xboard" | "random" | "name" | "rating" | "ics" | "white" | "black" | "egtpath" => Order::Nothing,
-        "protover" => Order::Features,
+        "xboard" | "random" | "name" | "rating" | "ics" | "white" | "black" | "egtpath" => {
+            Instruction::Nothing
+        }
+        "protover" => Instruction::Features,
         "accepted" | "rejected" => match rest.first() {
-            Some(&"debug") => Order::Debug(word == "accepted"),
-            _ => Order::Nothing,
+            Some(&"debug") => Instruction::Debug(word == "accepted"),
+            _ => Instruction::Nothing,
         },
-        "new" => Order::New,
-        "variant" => Order::Variant(rest.join(" ")),
-        "quit" => Order::Quit,
-        "force" => Order::Force,
-        "go" => Order::Go,
-        "playother" => Order::PlayOther,
+        "new" => Instruction::New,
+        "variant" => Instruction::Variant(rest.join(" ")),
+        "quit" => Instruction::Quit,
+        "force" => Instruction::Force,
+        "go" => Instruction::Go,
+        "playother" => Instruction::PlayOther,
         "level" => level(rest).unwrap_or_else(bad),
-        "st" => rest.first().and_then(|text| seconds(text)).map_or_else(bad, Order::TimePerMove),
-        "sd" => number(|plies| Order::Depth((plies > 0).then_some(plies))),
-        "time" => number(|centiseconds| Order::OwnTime(centiseconds.saturating_mul(10))),
-        "otim" => number(|centiseconds| Order::OpponentTime(centiseconds.saturating_mul(10))),
+        "st" => rest.first().and_then(|text| seconds(text)).map_or_else(bad, Instruction::TimePerMove),
+        "sd" => number(|plies| Instruction::Depth((plies > 0).then_some(plies))),
+        "time" => number(|centiseconds| Instruction::OwnTime(centiseconds.saturating_mul(10))),
+        "otim" => number(|centiseconds| Instruction::OpponentTime(centiseconds.saturating_mul(10))),
         "usermove" => match rest {
-            [text, ..] => Order::Move(shortened(text, 20), read_move(text)),
+            [text, ..] => Instruction::Move(shortened(text, 20), read_move(text)),
             [] => bad(),
         },
-        "?" => Order::MoveNow,
-        "ping" => Order::Ping(shortened(rest.first().unwrap_or(&""), 60)),
-        "draw" => Order::Draw,
-        "result" => Order::Result,
-        "setboard" => Order::SetBoard(rest.join(" ")),
-        "hint" => Order::Hint,
-        "bk" => Order::Book,
-        "undo" => Order::Undo,
-        "remove" => Order::Remove,
-        "hard" => Order::Ponder(true),
-        "easy" => Order::Ponder(false),
-        "post" => Order::Post(true),
-        "nopost" => Order::Post(false),
-        "analyze" => Order::Analyze,
-        "exit" => Order::Exit,
-        "." => Order::Status,
-        "exclude" => moves(rest).map_or_else(bad, Order::Exclude),
-        "include" => moves(rest).map_or_else(bad, Order::Include),
-        "memory" => number(Order::Memory),
-        "cores" => number(Order::Cores),
+        "?" => Instruction::MoveNow,
+        "ping" => Instruction::Ping(shortened(rest.first().unwrap_or(&""), 60)),
+        "draw" => Instruction::Draw,
+        "result" => Instruction::Result,
+        "setboard" => Instruction::SetBoard(rest.join(" ")),
+        "hint" => Instruction::Hint,
+        "bk" => Instruction::Book,
+        "undo" => Instruction::Undo,
+        "remove" => Instruction::Remove,
+        "hard" => Instruction::Ponder(true),
+        "easy" => Instruction::Ponder(false),
+        "post" => Instruction::Post(true),
+        "nopost" => Instruction::Post(false),
+        "analyze" => Instruction::Analyze,
+        "exit" => Instruction::Exit,
+        "." => Instruction::Status,
+        "exclude" => moves(rest).map_or_else(bad, Instruction::Exclude),
+        "include" => moves(rest).map_or_else(bad, Instruction::Include),
+        "memory" => number(Instruction::Memory),
+        "cores" => number(Instruction::Cores),
         "option" => option(line),
-        "computer" => Order::Computer,
+        "computer" => Instruction::Computer,
         _ => match read_move(first) {
-            Some(mv) => Order::Move(shortened(first, 20), Some(mv)),
-            None => Order::Unknown(echo(line)),
+            Some(mv) => Instruction::Move(shortened(first, 20), Some(mv)),
+            None => Instruction::Unknown(quoted(line)),
         },
     }
-}
-
-fn echo(line: &str) -> String {
-    shortened(line.trim(), 60)
 }
 
 /// A move: `h2e2`, also `H2-E2`. The ranks are 0 to 9: the protocol counts from 0 on boards of ten ranks.
@@ -205,13 +202,13 @@ fn moves(rest: &[&str]) -> Option<Option<Move>> {
 }
 
 /// `level MOVES BASE INCREMENT`: the base in minutes or as `minutes:seconds`, the increment in seconds.
-fn level(rest: &[&str]) -> Option<Order> {
+fn level(rest: &[&str]) -> Option<Instruction> {
     let (moves, base) = (whole_number(rest.first()?)?, rest.get(1)?);
     let (minutes, after) = leading_number(base)?;
     let seconds_part = after.strip_prefix(':').map_or(0, |text| leading_number(text).map_or(0, |(n, _)| n));
     let base = Duration::from_secs(minutes.saturating_mul(60).saturating_add(seconds_part));
     let increment = rest.get(2).map_or(Some(Duration::ZERO), |text| seconds(text))?;
-    Some(Order::Level { moves: u32::try_from(moves.max(0)).unwrap_or(u32::MAX), base, increment })
+    Some(Instruction::Level { moves: u32::try_from(moves.max(0)).unwrap_or(u32::MAX), base, increment })
 }
 
 /// The longest time that is told apart from a longer one: beyond any game, and far from any overflow.
@@ -231,14 +228,14 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 /// `option NAME[=VALUE]`: both may hold spaces.
-fn option(line: &str) -> Order {
+fn option(line: &str) -> Instruction {
     let rest = line.trim_start();
     let rest = rest.split_once([' ', '\t']).map_or("", |(_, rest)| rest);
     let (name, value) = match rest.split_once('=') {
         Some((name, value)) => (name, Some(value.trim().to_owned())),
         None => (rest, None),
     };
-    Order::Option { name: name.trim().to_owned(), value }
+    Instruction::Option { name: name.trim().to_owned(), value }
 }
 
 #[cfg(test)]
@@ -247,7 +244,9 @@ mod tests {
 
     fn level_of(line: &str) -> (u32, u64, u64) {
         match read(line) {
-            Order::Level { moves, base, increment } => (moves, base.as_secs(), increment.as_millis() as u64),
+            Instruction::Level { moves, base, increment } => {
+                (moves, base.as_secs(), increment.as_millis() as u64)
+            }
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -269,21 +268,21 @@ mod tests {
             assert_eq!(level_of(line), expected, "{line}");
         }
         for line in ["level", "level 40", "level x 5 0", "level 40 x 0", "level 40 5 x", "level 1 1 nan"] {
-            assert_eq!(read(line), Order::Bad(line.to_owned()), "{line}");
+            assert_eq!(read(line), Instruction::Bad(line.to_owned()), "{line}");
         }
     }
 
     #[test]
     fn times_are_of_any_sign_and_size() {
-        assert_eq!(read("time -250"), Order::OwnTime(-2500));
-        assert_eq!(read("otim 30000"), Order::OpponentTime(300_000));
-        assert_eq!(read("time 99999999999999999999"), Order::OwnTime(i64::MAX));
-        assert_eq!(read("st 0.5"), Order::TimePerMove(Duration::from_millis(500)));
-        assert_eq!(read("st -1"), Order::TimePerMove(Duration::ZERO));
-        assert_eq!(read("sd 5"), Order::Depth(Some(5)));
-        assert_eq!(read("sd 0"), Order::Depth(None));
+        assert_eq!(read("time -250"), Instruction::OwnTime(-2500));
+        assert_eq!(read("otim 30000"), Instruction::OpponentTime(300_000));
+        assert_eq!(read("time 99999999999999999999"), Instruction::OwnTime(i64::MAX));
+        assert_eq!(read("st 0.5"), Instruction::TimePerMove(Duration::from_millis(500)));
+        assert_eq!(read("st -1"), Instruction::TimePerMove(Duration::ZERO));
+        assert_eq!(read("sd 5"), Instruction::Depth(Some(5)));
+        assert_eq!(read("sd 0"), Instruction::Depth(None));
         for line in ["time", "time soon", "otim 1.5", "st", "st inf", "sd", "sd x", "memory", "cores many"] {
-            assert_eq!(read(line), Order::Bad(line.to_owned()), "{line}");
+            assert_eq!(read(line), Instruction::Bad(line.to_owned()), "{line}");
         }
     }
 
@@ -293,21 +292,21 @@ mod tests {
         for (line, text) in
             [("usermove h2e2", "h2e2"), ("h2e2", "h2e2"), ("usermove H2-E2", "H2-E2"), ("H2E2", "H2E2")]
         {
-            assert_eq!(read(line), Order::Move(text.to_owned(), mv), "{line}");
+            assert_eq!(read(line), Instruction::Move(text.to_owned(), mv), "{line}");
         }
-        assert_eq!(read("usermove @@@@"), Order::Move("@@@@".to_owned(), None));
-        assert_eq!(read("usermove"), Order::Bad("usermove".to_owned()));
-        assert_eq!(read("exclude h2e2"), Order::Exclude(mv));
-        assert_eq!(read("include all"), Order::Include(None));
-        assert_eq!(read("include"), Order::Bad("include".to_owned()));
+        assert_eq!(read("usermove @@@@"), Instruction::Move("@@@@".to_owned(), None));
+        assert_eq!(read("usermove"), Instruction::Bad("usermove".to_owned()));
+        assert_eq!(read("exclude h2e2"), Instruction::Exclude(mv));
+        assert_eq!(read("include all"), Instruction::Include(None));
+        assert_eq!(read("include"), Instruction::Bad("include".to_owned()));
         for line in ["h2h10", "h2", "e2e4q", "@@@@", "h2--e2", "isready"] {
-            assert_eq!(read(line), Order::Unknown(line.to_owned()), "{line}");
+            assert_eq!(read(line), Instruction::Unknown(line.to_owned()), "{line}");
         }
     }
 
     #[test]
     fn options_hold_spaces_and_further_signs() {
-        let option = |name: &str, value: Option<&str>| Order::Option {
+        let option = |name: &str, value: Option<&str>| Instruction::Option {
             name: name.to_owned(),
             value: value.map(str::to_owned),
         };
@@ -324,13 +323,13 @@ mod tests {
 
     #[test]
     fn words_match_in_any_case_and_unknown_ones_are_echoed_short() {
-        assert_eq!(read("  NEW "), Order::New);
-        assert_eq!(read("accepted debug"), Order::Debug(true));
-        assert_eq!(read("rejected debug"), Order::Debug(false));
-        assert_eq!(read("accepted usermove"), Order::Nothing);
-        assert_eq!(read("egtpath nalimov /x"), Order::Nothing);
-        assert_eq!(read("edit"), Order::Unknown("edit".to_owned()));
-        let Order::Unknown(echo) = read(&"\u{70ae}".repeat(1000)) else { panic!("no such word") };
+        assert_eq!(read("  NEW "), Instruction::New);
+        assert_eq!(read("accepted debug"), Instruction::Debug(true));
+        assert_eq!(read("rejected debug"), Instruction::Debug(false));
+        assert_eq!(read("accepted usermove"), Instruction::Nothing);
+        assert_eq!(read("egtpath nalimov /x"), Instruction::Nothing);
+        assert_eq!(read("edit"), Instruction::Unknown("edit".to_owned()));
+        let Instruction::Unknown(echo) = read(&"\u{70ae}".repeat(1000)) else { panic!("no such word") };
         assert_eq!(echo.chars().count(), 63);
     }
 }

@@ -1,0 +1,114 @@
+//! What UCI and UCCI write the same: positions, and most of `go`.
+
+use xiangqi::{Color, Move, Position, START_FEN};
+
+use crate::command::GoRequest;
+use crate::setup::{SetupError, set_up};
+use crate::words::{shortened, whole_number};
+
+/// `startpos | fen <FEN>`, then `[moves <m>...]`; words in front of it are skipped. Each move is read by
+/// `read_move`.
+///
+/// # Errors
+/// If that is not a position to play from.
+pub(crate) fn position(
+    tokens: &[&str],
+    read_move: impl Fn(&str) -> Option<Move>,
+) -> Result<Box<Position>, SetupError> {
+    let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
+    let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
+    // Without either the FEN is empty, and will be refused as that.
+    let tokens = start.map_or(&[][..], |start| &tokens[start..]);
+    let list = tokens.iter().position(|token| is("moves")(token));
+    let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
+    let fen = match base {
+        [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
+        [_, fields @ ..] => fields.join(" "),
+        [] => String::new(),
+    };
+    let moves = || moves.iter().skip(1).copied();
+    let position = set_up(&fen, moves(), &read_move);
+    if let Err(SetupError::Move { .. }) = position
+        && let Ok(whole_game) = set_up(START_FEN, moves(), &read_move)
+        && Position::from_fen(&fen).as_ref() == Ok(&*whole_game)
+    {
+        // Some clients send the position reached, and with it all moves of the game that led there.
+        return Ok(whole_game);
+    }
+    position
+}
+
+/// The words of `go` that a dialect adds to the common ones.
+pub(crate) trait GoWords {
+    /// Reads a move.
+    fn read_move(&self, text: &str) -> Option<Move>;
+
+    /// Takes a word that stands alone, `next` being the one after it. Whether it is one.
+    fn flag(&mut self, request: &mut GoRequest, word: &str, next: Option<&str>) -> bool;
+
+    /// Whether a number belongs behind this word.
+    fn takes_number(&self, word: &str) -> bool;
+
+    /// Takes a word with its number. Whether it is one of the dialect's own.
+    fn number(&mut self, request: &mut GoRequest, word: &str, number: i64) -> bool;
+}
+
+/// Words that stand before a number in both protocols.
+const NUMBERS: [&str; 8] = ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "mate"];
+
+/// Reads what stands behind `go`, in any order. What cannot be read is left out, alone, and noted.
+pub(crate) fn go(tokens: &[&str], own: &mut impl GoWords) -> GoRequest {
+    let mut request = GoRequest::default();
+    let mut rest = tokens;
+    while let [word, after @ ..] = rest {
+        rest = after;
+        let word = word.to_ascii_lowercase();
+        let next = rest.first().copied();
+        if own.flag(&mut request, &word, next) {
+            continue;
+        }
+        match word.as_str() {
+            "ponder" => request.ponder = true,
+            "infinite" => request.infinite = true,
+            "searchmoves" => {
+                while let Some(mv) = rest.first().and_then(|token| own.read_move(token)) {
+                    request.search_moves.push(mv);
+                    rest = &rest[1..];
+                }
+            }
+            word if NUMBERS.contains(&word) || own.takes_number(word) => match next.and_then(whole_number) {
+                Some(number) => {
+                    rest = &rest[1..];
+                    if !own.number(&mut request, word, number) {
+                        set(&mut request, word, number);
+                    }
+                }
+                None => {
+                    request.note_dropped(format!("{word} needs a whole number"));
+                    request.limit_dropped |= !matches!(word, "mate" | "perft");
+                    // What stands there may be the next word, or a number gone wrong that no word follows.
+                    if next.is_some_and(|token| !token.starts_with(|c: char| c.is_ascii_alphabetic())) {
+                        rest = &rest[1..];
+                    }
+                }
+            },
+            word => request.note_dropped(format!("'{}' is not known", shortened(word, 20))),
+        }
+    }
+    request
+}
+
+fn set(request: &mut GoRequest, word: &str, number: i64) {
+    let (red, black) = (Color::Red.index(), Color::Black.index());
+    match word {
+        "depth" => request.depth = Some(number),
+        "nodes" => request.nodes = Some(number),
+        "movetime" => request.move_time = Some(number),
+        "wtime" => request.clocks[red].remaining = Some(number),
+        "btime" => request.clocks[black].remaining = Some(number),
+        "winc" => request.clocks[red].increment = Some(number),
+        "binc" => request.clocks[black].increment = Some(number),
+        "mate" => request.mate = Some(number),
+        _ => {}
+    }
+}

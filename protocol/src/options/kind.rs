@@ -1,0 +1,122 @@
+//! What an option can hold, and values before they have a type: as text, and checked against the option's kind.
+
+use crate::words::{shortened, whole_number, yes_or_no};
+
+/// What an option can hold, and what it holds at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Yes or no.
+    Check {
+        /// The default.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The default, one of the choices.
+        default: &'static str,
+        /// All words.
+        choices: &'static [&'static str],
+    },
+    /// Any text; empty by default.
+    Text,
+    /// The name of a file; empty by default.
+    File,
+    /// Nothing: it does something when it is pressed.
+    Button,
+}
+
+/// A value of an option that has been checked against its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Yes or no.
+    Check(bool),
+    /// A whole number.
+    Spin(i64),
+    /// One of the words of a combo.
+    Choice(&'static str),
+    /// A text.
+    Text(String),
+    /// A button holds nothing.
+    Button,
+}
+
+/// Why an option keeps its value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No option has that name.
+    #[error("there is no such option")]
+    Unknown,
+    /// Not a yes or no.
+    #[error("'{0}' is neither true nor false")]
+    NotBool(String),
+    /// Not a number.
+    #[error("'{0}' is not a whole number")]
+    NotNumber(String),
+    /// A number that is too small or too large.
+    #[error("{value} is not in {min}..{max}")]
+    OutOfRange {
+        /// The number.
+        value: i64,
+        /// The smallest allowed.
+        min: i64,
+        /// The largest allowed.
+        max: i64,
+    },
+    /// Not one of the words to choose from.
+    #[error("'{0}' is not among the choices")]
+    NotAChoice(String),
+}
+
+impl Kind {
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// If an option of this kind cannot hold it.
+    pub fn read(self, text: &str) -> Result<Value, OptionError> {
+        let quoted = || shortened(text, 60);
+        match self {
+            Kind::Check { .. } => {
+                yes_or_no(text).map(Value::Check).ok_or_else(|| OptionError::NotBool(quoted()))
+            }
+            Kind::Spin { min, max, .. } => {
+                let value = whole_number(text).ok_or_else(|| OptionError::NotNumber(quoted()))?;
+                let in_range = (min..=max).contains(&value);
+                if in_range {
+                    Ok(Value::Spin(value))
+                } else {
+                    Err(OptionError::OutOfRange { value, min, max })
+                }
+            }
+            Kind::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(text))
+                .map(|&choice| Value::Choice(choice))
+                .ok_or_else(|| OptionError::NotAChoice(quoted())),
+            Kind::Text | Kind::File => {
+                let empty = text.eq_ignore_ascii_case("<empty>");
+                Ok(Value::Text(if empty { String::new() } else { text.to_owned() }))
+            }
+            Kind::Button => Ok(Value::Button),
+        }
+    }
+
+    /// The value that an option of this kind has at first.
+    pub fn default(self) -> Value {
+        match self {
+            Kind::Check { default } => Value::Check(default),
+            Kind::Spin { default, .. } => Value::Spin(default),
+            Kind::Combo { default, .. } => Value::Choice(default),
+            Kind::Text | Kind::File => Value::Text(String::new()),
+            Kind::Button => Value::Button,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Which protocols there are, and which one a front end speaks.
+
+use crate::dialect::Protocol;
+use crate::words::first_word;
+use crate::{cecp, ucci, uci};
+
+/// All protocols.
+pub const PROTOCOLS: [&Protocol; 3] = [&uci::PROTOCOL, &ucci::PROTOCOL, &cecp::PROTOCOL];
+
+/// The protocol in which to report what nobody understands, until one is chosen.
+pub const BEFORE_THE_FIRST_WORD: &Protocol = &uci::PROTOCOL;
+
+/// The protocol of the front end whose first line this is.
+pub fn for_first_line(line: &str) -> Option<&'static Protocol> {
+    let greeted = first_word(line).and_then(greeted_by);
+    greeted.or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(line)))
+}
+
+/// The protocol that a front end chooses by this word at any time.
+pub fn greeted_by(word: &str) -> Option<&'static Protocol> {
+    PROTOCOLS.into_iter().find(|protocol| protocol.is_greeted_by(word))
+}

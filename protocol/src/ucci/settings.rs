@@ -1,0 +1,16 @@
+//! What options change in the meaning of lines.
+
+/// The options that only the dialect has to know.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineSettings {
+    /// Times are sent in milliseconds, not in seconds.
+    pub(super) milliseconds: bool,
+    /// What goes wrong is told.
+    pub(super) debug: bool,
+}
+
+impl Default for LineSettings {
+    fn default() -> Self {
+        LineSettings { milliseconds: true, debug: false }
+    }
+}
