@@ -215,7 +215,7 @@ fn datagen_plays_goes_on_and_counts() {
     assert!(errors.contains("the file holds other games: seed 1") && errors.lines().count() == 1, "{errors}");
     let other = TempFile::new("no-games", "text");
     let (status, errors) = failure(&["datagen", "stats", other.path()]);
-    assert_eq!((status, errors.contains("this is no file of games")), (1, true), "{errors}");
+    assert_eq!((status, errors.contains("this is not a file of games")), (1, true), "{errors}");
 }
 
 #[test]

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use crate::file::{BlockHead, FileError, GameFile};
+use crate::file::{BlockHead, GameFile, GameFileError};
+use crate::game::{SelfPlayGame, take};
 use crate::header::Header;
-use crate::record::{GameRecord, take};
 
 /// How many games make a block: enough for the compression, and still little to read at a time.
 const GAMES_PER_BLOCK: usize = 256;
@@ -36,11 +36,11 @@ impl Appender {
     /// # Errors
     /// If the file cannot be read or written, is damaged before its end, holds games of another header, or is
     /// being appended to.
-    pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), FileError> {
+    pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), GameFileError> {
         let mut file = File::options().read(true).append(true).create(true).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FileError::InUse),
+            Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
         let bytes = header.to_bytes();
@@ -78,7 +78,7 @@ impl Appender {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn push(&mut self, game: &GameRecord) -> Result<(), FileError> {
+    pub fn push(&mut self, game: &SelfPlayGame) -> Result<(), GameFileError> {
         let begin = self.waiting.len();
         game.write(&mut self.waiting);
         let bytes = &self.waiting[begin..];
@@ -89,7 +89,7 @@ impl Appender {
     }
 
     /// Appends the waiting games as a block.
-    fn write_block(&mut self) -> Result<(), FileError> {
+    fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
             let packed = compress_to_vec(self.waiting.as_slice(), CompressionLevel::Fastest);
             let head = BlockHead {
@@ -111,7 +111,7 @@ impl Appender {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn finish(mut self) -> Result<(), FileError> {
+    pub fn finish(mut self) -> Result<(), GameFileError> {
         self.write_block()?;
         drop(self.journal);
         std::fs::remove_file(&self.journal_path)?;
@@ -120,18 +120,18 @@ impl Appender {
 }
 
 /// Reads all blocks, cuts off what is torn at the end, and tells which games there are.
-fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), FileError> {
+fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), GameFileError> {
     let mut games = GameFile::of(file)?;
     if games.header() != header {
         let found = games.header().clone();
-        return Err(FileError::OtherGames { found: Box::new(found), wanted: Box::new(header.clone()) });
+        return Err(GameFileError::OtherGames { found: Box::new(found), wanted: Box::new(header.clone()) });
     }
     let mut known = HashSet::new();
     for index in 0..games.blocks() {
         match games.read_block(index) {
             Ok(block) => known.extend(block.iter().map(|game| game.index)),
             // Nothing was appended behind it, so this may be the end of a killed run.
-            Err(FileError::Block { .. } | FileError::Game { .. }) if index + 1 == games.blocks() => {
+            Err(GameFileError::Block { .. } | GameFileError::Game { .. }) if index + 1 == games.blocks() => {
                 games.drop_last();
             }
             Err(error) => return Err(error),
@@ -145,14 +145,14 @@ fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), Fil
 }
 
 /// The whole games of a journal, and how many bytes they take.
-fn journalled(journal: &[u8]) -> (Vec<GameRecord>, usize) {
+fn journalled(journal: &[u8]) -> (Vec<SelfPlayGame>, usize) {
     let mut bytes = journal;
     let (mut games, mut whole) = (Vec::new(), 0);
     let mut next = || {
         let [size, checksum] = [take(&mut bytes).ok()?, take(&mut bytes).ok()?].map(u32::from_le_bytes);
         let (mut game, rest) = bytes.split_at_checked(size as usize)?;
         bytes = rest;
-        let game = (crc32fast::hash(game) == checksum).then(|| GameRecord::read(&mut game).ok())??;
+        let game = (crc32fast::hash(game) == checksum).then(|| SelfPlayGame::read(&mut game).ok())??;
         Some((game, journal.len() - bytes.len()))
     };
     while let Some((game, end)) = next() {
@@ -165,7 +165,8 @@ fn journalled(journal: &[u8]) -> (Vec<GameRecord>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::tests::random_game;
+    use crate::game::tests::random_game;
+    use crate::header::HeaderError;
     use crate::selfplay::SelfPlay;
 
     /// A path of its own for each test; removes what is there.
@@ -191,7 +192,7 @@ mod tests {
         (appender, known)
     }
 
-    fn games_in(path: &Path) -> Vec<GameRecord> {
+    fn games_in(path: &Path) -> Vec<SelfPlayGame> {
         let mut games = Vec::new();
         GameFile::open(path).unwrap().for_each(|game| games.push(game)).unwrap();
         games
@@ -201,12 +202,12 @@ mod tests {
     fn what_was_pushed_is_read_also_when_the_run_was_killed() {
         let path = temporary("killed");
         let count = 2 * GAMES_PER_BLOCK as u64 + 10;
-        let games: Vec<GameRecord> = (0..count).map(random_game).collect();
+        let games: Vec<SelfPlayGame> = (0..count).map(random_game).collect();
         let (first, rest) = games.split_at(GAMES_PER_BLOCK + 7);
         let (mut appender, known) = open(&path);
         assert!(known.is_empty());
         first.iter().for_each(|game| appender.push(game).unwrap());
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::InUse)));
+        assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::InUse)));
         drop(appender); // as a kill leaves it
         assert_eq!(games_in(&path).len(), GAMES_PER_BLOCK);
 
@@ -266,22 +267,25 @@ mod tests {
         spoiled = whole.clone();
         spoiled[crate::header::SIZE + BlockHead::SIZE + 9] ^= 1;
         std::fs::write(&path, &spoiled).unwrap();
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::Block { .. })));
+        assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
         assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing is thrown away");
         // A head that makes the rest of the file look like a torn block.
         spoiled = whole.clone();
         spoiled[crate::header::SIZE + 3] ^= 0x80;
         std::fs::write(&path, &spoiled).unwrap();
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::Block { .. })));
+        assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
         let other = Header { seed: 2, ..header() };
         std::fs::write(&path, &whole).unwrap();
-        assert!(matches!(Appender::open(&path, &other), Err(FileError::OtherGames { .. })));
+        assert!(matches!(Appender::open(&path, &other), Err(GameFileError::OtherGames { .. })));
         std::fs::write(
             &path,
             "something else altogether, and long enough to be taken for a header".repeat(9),
         )
         .unwrap();
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::NoGames)));
+        assert!(matches!(
+            Appender::open(&path, &header()),
+            Err(GameFileError::Header(HeaderError::NotGames))
+        ));
         std::fs::remove_file(&path).unwrap();
         let _ = std::fs::remove_file(journal_of(&path));
     }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_engine::tt::AllocationError;
 
 use crate::append::Appender;
-use crate::file::FileError;
+use crate::file::GameFileError;
 use crate::header::Header;
 use crate::selfplay::{Player, SelfPlay};
 
@@ -20,7 +20,7 @@ use crate::selfplay::{Player, SelfPlay};
 pub enum GenerateError {
     /// The file cannot be read or written.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] GameFileError),
     /// No memory for a player.
     #[error(transparent)]
     Allocation(#[from] AllocationError),
@@ -87,7 +87,7 @@ pub fn generate(
 mod tests {
     use super::*;
     use crate::file::GameFile;
-    use crate::record::GameRecord;
+    use crate::game::SelfPlayGame;
 
     #[test]
     fn games_depend_neither_on_threads_nor_on_interruptions() {
@@ -102,7 +102,7 @@ mod tests {
                 generate(&path, 9, count, &settings, threads, each).unwrap();
                 assert_eq!(last.lock().unwrap().map(|progress: Progress| progress.games), Some(count));
             }
-            let mut games: Vec<GameRecord> = Vec::new();
+            let mut games: Vec<SelfPlayGame> = Vec::new();
             GameFile::open(&path).unwrap().for_each(|game| games.push(game)).unwrap();
             games.sort_by_key(|game| game.index);
             games

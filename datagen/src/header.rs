@@ -3,8 +3,7 @@
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 
 use crate::adjudicate::Adjudication;
-use crate::file::FileError;
-use crate::record::{RecordError, take};
+use crate::game::{GameBytesError, take};
 use crate::selfplay::{OPENING_PLIES, SelfPlay};
 
 /// The first bytes of every file of games.
@@ -35,6 +34,25 @@ pub struct Header {
     pub engine: String,
     /// The evaluation it played with.
     pub evaluation: String,
+}
+
+/// Why the first bytes of a file are not a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderError {
+    /// The file does not begin as a file of games does.
+    #[error("this is not a file of games")]
+    NotGames,
+    /// The file has a version of the format that this program does not know.
+    #[error("this file of games has version {found}; this program reads version {known}")]
+    Version {
+        /// The version in the file.
+        found: u16,
+        /// The version that can be read.
+        known: u16,
+    },
+    /// The checksum of the header or one of its fields is wrong.
+    #[error("the header is damaged")]
+    Damaged,
 }
 
 impl Header {
@@ -74,20 +92,20 @@ impl Header {
     ///
     /// # Errors
     /// If the bytes are none, or one of another version.
-    pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, FileError> {
-        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoGames) };
+    pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, HeaderError> {
+        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(HeaderError::NotGames) };
         let version = u16::from_le_bytes([rest[0], rest[1]]);
         if version != VERSION {
-            return Err(FileError::Version { found: version, known: VERSION });
+            return Err(HeaderError::Version { found: version, known: VERSION });
         }
         let (content, checksum) = bytes.split_at(SIZE - 4);
         if crc32fast::hash(content).to_le_bytes() != checksum {
-            return Err(FileError::Header);
+            return Err(HeaderError::Damaged);
         }
-        Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| FileError::Header)
+        Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)
     }
 
-    fn fields(bytes: &mut &[u8]) -> Result<Header, RecordError> {
+    fn fields(bytes: &mut &[u8]) -> Result<Header, GameBytesError> {
         let seed = u64::from_le_bytes(take(bytes)?);
         let nodes = u64::from_le_bytes(take(bytes)?);
         let opening_plies = take(bytes)?;
@@ -107,6 +125,18 @@ impl Header {
     }
 }
 
+impl std::fmt::Display for Header {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Header { seed, nodes, opening_plies: [least, most], opening_score, adjudication: a, .. } = self;
+        let (engine, evaluation) = (&self.engine, &self.evaluation);
+        write!(f, "seed {seed}, {nodes} nodes a move, evaluation {evaluation}, engine {engine}, ")?;
+        write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
+        write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
+        write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;
+        write!(f, "or after ply {}", a.longest)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,8 +151,8 @@ mod tests {
             bytes[index] ^= 1;
             Header::read(&bytes).unwrap_err()
         };
-        assert!(matches!(spoiled(0), FileError::NoGames));
-        assert!(matches!(spoiled(8), FileError::Version { .. }));
-        assert!((10..SIZE).all(|index| matches!(spoiled(index), FileError::Header)));
+        assert!(matches!(spoiled(0), HeaderError::NotGames));
+        assert!(matches!(spoiled(8), HeaderError::Version { .. }));
+        assert!((10..SIZE).all(|index| matches!(spoiled(index), HeaderError::Damaged)));
     }
 }

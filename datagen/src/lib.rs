@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `record` | [`GameRecord`]: a game with a score for each move, and its bytes |
+//! | `game` | [`SelfPlayGame`]: a game with a score for each move, and its bytes |
 //! | `selfplay` | [`Player`]: plays one game |
 //! | `adjudicate` | ends games that are decided |
 //! | `header` | what a file says of the games in it |
@@ -17,19 +17,19 @@
 mod adjudicate;
 mod append;
 mod file;
+mod game;
 mod generate;
 mod header;
-mod record;
 mod rng;
 mod selfplay;
 mod stats;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
-pub use file::{FileError, GameFile};
+pub use file::{GameFile, GameFileError};
+pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, Progress, generate};
-pub use header::Header;
-pub use record::{End, GameRecord, Ply, RecordError, ReplayError};
+pub use header::{Header, HeaderError};
 pub use rng::SplitMix64;
 pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
 pub use stats::{SCORE_CLASSES, Stats};

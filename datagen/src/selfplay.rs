@@ -12,7 +12,7 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
-use crate::record::{End, GameRecord, Ply};
+use crate::game::{GameEnd, Ply, SelfPlayGame};
 use crate::rng::SplitMix64;
 
 /// The transposition table of one player, in MiB: plenty for a few thousand nodes a move, and it must be
@@ -75,7 +75,7 @@ impl Player {
     }
 
     /// Plays a game of a seed.
-    pub fn play(&mut self, seed: u64, index: u64) -> GameRecord {
+    pub fn play(&mut self, seed: u64, index: u64) -> SelfPlayGame {
         let mut rng = SplitMix64::stream(seed, index);
         self.worker.forget();
         self.shared.table.clear(NonZeroUsize::MIN);
@@ -85,11 +85,11 @@ impl Player {
         let mut plies = Vec::new();
         let (winner, end) = loop {
             if let Some(outcome) = game.outcome() {
-                break (outcome.winner(), End::from(outcome));
+                break (outcome.winner(), GameEnd::from(outcome));
             }
             let ply = game.position().plies_played();
             if ply >= usize::from(self.settings.adjudication.longest) {
-                break (None, End::TooLong);
+                break (None, GameEnd::LengthLimit);
             }
             let (mv, score) = self.think(game.position()).expect("a game that goes on has a legal move");
             plies.push(Ply { mv, score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 });
@@ -98,11 +98,11 @@ impl Player {
                 Color::Black => -score,
             };
             if let Some(winner) = adjudicator.judge(ply, red_score) {
-                break (winner, End::Adjudicated);
+                break (winner, GameEnd::Adjudicated);
             }
             game.play(mv).expect("the search answers with a legal move");
         };
-        GameRecord { index, start: None, opening, plies, winner, end }
+        SelfPlayGame { index, start: None, opening, plies, winner, end }
     }
 
     /// Random moves from the start position to one that neither side has spoiled.
@@ -187,8 +187,8 @@ mod tests {
             let mut game = Game::new(Position::default());
             let moves = record.opening.iter().copied().chain(record.plies.iter().map(|ply| ply.mv));
             moves.for_each(|mv| game.play(mv).unwrap());
-            let found = game.outcome().map(|outcome| (outcome.winner(), End::from(outcome)));
-            let (winner, end) = found.unwrap_or((None, End::TooLong));
+            let found = game.outcome().map(|outcome| (outcome.winner(), GameEnd::from(outcome)));
+            let (winner, end) = found.unwrap_or((None, GameEnd::LengthLimit));
             assert_eq!((record.winner, record.end), (winner, end), "game {index}");
         }
     }

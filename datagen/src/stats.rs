@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chuhe_engine::score::MAX_EVAL;
 use xiangqi::Color;
 
-use crate::record::{End, GameRecord, ReplayError};
+use crate::game::{GameEnd, ReplayError, SelfPlayGame};
 
 /// Upper ends of the classes of the score histogram, in centipawns; what is beyond the last is proven.
 pub const SCORE_CLASSES: [i32; 9] = [10, 25, 50, 100, 200, 400, 800, 1600, MAX_EVAL];
@@ -19,8 +19,8 @@ pub struct Stats {
     pub red_wins: u64,
     /// Games won by Black.
     pub black_wins: u64,
-    /// Games by what ended them, in the order of [`End::ALL`].
-    pub ends: [u64; End::ALL.len()],
+    /// Games by what ended them, in the order of [`GameEnd::ALL`].
+    pub ends: [u64; GameEnd::ALL.len()],
     /// Moves with scores.
     pub positions: u64,
     /// Of those, in check.
@@ -43,7 +43,7 @@ impl Stats {
     ///
     /// # Errors
     /// If it cannot be played: nothing is counted then.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), ReplayError> {
+    pub fn add(&mut self, game: &SelfPlayGame) -> Result<(), ReplayError> {
         let mut found = (0, 0, [0; SCORE_CLASSES.len() + 1], None);
         let (in_check, captures, scores, first) = &mut found;
         let last = game.replay(|position, ply| {
@@ -88,12 +88,12 @@ fn class_of(score: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::tests::random_game;
+    use crate::game::tests::random_game;
 
     #[test]
     fn every_game_and_position_is_counted_once() {
         let mut stats = Stats::default();
-        let games: Vec<GameRecord> = (0..20).map(random_game).collect();
+        let games: Vec<SelfPlayGame> = (0..20).map(random_game).collect();
         games.iter().for_each(|game| stats.add(game).unwrap());
         stats.add(&games[0]).unwrap();
         assert_eq!((stats.games, stats.openings()), (21, 20));

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::{GameRecord, Player};
+use chuhe_datagen::{SelfPlayGame, Player};
 use chuhe_engine::eval::Evaluation;
 use xiangqi::Color;
 
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<(), TuneError> {
 }
 
 /// A game as the file holds it.
-fn render(seed: u64, game: &GameRecord, samples: &[Sample]) -> String {
+fn render(seed: u64, game: &SelfPlayGame, samples: &[Sample]) -> String {
     let winner = match game.winner {
         Some(Color::Red) => "red wins",
         Some(Color::Black) => "black wins",

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-use chuhe_datagen::{GameFile, GameRecord, SplitMix64};
+use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
 use chuhe_engine::score::is_decisive;
 use xiangqi::{Move, Position};
 
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 /// A mate that the game's own search did not see, if one of the positions looked at has one.
 fn search_game(
     prover: &mut Prover,
-    game: &GameRecord,
+    game: &SelfPlayGame,
     longest: u32,
     rng: &mut SplitMix64,
 ) -> Result<Option<Mate>, TuneError> {

@@ -1,6 +1,6 @@
 //! The positions kept of a game of the engine against itself, which `chuhe_datagen` plays.
 
-use chuhe_datagen::{Adjudication, GameRecord, Player, SelfPlay, SplitMix64};
+use chuhe_datagen::{Adjudication, SelfPlayGame, Player, SelfPlay, SplitMix64};
 use chuhe_engine::eval::Evaluation;
 use xiangqi::Color;
 
@@ -23,7 +23,7 @@ pub(crate) fn settings(nodes: u64, evaluation: Evaluation) -> SelfPlay {
 }
 
 /// Plays a game of a seed and keeps some of its positions, in order.
-pub(crate) fn play(player: &mut Player, seed: u64, index: u64) -> (GameRecord, Vec<Sample>) {
+pub(crate) fn play(player: &mut Player, seed: u64, index: u64) -> (SelfPlayGame, Vec<Sample>) {
     let game = player.play(seed, index);
     let result = match game.winner {
         Some(Color::Red) => 1.0,

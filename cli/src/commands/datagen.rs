@@ -4,7 +4,9 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use chuhe_datagen::{Adjudication, FileError, GameFile, Progress, SCORE_CLASSES, SelfPlay, Stats, generate};
+use chuhe_datagen::{
+    Adjudication, GameFile, GameFileError, Progress, SCORE_CLASSES, SelfPlay, Stats, generate,
+};
 use chuhe_engine::eval::Evaluation;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -107,7 +109,7 @@ fn stats(files: &[PathBuf], out: &mut impl Write) -> CliResult {
     let mut stats = Stats::default();
     let mut bytes = 0;
     for path in files {
-        let failed = |error: FileError| CliError::Failed(format!("{}: {error}", path.display()));
+        let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path.display()));
         let mut file = GameFile::open(path).map_err(failed)?;
         writeln!(out, "{}: {} games, {}", path.display(), file.games(), file.header())?;
         bytes += std::fs::metadata(path)?.len();
@@ -137,7 +139,7 @@ fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
         writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, games))?;
     }
     writeln!(out, "ended by")?;
-    for (end, &count) in chuhe_datagen::End::ALL.into_iter().zip(&stats.ends) {
+    for (end, &count) in chuhe_datagen::GameEnd::ALL.into_iter().zip(&stats.ends) {
         writeln!(out, "  {:<24} {count:>10}  {:5.1} %", end.name(), share(count, games))?;
     }
     writeln!(out, "random plies at the beginning")?;
