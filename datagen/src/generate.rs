@@ -5,7 +5,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_engine::tt::AllocationError;
@@ -14,6 +13,7 @@ use crate::append::Appender;
 use crate::file::GameFileError;
 use crate::header::Header;
 use crate::selfplay::{Player, SelfPlay};
+use crate::threads::share_out;
 
 /// Why games cannot be generated.
 #[derive(Debug, thiserror::Error)]
@@ -53,31 +53,18 @@ pub fn generate(
     let begin = Progress { games: known.len() as u64, positions: 0 };
     each(begin);
     let file = Mutex::new((appender, begin));
-    let (next, gave_up) = (AtomicU64::new(0), AtomicBool::new(false));
-    let play = || -> Result<(), GenerateError> {
-        let mut player = Player::new(settings.clone())?;
-        while !gave_up.load(Relaxed) {
-            let index = next.fetch_add(1, Relaxed);
-            if index >= count {
-                break;
-            }
-            if known.contains(&index) {
-                continue;
-            }
-            let game = player.play(seed, index);
-            let (appender, progress) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
-            appender.push(&game)?;
-            progress.games += 1;
-            progress.positions += game.plies.len() as u64;
-            each(*progress);
+    let start = || Ok::<_, GenerateError>(Player::new(settings.clone())?);
+    share_out(0..count, threads, start, |player, index| {
+        if known.contains(&index) {
+            return Ok(());
         }
+        let game = player.play(seed, index);
+        let (appender, progress) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
+        appender.push(&game)?;
+        progress.games += 1;
+        progress.positions += game.plies.len() as u64;
+        each(*progress);
         Ok(())
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.get())
-            .map(|_| scope.spawn(|| play().inspect_err(|_| gave_up.store(true, Relaxed))))
-            .collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
     })?;
     let (appender, _) = file.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(appender.finish()?)

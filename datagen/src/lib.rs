@@ -10,6 +10,7 @@
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `stats` | [`Stats`]: what a file holds, in numbers |
+//! | `threads` | [`share_out`]: numbered work for several threads |
 //! | `rng` | [`SplitMix64`]: random numbers from a seed |
 //!
 //! The format is described in `docs/datagen.md` in the repository.
@@ -23,6 +24,7 @@ mod header;
 mod rng;
 mod selfplay;
 mod stats;
+mod threads;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
@@ -33,3 +35,4 @@ pub use header::{Header, HeaderError};
 pub use rng::SplitMix64;
 pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
 pub use stats::{SCORE_CLASSES, Stats};
+pub use threads::share_out;
