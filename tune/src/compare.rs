@@ -9,14 +9,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::SplitMix64;
+use chuhe_datagen::{SplitMix64, share_out};
 
 use crate::TuneError;
-use crate::duel::play_pair;
+use crate::duel::{Engine, play_pair};
 use crate::elo::difference;
-use crate::engine::Engine;
 use crate::progress::progress_bar;
-use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]

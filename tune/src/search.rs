@@ -13,14 +13,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::SplitMix64;
+use chuhe_datagen::{SplitMix64, share_out};
 
 use self::spsa::{Number, Spsa};
 use crate::TuneError;
-use crate::duel::play_pair;
-use crate::engine::{Engine, EngineError};
+use crate::duel::{Engine, EngineError, play_pair};
 use crate::progress::progress_bar;
-use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune search`.
 #[derive(Debug, clap::Args)]
@@ -64,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let starts: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let spsa = Mutex::new(Spsa::new(numbers, done, args.pairs, args.rate));
     let bar = progress_bar(args.pairs, "pairs of games, {per_sec}").with_position(done);
-    let start = || Ok([Engine::start(&args.engine)?, Engine::start(&args.engine)?]);
+    let start = || Ok::<_, TuneError>([Engine::start(&args.engine)?, Engine::start(&args.engine)?]);
     let played = share_out(done..args.pairs, args.threads, start, |sides, index| {
         let mut rng = SplitMix64::stream(args.seed, index);
         let trial = {
