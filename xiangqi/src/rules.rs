@@ -29,4 +29,4 @@ mod threat;
 pub use class::{Chase, MoveClass};
 pub use game::{Declaration, Game, GameRules, RepetitionRule};
 pub use repetition::{Repetition, RepetitionResult};
-pub use ruling::{Clause, Conduct, JudgedMove, Level, Ruling, SideRuling};
+pub use ruling::{Clause, Conduct, ConductLevel, JudgedMove, Ruling, SideRuling};
