@@ -9,7 +9,7 @@
 //!
 //! Analysis, a search that goes on until it is stopped, is not play: neither happens there.
 
-use xiangqi::{Color, PieceType, Position};
+use xiangqi::{Color, Position};
 
 use crate::options::Options;
 
@@ -78,14 +78,7 @@ impl Etiquette {
 /// Whether the engine, playing `side`, takes a draw in a position that it gives this score.
 pub fn takes_draw(score: i32, side: Color, position: &Position, options: &Options) -> bool {
     let worth_of_draw = -i32::from(options.contempt());
-    score <= worth_of_draw || !can_mate(side, position)
-}
-
-/// Whether the side has a piece that can leave its own half of the board.
-fn can_mate(side: Color, position: &Position) -> bool {
-    [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn]
-        .into_iter()
-        .any(|kind| position.board().squares_of(side, kind).next().is_some())
+    score <= worth_of_draw || !position.board().can_attack(side)
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use chuhe_checks::rules::cycles::{Cycle, VIEWS, View, random_cycles};
 use xiangqi::Position;
 use xiangqi::rules::suite::{RulingCase, parse_case, parse_suite};
-use xiangqi::rules::{Clause, Conduct, Game, ConductLevel, MoveClass, RepetitionResult, RepetitionRule, Ruling};
+use xiangqi::rules::{
+    Clause, Conduct, ConductLevel, Game, MoveClass, RepetitionResult, RepetitionRule, Ruling,
+};
 use xiangqi::{RULED_OCCURRENCE, Verdict};
 
 const SUITE: &str = include_str!("rulings.txt");
@@ -151,7 +153,10 @@ fn random_cycles_are_of_all_kinds() {
     assert!(count(&|ruling| matches!(ruling.verdict, Verdict::PerpetualCheck { .. })) > 50);
     assert!(count(&|ruling| matches!(ruling.verdict, Verdict::PerpetualChase { .. })) > 50);
     assert!(count(&|ruling| ruling.moves.len() > 4) > 200);
-    assert!(count(&|ruling| ruling.sides.iter().any(|side| side.level() > ConductLevel::Free)) < rulings.len() / 2);
+    assert!(
+        count(&|ruling| ruling.sides.iter().any(|side| side.level() > ConductLevel::Free))
+            < rulings.len() / 2
+    );
 }
 
 #[test]
