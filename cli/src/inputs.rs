@@ -9,6 +9,7 @@ use xiangqi::notation::{Reader, moves_in};
 use xiangqi::{Move, Position};
 
 use crate::error::CliError;
+use crate::numbers::{non_zero, number};
 
 /// The position of a `--fen` argument, or the start position without one.
 pub(crate) fn position(fen: Option<&str>) -> Result<Position, CliError> {
@@ -34,11 +35,7 @@ pub(crate) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError>
 
 /// Reads a `--threads` argument.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse::<NonZeroUsize>().map_err(|error| error.to_string())?;
-    if threads.get() > MAX_THREADS as usize {
-        return Err(format!("{threads} is not in 1..={MAX_THREADS}"));
-    }
-    Ok(threads)
+    number::<usize>(1..=MAX_THREADS as u64)(text).and_then(|_| non_zero(text))
 }
 
 /// How long to search: by what the arguments say, or for `default_ms` if they say nothing.

@@ -4,19 +4,20 @@
 //! |---|---|
 //! | `args` | what can be asked for |
 //! | `error` | what goes wrong, and which exit status comes of it |
-//! | `inputs`, `outputs` | what several commands read and show |
+//! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
 mod commands;
 mod error;
 mod inputs;
+mod numbers;
 mod outputs;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use args::{Cli, Command};
 #[cfg(feature = "tune")]
@@ -29,7 +30,7 @@ use error::{CliError, CliResult};
 /// Reads the arguments of the process, does what they ask for, and tells the exit status.
 fn main() -> ExitCode {
     // Clap prints help, version and usage errors itself, the latter with status 2.
-    let cli = Cli::parse();
+    let cli = args::parsed();
     start_logging(&cli);
     match run(cli.command, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -92,7 +92,7 @@ impl PerftSuite {
     /// Reads a suite. It never fails as a whole: each faulty line becomes one of the errors.
     pub fn parse(text: &str) -> PerftSuite {
         let mut suite = PerftSuite::default();
-        for (index, text) in text.lines().enumerate() {
+        for (index, text) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
             let (line, text) = (index + 1, text.trim());
             if text.is_empty() || text.starts_with('#') {
                 continue;

@@ -14,7 +14,7 @@ use xiangqi::{
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::{moves, position};
-use crate::outputs::json_line;
+use crate::outputs::{COMPLAINTS, counted, json_line};
 use first_end::FirstEnd;
 use json::{GameJson, SuiteJson, WrongJson};
 
@@ -120,10 +120,10 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path.display();
     let bytes =
         std::fs::read(path).map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
-    // Comments may be in any encoding; a case with such characters is reported like any malformed line.
+    // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
     let text = String::from_utf8_lossy(&bytes);
     let (mut right, mut cases, mut malformed) = (0, 0, 0);
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
         match suite::parse_case(index + 1, line) {
             Ok(None) => {}
             Ok(Some(case)) => {
@@ -136,6 +136,9 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
             }
             Err(error) => {
                 malformed += 1;
+                if malformed > COMPLAINTS {
+                    continue;
+                }
                 let message = format!("{shown}, {error}");
                 if json {
                     json_line(out, &SuiteJson::Malformed { message: &message })?;
@@ -158,7 +161,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
         faults.push(format!("{} of {cases} cases are ruled differently", cases - right));
     }
     if malformed > 0 {
-        faults.push(format!("{malformed} malformed lines in {shown}"));
+        faults.push(format!("{} in {shown}", counted(malformed, "malformed line")));
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
 }

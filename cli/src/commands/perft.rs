@@ -11,13 +11,14 @@ use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
-use crate::outputs::{json_line, progress_bar, show_bar};
+use crate::numbers::{non_zero, number};
+use crate::outputs::{COMPLAINTS, counted, json_line, progress_bar, show_bar};
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// How many plies deep to count.
-    #[arg(required_unless_present = "suite")]
+    #[arg(required_unless_present = "suite", value_parser = number::<u8>(0..=255))]
     depth: Option<u8>,
     /// The position [default: the start position].
     #[arg(long)]
@@ -29,13 +30,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
     /// Leave out the counts of the suite that are larger than this.
-    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = number::<u64>(0..=u64::MAX))]
     max_nodes: Option<u64>,
     /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size in MiB of a table of counts: faster, but then the speed says little about the move generator.
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = non_zero)]
     hash: Option<NonZeroUsize>,
     /// Print JSON only, one object per line.
     #[arg(long)]
@@ -104,9 +105,9 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
     let suite = PerftSuite::parse(&text);
     if suite.cases.is_empty() && suite.errors.is_empty() {
-        return Err(CliError::Failed(format!("{shown_path} holds no positions")));
+        return Err(CliError::Failed(format!("{shown_path} contains no positions")));
     }
-    for error in &suite.errors {
+    for error in suite.errors.iter().take(COMPLAINTS) {
         let message = format!("{shown_path}, {error}");
         if args.json { json_line(out, &JsonLine::Malformed(&message))? } else { writeln!(out, "{message}")? }
     }
@@ -129,7 +130,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         faults.push(format!("{wrong} of {} positions differ from the suite", summary.cases));
     }
     if malformed > 0 {
-        faults.push(format!("{malformed} malformed lines in {shown_path}"));
+        faults.push(format!("{} in {shown_path}", counted(malformed, "malformed line")));
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
 }
