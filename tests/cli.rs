@@ -243,7 +243,7 @@ fn datagen_plays_goes_on_and_counts() {
     play("2");
     play("5");
     let text = printed(&["datagen", "stats", file.path()]);
-    assert!(text.contains("5 games, seed 1, 30 nodes a move, evaluation NNUE "), "{text}");
+    assert!(text.contains("5 games, seed 1, 30 nodes per move, evaluation NNUE "), "{text}");
     assert!(text.contains("games        5, from 5 different openings"), "{text}");
 
     let (status, errors) = failure(&["datagen", "--out", file.path(), "--games", "5", "--seed", "2"]);

@@ -1,9 +1,8 @@
 //! Appending games to a file so that a killed run loses none that was finished.
 //!
-//! Finished games wait in a journal beside the file, uncompressed, each written at once; when there are
-//! enough for a block, the block is appended and the journal emptied. Whoever goes on with the file begins
-//! by taking over what the journal holds, less what a block holds already, and by cutting off a last block
-//! or a last game in the journal that was written only in part.
+//! Each finished game is written at once to a journal beside the file, uncompressed. When the journal has enough
+//! games for a block, the block is appended and the journal emptied. Who continues a file first takes over the
+//! games of the journal that no block has yet, and cuts off a block or a game that was written only in part.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -17,10 +16,10 @@ use crate::file::{BlockHead, GameFile, GameFileError};
 use crate::game::{SelfPlayGame, take};
 use crate::header::Header;
 
-/// How many games make a block: enough for the compression, and still little to read at a time.
+/// Games per block: enough to compress well, and still little to read at a time.
 const GAMES_PER_BLOCK: usize = 256;
 
-/// A file that games are added to. Nobody else may add games meanwhile.
+/// A file that games are added to. It is locked against other processes that would add games.
 pub struct Appender {
     file: File,
     journal: File,
@@ -31,11 +30,10 @@ pub struct Appender {
 }
 
 impl Appender {
-    /// Begins a file or goes on with one. Returns which games are there already.
+    /// Begins a file or continues one. Also returns the indices of the games in it.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is damaged before its end, holds games of another header, or is
-    /// being appended to.
+    /// If the file cannot be read or written, is damaged before its end, has another header, or is in use.
     pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), GameFileError> {
         let mut file = File::options().read(true).append(true).create(true).open(path)?;
         match file.try_lock() {
@@ -74,7 +72,7 @@ impl Appender {
         Ok((appender, known))
     }
 
-    /// Adds a game. When this returns, it survives the end of the process.
+    /// Adds a game. Once this returns, the game survives the end of the process.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -107,7 +105,7 @@ impl Appender {
         Ok(())
     }
 
-    /// Ends the run: what waits becomes a block, and the journal is removed.
+    /// Ends the run: the games in the journal become a block, and the journal is removed.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -119,7 +117,7 @@ impl Appender {
     }
 }
 
-/// Reads all blocks, cuts off what is torn at the end, and tells which games there are.
+/// Reads all blocks, cuts off an incomplete end, and returns the indices of the games.
 fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), GameFileError> {
     let mut games = GameFile::of(file)?;
     if games.header() != header {
@@ -144,7 +142,7 @@ fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), Gam
     Ok((file, known))
 }
 
-/// The whole games of a journal, and how many bytes they take.
+/// The complete games of a journal, and their size in bytes.
 fn journalled(journal: &[u8]) -> (Vec<SelfPlayGame>, usize) {
     let mut bytes = journal;
     let (mut games, mut whole) = (Vec::new(), 0);

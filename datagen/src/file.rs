@@ -1,8 +1,8 @@
 //! Reading files of games: a [`Header`], then blocks of compressed games.
 //!
 //! A block is four numbers of four bytes (size of what follows, its size uncompressed, number of games,
-//! CRC-32 of what follows) and a zstd frame. Blocks are independent, so that a trainer may read them in any
-//! order. A file may be read while it grows: what follows the last whole block is not looked at.
+//! CRC-32 of what follows) and a zstd frame. Blocks are independent, so a trainer may read them in any order. A
+//! file can be read while it grows: bytes after the last complete block are ignored.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -73,7 +73,7 @@ impl BlockHead {
     }
 }
 
-/// No block is larger, whatever its head says, in bytes.
+/// The largest size of a block, in bytes: a head that says more is damaged.
 const LARGEST: u32 = 1 << 24;
 
 /// A file of games, open for reading.
@@ -90,12 +90,12 @@ impl GameFile {
     /// Opens a file and finds its blocks, without reading them.
     ///
     /// # Errors
-    /// If it cannot be read, is no such file, or one of another version.
+    /// If it cannot be read, is not a file of games, or has another version.
     pub fn open(path: &Path) -> Result<GameFile, GameFileError> {
         GameFile::of(File::open(path)?)
     }
 
-    /// The same for a file that is open already.
+    /// The same for an open file.
     pub(crate) fn of(mut file: File) -> Result<GameFile, GameFileError> {
         let size = file.seek(SeekFrom::End(0))?;
         file.rewind()?;
@@ -113,7 +113,7 @@ impl GameFile {
             file.read_exact(&mut bytes)?;
             let head = BlockHead::read(&bytes);
             let next = end + (BlockHead::SIZE as u64) + u64::from(head.size);
-            // Games are not thrown away because of a head that cannot be true.
+            // Such a head cannot be true. An error is better than games silently left out.
             if head.size == 0 || head.size > LARGEST || head.full_size > LARGEST {
                 return Err(GameFileError::Block { offset: end });
             }
@@ -126,7 +126,7 @@ impl GameFile {
         Ok(GameFile { file, header, blocks, end })
     }
 
-    /// What the file says of its games.
+    /// What the games of the file have in common.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -146,7 +146,7 @@ impl GameFile {
         self.end
     }
 
-    /// Forgets the last block and tells where it began.
+    /// Removes the last block from the list and returns where it begins.
     pub(crate) fn drop_last(&mut self) -> Option<u64> {
         self.end = self.blocks.pop()?.0;
         Some(self.end)
@@ -163,7 +163,7 @@ impl GameFile {
     /// If the block cannot be read or is damaged.
     ///
     /// # Panics
-    /// If there is no such block.
+    /// If `index` is not below [`blocks`](Self::blocks).
     pub fn read_block(&mut self, index: usize) -> Result<Vec<SelfPlayGame>, GameFileError> {
         let (offset, head) = self.blocks[index];
         let damaged = || GameFileError::Block { offset };
@@ -188,10 +188,10 @@ impl GameFile {
         if rest.is_empty() { Ok(games) } else { Err(damaged()) }
     }
 
-    /// Reads all games in their order, and calls `each` with them.
+    /// Reads all games in order and calls `each` with each of them.
     ///
     /// # Errors
-    /// If a block cannot be read or is damaged; the games before it were given to `each`.
+    /// If a block cannot be read or is damaged. `each` has been called for the games before it.
     pub fn for_each(&mut self, mut each: impl FnMut(SelfPlayGame)) -> Result<(), GameFileError> {
         (0..self.blocks()).try_for_each(|index| {
             self.read_block(index)?.into_iter().for_each(&mut each);

@@ -1,12 +1,12 @@
 //! A game with a score for each move, and the bytes that it is stored as.
 //!
-//! Numbers of no fixed size are LEB128: seven bits a byte, the least significant first, the top bit set on
-//! all but the last. A score is stored as its difference from the one before, seen from the same side, and
+//! Numbers without a fixed size are LEB128: seven bits per byte, the least significant first, with the top bit set
+//! on all bytes but the last. A score is stored as its difference from the one before, seen from the same side, and
 //! signed numbers are interleaved (0, -1, 1, -2, ...): in a quiet game one byte is enough.
 
 use xiangqi::{Color, FenError, Move, Outcome, PlayError, Position};
 
-/// A move and what the search thought of it.
+/// A move and the score of the search before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move that was played.
@@ -20,9 +20,9 @@ pub struct Ply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum GameEnd {
-    /// Mate.
+    /// Checkmate.
     Checkmate,
-    /// No legal move.
+    /// Stalemate: no legal move, and not in check.
     Stalemate,
     /// The referee's ruling on a position that occurred for the third time.
     Repetition,
@@ -30,9 +30,9 @@ pub enum GameEnd {
     NaturalMoveLimit,
     /// Neither side has a piece to attack with.
     NothingToAttackWith,
-    /// The scores of the search: see [`Adjudication`](crate::Adjudication).
+    /// By the scores of the search: see [`Adjudication`](crate::Adjudication).
     Adjudicated,
-    /// It took too long.
+    /// The length limit: see [`Adjudication::longest`](crate::Adjudication::longest).
     LengthLimit,
 }
 
@@ -48,7 +48,7 @@ impl GameEnd {
         GameEnd::LengthLimit,
     ];
 
-    /// In words.
+    /// The end in words.
     pub const fn name(self) -> &'static str {
         match self {
             GameEnd::Checkmate => "checkmate",
@@ -77,30 +77,30 @@ impl From<Outcome> for GameEnd {
     }
 }
 
-/// A game from its start to its end.
+/// A game with a score for each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlayGame {
-    /// Which game of its seed it is.
+    /// The number of the game among those of its seed.
     pub index: u64,
-    /// Where it started; `None` for the start position of the game.
+    /// The FEN of the first position; `None` for the start position of xiangqi.
     pub start: Option<String>,
-    /// The moves of the opening, which nobody thought about.
+    /// The moves of the opening, made without a search.
     pub opening: Vec<Move>,
     /// The moves after it.
     pub plies: Vec<Ply>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why it ended.
+    /// What ended it.
     pub end: GameEnd,
 }
 
-/// What is wrong with the bytes of a game.
+/// Why bytes are not a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameBytesError {
-    /// They end within the game.
+    /// The bytes end within the game.
     #[error("the game breaks off")]
     BreaksOff,
-    /// A number is larger than any that is ever written.
+    /// A number is out of its range.
     #[error("a number is out of range")]
     Number,
     /// Sixteen bits are not a move.
@@ -114,10 +114,10 @@ pub enum GameBytesError {
     Start,
 }
 
-/// Why a game cannot be played through.
+/// Why a game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// The start is no position.
+    /// The first position is not valid.
     #[error("start position: {0}")]
     Start(#[from] FenError),
     /// A move is not legal.
@@ -126,11 +126,11 @@ pub enum ReplayError {
 }
 
 impl SelfPlayGame {
-    /// Plays the game through: calls `each` with every position from which a move with a score was played,
-    /// and that move. Returns the last position.
+    /// Replays the game. Calls `each` for every move with a score, with the position before the move. Returns the
+    /// last position.
     ///
     /// # Errors
-    /// If the start is no position or a move is not legal.
+    /// If the first position is not valid or a move is not legal.
     pub fn replay(&self, mut each: impl FnMut(&Position, Ply)) -> Result<Position, ReplayError> {
         let mut position = match &self.start {
             None => Position::default(),
@@ -180,10 +180,10 @@ impl SelfPlayGame {
         }
     }
 
-    /// Reads a game and takes its bytes off the front.
+    /// Reads a game and removes its bytes from the front.
     ///
     /// # Errors
-    /// What is wrong first; the bytes are then taken as far as they were read.
+    /// The first fault. The bytes read so far are removed.
     pub fn read(bytes: &mut &[u8]) -> Result<SelfPlayGame, GameBytesError> {
         let index = read_number(bytes)?;
         let [result] = take(bytes)?;
@@ -252,7 +252,7 @@ fn read_move(bytes: &mut &[u8]) -> Result<Move, GameBytesError> {
     Move::from_bits(bits).ok_or(GameBytesError::Move(bits))
 }
 
-/// Takes so many bytes off the front.
+/// Removes `N` bytes from the front and returns them.
 pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], GameBytesError> {
     let (taken, rest) = bytes.split_first_chunk().ok_or(GameBytesError::BreaksOff)?;
     *bytes = rest;

@@ -1,7 +1,7 @@
-//! Many games, by several threads, into one file.
+//! Many games, played by several threads, into one file.
 //!
-//! Game `i` of a seed is the same on every run and any number of threads, as long as the engine is; only the
-//! order in the file differs.
+//! With the same engine, game `i` of a seed is the same on every run with any number of threads. Only the order in
+//! the file differs.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub enum GenerateError {
     /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] GameFileError),
-    /// No memory for a player.
+    /// There is not enough memory for a player.
     #[error(transparent)]
     Allocation(#[from] AllocationError),
 }
@@ -29,18 +29,18 @@ pub enum GenerateError {
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Games in the file, those of earlier runs included.
+    /// Games in the file, including those of earlier runs.
     pub games: u64,
     /// Moves with scores that this run has added.
     pub positions: u64,
 }
 
-/// Plays games 0 to `count` of a seed, as far as the file at `path` doesn't hold them yet, and appends them to it. Calls
-/// `each` at the beginning and after every game, from any thread.
+/// Plays games 0 to `count` of a seed and appends them to the file at `path`, leaving out those that it has
+/// already. Calls `each` at the beginning and after every game, from any thread.
 ///
 /// # Errors
-/// If the file cannot be written or holds other games, or there is no memory. What was played before is in
-/// the file.
+/// If the file cannot be written or holds other games, or if there is not enough memory. Games played before the
+/// error are in the file.
 pub fn generate(
     path: &Path,
     seed: u64,

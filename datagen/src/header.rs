@@ -1,4 +1,4 @@
-//! What a file of games says of them: its first bytes.
+//! The header of a file of games: what its games have in common.
 //!
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 
@@ -10,7 +10,7 @@ use crate::selfplay::{OPENING_PLIES, SelfPlay};
 const MAGIC: [u8; 8] = *b"CHUHEGAM";
 /// The version of the format that is written and read.
 const VERSION: u16 = 1;
-/// The size of a name: shorter ones are filled up with zeros.
+/// The size of a name in bytes; shorter names are padded with zeros.
 const NAME: usize = 24;
 
 /// The size of a header: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names, and
@@ -20,15 +20,15 @@ pub(crate) const SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The seed that they are games of.
+    /// The seed of the games.
     pub seed: u64,
-    /// Positions visited a move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// Random plies at the beginning: at least and at most.
+    /// The least and the largest number of random plies at the beginning.
     pub opening_plies: [u8; 2],
-    /// How one-sided openings were at most, in centipawns.
+    /// The largest score of an opening for either side, in centipawns.
     pub opening_score: u16,
-    /// When games were taken as decided.
+    /// When games were adjudicated.
     pub adjudication: Adjudication,
     /// The version of the engine that played.
     pub engine: String,
@@ -91,7 +91,7 @@ impl Header {
     /// Reads a header.
     ///
     /// # Errors
-    /// If the bytes are none, or one of another version.
+    /// If the bytes are not a header, or one of another version.
     pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, HeaderError> {
         let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(HeaderError::NotGames) };
         let version = u16::from_le_bytes([rest[0], rest[1]]);
@@ -129,7 +129,7 @@ impl std::fmt::Display for Header {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Header { seed, nodes, opening_plies: [least, most], opening_score, adjudication: a, .. } = self;
         let (engine, evaluation) = (&self.engine, &self.evaluation);
-        write!(f, "seed {seed}, {nodes} nodes a move, evaluation {evaluation}, engine {engine}, ")?;
+        write!(f, "seed {seed}, {nodes} nodes per move, evaluation {evaluation}, engine {engine}, ")?;
         write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
         write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
         write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;

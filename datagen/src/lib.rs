@@ -1,15 +1,15 @@
-//! Games that the engine plays against itself, and the files that hold them: what evaluations are fitted to.
+//! Games of the engine against itself, and the files that hold them. Evaluations are fitted to them.
 //!
 //! | module | what |
 //! |---|---|
 //! | `game` | [`SelfPlayGame`]: a game with a score for each move, and its bytes |
 //! | `selfplay` | [`Player`]: plays one game |
-//! | `adjudicate` | ends games that are decided |
-//! | `header` | what a file says of the games in it |
+//! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
+//! | `header` | [`Header`]: what the games of a file have in common |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
 //! | `generate` | [`generate`]: many games, by several threads |
-//! | `stats` | [`Stats`]: what a file holds, in numbers |
+//! | `stats` | [`Stats`]: statistics of files |
 //! | `threads` | [`share_out`]: numbered work for several threads |
 //! | `rng` | [`SplitMix64`]: random numbers from a seed |
 //!

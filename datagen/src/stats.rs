@@ -1,4 +1,4 @@
-//! What files of games hold, in numbers.
+//! Statistics of files of games.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use xiangqi::Color;
 
 use crate::game::{GameEnd, ReplayError, SelfPlayGame};
 
-/// Upper ends of the classes of the score histogram, in centipawns; what is beyond the last is proven.
+/// Upper ends of the classes of the score histogram, in centipawns. Larger scores are mates and rulings.
 pub const SCORE_CLASSES: [i32; 9] = [10, 25, 50, 100, 200, 400, 800, 1600, MAX_EVAL];
 
 /// Counts over games.
@@ -23,9 +23,9 @@ pub struct Stats {
     pub ends: [u64; GameEnd::ALL.len()],
     /// Moves with scores.
     pub positions: u64,
-    /// Of those, in check.
+    /// Positions in check.
     pub in_check: u64,
-    /// Of those, where a capture was played.
+    /// Positions in which a capture was played.
     pub captures: u64,
     /// Scores by size, in the classes of [`SCORE_CLASSES`], for and against the side to move alike; the last
     /// one counts proven wins and losses.
@@ -39,10 +39,10 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds a game after playing it through.
+    /// Replays a game and adds it.
     ///
     /// # Errors
-    /// If it cannot be played: nothing is counted then.
+    /// If the game cannot be replayed; nothing is counted then.
     pub fn add(&mut self, game: &SelfPlayGame) -> Result<(), ReplayError> {
         let mut found = (0, 0, [0; SCORE_CLASSES.len() + 1], None);
         let (in_check, captures, scores, first) = &mut found;
@@ -73,7 +73,7 @@ impl Stats {
         self.games - self.red_wins - self.black_wins
     }
 
-    /// How many different positions the openings led to.
+    /// The number of different positions that the openings led to.
     pub fn openings(&self) -> usize {
         self.openings.len()
     }

@@ -32,10 +32,10 @@ pub(crate) struct Args {
     /// Files of games that `chuhe datagen` wrote.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// The part of the game's result in what is aimed at, 0 to 1; the rest is the search's score.
+    /// The weight of the game's result in the target, 0 to 1; the rest is the search's score.
     #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = share)]
     lambda: f64,
-    /// The source file to write the tables to; it must hold tables already. Without it nothing is written.
+    /// The source file to write the tables to; it must contain tables already [default: none is written].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Steps of the descent.
@@ -44,16 +44,16 @@ pub(crate) struct Args {
     /// The first step's size, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 6.0)]
     rate: f64,
-    /// How far a square's value is expected to move beside its kind's, in centipawns.
+    /// The standard deviation expected of a square's value from that of its kind, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 40.0, value_parser = positive)]
     deviation: f64,
-    /// The part of the games that is kept aside to validate.
+    /// The share of the games that is set aside for validation.
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = share)]
     validation: f64,
-    /// Which games those are.
+    /// Seed that chooses these games.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads that share the work.
+    /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 }

@@ -65,7 +65,7 @@ pub enum Clause {
     MutualCheck,
     /// Perpetual chase against free moves.
     PerpetualChase,
-    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse is no counter-chase.
+    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
     HeldRook,
     /// Perpetual chase by both sides.
     MutualChase,
