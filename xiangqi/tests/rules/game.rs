@@ -142,7 +142,7 @@ The position has occurred twice; 4 plies are judged.
    4. Black horse e6c5: chase: horse c5 attacks rook a6
 Red: perpetual chase: every move chases the horse
 Black: allowed: some moves chase, the others do not
-Perpetual chase: a side that chases the same piece with every move loses to one that does nothing forbidden.
-Black wins: Red chases perpetually";
+Perpetual chase: a side that chases the same piece with every move loses to a side that does nothing forbidden.
+If the position occurs a third time: Black wins: Red chases perpetually";
     assert_eq!(game.ruling().unwrap().to_string(), expected);
 }
