@@ -201,13 +201,49 @@ fn what_makes_no_sense_is_refused_with_status_2() {
 }
 
 #[test]
+fn a_refused_number_is_told_what_is_allowed() {
+    for (arguments, expected) in [
+        (&["perft", "3", "--threads", "0"][..], "expected a whole number from 1 to 1024"),
+        (&["perft", "3", "--hash", "0"], "expected a whole number, at least 1"),
+        (&["perft", "-3"], "expected a whole number from 0 to 255"),
+        (&["bench", "--depth", "-3"], "expected a whole number from 1 to 127"),
+        (&["bench", "--depth", "128"], "expected a whole number from 1 to 127"),
+        (&["tactics", "--nodes", "0"], "expected a whole number, at least 1"),
+        (&["tactics", "--movetime", "99999999999999999999"], "expected a whole number, at least 1"),
+        (&["textbook", "--depth", "1.5"], "expected a whole number from 1 to 10"),
+        (&["datagen", "--out", "f", "--games", "-1"], "expected a whole number, at least 0"),
+    ] {
+        let (status, errors) = failure(arguments);
+        assert_eq!(status, 2, "{arguments:?}");
+        assert!(errors.contains(expected), "{arguments:?}: {errors}");
+        for leak in ["non-zero type", "18446744073709551615", "unexpected argument"] {
+            assert!(!errors.contains(leak), "{arguments:?}: {errors}");
+        }
+    }
+    let (_, errors) = failure(&["perft", "1", "--fen", "9"]);
+    assert!(errors.contains("the board has 1 rank, expected 10"), "{errors}");
+}
+
+#[test]
+fn a_file_of_the_wrong_kind_brings_ten_complaints() {
+    let file = TempFile::new("prose.txt", &"This is not a suite.\n".repeat(50));
+    for command in [&["perft", "--suite"][..], &["judge", "--suite"]] {
+        let output = run(&[command, &[file.path()]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let complaints = stdout(&output).lines().filter(|line| line.contains(", line ")).count();
+        assert_eq!(complaints, 10, "{command:?}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("50 malformed lines in "), "{command:?}");
+    }
+}
+
+#[test]
 fn datagen_plays_goes_on_and_counts() {
     let file = TempFile::new("datagen", "");
     let play = |games: &str| printed(&["datagen", "--out", file.path(), "--games", games, "--nodes", "30"]);
     play("2");
     play("5");
     let text = printed(&["datagen", "stats", file.path()]);
-    assert!(text.contains("5 games, seed 1, 30 nodes a move, evaluation NNUE "), "{text}");
+    assert!(text.contains("5 games, seed 1, 30 nodes per move, evaluation NNUE "), "{text}");
     assert!(text.contains("games        5, from 5 different openings"), "{text}");
 
     let (status, errors) = failure(&["datagen", "--out", file.path(), "--games", "5", "--seed", "2"]);
@@ -215,7 +251,7 @@ fn datagen_plays_goes_on_and_counts() {
     assert!(errors.contains("the file holds other games: seed 1") && errors.lines().count() == 1, "{errors}");
     let other = TempFile::new("no-games", "text");
     let (status, errors) = failure(&["datagen", "stats", other.path()]);
-    assert_eq!((status, errors.contains("this is no file of games")), (1, true), "{errors}");
+    assert_eq!((status, errors.contains("this is not a file of games")), (1, true), "{errors}");
 }
 
 #[test]

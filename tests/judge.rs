@@ -10,20 +10,66 @@ use crate::harness::{Engine, TempFile, field, run};
 const FEN: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
 const CYCLE: &str = "a8a9 f9f8 a9a8 f8f9";
 
+/// The last line: how the game stands.
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap()
+}
+
 #[test]
 fn a_ruling_is_explained() {
     let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} {CYCLE}")]);
-    assert!(text.contains("The game is over: Black wins: Red checks perpetually."), "{text}");
+    assert_eq!(last_line(&text), "The game is over: Black wins: Red checks perpetually.");
     assert!(text.contains("Red rook a8a9: check"), "{text}");
     assert!(text.contains("Perpetual check: a side that gives check with every move loses"), "{text}");
-    // At the second occurrence the game goes on, but the ruling is told.
-    let text = printed(&["judge", "--fen", FEN, "--moves", CYCLE]);
-    assert!(text.contains("The game goes on: Red to move."), "{text}");
-    assert!(text.contains("The third occurrence ends a game") && text.contains("occurred twice"), "{text}");
-    let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} a8a7 f9f8")]);
-    assert!(text.contains("without its last 2 plies") && text.contains("Black wins"), "{text}");
+    assert!(!text.contains("goes on") && !text.contains("If the position"), "{text}");
     let text = printed(&["judge", "--moves", "h2e2"]);
     assert!(text.contains("No position has occurred before"), "{text}");
+    assert_eq!(last_line(&text), "The game goes on: Black to move.");
+}
+
+#[test]
+fn a_provisional_ruling_is_marked_and_does_not_contradict_the_last_line() {
+    let text = printed(&["judge", "--fen", FEN, "--moves", CYCLE]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[2].contains("occurred twice"), "{text}");
+    assert!(
+        lines.contains(&"If the position occurs a third time: Black wins: Red checks perpetually"),
+        "{text}"
+    );
+    assert!(!lines.iter().any(|line| line.starts_with("Black wins")), "{text}");
+    assert_eq!(last_line(&text), "The game goes on: Red to move.");
+    assert_eq!(text.matches("The game ").count(), 1, "{text}");
+
+    let json: Value =
+        serde_json::from_str(&printed(&["judge", "--fen", FEN, "--moves", CYCLE, "--json"])).unwrap();
+    assert_eq!((&json["outcome"], &json["over_after"]), (&Value::Null, &Value::Null));
+    assert_eq!((&json["ruling"]["provisional"], &json["ruling"]["decides"]), (&true.into(), &false.into()));
+}
+
+/// Red's rook steps to and fro before it mates.
+const MATED: (&str, &str) = ("4k4/1R7/9/9/9/9/9/9/R8/3K5 w", "a1a2 e9f9 a2a1 f9e9 a1a2 e9f9 a2a9");
+
+#[test]
+fn a_game_that_ends_by_mate_is_not_closed_by_an_earlier_ruling() {
+    let (fen, moves) = MATED;
+    let text = printed(&["judge", "--fen", fen, "--moves", moves]);
+    assert!(text.contains("If the position occurs a third time: draw by repetition"), "{text}");
+    assert!(text.contains("This ruling did not end the game."), "{text}");
+    assert_eq!(last_line(&text), "The game is over: Red wins by checkmate.", "{text}");
+    let json: Value =
+        serde_json::from_str(&printed(&["judge", "--fen", fen, "--moves", moves, "--json"])).unwrap();
+    assert_eq!((&json["winner"], &json["over_after"]), (&"Red".into(), &7.into()));
+}
+
+#[test]
+fn moves_after_the_end_do_not_change_it() {
+    let moves = format!("{CYCLE} {CYCLE} a8a7 f9f8");
+    let text = printed(&["judge", "--fen", FEN, "--moves", &moves]);
+    assert!(text.contains("The last 2 plies repeat no position. Before them:"), "{text}");
+    assert_eq!(last_line(&text), "The game was over after 8 plies: Black wins: Red checks perpetually.");
+    let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} a8a7 f9f8")]);
+    assert!(text.contains("If the position occurs a third time: Black wins"), "{text}");
+    assert_eq!(last_line(&text), "The game goes on: Red to move.");
 }
 
 #[test]
@@ -87,7 +133,7 @@ fn suites_are_compared() {
     assert!(text.contains(&format!("{}, line 2: 2 fields", wrong.path())), "{text}");
     assert!(text.ends_with("1 of 2 right\n"), "the rest still runs: {text}");
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(errors.contains("1 of 2 cases are ruled otherwise, 1 malformed lines in "), "{errors}");
+    assert!(errors.contains("1 of 2 cases are ruled differently, 1 malformed lines in "), "{errors}");
     let output = run(&["judge", "--suite", wrong.path(), "--json"]);
     let records: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -107,7 +153,7 @@ fn a_suite_may_hold_comments_in_any_encoding_but_must_hold_cases() {
     assert_eq!(printed(&["judge", "--suite", suite.path()]), "1 of 1 right\n");
     let empty = TempFile::new("no-cases.txt", "# nothing\n");
     let (status, errors) = failure(&["judge", "--suite", empty.path()]);
-    assert_eq!((status, errors), (1, format!("error: {} holds no cases\n", empty.path())));
+    assert_eq!((status, errors), (1, format!("error: {} contains no cases\n", empty.path())));
 }
 
 #[test]

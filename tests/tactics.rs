@@ -41,6 +41,15 @@ fn positions_are_counted_by_category() {
 }
 
 #[test]
+fn a_file_may_have_a_byte_order_mark_clocks_and_moves_in_any_notation() {
+    let text = "\u{FEFF}4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - 0 1 bm R9+8; id \"mate 001\";\r\n\
+                4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - 0 1; bm 车九进八;\r\n";
+    let file = TempFile::new("marked.epd", text);
+    let text = printed(&["tactics", "--nodes", "2000", "--hash", "1", "--file", file.path()]);
+    assert!(text.ends_with("all           2 of    2 solved, 100.0 %\n"), "{text}");
+}
+
+#[test]
 fn the_engine_brings_positions_of_its_own() {
     let text = printed(&["tactics", "--depth", "1", "--hash", "1"]);
     for category in ["mate", "win", "sacrifice", "save", "all"] {
@@ -53,8 +62,8 @@ fn files_with_faults_are_refused_in_a_line() {
     let bad = TempFile::new("bad-tactics.epd", "4k4/9/9/9/9/9/9/9/9/3K5 w - - bm d0d9; id \"x\";\n");
     let empty = TempFile::new("no-tactics.epd", "# nothing\n");
     for (path, message) in [
-        (bad.path(), "line 1: bm: d0d9 is not legal here"),
-        (empty.path(), "holds no positions"),
+        (bad.path(), "line 1: bm: d0d9: the Red king cannot go there"),
+        (empty.path(), "contains no positions"),
         ("/no/such/file", "cannot read"),
     ] {
         let (status, errors) = failure(&["tactics", "--file", path]);

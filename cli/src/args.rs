@@ -27,23 +27,23 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Search a position and show what is found, depth by depth.
     Analyze(analyze::Args),
-    /// Count the positions so many plies on: a test of the rules.
+    /// Count the lines of play of a given length: a test of the move generator.
     Perft(perft::Args),
-    /// Search fixed positions: speed, and a signature of the search.
+    /// Search fixed positions: prints the speed and a signature of the search.
     Bench(bench::Args),
-    /// Rule on a game: how it ended, and who may not go on repeating, and why.
+    /// Rule on a game: how it stands, and for a repetition who must deviate and why.
     Judge(judge::Args),
     /// Make opening books, look into them, check them.
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
-    /// Play games of the engine against itself into a file, or count what such files hold.
+    /// Play games of the engine against itself into a file, or print statistics of such files.
     Datagen(datagen::Args),
-    /// Search positions with a known best move, and count how many are solved.
+    /// Search positions with a known best move and count how many are solved.
     Tactics(tactics::Args),
-    /// Compare the search algorithms as taught.
+    /// Compare the search algorithms of the textbooks.
     Textbook(textbook::Args),
-    /// The engine's parameters, for tuners.
+    /// Print the engine's parameters, for tuners.
     #[cfg(feature = "tune")]
     Tune(tune::Args),
     /// Print a completion script for a shell.
@@ -52,8 +52,17 @@ pub(crate) enum Command {
 
 /// Reads the arguments of the process. Help, version and usage errors end it here, the latter with status 2.
 pub(crate) fn parse() -> Cli {
-    let matches = Cli::command().after_long_help(options_help()).get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
+    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+}
+
+/// A number with a sign is a value, not an unknown option: then its argument can say what it allows.
+fn taking_negative_numbers(command: clap::Command) -> clap::Command {
+    let take = |argument: clap::Arg| {
+        let takes_values = argument.get_action().takes_values();
+        if takes_values { argument.allow_negative_numbers(true) } else { argument }
+    };
+    command.mut_args(take).mut_subcommands(taking_negative_numbers)
 }
 
 /// The options of the protocols, one per paragraph.
@@ -79,6 +88,6 @@ mod tests {
 
     #[test]
     fn the_arguments_are_consistent() {
-        Cli::command().debug_assert();
+        taking_negative_numbers(Cli::command()).debug_assert();
     }
 }

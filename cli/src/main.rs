@@ -4,13 +4,14 @@
 //! |---|---|
 //! | `args` | what can be asked for |
 //! | `error` | what goes wrong, and which exit status comes of it |
-//! | `inputs`, `outputs` | what several commands read and show |
+//! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
 mod commands;
 mod error;
 mod inputs;
+mod numbers;
 mod outputs;
 
 use std::io::{self, Write};

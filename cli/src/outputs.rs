@@ -1,4 +1,4 @@
-//! What several commands show: lines of JSON, and progress.
+//! What several commands show: lines of JSON, counts in words, and progress.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -8,11 +8,19 @@ use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
 
-/// Prints a value as a line of JSON.
+/// Prints a value as one line of JSON.
 pub(crate) fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliResult {
     let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
     writeln!(out, "{text}")?;
     Ok(())
+}
+
+/// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.
+pub(crate) const COMPLAINTS: usize = 10;
+
+/// A number of things, as in "1 line" and "2 lines".
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Runs that take less show no progress.
@@ -27,7 +35,7 @@ pub(crate) fn progress_bar() -> ProgressBar {
     bar
 }
 
-/// Shows the bar if the work, begun at `begin`, takes long.
+/// Shows the bar once the work, begun at `begin`, takes long.
 pub(crate) fn show_bar(bar: &ProgressBar, begin: Instant) {
     if bar.is_hidden() && begin.elapsed() > QUICK {
         // Draws nothing unless a terminal is there.

@@ -1,23 +1,23 @@
-//! Ending games that are decided, by what the search says about them.
+//! Adjudication: ending games that are decided by the scores of the search.
 
 use xiangqi::Color;
 
-/// When a game is taken as decided.
+/// When a game is adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A game is won once the search has said for [`win_plies`](Self::win_plies) plies in a row that one side
-    /// is ahead by more than so many centipawns.
+    /// A game is won once the score of one side has been above this for [`win_plies`](Self::win_plies) plies in
+    /// a row, in centipawns.
     pub win_score: u16,
-    /// How many plies; at least 1.
+    /// The number of plies for a win; at least 1.
     pub win_plies: u16,
-    /// A game is drawn once the search has said for [`draw_plies`](Self::draw_plies) plies in a row that
-    /// neither side is ahead by so many centipawns.
+    /// A game is drawn once the score of neither side has reached this for [`draw_plies`](Self::draw_plies) plies
+    /// in a row, in centipawns.
     pub draw_score: u16,
-    /// How many plies; at least 1.
+    /// The number of plies for a draw; at least 1.
     pub draw_plies: u16,
-    /// Plies before this one, counted from the start position, don't count towards a draw.
+    /// Plies before this one, counted from the start position, do not count for a draw.
     pub draw_from: u16,
-    /// Longer games are drawn, in plies from the start position.
+    /// The length limit, in plies from the start position: longer games are drawn.
     pub longest: u16,
 }
 
@@ -37,13 +37,13 @@ impl Default for Adjudication {
 /// Watches the scores of one game.
 pub struct Adjudicator {
     rules: Adjudication,
-    /// For how many plies the same side has been winning, positive for Red.
+    /// The number of plies for which the same side has been winning; positive for Red.
     winning: i32,
-    /// For how many plies the game has been level.
+    /// The number of plies for which the game has been level.
     level: u16,
 }
 
-/// What the adjudicator says of a game: the winner, or `None` for a draw.
+/// The result of an adjudicated game: the winner, or `None` for a draw.
 pub type Decision = Option<Color>;
 
 impl Adjudicator {

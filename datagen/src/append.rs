@@ -1,9 +1,8 @@
 //! Appending games to a file so that a killed run loses none that was finished.
 //!
-//! Finished games wait in a journal beside the file, uncompressed, each written at once; when there are
-//! enough for a block, the block is appended and the journal emptied. Whoever goes on with the file begins
-//! by taking over what the journal holds, less what a block holds already, and by cutting off a last block
-//! or a last game in the journal that was written only in part.
+//! Each finished game is written at once to a journal beside the file, uncompressed. When the journal has enough
+//! games for a block, the block is appended and the journal emptied. Who continues a file first takes over the
+//! games of the journal that no block has yet, and cuts off a block or a game that was written only in part.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -13,14 +12,14 @@ use std::path::{Path, PathBuf};
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use crate::file::{BlockHead, FileError, GameFile};
+use crate::file::{BlockHead, GameFile, GameFileError};
+use crate::game::{SelfPlayGame, take};
 use crate::header::Header;
-use crate::record::{GameRecord, take};
 
-/// How many games make a block: enough for the compression, and still little to read at a time.
+/// Games per block: enough to compress well, and still little to read at a time.
 const GAMES_PER_BLOCK: usize = 256;
 
-/// A file that games are added to. Nobody else may add games meanwhile.
+/// A file that games are added to. It is locked against other processes that would add games.
 pub struct Appender {
     file: File,
     journal: File,
@@ -31,16 +30,15 @@ pub struct Appender {
 }
 
 impl Appender {
-    /// Begins a file or goes on with one. Returns which games are there already.
+    /// Begins a file or continues one. Also returns the indices of the games in it.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is damaged before its end, holds games of another header, or is
-    /// being appended to.
-    pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), FileError> {
+    /// If the file cannot be read or written, is damaged before its end, has another header, or is in use.
+    pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), GameFileError> {
         let mut file = File::options().read(true).append(true).create(true).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FileError::InUse),
+            Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
         let bytes = header.to_bytes();
@@ -74,11 +72,11 @@ impl Appender {
         Ok((appender, known))
     }
 
-    /// Adds a game. When this returns, it survives the end of the process.
+    /// Adds a game. Once this returns, the game survives the end of the process.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn push(&mut self, game: &GameRecord) -> Result<(), FileError> {
+    pub fn push(&mut self, game: &SelfPlayGame) -> Result<(), GameFileError> {
         let begin = self.waiting.len();
         game.write(&mut self.waiting);
         let bytes = &self.waiting[begin..];
@@ -89,7 +87,7 @@ impl Appender {
     }
 
     /// Appends the waiting games as a block.
-    fn write_block(&mut self) -> Result<(), FileError> {
+    fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
             let packed = compress_to_vec(self.waiting.as_slice(), CompressionLevel::Fastest);
             let head = BlockHead {
@@ -107,11 +105,11 @@ impl Appender {
         Ok(())
     }
 
-    /// Ends the run: what waits becomes a block, and the journal is removed.
+    /// Ends the run: the games in the journal become a block, and the journal is removed.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn finish(mut self) -> Result<(), FileError> {
+    pub fn finish(mut self) -> Result<(), GameFileError> {
         self.write_block()?;
         drop(self.journal);
         std::fs::remove_file(&self.journal_path)?;
@@ -119,19 +117,19 @@ impl Appender {
     }
 }
 
-/// Reads all blocks, cuts off what is torn at the end, and tells which games there are.
-fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), FileError> {
+/// Reads all blocks, cuts off an incomplete end, and returns the indices of the games.
+fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), GameFileError> {
     let mut games = GameFile::of(file)?;
     if games.header() != header {
         let found = games.header().clone();
-        return Err(FileError::OtherGames { found: Box::new(found), wanted: Box::new(header.clone()) });
+        return Err(GameFileError::OtherGames { found: Box::new(found), wanted: Box::new(header.clone()) });
     }
     let mut known = HashSet::new();
     for index in 0..games.blocks() {
         match games.read_block(index) {
             Ok(block) => known.extend(block.iter().map(|game| game.index)),
             // Nothing was appended behind it, so this may be the end of a killed run.
-            Err(FileError::Block { .. } | FileError::Game { .. }) if index + 1 == games.blocks() => {
+            Err(GameFileError::Block { .. } | GameFileError::Game { .. }) if index + 1 == games.blocks() => {
                 games.drop_last();
             }
             Err(error) => return Err(error),
@@ -144,15 +142,15 @@ fn whole_blocks(file: File, header: &Header) -> Result<(File, HashSet<u64>), Fil
     Ok((file, known))
 }
 
-/// The whole games of a journal, and how many bytes they take.
-fn journalled(journal: &[u8]) -> (Vec<GameRecord>, usize) {
+/// The complete games of a journal, and their size in bytes.
+fn journalled(journal: &[u8]) -> (Vec<SelfPlayGame>, usize) {
     let mut bytes = journal;
     let (mut games, mut whole) = (Vec::new(), 0);
     let mut next = || {
         let [size, checksum] = [take(&mut bytes).ok()?, take(&mut bytes).ok()?].map(u32::from_le_bytes);
         let (mut game, rest) = bytes.split_at_checked(size as usize)?;
         bytes = rest;
-        let game = (crc32fast::hash(game) == checksum).then(|| GameRecord::read(&mut game).ok())??;
+        let game = (crc32fast::hash(game) == checksum).then(|| SelfPlayGame::read(&mut game).ok())??;
         Some((game, journal.len() - bytes.len()))
     };
     while let Some((game, end)) = next() {
@@ -165,7 +163,8 @@ fn journalled(journal: &[u8]) -> (Vec<GameRecord>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::tests::random_game;
+    use crate::game::tests::random_game;
+    use crate::header::HeaderError;
     use crate::selfplay::SelfPlay;
 
     /// A path of its own for each test; removes what is there.
@@ -191,7 +190,7 @@ mod tests {
         (appender, known)
     }
 
-    fn games_in(path: &Path) -> Vec<GameRecord> {
+    fn games_in(path: &Path) -> Vec<SelfPlayGame> {
         let mut games = Vec::new();
         GameFile::open(path).unwrap().for_each(|game| games.push(game)).unwrap();
         games
@@ -201,12 +200,12 @@ mod tests {
     fn what_was_pushed_is_read_also_when_the_run_was_killed() {
         let path = temporary("killed");
         let count = 2 * GAMES_PER_BLOCK as u64 + 10;
-        let games: Vec<GameRecord> = (0..count).map(random_game).collect();
+        let games: Vec<SelfPlayGame> = (0..count).map(random_game).collect();
         let (first, rest) = games.split_at(GAMES_PER_BLOCK + 7);
         let (mut appender, known) = open(&path);
         assert!(known.is_empty());
         first.iter().for_each(|game| appender.push(game).unwrap());
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::InUse)));
+        assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::InUse)));
         drop(appender); // as a kill leaves it
         assert_eq!(games_in(&path).len(), GAMES_PER_BLOCK);
 
@@ -266,22 +265,25 @@ mod tests {
         spoiled = whole.clone();
         spoiled[crate::header::SIZE + BlockHead::SIZE + 9] ^= 1;
         std::fs::write(&path, &spoiled).unwrap();
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::Block { .. })));
+        assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
         assert_eq!(std::fs::read(&path).unwrap(), spoiled, "nothing is thrown away");
         // A head that makes the rest of the file look like a torn block.
         spoiled = whole.clone();
         spoiled[crate::header::SIZE + 3] ^= 0x80;
         std::fs::write(&path, &spoiled).unwrap();
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::Block { .. })));
+        assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
         let other = Header { seed: 2, ..header() };
         std::fs::write(&path, &whole).unwrap();
-        assert!(matches!(Appender::open(&path, &other), Err(FileError::OtherGames { .. })));
+        assert!(matches!(Appender::open(&path, &other), Err(GameFileError::OtherGames { .. })));
         std::fs::write(
             &path,
             "something else altogether, and long enough to be taken for a header".repeat(9),
         )
         .unwrap();
-        assert!(matches!(Appender::open(&path, &header()), Err(FileError::NoGames)));
+        assert!(matches!(
+            Appender::open(&path, &header()),
+            Err(GameFileError::Header(HeaderError::NotGames))
+        ));
         std::fs::remove_file(&path).unwrap();
         let _ = std::fs::remove_file(journal_of(&path));
     }

@@ -1,73 +1,50 @@
 //! Reading files of games: a [`Header`], then blocks of compressed games.
 //!
 //! A block is four numbers of four bytes (size of what follows, its size uncompressed, number of games,
-//! CRC-32 of what follows) and a zstd frame. Blocks are independent, so that a trainer may read them in any
-//! order. A file may be read while it grows: what follows the last whole block is not looked at.
+//! CRC-32 of what follows) and a zstd frame. Blocks are independent, so a trainer may read them in any order. A
+//! file can be read while it grows: bytes after the last complete block are ignored.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use crate::header::{Header, SIZE};
-use crate::record::{GameRecord, RecordError};
+use crate::game::{GameBytesError, SelfPlayGame};
+use crate::header::{Header, HeaderError, SIZE};
 
 /// Why a file of games cannot be read or written.
 #[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// The system says no.
+pub enum GameFileError {
+    /// The operating system reported an error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is another kind of file.
-    #[error("this is no file of games")]
-    NoGames,
-    /// It is of another version of the format.
-    #[error("the file is of version {found}, known is {known}")]
-    Version {
-        /// The file's.
-        found: u16,
-        /// Ours.
-        known: u16,
-    },
-    /// The header is damaged.
-    #[error("the header is damaged")]
-    Header,
-    /// A block is damaged.
+    /// The file does not begin with a header that can be read.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// The checksum of a block or its compressed data is wrong.
     #[error("the block at byte {offset} is damaged")]
     Block {
-        /// Where it begins.
+        /// Where the block begins.
         offset: u64,
     },
-    /// A game in a block is not what it should be.
+    /// A game in an intact block cannot be read.
     #[error("in the block at byte {offset}: {error}")]
     Game {
         /// Where the block begins.
         offset: u64,
-        /// What is wrong.
-        error: RecordError,
+        /// What is wrong with the game.
+        error: GameBytesError,
     },
-    /// The file to append to holds games of another kind.
+    /// The file to append to holds games of another seed or with other settings.
     #[error("the file holds other games: {found}; asked for: {wanted}")]
     OtherGames {
-        /// What the file holds.
+        /// The header of the file.
         found: Box<Header>,
-        /// What was asked for.
+        /// The header that was asked for.
         wanted: Box<Header>,
     },
-    /// Somebody else appends to the file.
+    /// Another process is appending to the file.
     #[error("another process is appending to it")]
     InUse,
-}
-
-impl std::fmt::Display for Header {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Header { seed, nodes, opening_plies: [least, most], opening_score, adjudication: a, .. } = self;
-        let (engine, evaluation) = (&self.engine, &self.evaluation);
-        write!(f, "seed {seed}, {nodes} nodes a move, evaluation {evaluation}, engine {engine}, ")?;
-        write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
-        write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
-        write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;
-        write!(f, "or after ply {}", a.longest)
-    }
 }
 
 /// The numbers at the beginning of a block.
@@ -96,7 +73,7 @@ impl BlockHead {
     }
 }
 
-/// No block is larger, whatever its head says, in bytes.
+/// The largest size of a block, in bytes: a head that says more is damaged.
 const LARGEST: u32 = 1 << 24;
 
 /// A file of games, open for reading.
@@ -113,18 +90,18 @@ impl GameFile {
     /// Opens a file and finds its blocks, without reading them.
     ///
     /// # Errors
-    /// If it cannot be read, is no such file, or one of another version.
-    pub fn open(path: &Path) -> Result<GameFile, FileError> {
+    /// If it cannot be read, is not a file of games, or has another version.
+    pub fn open(path: &Path) -> Result<GameFile, GameFileError> {
         GameFile::of(File::open(path)?)
     }
 
-    /// The same for a file that is open already.
-    pub(crate) fn of(mut file: File) -> Result<GameFile, FileError> {
+    /// The same for an open file.
+    pub(crate) fn of(mut file: File) -> Result<GameFile, GameFileError> {
         let size = file.seek(SeekFrom::End(0))?;
         file.rewind()?;
         let mut bytes = [0; SIZE];
         if size < SIZE as u64 {
-            return Err(FileError::NoGames);
+            return Err(HeaderError::NotGames.into());
         }
         file.read_exact(&mut bytes)?;
         let header = Header::read(&bytes)?;
@@ -136,9 +113,9 @@ impl GameFile {
             file.read_exact(&mut bytes)?;
             let head = BlockHead::read(&bytes);
             let next = end + (BlockHead::SIZE as u64) + u64::from(head.size);
-            // Games are not thrown away because of a head that cannot be true.
+            // Such a head cannot be true. An error is better than games silently left out.
             if head.size == 0 || head.size > LARGEST || head.full_size > LARGEST {
-                return Err(FileError::Block { offset: end });
+                return Err(GameFileError::Block { offset: end });
             }
             if next > size {
                 break;
@@ -149,7 +126,7 @@ impl GameFile {
         Ok(GameFile { file, header, blocks, end })
     }
 
-    /// What the file says of its games.
+    /// What the games of the file have in common.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -169,7 +146,7 @@ impl GameFile {
         self.end
     }
 
-    /// Forgets the last block and tells where it began.
+    /// Removes the last block from the list and returns where it begins.
     pub(crate) fn drop_last(&mut self) -> Option<u64> {
         self.end = self.blocks.pop()?.0;
         Some(self.end)
@@ -186,10 +163,10 @@ impl GameFile {
     /// If the block cannot be read or is damaged.
     ///
     /// # Panics
-    /// If there is no such block.
-    pub fn read_block(&mut self, index: usize) -> Result<Vec<GameRecord>, FileError> {
+    /// If `index` is not below [`blocks`](Self::blocks).
+    pub fn read_block(&mut self, index: usize) -> Result<Vec<SelfPlayGame>, GameFileError> {
         let (offset, head) = self.blocks[index];
-        let damaged = || FileError::Block { offset };
+        let damaged = || GameFileError::Block { offset };
         self.file.seek(SeekFrom::Start(offset + BlockHead::SIZE as u64))?;
         let mut packed = vec![0; head.size as usize];
         self.file.read_exact(&mut packed)?;
@@ -205,17 +182,17 @@ impl GameFile {
         }
         let mut rest = bytes.as_slice();
         let games = (0..head.games)
-            .map(|_| GameRecord::read(&mut rest))
+            .map(|_| SelfPlayGame::read(&mut rest))
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| FileError::Game { offset, error })?;
+            .map_err(|error| GameFileError::Game { offset, error })?;
         if rest.is_empty() { Ok(games) } else { Err(damaged()) }
     }
 
-    /// Reads all games in their order, and calls `each` with them.
+    /// Reads all games in order and calls `each` with each of them.
     ///
     /// # Errors
-    /// If a block cannot be read or is damaged; the games before it were given to `each`.
-    pub fn for_each(&mut self, mut each: impl FnMut(GameRecord)) -> Result<(), FileError> {
+    /// If a block cannot be read or is damaged. `each` has been called for the games before it.
+    pub fn for_each(&mut self, mut each: impl FnMut(SelfPlayGame)) -> Result<(), GameFileError> {
         (0..self.blocks()).try_for_each(|index| {
             self.read_block(index)?.into_iter().for_each(&mut each);
             Ok(())

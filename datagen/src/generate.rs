@@ -1,27 +1,27 @@
-//! Many games, by several threads, into one file.
+//! Many games, played by several threads, into one file.
 //!
-//! Game `i` of a seed is the same on every run and any number of threads, as long as the engine is; only the
-//! order in the file differs.
+//! With the same engine, game `i` of a seed is the same on every run with any number of threads. Only the order in
+//! the file differs.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_engine::tt::AllocationError;
 
 use crate::append::Appender;
-use crate::file::FileError;
+use crate::file::GameFileError;
 use crate::header::Header;
 use crate::selfplay::{Player, SelfPlay};
+use crate::threads::share_out;
 
 /// Why games cannot be generated.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
     /// The file cannot be read or written.
     #[error(transparent)]
-    File(#[from] FileError),
-    /// No memory for a player.
+    File(#[from] GameFileError),
+    /// There is not enough memory for a player.
     #[error(transparent)]
     Allocation(#[from] AllocationError),
 }
@@ -29,18 +29,18 @@ pub enum GenerateError {
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Games in the file, those of earlier runs included.
+    /// Games in the file, including those of earlier runs.
     pub games: u64,
     /// Moves with scores that this run has added.
     pub positions: u64,
 }
 
-/// Plays games 0 to `count` of a seed, as far as the file at `path` doesn't hold them yet, and appends them to it. Calls
-/// `each` at the beginning and after every game, from any thread.
+/// Plays games 0 to `count` of a seed and appends them to the file at `path`, leaving out those that it has
+/// already. Calls `each` at the beginning and after every game, from any thread.
 ///
 /// # Errors
-/// If the file cannot be written or holds other games, or there is no memory. What was played before is in
-/// the file.
+/// If the file cannot be written or holds other games, or if there is not enough memory. Games played before the
+/// error are in the file.
 pub fn generate(
     path: &Path,
     seed: u64,
@@ -53,31 +53,18 @@ pub fn generate(
     let begin = Progress { games: known.len() as u64, positions: 0 };
     each(begin);
     let file = Mutex::new((appender, begin));
-    let (next, gave_up) = (AtomicU64::new(0), AtomicBool::new(false));
-    let play = || -> Result<(), GenerateError> {
-        let mut player = Player::new(settings.clone())?;
-        while !gave_up.load(Relaxed) {
-            let index = next.fetch_add(1, Relaxed);
-            if index >= count {
-                break;
-            }
-            if known.contains(&index) {
-                continue;
-            }
-            let game = player.play(seed, index);
-            let (appender, progress) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
-            appender.push(&game)?;
-            progress.games += 1;
-            progress.positions += game.plies.len() as u64;
-            each(*progress);
+    let start = || Ok::<_, GenerateError>(Player::new(settings.clone())?);
+    share_out(0..count, threads, start, |player, index| {
+        if known.contains(&index) {
+            return Ok(());
         }
+        let game = player.play(seed, index);
+        let (appender, progress) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
+        appender.push(&game)?;
+        progress.games += 1;
+        progress.positions += game.plies.len() as u64;
+        each(*progress);
         Ok(())
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.get())
-            .map(|_| scope.spawn(|| play().inspect_err(|_| gave_up.store(true, Relaxed))))
-            .collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
     })?;
     let (appender, _) = file.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(appender.finish()?)
@@ -87,7 +74,7 @@ pub fn generate(
 mod tests {
     use super::*;
     use crate::file::GameFile;
-    use crate::record::GameRecord;
+    use crate::game::SelfPlayGame;
 
     #[test]
     fn games_depend_neither_on_threads_nor_on_interruptions() {
@@ -102,7 +89,7 @@ mod tests {
                 generate(&path, 9, count, &settings, threads, each).unwrap();
                 assert_eq!(last.lock().unwrap().map(|progress: Progress| progress.games), Some(count));
             }
-            let mut games: Vec<GameRecord> = Vec::new();
+            let mut games: Vec<SelfPlayGame> = Vec::new();
             GameFile::open(&path).unwrap().for_each(|game| games.push(game)).unwrap();
             games.sort_by_key(|game| game.index);
             games

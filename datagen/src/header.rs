@@ -1,17 +1,16 @@
-//! What a file of games says of them: its first bytes.
+//! The header of a file of games: what its games have in common.
 //!
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 
 use crate::adjudicate::Adjudication;
-use crate::file::FileError;
-use crate::record::{RecordError, take};
+use crate::game::{GameBytesError, take};
 use crate::selfplay::{OPENING_PLIES, SelfPlay};
 
 /// The first bytes of every file of games.
 const MAGIC: [u8; 8] = *b"CHUHEGAM";
 /// The version of the format that is written and read.
 const VERSION: u16 = 1;
-/// The size of a name: shorter ones are filled up with zeros.
+/// The size of a name in bytes; shorter names are padded with zeros.
 const NAME: usize = 24;
 
 /// The size of a header: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names, and
@@ -21,20 +20,39 @@ pub(crate) const SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The seed that they are games of.
+    /// The seed of the games.
     pub seed: u64,
-    /// Positions visited a move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// Random plies at the beginning: at least and at most.
+    /// The least and the largest number of random plies at the beginning.
     pub opening_plies: [u8; 2],
-    /// How one-sided openings were at most, in centipawns.
+    /// The largest score of an opening for either side, in centipawns.
     pub opening_score: u16,
-    /// When games were taken as decided.
+    /// When games were adjudicated.
     pub adjudication: Adjudication,
     /// The version of the engine that played.
     pub engine: String,
     /// The evaluation it played with.
     pub evaluation: String,
+}
+
+/// Why the first bytes of a file are not a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderError {
+    /// The file does not begin as a file of games does.
+    #[error("this is not a file of games")]
+    NotGames,
+    /// The file has a version of the format that this program does not know.
+    #[error("this file of games has version {found}; this program reads version {known}")]
+    Version {
+        /// The version in the file.
+        found: u16,
+        /// The version that can be read.
+        known: u16,
+    },
+    /// The checksum of the header or one of its fields is wrong.
+    #[error("the header is damaged")]
+    Damaged,
 }
 
 impl Header {
@@ -73,21 +91,21 @@ impl Header {
     /// Reads a header.
     ///
     /// # Errors
-    /// If the bytes are none, or one of another version.
-    pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, FileError> {
-        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoGames) };
+    /// If the bytes are not a header, or one of another version.
+    pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, HeaderError> {
+        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(HeaderError::NotGames) };
         let version = u16::from_le_bytes([rest[0], rest[1]]);
         if version != VERSION {
-            return Err(FileError::Version { found: version, known: VERSION });
+            return Err(HeaderError::Version { found: version, known: VERSION });
         }
         let (content, checksum) = bytes.split_at(SIZE - 4);
         if crc32fast::hash(content).to_le_bytes() != checksum {
-            return Err(FileError::Header);
+            return Err(HeaderError::Damaged);
         }
-        Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| FileError::Header)
+        Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)
     }
 
-    fn fields(bytes: &mut &[u8]) -> Result<Header, RecordError> {
+    fn fields(bytes: &mut &[u8]) -> Result<Header, GameBytesError> {
         let seed = u64::from_le_bytes(take(bytes)?);
         let nodes = u64::from_le_bytes(take(bytes)?);
         let opening_plies = take(bytes)?;
@@ -107,6 +125,18 @@ impl Header {
     }
 }
 
+impl std::fmt::Display for Header {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Header { seed, nodes, opening_plies: [least, most], opening_score, adjudication: a, .. } = self;
+        let (engine, evaluation) = (&self.engine, &self.evaluation);
+        write!(f, "seed {seed}, {nodes} nodes per move, evaluation {evaluation}, engine {engine}, ")?;
+        write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
+        write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
+        write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;
+        write!(f, "or after ply {}", a.longest)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,8 +151,8 @@ mod tests {
             bytes[index] ^= 1;
             Header::read(&bytes).unwrap_err()
         };
-        assert!(matches!(spoiled(0), FileError::NoGames));
-        assert!(matches!(spoiled(8), FileError::Version { .. }));
-        assert!((10..SIZE).all(|index| matches!(spoiled(index), FileError::Header)));
+        assert!(matches!(spoiled(0), HeaderError::NotGames));
+        assert!(matches!(spoiled(8), HeaderError::Version { .. }));
+        assert!((10..SIZE).all(|index| matches!(spoiled(index), HeaderError::Damaged)));
     }
 }

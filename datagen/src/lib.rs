@@ -1,15 +1,16 @@
-//! Games that the engine plays against itself, and the files that hold them: what evaluations are fitted to.
+//! Games of the engine against itself, and the files that hold them. Evaluations are fitted to them.
 //!
 //! | module | what |
 //! |---|---|
-//! | `record` | [`GameRecord`]: a game with a score for each move, and its bytes |
+//! | `game` | [`SelfPlayGame`]: a game with a score for each move, and its bytes |
 //! | `selfplay` | [`Player`]: plays one game |
-//! | `adjudicate` | ends games that are decided |
-//! | `header` | what a file says of the games in it |
+//! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
+//! | `header` | [`Header`]: what the games of a file have in common |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
 //! | `generate` | [`generate`]: many games, by several threads |
-//! | `stats` | [`Stats`]: what a file holds, in numbers |
+//! | `stats` | [`Stats`]: statistics of files |
+//! | `threads` | [`share_out`]: numbered work for several threads |
 //! | `rng` | [`SplitMix64`]: random numbers from a seed |
 //!
 //! The format is described in `docs/datagen.md` in the repository.
@@ -17,19 +18,21 @@
 mod adjudicate;
 mod append;
 mod file;
+mod game;
 mod generate;
 mod header;
-mod record;
 mod rng;
 mod selfplay;
 mod stats;
+mod threads;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
-pub use file::{FileError, GameFile};
+pub use file::{GameFile, GameFileError};
+pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, Progress, generate};
-pub use header::Header;
-pub use record::{End, GameRecord, Ply, RecordError, ReplayError};
+pub use header::{Header, HeaderError};
 pub use rng::SplitMix64;
 pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
 pub use stats::{SCORE_CLASSES, Stats};
+pub use threads::share_out;

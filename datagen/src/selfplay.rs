@@ -1,7 +1,7 @@
 //! One game of the engine against itself.
 //!
-//! A game is a function of seed, index and settings alone: table and histories are empty at its beginning.
-//! The referee of `xiangqi::rules` says how it ends.
+//! A game depends on seed, index and settings only: table and histories are empty at its beginning. The referee
+//! of `xiangqi::rules` decides how it ends.
 
 use std::num::NonZeroUsize;
 
@@ -12,29 +12,29 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
-use crate::record::{End, GameRecord, Ply};
+use crate::game::{GameEnd, Ply, SelfPlayGame};
 use crate::rng::SplitMix64;
 
-/// The transposition table of one player, in MiB: plenty for a few thousand nodes a move, and it must be
-/// cleared before each game.
+/// The transposition table of a player, in MiB: enough for a few thousand nodes per move, and small because it
+/// is cleared before each game.
 const HASH_MIB: usize = 2;
 
-/// A search is cut off within an iteration once it has visited so many times the soft limit.
+/// A search is stopped within an iteration once it has visited this many times its soft limit.
 const HARD_LIMIT: u64 = 5;
 
-/// Random plies at the beginning: at least and at most.
+/// The least and the largest number of random plies at the beginning.
 pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlay {
-    /// Positions visited a move: once there are so many, no further iteration begins.
+    /// Nodes per move: once they are visited, no further iteration begins.
     pub nodes: u64,
     /// The evaluation of both sides.
     pub evaluation: Evaluation,
-    /// An opening that a first search finds more one-sided than this is not played, in centipawns.
+    /// Openings that a first search scores higher than this for either side are skipped, in centipawns.
     pub opening_score: u16,
-    /// When games are taken as decided.
+    /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
 
@@ -56,7 +56,7 @@ impl Default for SelfPlay {
     }
 }
 
-/// Plays games, one after the other.
+/// Plays games one after another.
 pub struct Player {
     worker: Worker,
     shared: Shared,
@@ -64,10 +64,10 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player by these settings.
+    /// A player with these settings.
     ///
     /// # Errors
-    /// If there is no memory for its table.
+    /// If there is not enough memory for its table.
     pub fn new(settings: SelfPlay) -> Result<Player, AllocationError> {
         let shared = Shared::new(HASH_MIB)?;
         let worker = Worker::new(Settings { evaluation: settings.evaluation.clone(), ..Settings::default() });
@@ -75,7 +75,7 @@ impl Player {
     }
 
     /// Plays a game of a seed.
-    pub fn play(&mut self, seed: u64, index: u64) -> GameRecord {
+    pub fn play(&mut self, seed: u64, index: u64) -> SelfPlayGame {
         let mut rng = SplitMix64::stream(seed, index);
         self.worker.forget();
         self.shared.table.clear(NonZeroUsize::MIN);
@@ -85,11 +85,11 @@ impl Player {
         let mut plies = Vec::new();
         let (winner, end) = loop {
             if let Some(outcome) = game.outcome() {
-                break (outcome.winner(), End::from(outcome));
+                break (outcome.winner(), GameEnd::from(outcome));
             }
             let ply = game.position().plies_played();
             if ply >= usize::from(self.settings.adjudication.longest) {
-                break (None, End::TooLong);
+                break (None, GameEnd::LengthLimit);
             }
             let (mv, score) = self.think(game.position()).expect("a game that goes on has a legal move");
             plies.push(Ply { mv, score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 });
@@ -98,14 +98,14 @@ impl Player {
                 Color::Black => -score,
             };
             if let Some(winner) = adjudicator.judge(ply, red_score) {
-                break (winner, End::Adjudicated);
+                break (winner, GameEnd::Adjudicated);
             }
             game.play(mv).expect("the search answers with a legal move");
         };
-        GameRecord { index, start: None, opening, plies, winner, end }
+        SelfPlayGame { index, start: None, opening, plies, winner, end }
     }
 
-    /// Random moves from the start position to one that neither side has spoiled.
+    /// Random moves from the start position to a balanced one.
     fn opening(&mut self, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
         loop {
             let (position, played) = random_opening(rng);
@@ -137,7 +137,7 @@ pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
     random_moves(plies, rng)
 }
 
-/// So many random moves from the start position, fewer if the game ends before, and where they lead.
+/// `plies` random moves from the start position, fewer if the game ends before, and where they lead.
 pub fn random_moves(plies: usize, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
     let mut position = Position::default();
     let mut played = Vec::new();
@@ -187,8 +187,8 @@ mod tests {
             let mut game = Game::new(Position::default());
             let moves = record.opening.iter().copied().chain(record.plies.iter().map(|ply| ply.mv));
             moves.for_each(|mv| game.play(mv).unwrap());
-            let found = game.outcome().map(|outcome| (outcome.winner(), End::from(outcome)));
-            let (winner, end) = found.unwrap_or((None, End::TooLong));
+            let found = game.outcome().map(|outcome| (outcome.winner(), GameEnd::from(outcome)));
+            let (winner, end) = found.unwrap_or((None, GameEnd::LengthLimit));
             assert_eq!((record.winner, record.end), (winner, end), "game {index}");
         }
     }

@@ -1,13 +1,13 @@
-//! What files of games hold, in numbers.
+//! Statistics of files of games.
 
 use std::collections::HashSet;
 
 use chuhe_engine::score::MAX_EVAL;
 use xiangqi::Color;
 
-use crate::record::{End, GameRecord, ReplayError};
+use crate::game::{GameEnd, ReplayError, SelfPlayGame};
 
-/// Upper ends of the classes of the score histogram, in centipawns; what is beyond the last is proven.
+/// Upper ends of the classes of the score histogram, in centipawns. Larger scores are mates and rulings.
 pub const SCORE_CLASSES: [i32; 9] = [10, 25, 50, 100, 200, 400, 800, 1600, MAX_EVAL];
 
 /// Counts over games.
@@ -19,13 +19,13 @@ pub struct Stats {
     pub red_wins: u64,
     /// Games won by Black.
     pub black_wins: u64,
-    /// Games by what ended them, in the order of [`End::ALL`].
-    pub ends: [u64; End::ALL.len()],
+    /// Games by what ended them, in the order of [`GameEnd::ALL`].
+    pub ends: [u64; GameEnd::ALL.len()],
     /// Moves with scores.
     pub positions: u64,
-    /// Of those, in check.
+    /// Positions in check.
     pub in_check: u64,
-    /// Of those, where a capture was played.
+    /// Positions in which a capture was played.
     pub captures: u64,
     /// Scores by size, in the classes of [`SCORE_CLASSES`], for and against the side to move alike; the last
     /// one counts proven wins and losses.
@@ -39,11 +39,11 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds a game after playing it through.
+    /// Replays a game and adds it.
     ///
     /// # Errors
-    /// If it cannot be played: nothing is counted then.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), ReplayError> {
+    /// If the game cannot be replayed; nothing is counted then.
+    pub fn add(&mut self, game: &SelfPlayGame) -> Result<(), ReplayError> {
         let mut found = (0, 0, [0; SCORE_CLASSES.len() + 1], None);
         let (in_check, captures, scores, first) = &mut found;
         let last = game.replay(|position, ply| {
@@ -73,7 +73,7 @@ impl Stats {
         self.games - self.red_wins - self.black_wins
     }
 
-    /// How many different positions the openings led to.
+    /// The number of different positions that the openings led to.
     pub fn openings(&self) -> usize {
         self.openings.len()
     }
@@ -88,12 +88,12 @@ fn class_of(score: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::tests::random_game;
+    use crate::game::tests::random_game;
 
     #[test]
     fn every_game_and_position_is_counted_once() {
         let mut stats = Stats::default();
-        let games: Vec<GameRecord> = (0..20).map(random_game).collect();
+        let games: Vec<SelfPlayGame> = (0..20).map(random_game).collect();
         games.iter().for_each(|game| stats.add(game).unwrap());
         stats.add(&games[0]).unwrap();
         assert_eq!((stats.games, stats.openings()), (21, 20));

@@ -136,9 +136,9 @@ params! {
     null_move_depth = 3, 1..=127, 1;
     /// Null move: reduction at the least, in plies.
     null_move_reduction = 4, 1..=6, 1;
-    /// Null move: a further ply of reduction for so many plies of depth, in hundredths.
+    /// Null move: a further ply of reduction per this many plies of depth, in hundredths.
     null_move_depth_divisor = 200, 100..=800, 20;
-    /// Null move: a further ply of reduction for so many centipawns above beta.
+    /// Null move: a further ply of reduction per this many centipawns above beta.
     null_move_eval_divisor = 176, 80..=500, 20;
     /// Null move: depth from which a cut-off is verified by a search without null moves.
     null_move_verify_depth = 12, 6..=127, 1;

@@ -5,12 +5,12 @@
 //! | `-MAX_EVAL..=MAX_EVAL` | an evaluation, 100 to a pawn |
 //! | `MATE - MAX_PLY..=MATE` | mate: `MATE - n` wins in `n` plies |
 //! | `-MATE..=MAX_PLY - MATE` | being mated: `n - MATE` loses in `n` plies |
-//! | `RULE - MAX_PLY..=RULE` | a win by the ruling on a repetition, in so many plies |
+//! | `RULE - MAX_PLY..=RULE` | a ruling on a repetition: `RULE - n` wins in `n` plies |
 //! | `-RULE..=MAX_PLY - RULE` | a loss by it |
 //!
-//! Rulings have a band of their own because they are not proven as mates are: at a second occurrence one
-//! quiet move in the next cycle can still make a draw of it. They depend on the path, so the transposition
-//! table doesn't keep them.
+//! Rulings have a band of their own because they are not proven, unlike mates: at a second occurrence, one quiet
+//! move in the next cycle can still make it a draw. They depend on the path, so the transposition table does not
+//! keep them.
 //!
 //! Every score that a search returns lies in one of these; [`INFINITE`] only bounds windows.
 
@@ -24,7 +24,7 @@ pub const INFINITE: i32 = 32_000;
 pub const MATE: i32 = 31_000;
 /// The score of having won by a ruling at the root.
 pub const RULE: i32 = 30_000;
-/// The largest evaluation; whatever is beyond is proven.
+/// The largest evaluation; scores beyond it are mates or rulings.
 pub const MAX_EVAL: i32 = 29_000;
 
 /// The score of winning `ply` plies from the root.

@@ -1,10 +1,9 @@
 //! Static exchange evaluation: what a capture gains once both sides have taken back on its square as often
 //! as they like, each time with the least valuable piece that can.
 //!
-//! Every capture takes a piece off some other square, and in xiangqi that changes who attacks the square:
-//! a rook's line opens, a horse's leg is freed, a cannon gains or loses its screen. So attackers are found
-//! anew after each capture, on the board as it then is. Pins are left out of account; a king captures only
-//! if nothing can take it back.
+//! Every capture empties another square, and in xiangqi that changes who attacks the square: a rook's line opens,
+//! a horse's leg is freed, a cannon gains or loses its screen. So attackers are computed again after each capture,
+//! on the board as it then is. Pins are ignored. A king captures only if nothing can recapture.
 
 use crate::eval::value;
 use xiangqi::{
@@ -74,7 +73,7 @@ impl<'a> Exchange<'a> {
         self.board.id_on(square).is_none() || self.gone.contains(square)
     }
 
-    /// How many pieces are left between a slider and the square; `None` if they share no line.
+    /// How many pieces are left between a slider and the square; `None` if they share neither file nor rank.
     fn men_between(&self, from: Square) -> Option<u32> {
         let to = self.to;
         if from.file() == to.file() {

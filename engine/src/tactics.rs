@@ -1,24 +1,24 @@
 //! Tactical positions with a proven best move, and how to see whether the engine finds it.
 //!
-//! The positions of [`positions`] are from the engine's own games: one move mates, wins or saves the game, and
-//! every other move is worse by two pawns at least. `docs/tactics.md` says how they were found and checked.
-//! Files of others are read in the same form, EPD: the first four fields of a FEN, then operations that each
-//! end with a semicolon.
+//! The positions of [`positions`] are from the engine's own games. In each of them one move mates, wins or saves
+//! the game, and every other move is worse by at least two pawns. `docs/tactics.md` says how they were found and
+//! checked. Other files are read in the same form, EPD: a FEN, with or without its clocks, then operations that
+//! each end with a semicolon.
 //!
 //! ```text
 //! 4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - bm a1a9; id "mate 001";
 //! ```
 //!
-//! `bm` names the best move, or several of equal worth; `id` a name, whose first word is the category. Other
-//! operations are allowed and mean nothing here. Blank lines and lines that start with `#` are skipped.
+//! `bm` gives the best move, or several of equal worth, in any notation. `id` gives a name, whose first word is the
+//! category. Other operations are ignored. Blank lines and lines that start with `#` are skipped.
 
 use once_cell::sync::Lazy;
 
 use crate::search::SearchResult;
 use crate::session::Session;
 use crate::time::Limits;
-use xiangqi::{FenError, Position};
-use xiangqi::{Move, ParseMoveError};
+use xiangqi::notation::{NotationError, Reader, moves_in};
+use xiangqi::{FenError, Move, Position};
 
 /// A position and what to play in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,25 +34,22 @@ pub struct Tactic {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TacticError {
-    /// The fields before the operations are no position.
+    /// The line does not begin with a valid position.
     #[error("{0}")]
     Fen(#[from] FenError),
     /// There is no `bm` with a move.
     #[error("no best move is given: expected bm, a move and a semicolon")]
     NoBestMove,
-    /// A best move is none.
+    /// A best move is not a legal move of the position.
     #[error("bm: {0}")]
-    Move(#[from] ParseMoveError),
-    /// A best move cannot be played.
-    #[error("bm: {0} is not legal here")]
-    Illegal(Move),
+    Move(#[from] NotationError),
 }
 
 /// A line of a file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {error}")]
-pub struct LineError {
-    /// The number of the line, 1 being the first.
+pub struct TacticLineError {
+    /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     #[source]
@@ -79,7 +76,7 @@ pub fn positions() -> &'static [Tactic] {
     &POSITIONS
 }
 
-/// Reads a file: the good lines and what is wrong with the others.
+/// Reads the text of a file: the positions, and the errors of the lines that are not one.
 ///
 /// ```
 /// use chuhe_engine::tactics::parse;
@@ -88,16 +85,16 @@ pub fn positions() -> &'static [Tactic] {
 /// assert!(errors.is_empty());
 /// assert_eq!(tactics[0].category(), "mate");
 /// ```
-pub fn parse(text: &str) -> (Vec<Tactic>, Vec<LineError>) {
+pub fn parse(text: &str) -> (Vec<Tactic>, Vec<TacticLineError>) {
     let (mut tactics, mut errors) = (Vec::new(), Vec::new());
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         match line.parse() {
             Ok(tactic) => tactics.push(tactic),
-            Err(error) => errors.push(LineError { line: index + 1, error }),
+            Err(error) => errors.push(TacticLineError { line: index + 1, error }),
         }
     }
     (tactics, errors)
@@ -108,7 +105,7 @@ impl std::str::FromStr for Tactic {
 
     /// Reads one line, which must be neither blank nor a comment.
     fn from_str(line: &str) -> Result<Tactic, TacticError> {
-        let (fields, operations) = split_after_fields(line);
+        let (fields, operations) = split_after_fen(line);
         let mut tactic =
             Tactic { position: Position::from_fen(fields)?, best: Vec::new(), id: String::new() };
         let mut is_quoted = false;
@@ -120,32 +117,42 @@ impl std::str::FromStr for Tactic {
             let (code, operand) = operation.trim().split_once(char::is_whitespace).unwrap_or_default();
             match code {
                 "bm" => {
-                    for text in operand.split_whitespace() {
-                        tactic.best.push(text.parse()?);
+                    for text in moves_in(operand) {
+                        let mut reader = Reader::for_game(&tactic.position, [text]);
+                        tactic.best.push(reader.read(&tactic.position, text)?);
                     }
                 }
                 "id" => tactic.id = operand.trim().trim_matches('"').to_owned(),
                 _ => {}
             }
         }
-        match tactic.best.iter().find(|&&mv| !tactic.position.is_legal(mv)) {
-            Some(&mv) => Err(TacticError::Illegal(mv)),
-            None if tactic.best.is_empty() => Err(TacticError::NoBestMove),
-            None => Ok(tactic),
-        }
+        if tactic.best.is_empty() { Err(TacticError::NoBestMove) } else { Ok(tactic) }
     }
 }
 
-/// The four fields of the position, and the operations. Between them may stand the counters of a FEN.
-fn split_after_fields(line: &str) -> (&str, &str) {
-    let mut in_field = false;
-    let mut ends = line.char_indices().filter_map(|(index, c)| {
-        let ended = in_field && c.is_whitespace();
-        in_field = !c.is_whitespace();
-        ended.then_some(index)
-    });
-    let (fields, rest) = line.split_at(ends.nth(3).unwrap_or(line.len()));
-    (fields, rest.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace()))
+/// The FEN, and the operations after it. Of the FEN all fields but the board may be missing.
+fn split_after_fen(line: &str) -> (&str, &str) {
+    /// Fields after the side to move: two unused ones and two counters.
+    const LATER_FIELDS: usize = 4;
+    let mut end = 0;
+    for (index, word) in line.split_whitespace().enumerate().take(2 + LATER_FIELDS) {
+        let text = word.trim_end_matches(';');
+        let is_field = match index {
+            0 => true,
+            1 => text.len() == 1,
+            _ => text == "-" || text.bytes().all(|byte| byte.is_ascii_digit()),
+        };
+        if !is_field {
+            break;
+        }
+        let start = line[end..].find(text).unwrap_or_default();
+        end += start + text.len();
+        if text.len() < word.len() {
+            break;
+        }
+    }
+    let (fen, operations) = line.split_at(end);
+    (fen, operations.trim_start_matches(|c: char| c == ';' || c.is_whitespace()))
 }
 
 impl Tactic {
@@ -154,7 +161,7 @@ impl Tactic {
         self.id.split_whitespace().next().unwrap_or("")
     }
 
-    /// Has the engine, its memory cleared, search the position within `limits`.
+    /// Clears the engine's memory and searches the position within `limits`.
     pub fn attempt(&self, session: &mut Session, limits: Limits) -> Attempt {
         session.new_game();
         session.set_position(self.position.clone());
@@ -178,6 +185,12 @@ mod tests {
             format!("{BOARD} bm a1a9;id \"mate 001\""),
             format!("{BOARD} 0 1 bm A1-A9; id \"mate 001\";"),
             format!("{BOARD} bm a1a9; c0 \"or; bm a1a2\"; id \"mate 001; x\";"),
+            // Clocks, with or without dashes; an operation straight after the side; other notations.
+            "4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - 12 34; bm a1a9; id \"mate 001\";".to_owned(),
+            "4k4/1R7/9/9/9/9/9/9/R8/3K5 w 12 34 bm R9+8; id \"mate 001\";".to_owned(),
+            "4k4/1R7/9/9/9/9/9/9/R8/3K5 w bm 车九进八; id \"mate 001\";".to_owned(),
+            "4k4/1R7/9/9/9/9/9/9/R8/3K5 w - - 0 1 bm a2a10; id \"mate 001\";".to_owned(),
+            "4k4/1R7/9/9/9/9/9/9/R8/3K5 bm a1a9; id \"mate 001\";".to_owned(),
         ] {
             let tactic: Tactic = line.parse().unwrap();
             assert_eq!(
@@ -193,8 +206,11 @@ mod tests {
         for (line, message) in [
             (BOARD.to_owned(), "no best move is given: expected bm, a move and a semicolon"),
             (format!("{BOARD} bm;"), "no best move is given: expected bm, a move and a semicolon"),
-            (format!("{BOARD} bm a1b9;"), "bm: a1b9 is not legal here"),
-            ("bm a1a9;".to_owned(), "the board has 1 ranks, expected 10 joined by '/'"),
+            (
+                format!("{BOARD} bm d0d9;"),
+                "bm: d0d9: the Red king cannot go there; did you mean d0e0 or d0d1?",
+            ),
+            ("bm a1a9;".to_owned(), "the board has 1 rank, expected 10 joined by '/'"),
         ] {
             let good = format!("{BOARD} bm a1a9;");
             let (tactics, errors) = parse(&format!("# comment\n{good}\n{line}\n\n{good}\n"));

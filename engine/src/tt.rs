@@ -93,7 +93,7 @@ impl TranspositionTable {
         Ok(TranspositionTable { memory, age: AtomicU8::new(0) })
     }
 
-    /// Forgets everything, with the work shared by so many threads. Takes time in proportion to the size.
+    /// Forgets everything, with `threads` threads. Takes time in proportion to the size.
     pub fn clear(&mut self, threads: NonZeroUsize) {
         self.memory.clear(threads);
         *self.age.get_mut() = 0;

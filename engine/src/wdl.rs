@@ -35,14 +35,14 @@ pub const MODEL: Model = Model { threshold: [343.2, -522.3, 368.0], spread: [265
 const MEN: [f64; 2] = [2.0, 32.0];
 
 impl Model {
-    /// What the coefficients are multiplied by with so many men on the board.
+    /// The factors of the coefficients with this many men on the board.
     pub fn powers(men: usize) -> [f64; 3] {
         let [least, most] = MEN;
         let x = (2.0 * men as f64 - (least + most)) / (most - least);
         [1.0, x, x * x]
     }
 
-    /// Threshold and spread with so many men on the board.
+    /// Threshold and spread with this many men on the board.
     pub fn at(&self, men: usize) -> (f64, f64) {
         let powers = Model::powers(men);
         let sum = |numbers: [f64; 3]| numbers.iter().zip(powers).map(|(number, power)| number * power).sum();
@@ -50,8 +50,8 @@ impl Model {
     }
 }
 
-/// What to expect with this score for the side to move and so many men on the board, the kings included. Mates
-/// and rulings count as certain.
+/// The chances with this score for the side to move and `men` men on the board, kings included. Mates and
+/// rulings count as certain.
 ///
 /// ```
 /// use chuhe_engine::wdl::wdl;

@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 
-use chuhe_perft::{Options, Perft};
+use chuhe_perft::{Perft, PerftOptions};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use xiangqi::{Position, START_FEN};
 
@@ -33,7 +33,7 @@ fn counting(c: &mut Criterion) {
         });
         group.bench_function(format!("{name}, table of 16 MiB made anew"), |b| {
             b.iter(|| {
-                let options = Options { hash_mib: 16.try_into().ok(), ..Options::default() };
+                let options = PerftOptions { hash_mib: 16.try_into().ok(), ..PerftOptions::default() };
                 let perft = Perft::new(options).expect("16 MiB of memory");
                 assert_eq!(perft.count(black_box(&position), depth), count);
             });

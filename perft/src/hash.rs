@@ -1,8 +1,8 @@
 //! A table of counts that all threads share without a lock, and the count that uses it.
 //!
-//! Different orders of the same moves lead to the same position; its count is looked up instead of being
-//! counted again. What keeps the table sound is written at [`Entry`]; the count below the depth from which
-//! the table pays is `kernel`'s.
+//! Different orders of the same moves lead to the same position. Its count is then looked up instead of being
+//! made again. [`Entry`] says what keeps the table sound. Where the depth is too small for the table to pay,
+//! `kernel` counts.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,13 +11,13 @@ use xiangqi::{Board, Color, Key};
 
 use crate::kernel;
 
-/// The least depth that is looked up: to count the legal moves once more is as cheap as the memory access.
+/// The least depth that is looked up: below it, counting again is as cheap as the memory access.
 const MIN_DEPTH: u8 = 2;
 
-/// No memory for a table.
+/// There is not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no memory for a hash table of {mib} MiB")]
-pub struct TableError {
+#[error("not enough memory for a hash table of {mib} MiB")]
+pub struct PerftTableError {
     /// The size asked for, in MiB.
     pub mib: usize,
 }
@@ -65,14 +65,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of so many MiB.
+    /// An empty table of `mib` MiB.
     ///
     /// # Errors
-    /// If there is no memory for it.
-    pub(crate) fn new(mib: NonZeroUsize) -> Result<Table, TableError> {
+    /// If there is not enough memory for it.
+    pub(crate) fn new(mib: NonZeroUsize) -> Result<Table, PerftTableError> {
         let mib = mib.get();
-        let bytes = mib.checked_mul(1 << 20).ok_or(TableError { mib })?;
-        Table::with_buckets(bytes / size_of::<Bucket>()).ok_or(TableError { mib })
+        let bytes = mib.checked_mul(1 << 20).ok_or(PerftTableError { mib })?;
+        Table::with_buckets(bytes / size_of::<Bucket>()).ok_or(PerftTableError { mib })
     }
 
     fn with_buckets(number: usize) -> Option<Table> {
@@ -82,7 +82,7 @@ impl Table {
         Some(Table { buckets: buckets.into_boxed_slice() })
     }
 
-    /// What stands for position and depth together. The factor is odd, so that different depths differ,
+    /// A word that stands for position and depth together. The factor is odd, so that different depths differ,
     /// and spreads a depth over all bits (2^64 divided by the golden ratio).
     fn tag(key: Key, depth: u8) -> u64 {
         key.0 ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15)

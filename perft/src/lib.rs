@@ -1,27 +1,27 @@
-//! Perft for xiangqi: the number of ways in which a position can be played on for so many plies.
+//! Perft for xiangqi: how many lines of play of a given length a position has.
 //!
 //! The number says nothing about the game, but everything about the move generator: a single wrong move
-//! anywhere in the tree changes it. It is compared with counts that other programs agree on (a *suite*),
-//! and where it differs, the counts behind each first move (the *divide*) lead to the wrong one. As it
-//! spends its time on nothing but the board, it also measures the board's speed.
+//! anywhere in the tree changes it. A *suite* holds positions with counts that several programs agree on.
+//! Where a count differs, the counts behind each first move (the *divide*) lead to the wrong one. Perft
+//! spends its time on nothing but the board, so it also measures the board's speed.
 //!
-//! What is counted are the legal moves at the last ply, also called leaves. Checkmate and stalemate have
-//! none and count 0. Repetitions and the natural move limit do not end a line. A depth of 0 counts 1.
+//! A count is the number of leaves: the legal moves at the last ply. Checkmate and stalemate have none and
+//! count 0. Repetitions and the natural move limit do not end a line. Depth 0 counts 1.
 //!
 //! ```
 //! use xiangqi::Position;
-//! use chuhe_perft::{Options, Perft, perft};
+//! use chuhe_perft::{PerftOptions, Perft, perft};
 //!
 //! let start = Position::default();
 //! assert_eq!(perft(&start, 2), 1_920);
 //!
-//! let options = Options { threads: 2.try_into()?, hash_mib: Some(1.try_into()?) };
+//! let options = PerftOptions { threads: 2.try_into()?, hash_mib: Some(1.try_into()?) };
 //! assert_eq!(Perft::new(options)?.count(&start, 3), 79_666);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing here prints: reports are values ([`Measurement`], [`CaseReport`], [`Summary`]), which serialise
-//! with the feature `serde`, and progress goes to a callback ([`Perft::with_progress`]).
+//! Nothing here prints. Reports are values ([`Measurement`], [`CaseReport`], [`SuiteSummary`]), which serialise
+//! with the feature `serde`. PerftProgress goes to a callback ([`Perft::with_progress`]).
 //!
 //! # Reading order
 //!
@@ -30,28 +30,31 @@
 //! | `kernel` | the count itself, on a bare board: where the time goes |
 //! | `hash` | a table of counts shared between threads, and the count that uses it |
 //! | `parallel` | the tree cut into tasks near the root, and the threads that take them |
+//! | `measurement` | [`Measurement`]: one timed count |
 //! | `runner` | [`Perft`]: options, table and progress together |
-//! | `suite` | lines of positions with known counts |
-//! | `report` | what a count and a suite's case come to |
+//! | `suite` | positions with known counts, one per line |
+//! | `report` | running a suite, and what comes of it |
 
 mod hash;
 mod kernel;
+mod measurement;
 mod parallel;
 mod report;
 mod runner;
 mod suite;
 
-pub use hash::TableError;
-pub use parallel::Progress;
-pub use report::{CaseReport, DepthReport, Measurement, Mismatch, Summary};
-pub use runner::{Options, Perft};
-pub use suite::{Case, CaseError, Expected, LineError, Suite};
+pub use hash::PerftTableError;
+pub use measurement::Measurement;
+pub use parallel::PerftProgress;
+pub use report::{CaseReport, DepthReport, Mismatch, SuiteSummary};
+pub use runner::{Perft, PerftOptions};
+pub use suite::{KnownCount, PerftCase, PerftCaseError, PerftLineError, PerftSuite};
 
 use xiangqi::{Move, Position};
 
-/// The number of ways to play `depth` plies on, by one thread without a table.
+/// The number of lines of `depth` plies, counted by one thread without a table.
 ///
-/// The depth is a byte because the recursion goes as deep; time runs out long before.
+/// The depth is a byte because the recursion goes that deep; time runs out long before.
 pub fn perft(position: &Position, depth: u8) -> u64 {
     kernel::count(&mut position.board().clone(), position.side_to_move(), depth)
 }

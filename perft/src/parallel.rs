@@ -1,7 +1,7 @@
-//! The tree cut into tasks near the root, and the threads that take them.
+//! The tree cut into subtrees near the root, and the threads that count them.
 //!
-//! Subtrees differ in size, so there are many more tasks than threads: whoever is done takes the next one,
-//! and at the end nobody waits long. Results are summed per root move.
+//! Subtrees differ in size, so there are many more of them than threads. A thread that is done takes the next
+//! one, so no thread waits long at the end. Counts are summed per root move.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -12,23 +12,23 @@ use xiangqi::{Board, Color, Key, Move, Position};
 use crate::hash::{self, Table};
 use crate::kernel;
 
-/// How many tasks each thread should find at least: the last one costs about 1/64 of its work in waiting.
-const TASKS_PER_THREAD: usize = 64;
+/// The least number of subtrees per thread: waiting for the last one then costs about 1/64 of the time.
+const SUBTREES_PER_THREAD: usize = 64;
 
-/// No further cut once there are so many tasks, however many threads there are: each holds a board.
-const ENOUGH_TASKS: usize = 4096;
+/// With this many subtrees no further cut is made, however many threads there are: each holds a board.
+const ENOUGH_SUBTREES: usize = 4096;
 
-/// The least depth that a task is worth starting for.
-const MIN_TASK_DEPTH: u8 = 2;
+/// The least depth of a subtree.
+const MIN_SUBTREE_DEPTH: u8 = 2;
 
-/// How far a count has got.
+/// How far a count has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// How many tasks are done, 1 to `tasks`.
+pub struct PerftProgress {
+    /// Subtrees that are counted, 1 to `subtrees`.
     pub done: usize,
-    /// How many tasks there are in all.
-    pub tasks: usize,
-    /// What the tasks done have counted.
+    /// All subtrees.
+    pub subtrees: usize,
+    /// The sum of their counts.
     pub nodes: u64,
 }
 
@@ -41,16 +41,16 @@ struct Node {
 }
 
 /// A node near the root.
-struct Task {
+struct Subtree {
     /// The index of the root move above it.
     root: usize,
     node: Node,
 }
 
-impl Task {
-    /// The tasks one ply further down.
-    fn cut(&self) -> impl Iterator<Item = Task> {
-        self.node.children().map(|(_, node)| Task { root: self.root, node })
+impl Subtree {
+    /// The subtrees one ply deeper.
+    fn cut(&self) -> impl Iterator<Item = Subtree> {
+        self.node.children().map(|(_, node)| Subtree { root: self.root, node })
     }
 }
 
@@ -72,40 +72,40 @@ impl Node {
     }
 }
 
-/// Adds, up to the largest number.
+/// Adds, saturating.
 fn add(sum: &AtomicU64, count: u64) -> u64 {
     let before = sum.fetch_update(Relaxed, Relaxed, |sum| Some(sum.saturating_add(count)));
     before.unwrap_or_else(|before| before).saturating_add(count)
 }
 
-/// The count behind each legal move, `below` plies further down, by `threads` threads.
+/// The count behind each legal move, `below` plies deep after the move, by `threads` threads.
 ///
-/// `report` is called after each task by the thread that did it. If the system refuses some of the threads,
-/// the others do the work.
+/// The thread that has counted a subtree calls `report`. If the system refuses some of the threads, the others
+/// do the work.
 pub(crate) fn divide(
     position: &Position,
     below: u8,
     threads: NonZeroUsize,
     table: Option<&Table>,
-    report: &(dyn Fn(Progress) + Sync),
+    report: &(dyn Fn(PerftProgress) + Sync),
 ) -> Vec<(Move, u64)> {
     let root = Node { board: position.board().clone(), side: position.side_to_move(), key: position.key() };
-    let (moves, tasks): (Vec<_>, Vec<_>) =
-        root.children().enumerate().map(|(root, (mv, node))| (mv, Task { root, node })).unzip();
-    let (tasks, depth) = cut(tasks, below, threads);
+    let (moves, subtrees): (Vec<_>, Vec<_>) =
+        root.children().enumerate().map(|(root, (mv, node))| (mv, Subtree { root, node })).unzip();
+    let (subtrees, depth) = cut(subtrees, below, threads);
 
     let sums: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
     let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
     let work = || {
-        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
-            let count = task.node.clone().count(depth, table);
-            add(&sums[task.root], count);
+        while let Some(subtree) = subtrees.get(next.fetch_add(1, Relaxed)) {
+            let count = subtree.node.clone().count(depth, table);
+            add(&sums[subtree.root], count);
             let nodes = add(&nodes, count);
-            report(Progress { done: 1 + done.fetch_add(1, Relaxed), tasks: tasks.len(), nodes });
+            report(PerftProgress { done: 1 + done.fetch_add(1, Relaxed), subtrees: subtrees.len(), nodes });
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads.get().min(tasks.len()) {
+        for _ in 1..threads.get().min(subtrees.len()) {
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -115,14 +115,14 @@ pub(crate) fn divide(
     moves.into_iter().zip(sums.into_iter().map(AtomicU64::into_inner)).collect()
 }
 
-/// Cuts the tasks into smaller ones until there are enough; also says how deep they still are.
-fn cut(mut tasks: Vec<Task>, mut depth: u8, threads: NonZeroUsize) -> (Vec<Task>, u8) {
-    let enough = threads.get().saturating_mul(TASKS_PER_THREAD).min(ENOUGH_TASKS);
-    while tasks.len() < enough && depth > MIN_TASK_DEPTH && !tasks.is_empty() {
-        tasks = tasks.iter().flat_map(Task::cut).collect();
+/// Cuts subtrees into smaller ones until there are enough. Returns them and their depth.
+fn cut(mut subtrees: Vec<Subtree>, mut depth: u8, threads: NonZeroUsize) -> (Vec<Subtree>, u8) {
+    let enough = threads.get().saturating_mul(SUBTREES_PER_THREAD).min(ENOUGH_SUBTREES);
+    while subtrees.len() < enough && depth > MIN_SUBTREE_DEPTH && !subtrees.is_empty() {
+        subtrees = subtrees.iter().flat_map(Subtree::cut).collect();
         depth -= 1;
     }
-    (tasks, depth)
+    (subtrees, depth)
 }
 
 #[cfg(test)]
@@ -148,13 +148,13 @@ mod tests {
     }
 
     #[test]
-    fn tasks_are_many_but_no_flood() {
+    fn there_are_many_subtrees_but_not_too_many() {
         let position = Position::default();
         let root = Node { board: position.board().clone(), side: Color::Red, key: position.key() };
-        let first = || root.children().map(|(_, node)| Task { root: 0, node }).collect::<Vec<_>>();
+        let first = || root.children().map(|(_, node)| Subtree { root: 0, node }).collect::<Vec<_>>();
         let number = |depth, number| {
-            let (tasks, depth) = cut(first(), depth, threads(number));
-            (tasks.len(), depth)
+            let (subtrees, depth) = cut(first(), depth, threads(number));
+            (subtrees.len(), depth)
         };
         assert_eq!(number(2, 64), (44, 2), "too shallow to cut");
         assert_eq!(number(5, 1), (1920, 4));
@@ -168,7 +168,7 @@ mod tests {
         divide(&Position::default(), 3, threads(2), None, &|progress| seen.lock().unwrap().push(progress));
         let mut seen = seen.into_inner().unwrap();
         seen.sort_by_key(|progress| progress.done);
-        assert!(seen.iter().enumerate().all(|(i, p)| p.done == i + 1 && p.tasks == 1920));
+        assert!(seen.iter().enumerate().all(|(i, p)| p.done == i + 1 && p.subtrees == 1920));
         assert_eq!(seen.len(), 1920);
         assert_eq!(seen.iter().map(|p| p.nodes).max(), Some(3_290_240));
     }

@@ -1,33 +1,16 @@
-//! What a count, a suite's case and a whole suite come to.
+//! Running a suite: the report on each case, and their sum.
 //!
-//! All of it serialises with the feature `serde`: moves as text, times in seconds (`elapsed_s`).
+//! Reports serialise with the feature `serde`: moves as text, times in seconds (`elapsed_s`).
 
 use std::time::Duration;
 
 use xiangqi::Move;
 
+use crate::measurement::{Measurement, per_second};
 use crate::runner::Perft;
-use crate::suite::{Case, Expected};
+use crate::suite::{KnownCount, PerftCase};
 
-/// One count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Measurement {
-    /// The position counted from.
-    pub fen: String,
-    /// The depth in plies.
-    pub depth: u8,
-    /// The count.
-    pub nodes: u64,
-    /// How long it took.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_s", serialize_with = "json::seconds"))]
-    pub elapsed: Duration,
-    /// The count behind each move, empty at depth 0.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "json::divide"))]
-    pub divide: Vec<(Move, u64)>,
-}
-
-/// What a suite's case came to.
+/// The result of one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CaseReport {
@@ -37,9 +20,9 @@ pub struct CaseReport {
     pub fen: String,
     /// The depths counted, in order.
     pub depths: Vec<DepthReport>,
-    /// What was left out because the count is over the limit.
-    pub skipped: Vec<Expected>,
-    /// The first difference, if there is one. Deeper counts were not made then: they would differ as well.
+    /// Counts left out because they are over the limit.
+    pub skipped: Vec<KnownCount>,
+    /// The first difference, if there is one. Deeper counts are not made then: they would differ too.
     pub mismatch: Option<Mismatch>,
 }
 
@@ -54,11 +37,14 @@ pub struct DepthReport {
     /// The count made.
     pub found: u64,
     /// How long it took.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_s", serialize_with = "json::seconds"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "elapsed_s", serialize_with = "crate::measurement::json::seconds")
+    )]
     pub elapsed: Duration,
 }
 
-/// A count that is not the one in the suite, with all that is needed to look for the reason.
+/// A count that differs from the suite, with the divide to look for the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fen}: {found} at depth {depth}, expected {expected}")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -72,14 +58,14 @@ pub struct Mismatch {
     /// The count made.
     pub found: u64,
     /// The count behind each move, of the same run.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "json::divide"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::measurement::json::divide"))]
     pub divide: Vec<(Move, u64)>,
 }
 
 /// The cases of a suite added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Summary {
+pub struct SuiteSummary {
     /// Positions.
     pub cases: usize,
     /// Counts made.
@@ -90,24 +76,15 @@ pub struct Summary {
     pub mismatches: usize,
     /// The sum of all counts made.
     pub nodes: u64,
-    /// The time they took, all together.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_s", serialize_with = "json::seconds"))]
+    /// The total time of all counts.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "elapsed_s", serialize_with = "crate::measurement::json::seconds")
+    )]
     pub elapsed: Duration,
 }
 
-/// Counts a second; 0 if there was no time to speak of.
-fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    if elapsed.is_zero() { 0 } else { (nodes as f64 / elapsed.as_secs_f64()) as u64 }
-}
-
-impl Measurement {
-    /// Nodes a second; 0 if there was no time to speak of.
-    pub fn nodes_per_second(&self) -> u64 {
-        per_second(self.nodes, self.elapsed)
-    }
-}
-
-impl Summary {
+impl SuiteSummary {
     /// Adds a case.
     pub fn add(&mut self, report: &CaseReport) {
         self.cases += 1;
@@ -118,15 +95,15 @@ impl Summary {
         self.elapsed += report.depths.iter().map(|depth| depth.elapsed).sum::<Duration>();
     }
 
-    /// Nodes a second; 0 if there was no time to speak of.
+    /// Nodes per second; 0 if no time was measured.
     pub fn nodes_per_second(&self) -> u64 {
         per_second(self.nodes, self.elapsed)
     }
 }
 
-impl Case {
-    /// Counts to each depth whose known count is at most `max_nodes`, if there is such a limit, and
-    /// compares, up to the first difference.
+impl PerftCase {
+    /// Counts to each depth and compares, up to the first difference. Known counts above `max_nodes` are left
+    /// out; `None` is no limit.
     pub fn run(&self, perft: &Perft, max_nodes: Option<u64>) -> CaseReport {
         let mut report = CaseReport {
             line: self.line,
@@ -136,7 +113,7 @@ impl Case {
             mismatch: None,
         };
         for &known in &self.expected {
-            let Expected { depth, count: expected } = known;
+            let KnownCount { depth, count: expected } = known;
             if max_nodes.is_some_and(|limit| expected > limit) {
                 report.skipped.push(known);
                 continue;
@@ -152,39 +129,15 @@ impl Case {
     }
 }
 
-/// How times and divides are written.
-#[cfg(feature = "serde")]
-mod json {
-    use std::time::Duration;
-
-    use serde::{Serialize, Serializer};
-    use xiangqi::Move;
-
-    #[derive(Serialize)]
-    struct MoveCount {
-        #[serde(rename = "move")]
-        mv: String,
-        nodes: u64,
-    }
-
-    pub(super) fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(time.as_secs_f64())
-    }
-
-    pub(super) fn divide<S: Serializer>(divide: &[(Move, u64)], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(divide.iter().map(|&(mv, nodes)| MoveCount { mv: mv.to_string(), nodes }))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runner::Options;
+    use crate::runner::PerftOptions;
     use xiangqi::START_FEN;
 
     fn run(counts: &str, max_nodes: Option<u64>) -> CaseReport {
-        let case: Case = format!("{START_FEN} {counts}").parse().unwrap();
-        case.run(&Perft::new(Options::default()).unwrap(), max_nodes)
+        let case: PerftCase = format!("{START_FEN} {counts}").parse().unwrap();
+        case.run(&Perft::new(PerftOptions::default()).unwrap(), max_nodes)
     }
 
     #[test]
@@ -192,7 +145,7 @@ mod tests {
         let report = run(";D0 1 ;D1 44 ;D2 1920 ;D3 79666", Some(1920));
         assert_eq!(report.mismatch, None);
         assert_eq!(report.depths.iter().map(|d| d.found).collect::<Vec<_>>(), [1, 44, 1920]);
-        assert_eq!(report.skipped, [Expected { depth: 3, count: 79666 }]);
+        assert_eq!(report.skipped, [KnownCount { depth: 3, count: 79666 }]);
     }
 
     #[test]
@@ -203,10 +156,10 @@ mod tests {
         assert_eq!(mismatch.divide, crate::divide(&xiangqi::Position::default(), 2));
         assert_eq!(report.depths.len(), 2, "the first difference ends the case");
 
-        let mut summary = Summary::default();
+        let mut summary = SuiteSummary::default();
         summary.add(&report);
         summary.add(&run(";D1 44 ;D2 1920", Some(50)));
-        let Summary { cases, counts, skipped, mismatches, nodes, .. } = summary;
+        let SuiteSummary { cases, counts, skipped, mismatches, nodes, .. } = summary;
         assert_eq!((cases, counts, skipped, mismatches, nodes), (2, 3, 1, 1, 44 + 1920 + 44));
     }
 

@@ -1,64 +1,63 @@
-//! [`Perft`]: options, table and progress together.
+//! [`Perft`]: counting with options, a table and progress reports.
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use xiangqi::{Move, Position};
 
-use crate::hash::{Table, TableError};
-use crate::parallel::{self, Progress};
-use crate::report::Measurement;
+use crate::hash::{PerftTableError, Table};
+use crate::measurement::Measurement;
+use crate::parallel::{self, PerftProgress};
 
-/// How to count. The result does not depend on it, only time and memory do.
+/// How to count. The options change time and memory, never the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// How many threads share the work.
+pub struct PerftOptions {
+    /// Number of threads.
     pub threads: NonZeroUsize,
-    /// The size in MiB of the table in which counts are kept, if there is to be one. Worth it from about
-    /// depth 5 on; without it every leaf is really visited, which is the stricter test of a generator and
-    /// the only one to measure a board's speed.
+    /// Size in MiB of the table of counts; `None` for no table. A table pays from about depth 5 on. Without
+    /// it every leaf is really visited, which tests a generator more strictly and measures its speed.
     pub hash_mib: Option<NonZeroUsize>,
 }
 
-impl Default for Options {
+impl Default for PerftOptions {
     /// One thread, no table.
-    fn default() -> Options {
-        Options { threads: NonZeroUsize::MIN, hash_mib: None }
+    fn default() -> PerftOptions {
+        PerftOptions { threads: NonZeroUsize::MIN, hash_mib: None }
     }
 }
 
-/// Counts with several threads and a table, if the options say so. Good for any number of positions: the
-/// table is kept, so a second count of the same position is quick.
+/// Counts with several threads and a table, as the options say. One runner serves any number of positions: the
+/// table is kept, so a second count of the same position is fast.
 ///
-/// With a table, two positions with the same hash key are taken for one (a chance of about the number of
-/// entries in 2^64 a look-up), and as small endings can be counted to any depth with one, a count stops at
-/// [`u64::MAX`], which then stands for that or more.
+/// With a table, two positions with the same hash key are taken for one: per look-up, a chance of about the
+/// number of entries divided by 2^64. Small endings can be counted to any depth with a table, so counts
+/// saturate at [`u64::MAX`].
 pub struct Perft {
     threads: NonZeroUsize,
     table: Option<Table>,
-    report: Box<dyn Fn(Progress) + Send + Sync>,
+    report: Box<dyn Fn(PerftProgress) + Send + Sync>,
 }
 
 impl Perft {
     /// A runner with these options.
     ///
     /// # Errors
-    /// If there is no memory for the table.
-    pub fn new(options: Options) -> Result<Perft, TableError> {
+    /// If there is not enough memory for the table.
+    pub fn new(options: PerftOptions) -> Result<Perft, PerftTableError> {
         let table = options.hash_mib.map(Table::new).transpose()?;
         Ok(Perft { threads: options.threads, table, report: Box::new(|_| {}) })
     }
 
-    /// Calls `report` whenever a part of the work is done. The calls come from the threads that work, at
-    /// the same time and hence not quite in order; a count has from 1 to some thousands of them, and none
-    /// at depth 0 or without a legal move.
+    /// Calls `report` whenever a part of the work is done. The working threads make the calls, possibly at the
+    /// same time and slightly out of order. A count makes from 1 to some thousands of them, and none at depth
+    /// 0 or without a legal move.
     #[must_use]
-    pub fn with_progress(mut self, report: impl Fn(Progress) + Send + Sync + 'static) -> Perft {
+    pub fn with_progress(mut self, report: impl Fn(PerftProgress) + Send + Sync + 'static) -> Perft {
         self.report = Box::new(report);
         self
     }
 
-    /// The number of ways to play `depth` plies on.
+    /// The number of lines of `depth` plies.
     pub fn count(&self, position: &Position, depth: u8) -> u64 {
         if depth == 0 { 1 } else { total(&self.divide(position, depth)) }
     }
@@ -79,7 +78,7 @@ impl Perft {
     }
 }
 
-/// The sum of a divide, up to the largest number.
+/// The sum of a divide, saturating.
 fn total(divide: &[(Move, u64)]) -> u64 {
     divide.iter().fold(0, |sum, &(_, count)| sum.saturating_add(count))
 }
@@ -89,7 +88,8 @@ mod tests {
     use super::*;
 
     fn runner(threads: usize, hash_mib: usize) -> Perft {
-        let options = Options { threads: threads.try_into().unwrap(), hash_mib: hash_mib.try_into().ok() };
+        let options =
+            PerftOptions { threads: threads.try_into().unwrap(), hash_mib: hash_mib.try_into().ok() };
         Perft::new(options).unwrap()
     }
 
@@ -125,8 +125,8 @@ mod tests {
 
     #[test]
     fn a_table_beyond_memory_is_an_error() {
-        let options = Options { hash_mib: Some(NonZeroUsize::MAX), ..Options::default() };
+        let options = PerftOptions { hash_mib: Some(NonZeroUsize::MAX), ..PerftOptions::default() };
         let error = Perft::new(options).err().unwrap();
-        assert_eq!(error, TableError { mib: usize::MAX });
+        assert_eq!(error, PerftTableError { mib: usize::MAX });
     }
 }

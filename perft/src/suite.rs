@@ -1,4 +1,4 @@
-//! Suites: positions with their known counts, one a line.
+//! Suites: positions with known counts, one per line.
 //!
 //! ```text
 //! # a comment
@@ -6,35 +6,35 @@
 //! ```
 //!
 //! A FEN, then for each known depth a semicolon, `D` and the depth, and the count. Blank lines and lines
-//! that start with `#` are skipped; white space around any part does not matter. A line with something
-//! wrong becomes an error and the others are read all the same. Running is [`report`](crate::report)'s.
+//! that start with `#` are skipped; white space around any part does not matter. A faulty line becomes an
+//! error, and the other lines are read all the same. [`report`](crate::report) runs the cases.
 
 use xiangqi::{FenError, Position};
 
-/// What a text of suite lines holds.
+/// The contents of a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Suite {
-    /// The good lines, in order.
-    pub cases: Vec<Case>,
-    /// The bad lines, in order.
-    pub errors: Vec<LineError>,
+pub struct PerftSuite {
+    /// The lines that could be read, in order.
+    pub cases: Vec<PerftCase>,
+    /// The errors of the other lines, in order.
+    pub errors: Vec<PerftLineError>,
 }
 
 /// A position whose counts are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The number of the line it came from, 1 being the first; 0 if it came from none.
+pub struct PerftCase {
+    /// The line in the suite, counted from 1; 0 for a case that was read alone.
     pub line: usize,
     /// The position.
     pub position: Position,
-    /// Its known counts, by depth, each depth once.
-    pub expected: Vec<Expected>,
+    /// The known counts in order of depth, each depth once.
+    pub expected: Vec<KnownCount>,
 }
 
 /// A known count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Expected {
+pub struct KnownCount {
     /// The depth in plies.
     pub depth: u8,
     /// The count.
@@ -44,27 +44,27 @@ pub struct Expected {
 /// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {error}")]
-pub struct LineError {
-    /// The number of the line, 1 being the first.
+pub struct PerftLineError {
+    /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     #[source]
-    pub error: CaseError,
+    pub error: PerftCaseError,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CaseError {
-    /// The part before the first semicolon is no position.
+pub enum PerftCaseError {
+    /// The part before the first semicolon is not a valid position.
     #[error("{0}")]
     Fen(#[from] FenError),
     /// Nothing follows the position.
-    #[error("there are no counts after the position: expected ;D1 and a number, and so on")]
+    #[error("there are no counts after the position: expected ';D1 44' or the like")]
     NoCounts,
     /// The first word after a semicolon is not a depth.
     #[error("'{0}' is not a depth: expected D0 to D255")]
     Depth(String),
-    /// A depth stands alone.
+    /// A depth is not followed by a count.
     #[error("there is no count for depth {0}")]
     MissingCount(u8),
     /// What follows a depth is not a number that fits into 64 bits.
@@ -88,66 +88,66 @@ pub enum CaseError {
     Repeated(u8),
 }
 
-impl Suite {
-    /// Reads a suite. Never fails as a whole: what is wrong with a line is among the errors.
-    pub fn parse(text: &str) -> Suite {
-        let mut suite = Suite::default();
-        for (index, text) in text.lines().enumerate() {
+impl PerftSuite {
+    /// Reads a suite. It never fails as a whole: each faulty line becomes one of the errors.
+    pub fn parse(text: &str) -> PerftSuite {
+        let mut suite = PerftSuite::default();
+        for (index, text) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
             let (line, text) = (index + 1, text.trim());
             if text.is_empty() || text.starts_with('#') {
                 continue;
             }
-            match text.parse::<Case>() {
-                Ok(case) => suite.cases.push(Case { line, ..case }),
-                Err(error) => suite.errors.push(LineError { line, error }),
+            match text.parse::<PerftCase>() {
+                Ok(case) => suite.cases.push(PerftCase { line, ..case }),
+                Err(error) => suite.errors.push(PerftLineError { line, error }),
             }
         }
         suite
     }
 }
 
-impl std::str::FromStr for Case {
-    type Err = CaseError;
+impl std::str::FromStr for PerftCase {
+    type Err = PerftCaseError;
 
     /// Reads one line, which must be neither blank nor a comment.
-    fn from_str(line: &str) -> Result<Case, CaseError> {
+    fn from_str(line: &str) -> Result<PerftCase, PerftCaseError> {
         let mut fields = line.split(';');
         let position = Position::from_fen(fields.next().unwrap_or_default())?;
-        let mut expected: Vec<Expected> = Vec::new();
+        let mut expected: Vec<KnownCount> = Vec::new();
         for field in fields {
             let known = read_count(field)?;
             if expected.iter().any(|other| other.depth == known.depth) {
-                return Err(CaseError::Repeated(known.depth));
+                return Err(PerftCaseError::Repeated(known.depth));
             }
             expected.push(known);
         }
         if expected.is_empty() {
-            return Err(CaseError::NoCounts);
+            return Err(PerftCaseError::NoCounts);
         }
         expected.sort_by_key(|known| known.depth);
-        Ok(Case { line: 0, position, expected })
+        Ok(PerftCase { line: 0, position, expected })
     }
 }
 
-fn read_count(field: &str) -> Result<Expected, CaseError> {
+fn read_count(field: &str) -> Result<KnownCount, PerftCaseError> {
     let mut words = field.split_whitespace();
     let depth = words.next().unwrap_or_default();
     let number = depth.strip_prefix('D').and_then(digits);
-    let depth = number.ok_or_else(|| CaseError::Depth(shortened(depth)))?;
-    let count = words.next().ok_or(CaseError::MissingCount(depth))?;
-    let count = digits(count).ok_or_else(|| CaseError::Count { depth, text: shortened(count) })?;
+    let depth = number.ok_or_else(|| PerftCaseError::Depth(shortened(depth)))?;
+    let count = words.next().ok_or(PerftCaseError::MissingCount(depth))?;
+    let count = digits(count).ok_or_else(|| PerftCaseError::Count { depth, text: shortened(count) })?;
     match words.next() {
-        Some(text) => Err(CaseError::Trailing { depth, text: shortened(text) }),
-        None => Ok(Expected { depth, count }),
+        Some(text) => Err(PerftCaseError::Trailing { depth, text: shortened(text) }),
+        None => Ok(KnownCount { depth, count }),
     }
 }
 
-/// A number of digits alone: no sign, which Rust's own parser would take.
+/// A number made of digits only; Rust's own parser would also take a sign.
 fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// At most 20 characters of what was found, so that a message stays a line.
+/// At most 20 characters of the text, so that a message stays short.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(20) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -165,19 +165,19 @@ mod tests {
         let text = format!(
             "\u{20}# a comment\r\n\r\n{START_FEN} ;D2 1920;D1 44 \r\n  4k4/9/9/9/9/9/9/9/9/3K5 b ; D0 1\n"
         );
-        let suite = Suite::parse(&text);
+        let suite = PerftSuite::parse(&text);
         assert_eq!(suite.errors, []);
         assert_eq!(suite.cases.iter().map(|case| case.line).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(suite.cases[0].position, Position::default());
-        let by_depth = [Expected { depth: 1, count: 44 }, Expected { depth: 2, count: 1920 }];
+        let by_depth = [KnownCount { depth: 1, count: 44 }, KnownCount { depth: 2, count: 1920 }];
         assert_eq!(suite.cases[0].expected, by_depth);
-        assert_eq!(suite.cases[1].expected, [Expected { depth: 0, count: 1 }]);
+        assert_eq!(suite.cases[1].expected, [KnownCount { depth: 0, count: 1 }]);
     }
 
     #[test]
     fn an_error_names_line_and_cause_and_spares_the_other_lines() {
         for (tail, message) in [
-            ("", "there are no counts after the position: expected ;D1 and a number, and so on"),
+            ("", "there are no counts after the position: expected ';D1 44' or the like"),
             (" ;", "'' is not a depth: expected D0 to D255"),
             (" ;44", "'44' is not a depth: expected D0 to D255"),
             (" ;D 44", "'D' is not a depth: expected D0 to D255"),
@@ -191,7 +191,7 @@ mod tests {
             (" ;D1 44 ;D1 44", "there are two counts for depth 1"),
         ] {
             let suite =
-                Suite::parse(&format!("{START_FEN} ;D1 44\n\n{START_FEN}{tail}\n{START_FEN} ;D1 44\n"));
+                PerftSuite::parse(&format!("{START_FEN} ;D1 44\n\n{START_FEN}{tail}\n{START_FEN} ;D1 44\n"));
             let messages: Vec<_> = suite.errors.iter().map(ToString::to_string).collect();
             assert_eq!(messages, [format!("line 3: {message}")]);
             assert_eq!(suite.cases.iter().map(|case| case.line).collect::<Vec<_>>(), [1, 4]);
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_bad_position_is_explained_by_the_engine() {
-        let suite = Suite::parse("4k4/9/9/9/9/9/9/9/9/4K4 w ;D1 1\n;D1 44\n");
+        let suite = PerftSuite::parse("4k4/9/9/9/9/9/9/9/9/4K4 w ;D1 1\n;D1 44\n");
         let messages: Vec<_> = suite.errors.iter().map(ToString::to_string).collect();
         assert_eq!(
             messages,

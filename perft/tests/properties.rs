@@ -4,7 +4,7 @@
 
 use std::num::NonZeroUsize;
 
-use chuhe_perft::{Options, Perft, divide, perft};
+use chuhe_perft::{Perft, PerftOptions, divide, perft};
 use proptest::prelude::*;
 use xiangqi::{Board, Color, Piece, Position, Square};
 
@@ -67,7 +67,7 @@ proptest! {
             after.play(mv).unwrap();
             prop_assert_eq!(perft(&after, 2), count, "{}", mv);
         }
-        let options = Options { threads: NonZeroUsize::new(2).unwrap(), hash_mib: Some(NonZeroUsize::MIN) };
+        let options = PerftOptions { threads: NonZeroUsize::new(2).unwrap(), hash_mib: Some(NonZeroUsize::MIN) };
         prop_assert_eq!(Perft::new(options).unwrap().divide(&position, 3), divided);
     }
 }

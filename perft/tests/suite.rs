@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers may panic as the test may")]
 
-use chuhe_perft::{Options, Perft, Suite, Summary};
+use chuhe_perft::{Perft, PerftOptions, PerftSuite, SuiteSummary};
 use xiangqi::{Position, START_FEN};
 
 const SUITE: &str = include_str!("../data/suite.epd");
@@ -17,21 +17,21 @@ const MAX_NODES_EACH_WAY: u64 = MAX_NODES / 10;
 /// Every how many positions one is counted in several ways.
 const STEP_EACH_WAY: usize = 4;
 
-fn suite() -> Suite {
-    let suite = Suite::parse(SUITE);
+fn suite() -> PerftSuite {
+    let suite = PerftSuite::parse(SUITE);
     assert_eq!(suite.errors, [], "every line can be read");
     suite
 }
 
 fn runner(threads: usize, hash_mib: usize) -> Perft {
-    let options = Options { threads: threads.try_into().unwrap(), hash_mib: hash_mib.try_into().ok() };
+    let options = PerftOptions { threads: threads.try_into().unwrap(), hash_mib: hash_mib.try_into().ok() };
     Perft::new(options).unwrap()
 }
 
 #[test]
 fn every_position_has_its_counts() {
     let perft = runner(1, 0);
-    let mut summary = Summary::default();
+    let mut summary = SuiteSummary::default();
     for case in suite().cases {
         let report = case.run(&perft, Some(MAX_NODES));
         assert_eq!(report.mismatch, None, "line {}", case.line);

@@ -107,7 +107,7 @@ impl Etiquette {
 /// Whether the side to move welcomes a draw in a position to which it gives this score.
 fn welcomes_draw(score: i32, position: &Position, options: &Options) -> bool {
     let worth_of_draw = -i32::from(options.contempt);
-    score <= worth_of_draw || !position.board().has_attackers(position.side_to_move())
+    score <= worth_of_draw || !position.board().can_attack(position.side_to_move())
 }
 
 #[cfg(test)]

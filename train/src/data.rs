@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
-use chuhe_datagen::{FileError, GameFile, GameRecord, ReplayError, SplitMix64};
+use chuhe_datagen::{GameFile, GameFileError, ReplayError, SelfPlayGame, SplitMix64};
 
 use crate::sample::Sample;
 
@@ -28,7 +28,7 @@ pub(crate) struct Filter {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DataError {
     #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: FileError },
+    File { path: PathBuf, error: GameFileError },
     #[error("{}: game {index} cannot be played: {error}", path.display())]
     Game { path: PathBuf, index: u64, error: ReplayError },
     #[error("there are {train} positions to learn from and {validation} to validate with: too few")]
@@ -98,7 +98,7 @@ impl Data {
     }
 
     /// Whether a game validates: by a number that only depends on the game.
-    fn validates(&self, file: usize, game: &GameRecord) -> bool {
+    fn validates(&self, file: usize, game: &SelfPlayGame) -> bool {
         let mut rng = SplitMix64::stream(self.files[file].seed ^ 0x76616c, game.index);
         rng.below(1000) < usize::from(self.filter.validation)
     }
@@ -166,13 +166,13 @@ impl Source {
         Ok(Source { path: path.to_owned(), seed: file.header().seed, file })
     }
 
-    fn read(&mut self, block: usize) -> Result<Vec<GameRecord>, DataError> {
+    fn read(&mut self, block: usize) -> Result<Vec<SelfPlayGame>, DataError> {
         let failed = |error| DataError::File { path: self.path.clone(), error };
         self.file.read_block(block).map_err(failed)
     }
 
     /// The samples of a game.
-    fn samples(&self, game: &GameRecord, filter: Filter, to: &mut Vec<Sample>) -> Result<(), DataError> {
+    fn samples(&self, game: &SelfPlayGame, filter: Filter, to: &mut Vec<Sample>) -> Result<(), DataError> {
         let replayed = game.replay(|position, ply| {
             let quiet = !position.is_check() && !position.is_capture(ply.mv);
             if position.plies_played() >= filter.from_ply

@@ -9,14 +9,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::SplitMix64;
+use chuhe_datagen::{SplitMix64, share_out};
 
 use crate::TuneError;
-use crate::duel::play_pair;
+use crate::duel::{Engine, play_pair};
 use crate::elo::difference;
-use crate::engine::Engine;
 use crate::progress::progress_bar;
-use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
@@ -27,16 +25,16 @@ pub(crate) struct Args {
     /// Changes to play with, each against the engine as it is: NAME=VALUE, several at once with commas between.
     #[arg(required = true, value_name = "CHANGES")]
     changes: Vec<Change>,
-    /// Pairs of games for each.
+    /// Pairs of games for each change.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     nodes: u64,
     /// Pairs to play at a time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
-    /// Which openings.
+    /// Seed of the openings.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
@@ -63,7 +61,7 @@ impl FromStr for Change {
     }
 }
 
-/// Plays a match for each change and prints a line of a table.
+/// Plays a match for each change and prints it as a row of a table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let bar = progress_bar(args.pairs * args.changes.len() as u64, "pairs of games, {per_sec}");
     for change in &args.changes {

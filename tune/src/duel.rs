@@ -1,10 +1,12 @@
-//! Pairs of games between two engines that play in processes of their own.
+//! Pairs of games between two engines, each in a process of its own.
+
+mod engine;
 
 use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
 use xiangqi::{Color, Move, Position, rules::Game};
 
+pub(crate) use self::engine::{Engine, EngineError};
 use crate::TuneError;
-use crate::engine::Engine;
 
 /// An opening that is found more one-sided than this is not played, in centipawns.
 pub(crate) const OPENING_SCORE: i32 = 150;

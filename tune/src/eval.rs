@@ -1,29 +1,41 @@
 //! `chuhe-tune eval`: fits the tables of the classical evaluation to games.
+//!
+//! | file | what |
+//! |---|---|
+//! | `model` | the evaluation as a linear function of the numbers in the tables |
+//! | `fit` | logistic regression: loss, gradient, descent |
+//! | `render` | the tables as Rust source |
+
+mod fit;
+mod model;
+mod render;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::fs;
+use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::TuneError;
-use crate::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
-use crate::model::Weights;
-use crate::progress::progress_bar;
-use crate::render::render;
-use crate::sample::{Line, Sample};
 use chuhe_datagen::SplitMix64;
+
+use self::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
+use self::model::Weights;
+pub(crate) use self::render::RenderError;
+use self::render::render;
+use crate::TuneError;
+use crate::progress::progress_bar;
+use crate::sample::read_samples;
 
 /// Arguments of `chuhe-tune eval`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files that `chuhe-tune games` wrote.
+    /// Files of games that `chuhe datagen` wrote.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// The part of the game's result in what is aimed at, 0 to 1; the rest is the search's score.
+    /// The weight of the game's result in the target, 0 to 1; the rest is the search's score.
     #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = share)]
     lambda: f64,
-    /// The source file to write the tables to; it must hold tables already. Without it nothing is written.
+    /// The source file to write the tables to; it must contain tables already [default: none is written].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Steps of the descent.
@@ -32,16 +44,16 @@ pub(crate) struct Args {
     /// The first step's size, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 6.0)]
     rate: f64,
-    /// How far a square's value is expected to move beside its kind's, in centipawns.
+    /// The standard deviation expected of a square's value from that of its kind, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 40.0, value_parser = positive)]
     deviation: f64,
-    /// The part of the games that is kept aside to validate.
+    /// The share of the games that is set aside for validation.
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = share)]
     validation: f64,
-    /// Which games those are.
+    /// Seed that chooses these games.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads that share the work.
+    /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 }
@@ -65,7 +77,7 @@ struct Games {
     validation: Dataset,
 }
 
-/// Reads, fits, prints a line an epoch, and writes the tables.
+/// Reads, fits, prints one line per epoch, and writes the tables.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let games = read(args)?;
     let Games { train, validation, .. } = &games;
@@ -140,74 +152,39 @@ fn note(args: &Args, games: &Games) -> Vec<String> {
         format!(
             "Fitted by `chuhe-tune eval` to {} games (seed {}) with {} positions,",
             games.games,
-            if seeds.is_empty() { "unknown".to_owned() } else { seeds.join(", ") },
+            seeds.join(", "),
             games.train.len() + games.validation.len()
         ),
         format!("split by seed {}, `--lambda {} --deviation {}`.", args.seed, args.lambda, args.deviation),
     ]
 }
 
-/// Reads all files and deals out their games.
+/// Reads all files. Each game goes to one of the two parts as a whole, and to the same one in every run.
 fn read(args: &Args) -> Result<Games, TuneError> {
-    let mut games = Games::default();
-    for path in &args.data {
-        read_file(path, args, &mut games)?;
-    }
-    Ok(games)
-}
-
-fn read_file(path: &Path, args: &Args, games: &mut Games) -> Result<(), TuneError> {
-    let failed = |error| TuneError::File { path: path.to_owned(), error };
-    let file = File::open(path).map_err(failed)?;
-    // Positions before the first head belong to a game, too.
-    let mut game: Option<bool> = None;
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let parsed: Line = line.map_err(failed)?.parse().map_err(|error| TuneError::Line {
-            path: path.to_owned(),
-            line: number + 1,
-            error,
-        })?;
-        match parsed {
-            Line::Empty => {}
-            Line::NewGame { seed } => {
-                games.seeds.extend(seed);
-                game = Some(begin_game(args, games));
-            }
-            Line::Sample(sample) => {
-                let validates = *game.get_or_insert_with(|| begin_game(args, games));
-                keep(&sample, validates, games);
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Counts a game. Whether it is one to validate with.
-fn begin_game(args: &Args, games: &mut Games) -> bool {
     const PARTS: usize = 1 << 20;
-    let draw = SplitMix64::stream(args.seed, games.games as u64).below(PARTS);
-    games.games += 1;
-    (draw as f64) < args.validation * PARTS as f64
-}
-
-fn keep(sample: &Sample, validates: bool, games: &mut Games) {
-    if validates { &mut games.validation } else { &mut games.train }.push(sample);
+    let mut games = Games::default();
+    read_samples(&args.data, |seed, index, samples| {
+        games.games += 1;
+        games.seeds.insert(seed);
+        let drawn = SplitMix64::stream(args.seed ^ seed, index).below(PARTS) as f64;
+        let validates = drawn < args.validation * PARTS as f64;
+        let part = if validates { &mut games.validation } else { &mut games.train };
+        samples.iter().for_each(|sample| part.push(sample));
+    })?;
+    Ok(games)
 }
 
 #[cfg(test)]
 mod tests {
-    use xiangqi::Position;
-
     use super::*;
+    use crate::sample::tests::won_games;
 
     const TABLES_RS: &str = include_str!("../../engine/src/eval/tables.rs");
 
-    /// Arguments for a file with this text.
-    fn args(name: &str, text: &str) -> Args {
-        let path = std::env::temp_dir().join(format!("chuhe-tune-eval-{}-{name}", std::process::id()));
-        fs::write(&path, text).unwrap();
+    /// Arguments for a file of a hundred games with one sample each.
+    fn args(name: &str) -> Args {
         Args {
-            data: vec![path],
+            data: vec![won_games(&format!("eval-{name}"), 4, 100)],
             lambda: 1.0,
             out: None,
             epochs: 5,
@@ -219,24 +196,9 @@ mod tests {
         }
     }
 
-    /// A hundred games of one position each: Red has a rook more and wins.
-    fn won_games() -> String {
-        let rook_up = "rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-        (0..100).map(|game| format!("# seed 4 game {game}: red wins\n{rook_up};1;900\n")).collect()
-    }
-
-    #[test]
-    fn errors_name_file_and_line() {
-        let args = args("bad", &format!("# seed 1\n{};0.5;3\n\noops\n", Position::default()));
-        let error = run(&args, &mut Vec::new()).unwrap_err().to_string();
-        assert!(error.ends_with("-bad:4: expected FEN;RESULT;SCORE, found 1 fields"), "{error}");
-        fs::remove_file(&args.data[0]).unwrap();
-        assert!(matches!(run(&args, &mut Vec::new()), Err(TuneError::File { .. })));
-    }
-
     #[test]
     fn games_are_dealt_out_whole() {
-        let args = args("split", &won_games());
+        let args = args("split");
         let games = read(&args).unwrap();
         assert_eq!((games.games, games.train.len() + games.validation.len()), (100, 100));
         assert!((15..=45).contains(&games.validation.len()), "{}", games.validation.len());
@@ -248,8 +210,8 @@ mod tests {
     }
 
     #[test]
-    fn a_run_prints_an_epoch_a_line_and_writes_tables() {
-        let mut args = args("run", &won_games());
+    fn a_run_prints_one_line_per_epoch_and_writes_tables() {
+        let mut args = args("run");
         let tables = args.data[0].with_extension("rs");
         fs::write(&tables, TABLES_RS).unwrap();
         args.out = Some(tables.clone());

@@ -2,48 +2,35 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `games` | `games`: threads that play and a file that grows game by game |
-//! | `selfplay` | the positions kept of a game of the engine against itself |
-//! | `sample` | the file format of positions |
-//! | `eval` | `eval`: reads games, fits, writes the tables |
-//! | `model` | the evaluation as a linear function of the numbers in the tables |
-//! | `fit` | logistic regression: loss, gradient, descent |
+//! | `eval` | `eval`: fits the tables of the classical evaluation to games |
+//! | `wdl` | `wdl`: fits the model that turns scores into chances |
+//! | `sample` | the positions of games that both fit to |
 //! | `mates` | `mates`: positions with a proven mate, from games |
-//! | `render` | the tables as Rust source |
 //! | `search` | `search`: tunes the constants of the search by games |
 //! | `compare` | `compare`: plays changed options against the present ones |
-//! | `duel` | pairs of games between two engines |
-//! | `elo` | differences in Elo |
-//! | `engine` | an engine in a process of its own |
-//! | `progress` | progress bars |
-//! | `threads` | work shared out to threads |
 //! | `strength` | `strength`: plays levels of strength against each other |
-//! | `wdl` | `wdl`: fits the model that turns scores into chances |
+//! | `duel` | pairs of games between two engines, each in a process of its own |
+//! | `elo` | differences in Elo |
+//! | `progress` | progress bars |
 //!
-//! `docs/tuning.md` tells how to use it.
+//! `docs/tuning.md` says how to use it.
 
 mod compare;
 mod duel;
 mod elo;
-mod engine;
 mod eval;
-mod fit;
-mod games;
 mod mates;
-mod model;
 mod progress;
-mod render;
 mod sample;
 mod search;
-mod selfplay;
 mod strength;
-mod threads;
 mod wdl;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chuhe_datagen::{GameFileError, ReplayError};
 use clap::{Parser, Subcommand};
 
 /// Fits the numbers of Chuhe's evaluation and search to its own games.
@@ -51,19 +38,17 @@ use clap::{Parser, Subcommand};
 #[command(name = "chuhe-tune", version)]
 struct Cli {
     #[command(subcommand)]
-    task: Task,
+    command: Command,
     /// Log to standard error: error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", global = true, default_value = "warn")]
     log: log::LevelFilter,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
-    /// Play games of the engine against itself and keep quiet positions with the results.
-    Games(games::Args),
-    /// Fit the piece-square tables to such games.
+enum Command {
+    /// Fit the piece-square tables to games of `chuhe datagen`.
     Eval(eval::Args),
-    /// Fit the chances to win, draw and lose that go with a score to such games.
+    /// Fit the chances to win, draw and lose that go with a score to games of `chuhe datagen`.
     Wdl(wdl::Args),
     /// Find positions with a proven mate in games of the engine against itself.
     Mates(mates::Args),
@@ -81,21 +66,24 @@ enum TuneError {
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
-    /// A line of a file of games is not what it should be.
-    #[error("{}:{line}: {error}", path.display())]
-    Line { path: PathBuf, line: usize, error: sample::LineError },
+    /// A file of games cannot be read.
+    #[error("{}: {error}", path.display())]
+    Games { path: PathBuf, error: GameFileError },
+    /// A game in a file is not one by the rules.
+    #[error("{}: game {index} cannot be replayed: {error}", path.display())]
+    Replay { path: PathBuf, index: u64, error: ReplayError },
     /// There is nothing to fit to.
     #[error("{0}")]
     Data(String),
     /// The file to write the tables to is not one that holds them.
     #[error("{}: {error}", path.display())]
-    Tables { path: PathBuf, error: render::RenderError },
+    Tables { path: PathBuf, error: eval::RenderError },
     /// No memory for a transposition table.
     #[error(transparent)]
     Allocation(#[from] chuhe_engine::tt::AllocationError),
     /// An engine that plays in a process of its own failed.
     #[error(transparent)]
-    Engine(#[from] engine::EngineError),
+    Engine(#[from] duel::EngineError),
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -104,14 +92,13 @@ enum TuneError {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::Builder::new().filter_level(cli.log).init();
-    let done = match cli.task {
-        Task::Games(args) => games::run(&args),
-        Task::Eval(args) => eval::run(&args, &mut io::stdout()),
-        Task::Wdl(args) => wdl::run(&args, &mut io::stdout()),
-        Task::Mates(args) => mates::run(&args, &mut io::stdout()),
-        Task::Search(args) => search::run(&args, &mut io::stdout()),
-        Task::Compare(args) => compare::run(&args, &mut io::stdout()),
-        Task::Strength(args) => strength::run(&args, &mut io::stdout()),
+    let done = match cli.command {
+        Command::Eval(args) => eval::run(&args, &mut io::stdout()),
+        Command::Wdl(args) => wdl::run(&args, &mut io::stdout()),
+        Command::Mates(args) => mates::run(&args, &mut io::stdout()),
+        Command::Search(args) => search::run(&args, &mut io::stdout()),
+        Command::Compare(args) => compare::run(&args, &mut io::stdout()),
+        Command::Strength(args) => strength::run(&args, &mut io::stdout()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-use chuhe_datagen::{GameFile, GameRecord, SplitMix64};
+use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
 use chuhe_engine::score::is_decisive;
 use xiangqi::{Move, Position};
 
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let mut prover = Prover::default();
     for path in &args.files {
         let failed =
-            |error: chuhe_datagen::FileError| TuneError::Data(format!("{}: {error}", path.display()));
+            |error: chuhe_datagen::GameFileError| TuneError::Data(format!("{}: {error}", path.display()));
         let mut file = GameFile::open(path).map_err(failed)?;
         let blocks = file.blocks();
         let bar = progress_bar(blocks as u64, "blocks of games, {per_sec}");
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 /// A mate that the game's own search did not see, if one of the positions looked at has one.
 fn search_game(
     prover: &mut Prover,
-    game: &GameRecord,
+    game: &SelfPlayGame,
     longest: u32,
     rng: &mut SplitMix64,
 ) -> Result<Option<Mate>, TuneError> {

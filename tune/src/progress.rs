@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for so many of these things; `things` may also say more in the style's own words, as `{per_sec}`.
+/// A bar of `length` things. `things` may contain placeholders of the style, like `{per_sec}`.
 pub(crate) fn progress_bar(length: u64, things: &str) -> ProgressBar {
     let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
     ProgressBar::new(length)

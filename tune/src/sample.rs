@@ -1,107 +1,198 @@
-//! The positions kept of games, and the text they are kept as.
-//!
-//! One position a line: `BOARD SIDE;RESULT;SCORE`, the result 1, 0.5 or 0 for Red's win, draw or loss, the
-//! score in centipawns for Red as the search saw it. A line that begins with `#` begins another game; `# seed
-//! N` names the seed of the run that played it, what follows is for people. Empty lines mean nothing.
+//! The positions that `eval` and `wdl` fit to: some quiet ones of each game in the files of `chuhe datagen`.
 
-use xiangqi::{FenError, Position};
+use std::path::PathBuf;
 
-/// A position of a game and how it ended.
+use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
+use xiangqi::{Color, Position};
+
+use crate::TuneError;
+
+/// Positions before this ply are left out: they are openings, played at random.
+const FROM_PLY: usize = 8;
+/// Positions with larger scores are left out, in centipawns: they are decided.
+const LARGEST_SCORE: i32 = 1000;
+/// The least distance between two positions of a game, in plies.
+const LEAST_DISTANCE: usize = 4;
+/// The most positions that are taken from a game.
+const MOST_PER_GAME: usize = 12;
+
+/// A position of a game and how the game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
     /// The position.
     pub(crate) position: Position,
     /// How the game ended for Red: 1 a win, 0.5 a draw, 0 a loss.
     pub(crate) result: f32,
-    /// What the search found it worth for Red, in centipawns.
+    /// The score that the search gave, in centipawns for Red.
     pub(crate) score: i32,
 }
 
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum LineError {
-    #[error("expected FEN;RESULT;SCORE, found {found} fields")]
-    Fields { found: usize },
-    #[error("the result '{0}' is none of 1, 0.5 and 0")]
-    Result(String),
-    #[error("the score '{0}' is no whole number of centipawns")]
-    Score(String),
-    #[error(transparent)]
-    Fen(#[from] FenError),
+/// Reads files of games and calls `each` once for each game, with the seed of its file, its index and its
+/// samples, of which there may be none.
+///
+/// # Errors
+/// If a file cannot be read or a game cannot be replayed.
+pub(crate) fn read_samples(
+    paths: &[PathBuf],
+    mut each: impl FnMut(u64, u64, Vec<Sample>),
+) -> Result<(), TuneError> {
+    for path in paths {
+        let failed = |error| TuneError::Games { path: path.clone(), error };
+        let mut file = GameFile::open(path).map_err(failed)?;
+        let seed = file.header().seed;
+        for block in 0..file.blocks() {
+            for game in file.read_block(block).map_err(failed)? {
+                each(
+                    seed,
+                    game.index,
+                    samples_of(&game, seed).map_err(|error| TuneError::Replay {
+                        path: path.clone(),
+                        index: game.index,
+                        error,
+                    })?,
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
-/// What a line holds.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Line {
-    /// The positions that follow are of another game, of this seed if the line says so.
-    NewGame { seed: Option<u64> },
-    /// Nothing.
-    Empty,
-    /// A position.
-    Sample(Box<Sample>),
-}
-
-impl std::str::FromStr for Line {
-    type Err = LineError;
-
-    fn from_str(line: &str) -> Result<Line, LineError> {
-        let line = line.trim();
-        if line.is_empty() {
-            return Ok(Line::Empty);
-        }
-        if let Some(head) = line.strip_prefix('#') {
-            let mut words = head.split_ascii_whitespace();
-            let seed = words.next().filter(|&word| word == "seed").and(words.next());
-            return Ok(Line::NewGame { seed: seed.and_then(|seed| seed.parse().ok()) });
-        }
-        let fields: Vec<&str> = line.split(';').collect();
-        let &[fen, result, score] = fields.as_slice() else {
-            return Err(LineError::Fields { found: fields.len() });
+/// Some quiet positions of a game, in order: not in check, and the move played captures nothing.
+fn samples_of(game: &SelfPlayGame, seed: u64) -> Result<Vec<Sample>, chuhe_datagen::ReplayError> {
+    let result = match game.winner {
+        Some(Color::Red) => 1.0,
+        None => 0.5,
+        Some(Color::Black) => 0.0,
+    };
+    let mut quiet = Vec::new();
+    game.replay(|position, ply| {
+        let score = match position.side_to_move() {
+            Color::Red => i32::from(ply.score),
+            Color::Black => -i32::from(ply.score),
         };
-        Ok(Line::Sample(Box::new(Sample {
-            position: fen.parse()?,
-            result: match result {
-                "1" => 1.0,
-                "0.5" => 0.5,
-                "0" => 0.0,
-                _ => return Err(LineError::Result(result.to_owned())),
-            },
-            score: score.parse().map_err(|_| LineError::Score(score.to_owned()))?,
-        })))
-    }
+        if position.plies_played() >= FROM_PLY
+            && !position.is_check()
+            && !position.is_capture(ply.mv)
+            && score.abs() <= LARGEST_SCORE
+        {
+            quiet.push(Sample { position: position.clone(), result, score });
+        }
+    })?;
+    let plies: Vec<usize> = quiet.iter().map(|sample| sample.position.plies_played()).collect();
+    let mut kept = spread(&plies, &mut SplitMix64::stream(!seed, game.index)).into_iter().peekable();
+    let mut index = 0;
+    quiet.retain(|_| {
+        index += 1;
+        kept.next_if_eq(&(index - 1)).is_some()
+    });
+    Ok(quiet)
 }
 
-impl std::fmt::Display for Sample {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Sample { position, result, score } = self;
-        let side = position.side_to_move().fen_char();
-        write!(f, "{} {side};{result};{score}", position.board().fen())
+/// Which of the positions at `plies`, which ascend, to keep: spread over the game, from a random first one.
+fn spread(plies: &[usize], rng: &mut SplitMix64) -> Vec<usize> {
+    let (Some(first), Some(last)) = (plies.first(), plies.last()) else { return Vec::new() };
+    let distance = LEAST_DISTANCE.max((last - first) / MOST_PER_GAME + 1);
+    let mut next = first + rng.below(distance);
+    let mut kept = Vec::new();
+    for (i, &ply) in plies.iter().enumerate() {
+        if ply >= next && kept.len() < MOST_PER_GAME {
+            kept.push(i);
+            next = ply + distance;
+        }
     }
+    kept
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use chuhe_datagen::{Appender, GameEnd, Header, Ply, SelfPlay};
+
     use super::*;
 
-    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-
-    #[test]
-    fn lines_round_trip() {
-        for text in [format!("{START};0.5;-12"), format!("{START};1;300"), format!("{START};0;0")] {
-            let Ok(Line::Sample(sample)) = text.parse() else { panic!("{text}") };
-            assert_eq!(sample.to_string(), text);
+    /// A file with `count` games of this seed, each of which gives one sample: Red has a rook more and wins.
+    pub(crate) fn won_games(name: &str, seed: u64, count: u64) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("chuhe-tune-{}-{name}.chg", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let (mut file, _) = Appender::open(&path, &Header::new(seed, &SelfPlay::default())).unwrap();
+        for index in 0..count {
+            file.push(&won_game(index)).unwrap();
         }
-        assert_eq!("# seed 7 game 3: draw".parse(), Ok(Line::NewGame { seed: Some(7) }));
-        assert_eq!("#another".parse(), Ok(Line::NewGame { seed: None }));
-        assert_eq!("  ".parse(), Ok(Line::Empty));
+        file.finish().unwrap();
+        path
+    }
+
+    fn won_game(index: u64) -> SelfPlayGame {
+        let moves = ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().cycle().take(FROM_PLY + LEAST_DISTANCE);
+        let plies = moves
+            .enumerate()
+            .map(|(ply, mv)| Ply { mv: mv.parse().unwrap(), score: if ply % 2 == 0 { 900 } else { -900 } });
+        SelfPlayGame {
+            index,
+            start: Some("rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".to_owned()),
+            opening: Vec::new(),
+            plies: plies.collect(),
+            winner: Some(Color::Red),
+            end: GameEnd::Adjudicated,
+        }
     }
 
     #[test]
-    fn errors_say_what_is_wrong() {
-        let error = |text: &str| text.parse::<Line>().unwrap_err();
-        assert_eq!(error(START), LineError::Fields { found: 1 });
-        assert_eq!(error(&format!("{START};2;0")), LineError::Result("2".to_owned()));
-        assert_eq!(error(&format!("{START};1;1.5")), LineError::Score("1.5".to_owned()));
-        assert!(matches!(error("9/9 w;1;0"), LineError::Fen(_)));
+    fn samples_are_quiet_and_apart_and_the_same_each_time() {
+        let settings = SelfPlay { nodes: 150, ..SelfPlay::default() };
+        let game = chuhe_datagen::Player::new(settings).unwrap().play(5, 0);
+        let samples = samples_of(&game, 5).unwrap();
+        assert!(!samples.is_empty() && samples.len() <= MOST_PER_GAME);
+        let plies: Vec<usize> = samples.iter().map(|sample| sample.position.plies_played()).collect();
+        assert!(plies[0] >= FROM_PLY);
+        assert!(plies.windows(2).all(|pair| pair[1] >= pair[0] + LEAST_DISTANCE), "{plies:?}");
+        assert!(samples.iter().all(|s| !s.position.is_check() && s.score.abs() <= LARGEST_SCORE));
+        assert_eq!(samples_of(&game, 5).unwrap(), samples);
+    }
+
+    #[test]
+    fn scores_and_results_are_those_of_red() {
+        let path = won_games("sides", 3, 2);
+        let mut read = Vec::new();
+        read_samples(std::slice::from_ref(&path), |seed, index, samples| read.push((seed, index, samples)))
+            .unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read.iter().map(|game| (game.0, game.1)).collect::<Vec<_>>(), [(3, 0), (3, 1)]);
+        for (.., samples) in read {
+            assert!(samples.iter().all(|sample| (sample.result, sample.score) == (1.0, 900)), "{samples:?}");
+            assert_eq!(samples.len(), 1);
+        }
+    }
+
+    #[test]
+    fn games_that_cannot_be_replayed_are_named() {
+        let path = std::env::temp_dir().join(format!("chuhe-tune-{}-illegal.chg", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let (mut file, _) = Appender::open(&path, &Header::new(1, &SelfPlay::default())).unwrap();
+        let mut game = won_game(7);
+        game.plies[3].mv = "a0a9".parse().unwrap();
+        file.push(&game).unwrap();
+        file.finish().unwrap();
+        let error = read_samples(std::slice::from_ref(&path), |_, _, _| {}).unwrap_err().to_string();
+        std::fs::remove_file(&path).unwrap();
+        assert!(
+            error.ends_with("illegal.chg: game 7 cannot be replayed: a0a9: Black has no piece on a0"),
+            "{error}"
+        );
+        assert!(matches!(read_samples(&[path], |_, _, _| {}), Err(TuneError::Games { .. })));
+    }
+
+    #[test]
+    fn long_games_give_as_many_samples_as_short_ones() {
+        let mut rng = SplitMix64::new(3);
+        for length in [1, 10, 60, 240] {
+            let plies: Vec<usize> = (8..8 + length).collect();
+            for _ in 0..20 {
+                let kept = spread(&plies, &mut rng);
+                assert!(kept.len() <= MOST_PER_GAME && (length < LEAST_DISTANCE || !kept.is_empty()));
+                assert!(kept.windows(2).all(|pair| plies[pair[1]] - plies[pair[0]] >= LEAST_DISTANCE));
+                assert!(length < 60 || kept.len() >= MOST_PER_GAME - 2, "{} of {length}", kept.len());
+            }
+        }
+        assert!(spread(&[], &mut rng).is_empty());
     }
 }

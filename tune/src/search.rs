@@ -1,8 +1,8 @@
 //! `chuhe-tune search`: tunes the constants of the search by games.
 //!
-//! The engine, built with the feature `tune`, plays against itself with two sets of numbers at a time: pairs of
-//! games from one opening, colours exchanged, so many nodes a move. A file holds where the numbers stand; the
-//! same command goes on from there.
+//! The engine, built with the feature `tune`, plays against itself with two sets of numbers: pairs of games from
+//! one opening with colours exchanged and a fixed number of nodes per move. A file keeps the numbers; the same
+//! command continues from there.
 
 mod spsa;
 
@@ -13,14 +13,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::SplitMix64;
+use chuhe_datagen::{SplitMix64, share_out};
 
 use self::spsa::{Number, Spsa};
 use crate::TuneError;
-use crate::duel::play_pair;
-use crate::engine::{Engine, EngineError};
+use crate::duel::{Engine, EngineError, play_pair};
 use crate::progress::progress_bar;
-use crate::threads::share_out;
 
 /// Arguments of `chuhe-tune search`.
 #[derive(Debug, clap::Args)]
@@ -28,33 +26,33 @@ pub(crate) struct Args {
     /// The engine, built with `--features tune`.
     #[arg(long, value_name = "PROGRAM")]
     engine: PathBuf,
-    /// The numbers to tune, separated by commas; without it all.
+    /// The numbers to tune, separated by commas [default: all].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// Pairs of games, those of earlier runs included.
+    /// Pairs of games, including those of earlier runs.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     nodes: u64,
     /// Pairs to play at a time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
-    /// By what share of its step a number moves at the end, for each point by which a pair is won.
+    /// The share of its step by which a number moves at the end of the run, for each point of a pair.
     #[arg(long, value_name = "R", default_value_t = 0.01)]
     rate: f64,
-    /// Which openings and trials.
+    /// Seed of the openings and trials.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Where the numbers stand. If it exists, the run goes on from there.
+    /// The file that keeps the numbers. If it exists, the run continues from it.
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
 }
 
-/// The state is written after so many pairs.
+/// Pairs between two writes of the state.
 const WRITTEN_EVERY: u64 = 20;
 
-/// Plays, and prints where the numbers have come to.
+/// Plays, and prints the numbers at the end.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let (numbers, done) = match std::fs::read_to_string(&args.state) {
         Ok(text) => read_state(&text).map_err(|error| in_file(&args.state, &error))?,
@@ -64,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let starts: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let spsa = Mutex::new(Spsa::new(numbers, done, args.pairs, args.rate));
     let bar = progress_bar(args.pairs, "pairs of games, {per_sec}").with_position(done);
-    let start = || Ok([Engine::start(&args.engine)?, Engine::start(&args.engine)?]);
+    let start = || Ok::<_, TuneError>([Engine::start(&args.engine)?, Engine::start(&args.engine)?]);
     let played = share_out(done..args.pairs, args.threads, start, |sides, index| {
         let mut rng = SplitMix64::stream(args.seed, index);
         let trial = {
@@ -131,9 +129,11 @@ fn write_state(path: &Path, spsa: &Spsa) -> Result<(), TuneError> {
 }
 
 fn read_state(text: &str) -> Result<(Vec<Number>, u64), String> {
-    let (first, rest) = text.split_once('\n').ok_or("no state of a run")?;
-    let done =
-        first.strip_suffix(" pairs").and_then(|count| count.parse().ok()).ok_or("no state of a run")?;
+    let (first, rest) = text.split_once('\n').ok_or("this is not the state of a run")?;
+    let done = first
+        .strip_suffix(" pairs")
+        .and_then(|count| count.parse().ok())
+        .ok_or("this is not the state of a run")?;
     let numbers: Result<Vec<Number>, String> = rest.lines().map(str::parse).collect();
     Ok((numbers?, done))
 }

@@ -64,7 +64,7 @@ const OPENING_NODES: u64 = 2000;
 /// The transposition table of each side, in MiB.
 const HASH_MIB: usize = 4;
 
-/// Plays and prints a line a pair.
+/// Plays, and prints one line per pair of players.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let of_level = |number: usize| Opponent { nodes: LEVELS[number].nodes, noise: LEVELS[number].noise };
     let players: Vec<Opponent> = match (args.players.is_empty(), args.levels.is_empty()) {

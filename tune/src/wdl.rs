@@ -3,19 +3,18 @@
 //! Maximum likelihood of the ordered logistic model of [`chuhe_engine::wdl`], by full-batch ascent with Adam
 //! (Kingma and Ba, 2015).
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use chuhe_engine::wdl::Model;
 
 use crate::TuneError;
-use crate::sample::{Line, Sample};
+use crate::sample::{Sample, read_samples};
 
 /// Arguments of `chuhe-tune wdl`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files that `chuhe-tune games` wrote.
+    /// Files of games that `chuhe datagen` wrote.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// Steps of the ascent.
@@ -53,9 +52,7 @@ fn model(numbers: &Numbers) -> Model {
 /// Reads, fits, and prints the numbers.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let mut points = Vec::new();
-    for path in &args.data {
-        read(path, &mut points)?;
-    }
+    read_samples(&args.data, |_, _, samples| points.extend(samples.iter().map(Point::of)))?;
     if points.is_empty() {
         return Err(TuneError::Data("there are no positions to fit to".to_owned()));
     }
@@ -63,21 +60,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let Model { threshold, spread } = model(&numbers);
     writeln!(out, "{} positions, mean log likelihood {likelihood:.5}", points.len())?;
     writeln!(out, "threshold {threshold:.1?}, spread {spread:.1?}")?;
-    Ok(())
-}
-
-fn read(path: &Path, points: &mut Vec<Point>) -> Result<(), TuneError> {
-    let failed = |error| TuneError::File { path: path.to_owned(), error };
-    for (number, line) in BufReader::new(File::open(path).map_err(failed)?).lines().enumerate() {
-        let parsed = line.map_err(failed)?.parse().map_err(|error| TuneError::Line {
-            path: path.to_owned(),
-            line: number + 1,
-            error,
-        })?;
-        if let Line::Sample(sample) = parsed {
-            points.push(Point::of(&sample));
-        }
-    }
     Ok(())
 }
 
@@ -135,8 +117,10 @@ fn sigmoid(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use chuhe_datagen::SplitMix64;
+
+    use super::*;
+    use crate::sample::tests::won_games;
 
     /// Results drawn at random with the chances of a model.
     fn drawn(numbers: &Numbers, count: usize) -> Vec<Point> {
@@ -187,9 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn positions_without_a_file_or_none_in_it_are_errors() {
-        let args = Args { data: vec![std::env::temp_dir().join("chuhe-tune-no-such-file")], steps: 1 };
-        assert!(matches!(run(&args, &mut Vec::new()), Err(TuneError::File { .. })));
+    fn games_are_fitted_and_missing_ones_are_errors() {
+        let path = won_games("wdl", 1, 5);
+        let mut printed = Vec::new();
+        run(&Args { data: vec![path.clone()], steps: 1 }, &mut printed).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert!(String::from_utf8(printed).unwrap().starts_with("5 positions, mean log likelihood -"));
+        let gone = Args { data: vec![path], steps: 1 };
+        assert!(matches!(run(&gone, &mut Vec::new()), Err(TuneError::Games { .. })));
         let none = Args { data: Vec::new(), steps: 1 };
         assert!(matches!(run(&none, &mut Vec::new()), Err(TuneError::Data(_))));
     }

@@ -1,9 +1,12 @@
 //! The mailbox board: which piece stands where, and nothing else.
 //!
-//! The truth is the mailbox, 90 squares that each hold nobody or one of the 32 men. Kept beside it, each
-//! derivable from it (see [`Board::is_consistent`]): where each man stands (the piece list), and for each
-//! side one occupancy word per rank (9 bits) and per file (10 bits), which index the slider tables of
-//! `attacks`, and all its squares as one [`SquareSet`].
+//! The mailbox is the truth: 90 squares, each empty or with one of the 32 men. Everything else is derived from
+//! it and kept up to date beside it (see [`Board::is_consistent`]):
+//!
+//! - the piece list: where each man stands;
+//! - for each side one occupancy word per rank (9 bits) and per file (10 bits), which index the slider tables
+//!   of [`attacks`](crate::attacks);
+//! - for each side all its squares as one [`SquareSet`].
 //!
 //! Side to move, keys and clocks belong to [`Position`](crate::Position).
 
@@ -19,8 +22,8 @@ pub struct Board {
     occupied: [SquareSet; Color::NUM],
 }
 
-/// One side's half of the piece list. Loops over these arrays have a length known to the compiler, which
-/// matters where every nanosecond does.
+/// One side's half of the piece list. The compiler knows the lengths of these arrays and unrolls loops over
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub struct Men {
     /// The king; every position has one.
@@ -42,7 +45,7 @@ pub struct Men {
 /// Why a piece cannot be put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PutError {
-    /// Another piece stands there.
+    /// Another piece stands on the square.
     #[error("{0} is occupied")]
     Occupied(Square),
     /// The side has all its pieces of that kind already.
@@ -72,17 +75,10 @@ impl Board {
         self.mailbox[square.index()]
     }
 
-    /// Where a man stands; `None` if it was captured or never there.
+    /// Where a man stands; `None` if it is not on the board.
     #[inline(always)]
     pub fn square_of(&self, id: PieceId) -> Option<Square> {
         self.squares[id.index()]
-    }
-
-    /// Whether the side has a piece that can leave its own half of the board: a rook, horse, cannon or pawn.
-    pub fn has_attackers(&self, color: Color) -> bool {
-        [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn]
-            .into_iter()
-            .any(|kind| self.squares_of(color, kind).next().is_some())
     }
 
     /// The squares of one side's men of a kind.
@@ -109,7 +105,7 @@ impl Board {
         }
     }
 
-    /// The king's square. On a board without that king, which no [`Position`](crate::Position) has, the
+    /// The king's square. Every [`Position`](crate::Position) has both kings; on a board without this king the
     /// answer is meaningless.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
@@ -121,6 +117,11 @@ impl Board {
     /// All pieces with their squares, in board order from `a0`.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::ALL.into_iter().filter_map(|square| Some((square, self.piece_on(square)?)))
+    }
+
+    /// Whether a side has a piece that can cross the river: a rook, horse, cannon or pawn.
+    pub fn can_attack(&self, color: Color) -> bool {
+        PieceId::of_side(color).iter().any(|&id| id.kind().crosses_river() && self.square_of(id).is_some())
     }
 
     /// How many men of a kind one side has.
@@ -164,7 +165,7 @@ impl Board {
         self.files[0][file.index()] | self.files[1][file.index()]
     }
 
-    /// Adds or removes a man of `color` in words and sets, which does not look at the mailbox.
+    /// Adds or removes a man of `color` in words and sets. The mailbox is not touched.
     #[inline(always)]
     fn toggle(&mut self, color: Color, square: Square) {
         let (file, rank) = (square.file(), square.rank());
@@ -173,11 +174,11 @@ impl Board {
         self.occupied[color.index()].toggle(square);
     }
 
-    /// Puts a piece on an empty square and says which man it became.
+    /// Puts a piece on an empty square and returns the man it became. Whether the piece may stand there is for
+    /// [`Position::from_board`](crate::Position::from_board) to check.
     ///
     /// # Errors
-    /// If the square is occupied or the side has all its men of that kind already. The zones that pieces
-    /// must stay in are [`Position`](crate::Position)'s to check.
+    /// If the square is occupied, or the side has all its men of that kind already.
     pub fn put(&mut self, piece: Piece, square: Square) -> Result<PieceId, PutError> {
         if self.id_on(square).is_some() {
             return Err(PutError::Occupied(square));
@@ -190,7 +191,7 @@ impl Board {
         Ok(id)
     }
 
-    /// Takes whatever stands on `square` off the board.
+    /// Takes the man on `square` off the board and returns it.
     pub fn remove(&mut self, square: Square) -> Option<PieceId> {
         let id = self.mailbox[square.index()].take()?;
         self.squares[id.index()] = None;
@@ -198,8 +199,8 @@ impl Board {
         Some(id)
     }
 
-    /// Moves the man on the first square to the second and says whom it captured. The move need not be
-    /// legal; if nobody stands on the first square, nothing happens.
+    /// Makes a move and returns the captured man. The move need not be legal. If its first square is empty,
+    /// nothing happens.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Option<PieceId> {
         let (from, to) = (mv.from(), mv.to());
@@ -215,7 +216,7 @@ impl Board {
         captured
     }
 
-    /// Takes back what [`make`](Self::make) did, given what it returned.
+    /// Takes back a move that [`make`](Self::make) made; `captured` is what `make` returned.
     #[inline(always)]
     pub fn unmake(&mut self, mv: Move, captured: Option<PieceId>) {
         let (from, to) = (mv.from(), mv.to());
@@ -231,8 +232,8 @@ impl Board {
         }
     }
 
-    /// Whether everything that is kept beside the mailbox agrees with it. Walks the whole board: for
-    /// tests and debug builds.
+    /// Whether everything kept beside the mailbox agrees with it. Walks the whole board: for tests and debug
+    /// builds.
     pub fn is_consistent(&self) -> bool {
         let mut rebuilt = Board::EMPTY;
         for square in Square::ALL {

@@ -8,6 +8,7 @@ pub mod rules;
 
 mod outcome;
 mod position;
+mod text;
 mod types;
 mod zobrist;
 

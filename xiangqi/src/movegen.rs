@@ -1,13 +1,13 @@
-//! Moves of a board: generated, counted, tested; and attacks on squares.
+//! Moves on a board: lists, counts and tests; attacks on squares.
 //!
 //! | file | what |
 //! |---|---|
-//! | `constraints` | what keeps moves from being legal: checks, pins, screens, legs, found once a position |
+//! | `constraints` | what keeps moves from being legal: checks, pins, screens, legs; computed once per position |
 //! | `generate` | lists of legal moves: all, captures only, quiet only |
 //! | `count` | the number of legal moves without a list, for perft's last ply |
 //! | `attacked` | checks, attacks on a square, whether a move gives check |
 //!
-//! All of it reads the board and the colour to move; nothing here makes a move.
+//! All of this reads the board and the side to move. Nothing here makes a move.
 
 mod attacked;
 mod constraints;

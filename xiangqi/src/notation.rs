@@ -8,20 +8,20 @@
 //! | [`Chinese`](Notation::Chinese) | `炮二平五` | `马8进7` |
 //! | [`Traditional`](Notation::Traditional) | `炮二平五` | `馬8進7` |
 //!
-//! Writing has one form for each move. Reading takes what is found in the wild: see
-//! [`Reader`]. Both work on the same names of men (`name`), so what is written is what is read.
+//! Writing gives each move one form. Reading accepts the forms that people and programs use: see [`Reader`].
+//! Both use the same names of men (`name`), so whatever is written can be read back.
 //!
 //! | file | what |
 //! |---|---|
-//! | `glyph` | characters to what they mean: variants of characters, letters, widths |
+//! | `glyph` | what each character means: variants of characters, letters, widths |
 //! | `name` | the names of a man and of its step, in each system of naming |
 //! | `write` | a move as text |
-//! | `square_form` | what names squares: `h2e2`, `H2-E2`, `Ch2-e2`, `Che2` |
-//! | `read` | text to a move |
-//! | `error` | what can be wrong with a text |
+//! | `square_form` | moves that name squares: `h2e2`, `H2-E2`, `Ch2-e2`, `Che2` |
+//! | `read` | a text as a move |
+//! | `error` | why a text is not a move |
 //!
-//! Files of games are the business of the crate `chuhe-record`. `docs/notation.md` in the repository lists
-//! everything that is read.
+//! Game files belong to the crate `chuhe-record`. `docs/notation.md` in the repository lists every form that is
+//! read.
 
 mod error;
 mod glyph;
@@ -40,11 +40,10 @@ pub enum Notation {
     /// Two squares, as engines write them: `h2e2`.
     #[default]
     Uci,
-    /// Two squares, as the Internet Chinese Chess Server wrote them and game files do: `H2-E2`.
+    /// Two squares, as on the Internet Chinese Chess Server and in game files: `H2-E2`.
     Iccs,
-    /// Letter, file, direction, target, by the rules of the World Xiangqi Federation of 2018: `C2=5`. Of three
-    /// or more pawns on a file, and of pawns on two crowded files, each has a number: `15=6` is the
-    /// front one of file 5.
+    /// Letter, file, direction, target, by the 2018 rules of the World Xiangqi Federation: `C2=5`. Three or more
+    /// pawns on a file, and pawns on two crowded files, are numbered: `15=6` moves the front pawn of file 5.
     Wxf,
     /// The same four symbols in simplified characters, Red's numbers in Chinese: `炮二平五`, `马8进7`.
     Chinese,
@@ -53,7 +52,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All of them.
+    /// All notations.
     pub const ALL: [Notation; 5] =
         [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional];
 }

@@ -1,35 +1,35 @@
-//! How a game ended: data only, for the position and the referee alike.
+//! How a game ended. Data only, for both the position and the referee.
 
 use std::fmt::{self, Display, Formatter};
 
 use crate::types::Color;
 
-/// Plies without a capture after which the game is drawn: 60 moves each.
+/// Plies without a capture after which the game is drawn: 60 moves of each side.
 pub const NATURAL_MOVE_LIMIT: u16 = 120;
 
-/// Checks of a side since the last capture that the natural move limit counts. From the next one on,
-/// neither the check nor the move that answers it advances the clock.
+/// The number of checks of a side, since the last capture, that count for the natural move limit. From the next
+/// one on, neither the check nor the move that answers it advances the clock.
 pub const COUNTED_CHECKS: u8 = 10;
 
-/// Occurrences of a position at which the referee rules.
+/// The occurrence of a position at which the referee rules.
 pub const RULED_OCCURRENCE: usize = 3;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The side to move is mated; the winner is the other.
+    /// The side to move is mated and loses.
     Checkmate {
         /// Who won.
         winner: Color,
     },
-    /// The side to move has no legal move and is not in check: it loses all the same.
+    /// The side to move has no legal move and is not in check. It loses, as by checkmate.
     Stalemate {
         /// Who won.
         winner: Color,
     },
     /// A position occurred for the third time.
     Repetition(Verdict),
-    /// 60 moves each without a capture: a draw.
+    /// Each side made 60 moves without a capture: a draw.
     NaturalMoveLimit,
     /// Neither side has a rook, horse, cannon or pawn: a draw.
     NothingToAttackWith,
@@ -40,7 +40,7 @@ pub enum Outcome {
     },
     /// The players agreed on a draw.
     Agreement,
-    /// Someone outside the board decided.
+    /// An arbiter or a program decided.
     Adjudication {
         /// Who won; `None` for a draw.
         winner: Option<Color>,
@@ -77,15 +77,15 @@ impl Display for Outcome {
     }
 }
 
-/// The verdict of a ruling.
+/// The verdict of a ruling on a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// One side checks with every move, the other does not: it loses.
+    /// One side checks with every move and the other does not: the first loses.
     PerpetualCheck {
         /// Who loses.
         loser: Color,
     },
-    /// One side chases the same man with every move, the other does nothing as bad: it loses.
+    /// One side chases the same man with every move and the other does nothing as bad: the first loses.
     PerpetualChase {
         /// Who loses.
         loser: Color,
@@ -96,7 +96,7 @@ pub enum Verdict {
     MutualPerpetualChase,
     /// Neither side does anything forbidden: a draw.
     NoViolation,
-    /// The rule in force calls every repetition a draw.
+    /// The rule in force makes every repetition a draw.
     Unjudged,
 }
 

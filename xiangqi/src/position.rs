@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `fen` | reading and writing FEN |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
-//! | `outcome` | the end of the game, as far as the position alone tells |
-//! | `validate` | what a position must satisfy, as typed errors; the consistency check of debug builds |
+//! | `outcome` | the end of the game, as far as the position alone shows it |
+//! | `validate` | what makes a position valid, as typed errors; the consistency check of debug builds |
 
 mod fen;
 mod makemove;
@@ -21,7 +21,10 @@ use crate::movegen::{All, Constraints};
 use crate::types::{Color, Move, MoveList, Piece, PieceId, Square, SquareSet};
 use crate::zobrist::Key;
 
-/// A position and how it came about.
+/// A position and the moves that led to it.
+///
+/// Positions are equal if their pieces and the side to move are equal, as the rules of repetition want it.
+/// Clocks and history do not count.
 ///
 /// ```
 /// use xiangqi::{Move, Position};
@@ -39,25 +42,25 @@ pub struct Position {
     board: Board,
     side_to_move: Color,
     state: State,
-    /// The states before each move that was played, oldest first.
+    /// The state before each move, oldest first.
     history: Vec<State>,
-    /// Half moves since the start of the game that the position belongs to, by its FEN's move number.
+    /// Plies since the start of the game, by the move number of the FEN.
     game_ply: u32,
 }
 
-/// What a move changes beside the board, saved before each move so that it can be taken back.
+/// What a move changes apart from the board. It is saved before each move, so that the move can be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     key: Key,
-    /// The move that led here: none at the start and after a null move.
+    /// The move that led here; `None` at the start and after a null move.
     last_move: Option<Move>,
-    /// Whom that move captured.
+    /// The man that this move captured.
     captured: Option<PieceId>,
     /// Plies since the last capture that the natural move limit counts.
     clock: u16,
     /// Plies since the last capture, pawn's step forward or null move: how far back a repetition can lie.
     reversible: u16,
-    /// Checks given by each side since the last capture, up to the limit from which they do not count.
+    /// Checks given by each side since the last capture, up to the limit beyond which they do not count.
     checks: [u8; Color::NUM],
     /// Whether the side to move is in check.
     in_check: bool,
@@ -72,7 +75,7 @@ impl State {
         self.key
     }
 
-    /// The move that led to the position; none at the start and after a null move.
+    /// The move that led to the position; `None` at the start and after a null move.
     #[inline(always)]
     pub fn last_move(&self) -> Option<Move> {
         self.last_move
@@ -96,7 +99,7 @@ impl Position {
     /// A position with these pieces, the clocks at zero and no history.
     ///
     /// # Errors
-    /// The first thing wrong with it, if anything is.
+    /// The first thing that makes the position invalid.
     pub fn from_board(board: Board, side_to_move: Color) -> Result<Position, PositionError> {
         validate::check(&board, side_to_move)?;
         let state = State {
@@ -123,8 +126,8 @@ impl Position {
         self.transformed(|square, piece| (square.mirrored(), piece), self.side_to_move)
     }
 
-    /// The position with the colours exchanged and the board mirrored top to bottom, without its history:
-    /// for the side to move nothing has changed.
+    /// The position with the colours exchanged and the board mirrored top to bottom, without its history. For
+    /// the side to move nothing changes.
     pub fn color_flipped(&self) -> Position {
         let exchange =
             |square: Square, piece: Piece| (square.flipped(), Piece::new(!piece.color, piece.kind));
@@ -176,25 +179,25 @@ impl Position {
         }
     }
 
-    /// Plies since the last capture, as the natural move limit counts them: from a side's eleventh check
-    /// on, checks and the answers to them are left out.
+    /// Plies since the last capture, as the natural move limit counts them: from a side's eleventh check on,
+    /// its checks and the answers to them do not count.
     #[inline(always)]
     pub fn clock(&self) -> u16 {
         self.state.clock
     }
 
-    /// The number of the current move, counted from 1; it grows after Black's moves.
+    /// The number of the current move, counted from 1. It grows after each move of Black.
     pub fn move_number(&self) -> u32 {
         self.game_ply / 2 + 1
     }
 
-    /// Number of moves, null moves included, that were made from the position first set up.
+    /// Number of moves made since the position was set up, null moves included.
     #[inline(always)]
     pub fn plies_played(&self) -> usize {
         self.history.len()
     }
 
-    /// The moves played from the position first set up, oldest first; `None` for a null move.
+    /// The moves played since the position was set up, oldest first; `None` for a null move.
     pub fn moves(&self) -> impl Iterator<Item = Option<Move>> + '_ {
         self.history.iter().skip(1).map(|s| s.last_move).chain(self.last_state().map(|s| s.last_move))
     }
@@ -203,7 +206,7 @@ impl Position {
         (!self.history.is_empty()).then_some(&self.state)
     }
 
-    /// The move that led here, unless the position was set up or reached by a null move.
+    /// The move that led here; `None` if the position was set up or reached by a null move.
     #[inline(always)]
     pub fn last_move(&self) -> Option<Move> {
         self.state.last_move
@@ -220,8 +223,8 @@ impl Position {
         if self.is_check() { self.constraints().checkers() } else { SquareSet::EMPTY }
     }
 
-    /// What keeps pseudo-legal moves from being legal: find it once, then ask
-    /// [`Board::is_safe`] for each move.
+    /// What keeps pseudo-legal moves of the side to move from being legal. Compute it once per position, then
+    /// call [`Board::is_safe`] for each move.
     #[inline(always)]
     pub fn constraints(&self) -> Constraints {
         Constraints::new(&self.board, self.side_to_move)
@@ -234,18 +237,18 @@ impl Position {
         list
     }
 
-    /// How many legal moves there are; faster than listing them.
+    /// The number of legal moves; faster than listing them.
     pub fn count_legal_moves(&self) -> u32 {
         self.board.count_legal_moves(self.side_to_move)
     }
 
-    /// Whether the move is legal here. Any move may be asked for.
+    /// Whether a move is legal here. Any move may be passed.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.board.is_pseudo_legal(self.side_to_move, mv)
             && self.board.is_safe(self.side_to_move, &self.constraints(), mv)
     }
 
-    /// Whether a move, if it is pseudo-legal here, captures something.
+    /// Whether a pseudo-legal move captures something.
     #[inline(always)]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.board.id_on(mv.to()).is_some()
@@ -256,8 +259,8 @@ impl Position {
         self.board.gives_check(self.side_to_move, mv)
     }
 
-    /// How often the current position has occurred, this time included, as far as the moves that were
-    /// played tell. Takes a look at every other position since the last irreversible move.
+    /// How often the current position has occurred among the moves played, this time included. Compares every
+    /// other position since the last irreversible move.
     pub fn occurrences(&self) -> usize {
         let earlier = self.earlier_states(usize::from(self.state.reversible));
         1 + earlier.skip(1).step_by(2).filter(|state| state.key == self.state.key).count()
@@ -270,16 +273,16 @@ impl Position {
         self.history[first..].iter().rev()
     }
 
-    /// Whether the current position has occurred before, as far as the moves that were played tell.
+    /// Whether the current position has occurred before among the moves played.
     #[inline]
     pub fn is_repetition(&self) -> bool {
         self.latest_occurrence().is_some()
     }
 
-    /// The state `plies` moves ago, the current one for 0.
+    /// The state `plies` moves ago; 0 is the current one.
     ///
     /// # Panics
-    /// If fewer moves than that were played.
+    /// If fewer moves were played.
     #[inline(always)]
     pub fn state_back(&self, plies: usize) -> &State {
         match plies {
@@ -288,8 +291,8 @@ impl Position {
         }
     }
 
-    /// Plies since the last capture, pawn's step forward or null move: how far back a repetition can lie.
-    /// Never more than the moves that were played.
+    /// Plies since the last capture, pawn's step forward or null move: a repetition cannot lie further back.
+    /// Never more than the moves played.
     #[inline(always)]
     pub fn reversible(&self) -> usize {
         usize::from(self.state.reversible)

@@ -1,15 +1,15 @@
 //! How a game ends, by the rules of the World Xiangqi Federation.
 //!
-//! In order of precedence after every move: the side to move has no legal move and loses, mated or
-//! stalemated alike; the third occurrence of a position takes a ruling; the natural move limit; nothing
-//! left to attack with.
+//! After every move, in this order: a side to move without a legal move loses, by checkmate or stalemate; a
+//! position that occurs for the third time is ruled on; the natural move limit draws; two sides that have
+//! nothing left to attack with draw.
 //!
 //! | file | what |
 //! |---|---|
 //! | `game` | [`Game`]: a start position, its moves and its result |
 //! | `threat` | what a side threatens to capture: legal captures, roots real and false |
 //! | `class` | what a move does: check, chase, or one of the free classes |
-//! | `kill` | whether a side threatens mate by checks |
+//! | `kill` | whether a side threatens mate by a series of checks |
 //! | `ruling` | [`Ruling`]: the window, the level of each side, the verdict |
 //! | `explain` | the ruling as English text |
 //! | `repetition` | the same judgement for the search, fast |
@@ -29,4 +29,4 @@ mod threat;
 pub use class::{Chase, MoveClass};
 pub use game::{Declaration, Game, GameRules, RepetitionRule};
 pub use repetition::{Repetition, RepetitionResult};
-pub use ruling::{Clause, Conduct, JudgedMove, Level, Ruling, SideRuling};
+pub use ruling::{Clause, Conduct, ConductLevel, JudgedMove, Ruling, SideRuling};

@@ -1,14 +1,14 @@
-//! Hash keys of positions (Zobrist 1970: one random word for each piece on each square, combined by
-//! exclusive or, and one for the side to move).
+//! Hash keys of positions (Zobrist 1970): one random word for each piece on each square and one for the side to
+//! move, combined by exclusive or.
 //!
 //! # Stability
-//! The words come from SplitMix64 with the seed below and never change within a major version: opening
-//! book files hold keys, so the keys are part of a file format. A test pins the start position's key.
+//! The words come from SplitMix64 with the seed below. They never change within a major version, because opening
+//! book files contain keys. A test pins the key of the start position.
 
 use crate::types::{Color, Move, Piece, PieceId, Square};
 
-/// A position's hash key: pieces on squares and the side to move. Equal positions have equal keys;
-/// different ones differ but for a chance of 2^-64.
+/// A position's hash key, made of the pieces on their squares and the side to move. Equal positions have equal
+/// keys. Two different positions have equal keys with a chance of 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Key(pub u64);
 
@@ -21,8 +21,8 @@ impl std::fmt::Display for Key {
 /// "Chuhe" followed by the year of the first version, in ASCII.
 const SEED: u64 = u64::from_be_bytes(*b"Chuhe 26");
 
-/// A step of SplitMix64: the next state and the next number (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014). Our keys are made with it, and those of file formats too, so it never
+/// One step of SplitMix64: returns the next state and the next number (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014). The keys here and in file formats are made with it, so it never
 /// changes.
 ///
 /// ```
@@ -60,7 +60,7 @@ static WORDS: Words = {
 };
 
 impl Key {
-    /// Adds a piece on a square, or removes it.
+    /// Adds a piece on a square, or removes it if it is there.
     #[inline(always)]
     pub fn toggle_piece(&mut self, piece: Piece, square: Square) {
         self.0 ^= WORDS.pieces[piece.index()][square.index()];
@@ -72,8 +72,8 @@ impl Key {
         self.0 ^= WORDS.black_to_move;
     }
 
-    /// The key after the man `id` made a move that captured `captured`: for those who walk a
-    /// [`Board`](crate::Board) and keep the key beside it. A position keeps its own.
+    /// The key after the man `id` has made a move that captured `captured`: for code that makes moves on a
+    /// [`Board`](crate::Board) and keeps the key itself. A position keeps its own key.
     #[inline(always)]
     pub fn after(mut self, id: PieceId, mv: Move, captured: Option<PieceId>) -> Key {
         self.toggle_piece(id.piece(), mv.from());
@@ -85,7 +85,7 @@ impl Key {
         self
     }
 
-    /// The key of pieces on squares with a side to move, from nothing.
+    /// The key of pieces on squares with a side to move, computed from scratch.
     pub(crate) fn of(pieces: impl Iterator<Item = (Square, Piece)>, side_to_move: Color) -> Key {
         let mut key = Key(0);
         pieces.for_each(|(square, piece)| key.toggle_piece(piece, square));

@@ -9,14 +9,15 @@ use chuhe_engine::session::DEFAULT_HASH_MIB;
 
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::{CliError, CliResult};
+use crate::numbers::number;
 
 /// Arguments of `chuhe bench`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Depth of each search, in plies.
-    #[arg(long, value_name = "PLIES", default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=127))]
+    #[arg(long, value_name = "PLIES", default_value_t = DEFAULT_DEPTH, value_parser = number::<u32>(1..=127))]
     depth: u32,
-    /// Search threads; only with one the nodes are a signature.
+    /// Search threads; the node count is a signature only with one.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     evaluation: EvaluationArgs,
 }
 
-/// Prints a line a position, and the total in the form that OpenBench reads.
+/// Prints one line per position, and the total in the form that OpenBench reads.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;

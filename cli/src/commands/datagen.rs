@@ -1,32 +1,35 @@
-//! `chuhe datagen`: plays games of the engine against itself into a file, or tells what such files hold.
+//! `chuhe datagen`: plays games of the engine against itself into a file, or prints statistics of such files.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use chuhe_datagen::{Adjudication, FileError, GameFile, Progress, SCORE_CLASSES, SelfPlay, Stats, generate};
+use chuhe_datagen::{
+    Adjudication, GameFile, GameFileError, Progress, SCORE_CLASSES, SelfPlay, Stats, generate,
+};
 use chuhe_engine::eval::Evaluation;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::{CliError, CliResult};
+use crate::numbers::{AT_LEAST_ONE, number};
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    task: Option<Task>,
+    command: Option<DatagenCommand>,
     #[command(flatten)]
-    play: Option<Play>,
-    // Not part of `Play`: clap takes an optional group for absent if it holds another one.
+    play: Option<PlayArgs>,
+    // Not part of `PlayArgs`: clap takes an optional group for absent if it contains another one.
     #[command(flatten)]
     evaluation: EvaluationArgs,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Task {
-    /// Count what files of games hold, after playing all games through.
+enum DatagenCommand {
+    /// Replay all games of some files and print statistics.
     Stats {
         /// The files.
         #[arg(required = true, value_name = "FILE")]
@@ -35,43 +38,43 @@ enum Task {
 }
 
 #[derive(Debug, clap::Args)]
-struct Play {
-    /// The file: a new one, or one of the same seed and settings to go on with.
+struct PlayArgs {
+    /// The file: a new one, or one with the same seed and settings to continue.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games the file shall hold.
-    #[arg(long, value_name = "N")]
+    /// The number of games that the file is to hold.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     games: u64,
-    /// Positions to search a move: from then on no further iteration begins.
-    #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES)]
+    /// Nodes per move: once they are searched, no further iteration begins.
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Games to play at a time; without it as many as there are processors.
-    #[arg(long, value_name = "N")]
+    /// Games to play at a time [default: the number of processors].
+    #[arg(long, value_name = "N", value_parser = crate::inputs::threads)]
     threads: Option<NonZeroUsize>,
-    /// Which games: another seed plays others.
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Seed of the random openings: another seed plays other games.
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Openings that a first search finds more one-sided are not played, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = SelfPlay::OPENING_SCORE)]
+    /// Skip openings that a first search scores higher than this for either side, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = SelfPlay::OPENING_SCORE, value_parser = number::<u16>(0..=65_535))]
     opening_score: u16,
-    /// A game is won when the search has said so for six plies, by more than so many centipawns.
-    #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score)]
+    /// End a game as won when the score has been above this for six plies, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
 }
 
-/// So often the log tells how far it has come: the bar is seen in a terminal only.
+/// Games between two lines of the log. The bar is only seen in a terminal.
 const LOGGED: u64 = 500;
 
 /// Plays or counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    match (&args.task, &args.play) {
-        (Some(Task::Stats { files }), _) => stats(files, out),
+    match (&args.command, &args.play) {
+        (Some(DatagenCommand::Stats { files }), _) => stats(files, out),
         (None, Some(play)) => self::play(play, args.evaluation.load()?),
         (None, None) => Err(CliError::Usage("nothing to do: give --out and --games".to_owned())),
     }
 }
 
-fn play(args: &Play, evaluation: Evaluation) -> CliResult {
+fn play(args: &PlayArgs, evaluation: Evaluation) -> CliResult {
     let settings = SelfPlay {
         nodes: args.nodes,
         evaluation,
@@ -107,7 +110,7 @@ fn stats(files: &[PathBuf], out: &mut impl Write) -> CliResult {
     let mut stats = Stats::default();
     let mut bytes = 0;
     for path in files {
-        let failed = |error: FileError| CliError::Failed(format!("{}: {error}", path.display()));
+        let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path.display()));
         let mut file = GameFile::open(path).map_err(failed)?;
         writeln!(out, "{}: {} games, {}", path.display(), file.games(), file.header())?;
         bytes += std::fs::metadata(path)?.len();
@@ -124,7 +127,7 @@ fn stats(files: &[PathBuf], out: &mut impl Write) -> CliResult {
 }
 
 fn faulty(path: &Path, index: u64, error: &impl std::fmt::Display) -> String {
-    format!("{}: game {index} cannot be played: {error}", path.display())
+    format!("{}: game {index} cannot be replayed: {error}", path.display())
 }
 
 fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
@@ -137,7 +140,7 @@ fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
         writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, games))?;
     }
     writeln!(out, "ended by")?;
-    for (end, &count) in chuhe_datagen::End::ALL.into_iter().zip(&stats.ends) {
+    for (end, &count) in chuhe_datagen::GameEnd::ALL.into_iter().zip(&stats.ends) {
         writeln!(out, "  {:<24} {count:>10}  {:5.1} %", end.name(), share(count, games))?;
     }
     writeln!(out, "random plies at the beginning")?;

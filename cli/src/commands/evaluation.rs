@@ -1,4 +1,4 @@
-//! The arguments that choose an evaluation, which several commands have.
+//! The arguments of several commands that choose an evaluation.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ pub(crate) struct EvaluationArgs {
     /// The evaluation: Material, Classical or NNUE.
     #[arg(long, value_name = "NAME", value_parser = kind, default_value = EvalKind::default().name())]
     evaluation: EvalKind,
-    /// The network of NNUE, a file; without it the one inside the program.
+    /// A file with the network of NNUE [default: the network inside the program].
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }
 
 fn kind(name: &str) -> Result<EvalKind, String> {
     let named = EvalKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
-    named.ok_or_else(|| format!("there is {}", EvalKind::ALL.map(EvalKind::name).join(", ")))
+    named.ok_or_else(|| format!("expected one of {}", EvalKind::ALL.map(EvalKind::name).join(", ")))
 }
 
 impl EvaluationArgs {

@@ -1,25 +1,27 @@
-//! `chuhe judge`: how a game has ended, and the ruling on a repetition move by move; or a suite of rulings
-//! compared with the referee's.
+//! `chuhe judge`: how a game stands, and the ruling on a repetition move by move; or a comparison with a suite of
+//! rulings.
 
-mod record;
+mod first_end;
+mod json;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use xiangqi::{
-    rules::suite::{Case, ruling_of_line},
+    rules::suite::{RulingCase, ruling_of_line},
     rules::{Game, GameRules, RepetitionRule, Ruling, suite},
 };
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::{moves, position};
-use crate::outputs::json_line;
-use record::{GameRecord, SuiteRecord, WrongRecord};
+use crate::outputs::{COMPLAINTS, counted, json_line};
+use first_end::FirstEnd;
+use json::{GameJson, SuiteJson, WrongJson};
 
 /// Arguments of `chuhe judge`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The position at the beginning; without it the start position.
+    /// The position before the moves [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     /// The moves played from there, in any notation, like "h2e2 h9g7" or "炮二平五 马8进7".
@@ -28,10 +30,10 @@ pub(crate) struct Args {
     /// How repetitions are treated.
     #[arg(long, value_enum, default_value_t = Rule::Wxf)]
     rule: Rule,
-    /// A file with lines "FEN | moves | win, draw or loss" for the side to move: judge each and compare.
+    /// Compare with a suite: a file of lines "FEN | moves | win, draw or loss", for the side to move.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "rule"])]
     suite: Option<PathBuf>,
-    /// Print JSON objects, one a line, and nothing else.
+    /// Print JSON only, one object per line.
     #[arg(long)]
     json: bool,
 }
@@ -39,7 +41,7 @@ pub(crate) struct Args {
 /// A choice of [`RepetitionRule`] on the command line.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Rule {
-    /// The World Xiangqi Federation's: perpetual check and perpetual chase lose.
+    /// The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     Wxf,
     /// Every repetition is a draw.
     Simple,
@@ -67,42 +69,50 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     let moves = moves(&start, &args.moves)?;
     let rules = GameRules { repetition: args.rule.into(), ..GameRules::default() };
     let mut game = Game::with_rules(start.clone(), rules);
+    let mut end = FirstEnd::of(&game);
     for &mv in &moves {
         game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
+        end = end.or_else(|| FirstEnd::of(&game));
     }
     let ruling = match rules.repetition {
-        // Analysis wants the ruling on a line that runs past its recurrence too.
+        // Analysis wants the ruling on a line that goes on after its repetition too.
         RepetitionRule::Wxf => ruling_of_line(&start, &moves).ok(),
         RepetitionRule::Simple => None,
     };
     if args.json {
-        json_line(out, &GameRecord::new(&game, ruling.as_ref()))
+        json_line(out, &GameJson::new(&game, end, ruling.as_ref()))
     } else {
-        tell(&game, ruling, out)
+        tell(&game, end, ruling.as_ref(), out)
     }
 }
 
-fn tell(game: &Game, ruling: Option<Ruling>, out: &mut impl Write) -> CliResult {
-    let (position, outcome) = (game.position(), game.outcome());
-    writeln!(out, "{}", position.fen())?;
-    match outcome {
-        Some(outcome) => writeln!(out, "The game is over: {outcome}.")?,
-        None => writeln!(out, "The game goes on: {} to move.", position.side_to_move())?,
-    }
-    let Some(ruling) = ruling else {
-        match (game.rules().repetition, position.occurrences()) {
-            (RepetitionRule::Simple, 2..) => writeln!(out, "By this rule no repetition is judged.")?,
-            _ => writeln!(out, "No position has occurred before with this side to move.")?,
+/// What is told: the position, the ruling, and on the last line how the game stands.
+fn tell(game: &Game, end: Option<FirstEnd>, ruling: Option<&Ruling>, out: &mut impl Write) -> CliResult {
+    let position = game.position();
+    writeln!(out, "{}\n", position.fen())?;
+    match ruling {
+        Some(ruling) => {
+            let after = position.plies_played() - ruling.start - ruling.moves.len();
+            if after > 0 {
+                writeln!(out, "The last {after} plies repeat no position. Before them:")?;
+            }
+            writeln!(out, "{ruling}")?;
+            if end.is_some_and(|end| !end.is_by(ruling)) {
+                writeln!(out, "This ruling did not end the game.")?;
+            }
         }
-        return Ok(());
-    };
-    let past = position.plies_played() - ruling.start - ruling.moves.len();
-    if past > 0 {
-        writeln!(out, "The ruling is on the line without its last {past} plies, which repeat nothing.")?;
-    } else if outcome.is_none() {
-        writeln!(out, "The third occurrence ends a game; the ruling on what was played so far:")?;
+        None if game.rules().repetition == RepetitionRule::Simple && position.occurrences() > 1 => {
+            writeln!(out, "By this rule no repetition is judged.")?;
+        }
+        None => writeln!(out, "No position has occurred before with this side to move.")?,
     }
-    writeln!(out, "\n{ruling}")?;
+    match end {
+        None => writeln!(out, "\nThe game goes on: {} to move.", position.side_to_move())?,
+        Some(FirstEnd { outcome, plies }) if plies < position.plies_played() => {
+            writeln!(out, "\nThe game was over after {plies} plies: {outcome}.")?;
+        }
+        Some(FirstEnd { outcome, .. }) => writeln!(out, "\nThe game is over: {outcome}.")?,
+    }
     Ok(())
 }
 
@@ -110,10 +120,10 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path.display();
     let bytes =
         std::fs::read(path).map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
-    // Comments may be in any encoding; a case with such characters is reported like any malformed line.
+    // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
     let text = String::from_utf8_lossy(&bytes);
     let (mut right, mut cases, mut malformed) = (0, 0, 0);
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
         match suite::parse_case(index + 1, line) {
             Ok(None) => {}
             Ok(Some(case)) => {
@@ -126,9 +136,12 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
             }
             Err(error) => {
                 malformed += 1;
+                if malformed > COMPLAINTS {
+                    continue;
+                }
                 let message = format!("{shown}, {error}");
                 if json {
-                    json_line(out, &SuiteRecord::Malformed { message: &message })?;
+                    json_line(out, &SuiteJson::Malformed { message: &message })?;
                 } else {
                     writeln!(out, "{message}")?;
                 }
@@ -136,28 +149,28 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
         }
     }
     if json {
-        json_line(out, &SuiteRecord::Summary { right, cases, malformed })?;
+        json_line(out, &SuiteJson::Summary { right, cases, malformed })?;
     } else {
         writeln!(out, "{right} of {cases} right")?;
     }
     let mut faults = Vec::new();
     if cases + malformed == 0 {
-        faults.push(format!("{shown} holds no cases"));
+        faults.push(format!("{shown} contains no cases"));
     }
     if right < cases {
-        faults.push(format!("{} of {cases} cases are ruled otherwise", cases - right));
+        faults.push(format!("{} of {cases} cases are ruled differently", cases - right));
     }
     if malformed > 0 {
-        faults.push(format!("{malformed} malformed lines in {shown}"));
+        faults.push(format!("{} in {shown}", counted(malformed, "malformed line")));
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
 }
 
-fn tell_wrong(case: &Case, json: bool, out: &mut impl Write) -> CliResult {
+fn tell_wrong(case: &RulingCase, json: bool, out: &mut impl Write) -> CliResult {
     if json {
-        return json_line(out, &SuiteRecord::Wrong(Box::new(WrongRecord::new(case))));
+        return json_line(out, &SuiteJson::Wrong(Box::new(WrongJson::new(case))));
     }
-    let Case { line, start, moves, expected, ruling, .. } = case;
+    let RulingCase { line, start, moves, expected, ruling, .. } = case;
     let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     writeln!(out, "line {line}: {expected} expected, {} found", case.found())?;
     writeln!(out, "      {} | {}", start.fen(), moves.join(" "))?;

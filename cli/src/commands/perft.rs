@@ -5,57 +5,58 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chuhe_perft::{CaseReport, Measurement, Options, Perft, Progress, Suite, Summary};
+use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
-use crate::outputs::{json_line, progress_bar, show_bar};
+use crate::numbers::{non_zero, number};
+use crate::outputs::{COMPLAINTS, counted, json_line, progress_bar, show_bar};
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many plies to count.
-    #[arg(required_unless_present = "suite")]
+    /// How many plies deep to count.
+    #[arg(required_unless_present = "suite", value_parser = number::<u8>(0..=255))]
     depth: Option<u8>,
-    /// The position; without it the start position.
+    /// The position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     /// Show the count behind each move.
     #[arg(long)]
     divide: bool,
-    /// A file with lines "FEN ;D1 n ;D2 n ...": count each and compare.
+    /// Compare with the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ...".
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
-    /// Leave out what counts more than this in the suite.
-    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    /// Leave out the counts of the suite that are larger than this.
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = number::<u64>(0..=u64::MAX))]
     max_nodes: Option<u64>,
-    /// Threads that share the work.
+    /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Size in MiB of a table of counts: quicker, but no measure of the board's speed.
-    #[arg(long, value_name = "MIB")]
+    /// Size in MiB of a table of counts: faster, but then the speed says little about the move generator.
+    #[arg(long, value_name = "MIB", value_parser = non_zero)]
     hash: Option<NonZeroUsize>,
-    /// Print one JSON object a line and nothing else.
+    /// Print JSON only, one object per line.
     #[arg(long)]
     json: bool,
 }
 
-/// A line of JSON output: an object with one of these names as its only key.
+/// A line of JSON output: an object with the variant's name as its only key.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Record<'a> {
+enum JsonLine<'a> {
     Count(&'a Measurement),
     Case(&'a CaseReport),
-    /// A line of the suite that could not be read: file, line number, what is wrong.
+    /// A line of the suite that cannot be read: file, line number, what is wrong.
     Malformed(&'a str),
-    Summary(&'a Summary),
+    Summary(&'a SuiteSummary),
 }
 
 /// Counts and prints.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let options = Options { threads: args.threads, hash_mib: args.hash };
+    let options = PerftOptions { threads: args.threads, hash_mib: args.hash };
     let bar = progress_bar();
     let shown = bar.clone();
     let begin = Instant::now();
@@ -71,8 +72,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 /// Called by several threads at once.
-fn show_progress(bar: &ProgressBar, begin: Instant, Progress { done, tasks, .. }: Progress) {
-    bar.set_length(tasks as u64);
+fn show_progress(bar: &ProgressBar, begin: Instant, PerftProgress { done, subtrees, .. }: PerftProgress) {
+    bar.set_length(subtrees as u64);
     bar.set_position(done as u64);
     show_bar(bar, begin);
 }
@@ -85,7 +86,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
         measured.divide.clear();
     }
     if args.json {
-        return json_line(out, &Record::Count(&measured));
+        return json_line(out, &JsonLine::Count(&measured));
     }
     bar.suspend(|| {
         for (mv, count) in &measured.divide {
@@ -102,26 +103,26 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     let shown_path = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
-    let suite = Suite::parse(&text);
+    let suite = PerftSuite::parse(&text);
     if suite.cases.is_empty() && suite.errors.is_empty() {
-        return Err(CliError::Failed(format!("{shown_path} holds no positions")));
+        return Err(CliError::Failed(format!("{shown_path} contains no positions")));
     }
-    for error in &suite.errors {
+    for error in suite.errors.iter().take(COMPLAINTS) {
         let message = format!("{shown_path}, {error}");
-        if args.json { json_line(out, &Record::Malformed(&message))? } else { writeln!(out, "{message}")? }
+        if args.json { json_line(out, &JsonLine::Malformed(&message))? } else { writeln!(out, "{message}")? }
     }
-    let mut summary = Summary::default();
+    let mut summary = SuiteSummary::default();
     for (index, case) in suite.cases.iter().enumerate() {
         bar.set_message(format!("position {} of {}", index + 1, suite.cases.len()));
         let report = case.run(perft, args.max_nodes);
         summary.add(&report);
         bar.suspend(|| {
-            if args.json { json_line(out, &Record::Case(&report)) } else { case_line(out, &report) }
+            if args.json { json_line(out, &JsonLine::Case(&report)) } else { case_line(out, &report) }
         })?;
         out.flush()?;
     }
     bar.suspend(|| {
-        if args.json { json_line(out, &Record::Summary(&summary)) } else { total_line(out, &summary) }
+        if args.json { json_line(out, &JsonLine::Summary(&summary)) } else { total_line(out, &summary) }
     })?;
     let (wrong, malformed) = (summary.mismatches, suite.errors.len());
     let mut faults = Vec::new();
@@ -129,7 +130,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         faults.push(format!("{wrong} of {} positions differ from the suite", summary.cases));
     }
     if malformed > 0 {
-        faults.push(format!("{malformed} malformed lines in {shown_path}"));
+        faults.push(format!("{} in {shown_path}", counted(malformed, "malformed line")));
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(faults.join(", "))) }
 }
@@ -151,8 +152,8 @@ fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
     Ok(())
 }
 
-fn total_line(out: &mut impl Write, summary: &Summary) -> CliResult {
-    let Summary { cases, counts, skipped, mismatches, nodes, elapsed } = *summary;
+fn total_line(out: &mut impl Write, summary: &SuiteSummary) -> CliResult {
+    let SuiteSummary { cases, counts, skipped, mismatches, nodes, elapsed } = *summary;
     let (seconds, speed) = (elapsed.as_secs_f64(), summary.nodes_per_second());
     writeln!(
         out,

@@ -13,27 +13,29 @@ use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::limits;
+use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{json_line, progress_bar, show_bar};
 
-/// Milliseconds a position if no limit is given.
+/// Milliseconds per position if no limit is given.
 const DEFAULT_MOVE_TIME: u64 = 100;
 
 /// Arguments of `chuhe tactics`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A file with lines `FEN bm MOVE; id "CATEGORY NAME";` (EPD); without it the engine's own positions.
+    /// A file of lines `FEN bm MOVES; id "CATEGORY NAME";` (EPD), the moves in any notation [default: the
+    /// positions inside the program].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Search each position for so many milliseconds; 100 if no limit is given.
-    #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Search each position for this time, in milliseconds [default without any limit: 100].
+    #[arg(long, value_name = "MS", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
     movetime: Option<u64>,
-    /// Search so many positions: the same result on every machine.
-    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Search this many nodes per position: the result is the same on every machine.
+    #[arg(long, value_name = "N", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: Option<u64>,
-    /// Search so many plies deep.
-    #[arg(long, value_name = "PLIES", group = "limit", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Search to this depth, in plies.
+    #[arg(long, value_name = "PLIES", group = "limit", value_parser = number::<u32>(1..=127))]
     depth: Option<u32>,
-    /// Search threads; with more than one the result varies.
+    /// Search threads; with more than one, results vary.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
@@ -42,7 +44,7 @@ pub(crate) struct Args {
     /// List the positions that were not solved.
     #[arg(long)]
     failed: bool,
-    /// Print one JSON object a line, for every position and in the end for all, and nothing else.
+    /// Print JSON only: one object per position, one per category and one for all.
     #[arg(long)]
     json: bool,
 }
@@ -50,7 +52,7 @@ pub(crate) struct Args {
 /// A line of JSON output.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Record<'a> {
+enum JsonLine<'a> {
     Position {
         id: &'a str,
         fen: String,
@@ -124,8 +126,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     bar.finish_and_clear();
     if args.json {
-        categories.iter().try_for_each(|count| json_line(out, &Record::Category(count)))?;
-        return json_line(out, &Record::Summary(&total));
+        categories.iter().try_for_each(|count| json_line(out, &JsonLine::Category(count)))?;
+        return json_line(out, &JsonLine::Summary(&total));
     }
     for count in &categories {
         writeln!(out, "{:<10} {count}", count.name)?;
@@ -143,7 +145,7 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     match errors.first() {
         // A score without the lines that are left out would mislead.
         Some(error) => Err(CliError::Failed(format!("{shown}, {error}"))),
-        None if tactics.is_empty() => Err(CliError::Failed(format!("{shown} holds no positions"))),
+        None if tactics.is_empty() => Err(CliError::Failed(format!("{shown} contains no positions"))),
         None => Ok(Cow::Owned(tactics)),
     }
 }
@@ -152,7 +154,7 @@ fn json_attempt(out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> Cli
     let SearchResult { info, best } = &attempt.result;
     json_line(
         out,
-        &Record::Position {
+        &JsonLine::Position {
             id: &tactic.id,
             fen: tactic.position.fen(),
             best: tactic.best.iter().map(ToString::to_string).collect(),

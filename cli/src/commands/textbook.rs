@@ -1,4 +1,4 @@
-//! `chuhe textbook`: the algorithms as taught, side by side.
+//! `chuhe textbook`: the search algorithms of the textbooks, side by side.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -7,19 +7,20 @@ use chuhe_engine::textbook::{Algorithm, minimal_leaves, minimal_nodes, search};
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::numbers::number;
 
 /// Arguments of `chuhe textbook`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Depth of the searches, in plies.
-    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10))]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = number::<u32>(1..=10))]
     depth: u32,
-    /// The position; without it the start position.
+    /// The position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
 }
 
-/// Prints a line an algorithm, and the best that any of them could do.
+/// Prints one line per algorithm, then the best case of alpha-beta.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut position = position(args.fen.as_deref())?;
     writeln!(out, "{}, depth {}", position.fen(), args.depth)?;
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     )?;
     writeln!(
         out,
-        "The best case is that of a uniform tree of {branching:.2} moves a position: \
+        "The best case is that of a uniform tree with {branching:.2} moves per position: \
          b^ceil(d/2) + b^floor(d/2) - 1 leaves."
     )?;
     match rows.iter().find(|(_, searched, _)| searched.score != minimax.score) {

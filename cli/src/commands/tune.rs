@@ -10,22 +10,22 @@ use crate::error::CliResult;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    task: Task,
+    command: TuneCommand,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Task {
+enum TuneCommand {
     /// Print the parameters as SPSA tuners take them.
     List,
 }
 
-/// The learning rate that the lines ask for: customary where each parameter brings its own step.
+/// The learning rate in the lines: the usual one where each parameter has its own step.
 const LEARNING_RATE: f64 = 0.002;
 
-/// Prints a line a parameter: name, type, value, least, greatest, step at the end of the run, learning rate.
-/// That is OpenBench's form, which other SPSA tuners read too.
+/// Prints one line per parameter: name, type, value, least, greatest, step at the end of the run, learning rate.
+/// This is OpenBench's form, which other SPSA tuners read too.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let Task::List = args.task;
+    let TuneCommand::List = args.command;
     for Param { name, value, min, max, step } in TABLE {
         writeln!(out, "{name}, int, {value}, {min}, {max}, {step}, {LEARNING_RATE}")?;
     }

@@ -17,10 +17,10 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Memory for so many clusters, or `None` if it cannot be had.
+    /// Memory for `clusters` clusters; `None` if there is not enough.
     pub(super) fn new(clusters: usize) -> Option<Memory> {
         let map = MmapMut::map_anon(clusters.checked_mul(size_of::<Cluster>())?).ok()?;
-        // Only a wish: small pages do as well.
+        // Only a hint: small pages work too.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         let mut memory = Memory { map: map.into(), clusters };
@@ -39,7 +39,8 @@ impl Memory {
         self.share_out(threads, |part| part.fill(0));
     }
 
-    /// Has so many threads work on a part of the bytes each, or this one on all if the system has none for it.
+    /// Lets `threads` threads work on a part of the bytes each. If the system refuses them, the calling thread
+    /// works on all bytes.
     fn share_out(&mut self, threads: NonZeroUsize, work: impl Fn(&mut [u8]) + Copy + Send) {
         let bytes = self.bytes();
         let share = bytes.len().div_ceil(threads.get()).next_multiple_of(SMALL_PAGE);

@@ -14,7 +14,7 @@ pub(crate) struct Number {
     pub(crate) value: f64,
     pub(crate) min: f64,
     pub(crate) max: f64,
-    /// How far it is moved to and fro at the end of the run.
+    /// How far it is moved up and down at the end of the run.
     pub(crate) step: f64,
 }
 
@@ -27,7 +27,7 @@ impl FromStr for Number {
             return Err("expected NAME, int, VALUE, LEAST, GREATEST, STEP, RATE".to_owned());
         };
         let number = |text: &str| -> Result<f64, String> {
-            let number = text.parse::<f64>().map_err(|_| format!("'{text}' is no number"))?;
+            let number = text.parse::<f64>().map_err(|_| format!("'{text}' is not a number"))?;
             if number.is_finite() { Ok(number) } else { Err(format!("'{text}' is not finite")) }
         };
         let [value, min, max, step] = [number(value)?, number(min)?, number(max)?, number(step)?];
@@ -91,7 +91,7 @@ impl Spsa {
         values.collect()
     }
 
-    /// Counts a trial that the first side won by so many points, or lost if negative.
+    /// Counts a trial that the first side won by `points`; negative if it lost.
     pub(crate) fn learn(&mut self, trial: &Trial, points: f64) {
         for (number, moved) in self.numbers.iter_mut().zip(&trial.moved) {
             number.value = (number.value + trial.rate * moved * points).clamp(number.min, number.max);

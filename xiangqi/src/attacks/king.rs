@@ -1,4 +1,4 @@
-//! How squares stand to a king: tables with a row for each palace square.
+//! Lines and steps between a king and other squares: tables with one row per palace square.
 
 use super::leaper::{KING, horse_leg};
 use crate::types::{Color, Square, SquareSet};
@@ -46,7 +46,7 @@ pub const SAME_RANK: u8 = 2;
 /// The two squares are a horse's step apart.
 pub const HORSE_STEP: u8 = 4;
 
-/// One row a king square; the last column stands for a piece that is off the board.
+/// One row per king square; the last column is for a piece that is not on the board.
 static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
     let mut table = [[0; Square::NUM + 1]; KING_SQUARES];
     let mut k = 0;
@@ -72,18 +72,18 @@ static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
     table
 };
 
-/// How pieces stand to one king square.
+/// Which pieces could attack one king square on an empty board.
 #[derive(Clone, Copy)]
 pub struct Bearings(&'static [u8; Square::NUM + 1]);
 
 impl Bearings {
-    /// On a king that stands, or would stand, on a palace square.
+    /// For a king that stands, or would stand, on a palace square.
     #[inline(always)]
     pub fn on(king: Square) -> Bearings {
         Bearings(&BEARING[king_row(king)])
     }
 
-    /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 if none, and for a piece that is off the board.
+    /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 for none of them, and for a piece that is not on the board.
     #[inline(always)]
     pub fn of(self, piece: Option<Square>) -> u8 {
         self.0[piece.map_or(Square::NUM, Square::index)]
@@ -104,7 +104,8 @@ static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_SQUARES] = {
     legs
 };
 
-/// The leg of a horse on `from` that attacks a king on `king`; `None` where no horse attacks it from.
+/// The leg over which a horse on `from` attacks a king on `king`; `None` if the squares are not a horse's step
+/// apart.
 #[inline(always)]
 pub fn horse_leg_to_king(king: Square, from: Square) -> Option<Square> {
     KING_HORSE_LEGS[king_row(king)][from.index()]
@@ -124,7 +125,7 @@ static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_SQUARES] = {
     table
 };
 
-/// The squares strictly between a king's square and another on the same line; empty if they share none.
+/// The squares strictly between a king's square and another on the same file or rank; empty for other squares.
 #[inline(always)]
 pub fn between_king(king: Square, other: Square) -> SquareSet {
     KING_BETWEEN[king_row(king)][other.index()]
@@ -168,7 +169,7 @@ static KING_STEPS: [([Square; 4], usize); KING_SQUARES] = {
     table
 };
 
-/// Where a king on `from` steps, inside its palace.
+/// The squares to which a king on `from` can step inside its palace.
 #[inline(always)]
 pub fn king_steps(from: Square) -> &'static [Square] {
     let (steps, len) = &KING_STEPS[king_row(from)];

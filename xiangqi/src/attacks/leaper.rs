@@ -1,4 +1,4 @@
-//! Leapers: horse, elephant, advisor, king and pawn, and the zones they are kept to.
+//! Leapers: horse, elephant, advisor, king and pawn, and the zones that some of them stay in.
 
 use crate::types::{Color, File, PieceType, Rank, Square, SquareSet};
 
@@ -54,7 +54,7 @@ const fn union(a: SquareSet, b: SquareSet) -> SquareSet {
     set
 }
 
-/// Where a horse on `from` goes when the ranks and files beside it are occupied as in the two words.
+/// Where a horse on `from` can go if its rank and its file are occupied as in the two words.
 #[inline(always)]
 pub fn horse(from: Square, rank_word: u16, file_word: u16) -> SquareSet {
     // Bits 0 and 2 of each: the neighbours before and after the horse on that line.
@@ -63,7 +63,7 @@ pub fn horse(from: Square, rank_word: u16, file_word: u16) -> SquareSet {
     HORSE[from.index()][(beside | above_below << 1) as usize]
 }
 
-/// The leg of a horse that goes from `from` to `to`: the square that must be empty.
+/// The leg of a horse that goes from `from` to `to`, which must be empty; `None` if that is not a horse's step.
 pub const fn horse_leg(from: Square, to: Square) -> Option<Square> {
     let files = to.file() as i32 - from.file() as i32;
     let ranks = to.rank() as i32 - from.rank() as i32;
@@ -138,7 +138,7 @@ static ELEPHANT_EYES: [SquareSet; Square::NUM] = {
     table
 };
 
-/// The square half way of an elephant's step: the eye, which must be empty.
+/// The eye of an elephant's step: the square half way, which must be empty.
 pub const fn elephant_eye(from: Square, to: Square) -> Square {
     let file = (from.file() as usize + to.file() as usize) / 2;
     let rank = (from.rank() as usize + to.rank() as usize) / 2;
@@ -175,7 +175,7 @@ static PAWN: [[[SquareSet; Square::NUM]; Color::NUM]; 2] = {
     table
 };
 
-/// Where a king on `from` steps, inside its palace.
+/// The squares to which a king on `from` can step inside its palace.
 #[inline(always)]
 pub fn king(from: Square) -> SquareSet {
     KING[from.index()]

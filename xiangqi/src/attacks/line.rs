@@ -1,13 +1,13 @@
-//! Sliders: what a rook or cannon sees along a rank or a file.
+//! Sliders: what a rook or cannon sees along a rank or file.
 
 use crate::types::{File, Rank};
 
 /// What a slider sees along one line (a rank or a file), as words of that line.
 #[derive(Clone, Copy)]
 pub struct Line {
-    /// Empty squares and the first piece each way.
+    /// The empty squares and the first piece in each direction.
     pub reach: u16,
-    /// The second piece each way.
+    /// The second piece in each direction.
     pub jump: u16,
 }
 

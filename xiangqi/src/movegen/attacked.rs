@@ -9,8 +9,8 @@ use crate::movegen::Constraints;
 use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
 
 impl Board {
-    /// Whether the king of `us` would be safe on `to`, having left its square. Whatever stands on `to` is
-    /// taken to be captured.
+    /// Whether the king of `us` would be safe on `to` after it has left its square and captured whatever stands
+    /// on `to`.
     #[inline(always)]
     pub(crate) fn is_king_safe_on(&self, us: Color, to: Square) -> bool {
         let from = self.king(us);
@@ -69,14 +69,14 @@ impl Board {
         candidates.iter().filter(|&s| self.id_on(s).is_some_and(|id| id.kind() == PieceType::Pawn)).collect()
     }
 
-    /// Whether the king of `us` is attacked, a facing king counted.
+    /// Whether the king of `us` is attacked; a facing king counts as an attacker.
     #[inline]
     pub fn in_check(&self, us: Color) -> bool {
         !self.is_king_safe_on(us, self.king(us))
     }
 
-    /// The men of `by` that attack `square`: that could go there if an enemy piece stood on it, their own
-    /// king's safety left aside. A king counts as attacking the other king's square along an open file.
+    /// The men of `by` that attack `square`: those that could capture an enemy piece there if the safety of their
+    /// own king did not matter. On an open file a king attacks the square of the other king.
     pub fn attackers(&self, by: Color, square: Square) -> SquareSet {
         PieceId::of_side(by)
             .iter()
@@ -105,13 +105,13 @@ impl Board {
         }
     }
 
-    /// Whether a rook (`over_screen` false) or a capturing cannon (true) gets from one square to the other.
+    /// Whether a rook (`over_screen` false) or a capturing cannon (true) can go from one square to the other.
     #[inline(always)]
     fn slider_reaches(&self, from: Square, to: Square, over_screen: bool) -> bool {
         self.men_between(from, to) == Some(u32::from(over_screen))
     }
 
-    /// How many men stand strictly between two squares; `None` if they are the same or share no line.
+    /// How many men stand strictly between two squares; `None` if they are equal or share neither file nor rank.
     #[inline(always)]
     pub fn men_between(&self, a: Square, b: Square) -> Option<u32> {
         if a == b {
@@ -125,8 +125,9 @@ impl Board {
         }
     }
 
-    /// Whether the piece on `mv.from()`, if it is of side `us`, moves like that, its king's safety left
-    /// aside. Any move may be asked for: one from a table may belong to another position.
+    /// Whether a move is pseudo-legal: a piece of `us` stands on its first square and can go to the second if the
+    /// safety of the king does not matter. Any move may be passed, for example one from a hash table that
+    /// belongs to another position.
     pub fn is_pseudo_legal(&self, us: Color, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(id) = self.id_on(from) else { return false };
@@ -150,8 +151,8 @@ impl Board {
         }
     }
 
-    /// Whether a pseudo-legal move of `us` attacks the enemy king: by the piece that moves, by one whose
-    /// way it leaves, or by a cannon whose screen it becomes.
+    /// Whether a pseudo-legal move of `us` gives check: with the piece that moves, with a piece whose line it
+    /// opens, or with a cannon whose screen it becomes.
     pub fn gives_check(&self, us: Color, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let target = self.king(!us);

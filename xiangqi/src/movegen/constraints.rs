@@ -1,4 +1,4 @@
-//! What keeps the pseudo-legal moves of one side from being legal, found once a position.
+//! What keeps the pseudo-legal moves of one side from being legal, computed once per position.
 //!
 //! Every enemy rook, cannon, horse or king that bears on our king does so through a set of squares, its
 //! *line*: the squares between (for a horse, its leg). Let `n` men stand on the line now. A move of any of
@@ -30,8 +30,8 @@ struct Constraint {
     gives_check: bool,
 }
 
-/// All that keeps moves of one side from being legal in one position. Small: what pieces inside lines may
-/// do is worked out when asked for, since most positions have none or one.
+/// What keeps moves of one side from being legal in one position. It is small: what the men inside lines may do
+/// is computed on demand, because most positions have none or one.
 #[derive(Clone, Debug)]
 pub struct Constraints {
     us: Color,
@@ -44,7 +44,7 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// Finds what constrains the moves of `us`.
+    /// Computes the constraints on the moves of `us`.
     #[inline(always)]
     pub fn new(board: &Board, us: Color) -> Constraints {
         let mut found =
@@ -84,8 +84,8 @@ impl Constraints {
         self.outside
     }
 
-    /// The targets allowed to our man on `from`, which is not the king, on the board that the constraints
-    /// were found on.
+    /// The targets allowed to our man on `from`, which must not be the king. `board` must be the board that the
+    /// constraints were computed for.
     #[inline(always)]
     pub fn allowed(&self, board: &Board, from: Square) -> SquareSet {
         if self.inside.contains(from) { self.allowed_inside(board, from) } else { self.outside }

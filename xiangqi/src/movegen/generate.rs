@@ -1,26 +1,26 @@
 //! Lists of legal moves, by kind.
 //!
-//! Men are visited in the order of their identities; the moves of one man come in board order along its
-//! rank, then its file. The order of a list is deterministic but means nothing: the search sorts.
+//! Men are visited in the order of their identities. The moves of one man come in board order along its rank,
+//! then along its file. The order is deterministic but says nothing about the moves: searches sort them.
 
 use crate::attacks::{advisor, elephant, file_line, king, pawn, rank_line};
 use crate::board::Board;
 use crate::movegen::Constraints;
 use crate::types::{Color, File, Move, MoveList, PieceId, PieceType, Rank, Square, SquareSet};
 
-/// Which moves to generate; a marker type, so that each kind compiles to a generator of its own.
+/// Which moves to generate: a marker type, so that each kind is compiled to a generator of its own.
 pub trait MoveKind {
-    /// Moves to empty squares.
+    /// Whether moves to empty squares are generated.
     const QUIETS: bool;
-    /// Moves that capture.
+    /// Whether captures are generated.
     const CAPTURES: bool;
 }
 
 /// All moves.
 pub struct All;
-/// Captures only.
+/// Captures.
 pub struct Captures;
-/// Only moves that capture nothing.
+/// Moves that capture nothing.
 pub struct Quiets;
 
 impl MoveKind for All {
@@ -122,7 +122,7 @@ impl Board {
         )
     }
 
-    /// Where a horse, advisor, elephant or pawn steps, own pieces not considered.
+    /// Where a horse, advisor, elephant or pawn can step, with no regard to its own side's men.
     #[inline(always)]
     fn leaper_targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {
         match kind {

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a move.
+//! Why a text is not a move.
 
 use super::{Notation, write};
 use crate::position::{PlayError, Position};
@@ -13,20 +13,20 @@ pub struct Candidate {
     pub text: String,
 }
 
-/// Moves that may have been meant; empty if nothing comes near.
+/// Moves that may have been meant; empty if none is similar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Candidates(pub Vec<Candidate>);
 
-/// Why a text is no move of a position.
+/// Why a text is not a move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// The text is a move in no notation.
+    /// The text is not a move in any notation.
     #[error("'{text}' is not a move: expected one like h2e2, H2-E2, C2=5 or 炮二平五")]
     Unreadable {
         /// The text, shortened.
         text: String,
     },
-    /// The text is a move, but names none that the pieces could make.
+    /// The text has the form of a move, but no piece can make it.
     #[error("'{text}': no such move here{}", .candidates.question())]
     NoSuchMove {
         /// The text, shortened.

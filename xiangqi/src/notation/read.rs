@@ -1,7 +1,7 @@
-//! Text to a move: every notation, in every spelling that `glyph` and `name` know.
+//! A text as a move: every notation, in every spelling that `glyph` and `name` know.
 //!
-//! A text is taken apart into what it says, and that is compared with the legal moves: a text that fits one
-//! is that move. Names as the systems have them go first, then names that people write all the same.
+//! A text is parsed into what it says of a move, and the legal moves are compared with that. If one fits, the
+//! text is that move. Names by the systems come first, then other names that people write.
 
 use arrayvec::ArrayVec;
 
@@ -10,12 +10,13 @@ use super::name::{Direction, Name, Standing, Step, Symbol, System};
 use super::square_form::{SquareForm, square_forms};
 use super::{Candidates, Notation, NotationError};
 use crate::position::{PlayError, Position};
+use crate::text::shortened;
 use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square};
 
 /// The number of Red's back rank in moves that name squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankBase {
-    /// Ranks 0 to 9, as nearly everyone counts. A move that names a rank 10 is read by the other count.
+    /// Ranks 0 to 9, as in nearly all programs. A move that names a rank 10 is read with ranks from 1.
     #[default]
     Zero,
     /// Ranks 1 to 10.
@@ -32,10 +33,10 @@ pub enum WxfEdition {
     Of1997,
 }
 
-/// Reads moves: what a reader knows beside the text.
+/// Reads moves, with what is known about the texts.
 ///
-/// Taken are, in capitals and small letters, full-width letters and digits, traditional and simplified
-/// characters, with spaces between and signs of check or quality after them:
+/// Letters may be in either case, letters and digits full-width, and characters traditional or simplified.
+/// Spaces between the characters and signs of check or quality after the move are ignored. These forms are read:
 ///
 /// - squares: `h2e2`, `H2-E2`, `h2xe2`, with a piece `Ch2-e2`, or as in chess `Che2`, `Hxe5`, `e4`; ranks from
 ///   0 or from 1;
@@ -44,17 +45,17 @@ pub enum WxfEdition {
 /// - Chinese: 炮二平五, 馬8進7, 傌８进７, 前炮平五, 中兵進一, 三兵進一, 前七平六.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
-    /// How ranks are counted.
+    /// The number of Red's back rank.
     pub ranks: RankBase,
     /// Which pawn `11` and `33` are; a move that only one edition could have written settles it.
     pub wxf: WxfEdition,
 }
 
-/// Reads one move of a position, with nothing known about where it comes from.
+/// Reads one move of a position, if nothing is known about the source of the text.
 ///
 /// # Errors
-/// If the text is no move, or fits none or several of the legal moves; the error lists those that may have
-/// been meant.
+/// If the text is not a move, or fits none or several of the legal moves. The error lists the moves that may
+/// have been meant.
 ///
 /// ```
 /// use xiangqi::Position;
@@ -72,14 +73,14 @@ pub fn read(position: &Position, text: &str) -> Result<Move, NotationError> {
     Reader::default().read(position, text)
 }
 
-/// The moves of a list in a line of text: parts between spaces, commas and semicolons, without move numbers.
+/// The moves in a line of text, separated by spaces, commas or semicolons, without their move numbers.
 pub fn moves_in(text: &str) -> impl Iterator<Item = &str> {
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '，' | '、' | '；');
     text.split(is_separator).map(without_number).filter(|text| !text.is_empty())
 }
 
-/// A move without the number glued to it: `1.炮二平五`, `12...H8+7`, `３．車一平二`. What is only a number, or
-/// stands for a missing move (`……`), comes out empty.
+/// A move without the number joined to it: `1.炮二平五`, `12...H8+7`, `３．車一平二`. The result is empty if the
+/// text is only a number, or only the dots of a missing move (`……`).
 pub fn without_number(text: &str) -> &str {
     let is_dot = |c: char| matches!(c, '.' | '．' | '。' | '…' | '·');
     let rest = text.trim_start_matches(|c| half_width(c).is_ascii_digit());
@@ -101,8 +102,8 @@ pub fn without_number(text: &str) -> &str {
 }
 
 impl Reader {
-    /// A reader for the moves of one game, which it looks over first: moves to or from a rank 10, or a first
-    /// move that makes sense only so, mean that ranks count from 1.
+    /// A reader for the moves of one game. It looks at all of them first. Ranks count from 1 if a move names a
+    /// rank 10, or if the first move is only legal with ranks from 1.
     pub fn for_game<'t>(start: &Position, texts: impl IntoIterator<Item = &'t str>) -> Reader {
         let mut reader = Reader::default();
         let mut is_first = true;
@@ -132,7 +133,7 @@ impl Reader {
     /// Reads a move of a position.
     ///
     /// # Errors
-    /// As [`read`].
+    /// The same as those of [`read`].
     pub fn read(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
         let unreadable = || NotationError::Unreadable { text: shortened(text) };
         let glyphs = glyphs(text).ok_or_else(unreadable)?;
@@ -416,11 +417,4 @@ fn style(text: &str) -> Notation {
     } else {
         Notation::Wxf
     }
-}
-
-/// At most 20 characters of what was found, so that a message stays a line.
-fn shortened(text: &str) -> String {
-    let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let short: String = text.chars().take(20).map(clean).collect();
-    if text.chars().nth(20).is_some() { format!("{short}...") } else { short }
 }

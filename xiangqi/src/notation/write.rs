@@ -5,8 +5,8 @@ use super::name::{Direction, Standing, Step, Symbol, System};
 use crate::position::Position;
 use crate::types::{Color, Move, PieceType};
 
-/// The move as `notation` writes it. It need not be legal, but a relative notation names only what a man of the
-/// side to move does: with none on the first square the move is written as two squares.
+/// Writes a move in a notation. The move need not be legal. The relative notations need a man of the side to move
+/// on its first square; without one the move is written as two squares.
 ///
 /// ```
 /// use xiangqi::Position;

@@ -1,17 +1,18 @@
-//! FEN, the one-line notation of a position.
+//! FEN, the one-line notation of positions.
 //!
-//! Six fields: board, side to move, two that xiangqi does not use (`-`), plies since the last capture,
-//! move number. What is read beyond what is written:
+//! It has six fields: board, side to move, two that xiangqi does not use (`-`), plies since the last capture,
+//! move number. Reading accepts more than is written:
 //!
 //! - `E`/`e` for elephants and `H`/`h` for horses, as XBoard sends them; `B` and `N` are written;
 //! - `r` for Red to move (`w` is written), in either case; a missing side means Red;
-//! - any of the last four fields may be missing, or given without the dashes (`b 0 1`). Of them, the first
-//!   number is the clock, clamped to 119, and the second the move number, clamped to 1..=9999: counters are
-//!   never an error, because clients send all sorts.
+//! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The
+//!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter
+//!   is never an error, because programs send all sorts of them.
 
 use super::{Position, PositionError};
 use crate::board::{Board, PutError};
 use crate::outcome::NATURAL_MOVE_LIMIT;
+use crate::text::shortened;
 use crate::types::{Color, File, Piece, Rank, Square};
 
 /// The start position.
@@ -20,17 +21,17 @@ pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// There is nothing but white space.
+    /// The text is blank.
     #[error("the FEN is empty")]
     Empty,
     /// The board does not have ten ranks.
-    #[error("the board has {found} ranks, expected 10 joined by '/'")]
+    #[error("the board has {found} rank{}, expected 10 joined by '/'", if *.found == 1 { "" } else { "s" })]
     RankCount {
         /// How many there are.
         found: usize,
     },
     /// A rank does not have nine files.
-    #[error("rank {rank} (\"{text}\") has {found} files, expected 9")]
+    #[error("rank {rank} (\"{text}\") has {found} file{}, expected 9", if *.found == 1 { "" } else { "s" })]
     FileCount {
         /// The rank, 9 (Black's back rank) being the first in a FEN.
         rank: u8,
@@ -40,7 +41,7 @@ pub enum FenError {
         found: usize,
     },
     /// A character of the board is neither a piece nor a digit 1 to 9.
-    #[error("'{letter}' on rank {rank} is no piece: expected one of KABNRCP (or E, H) or a digit 1-9")]
+    #[error("'{letter}' on rank {rank} is not a piece: expected one of KABNRCP (or E, H) or a digit 1-9")]
     UnknownPiece {
         /// The character.
         letter: char,
@@ -58,7 +59,7 @@ pub enum FenError {
     /// The second field is not a side.
     #[error("'{0}' is not a side to move: expected w (or r) or b")]
     UnknownSide(String),
-    /// The pieces stand where they cannot.
+    /// The pieces do not make a valid position.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
@@ -67,7 +68,7 @@ impl Position {
     /// Reads a FEN.
     ///
     /// # Errors
-    /// The first thing wrong, from left to right; then whatever makes the pieces no position to play from.
+    /// The first fault of the text, from left to right; then what makes the position invalid.
     ///
     /// ```
     /// use xiangqi::Position;
@@ -94,7 +95,7 @@ impl Position {
         Ok(position)
     }
 
-    /// The FEN of the position, all six fields.
+    /// The FEN of the position, with all six fields.
     pub fn fen(&self) -> String {
         let mut fen = self.board.fen();
         let (side, clock) = (self.side_to_move.fen_char(), self.state.clock);
@@ -118,7 +119,7 @@ impl std::fmt::Display for Position {
 }
 
 impl Board {
-    /// The first field of a FEN.
+    /// The first field of a FEN: the pieces on the board.
     pub fn fen(&self) -> String {
         let mut fen = String::with_capacity(100);
         for rank in Rank::ALL.into_iter().rev() {
@@ -176,12 +177,4 @@ fn read_board(text: &str) -> Result<Board, FenError> {
         }
     }
     Ok(board)
-}
-
-/// At most 20 characters of what was found, so that a message stays a line.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(20) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }

@@ -4,7 +4,7 @@ use super::{Position, State};
 use crate::outcome::COUNTED_CHECKS;
 use crate::types::{Color, Move, Piece, PieceId, PieceType, Square};
 
-/// What a move did to the board: all that anything kept beside the board needs to follow it.
+/// What a move did to the board: all that data kept beside a board needs to follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The piece that moved.
@@ -20,7 +20,7 @@ pub struct Change {
 /// Why a move cannot be played. The position is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// No piece of the side to move stands on the move's first square.
+    /// The first square holds no piece of the side to move.
     NoPiece {
         /// The move.
         mv: Move,
@@ -66,10 +66,11 @@ impl std::fmt::Display for PlayError {
 }
 
 impl Position {
-    /// Plays a move after checking it: for everyone but the search.
+    /// Plays a move if it is legal. A search, which knows that its moves are legal, calls
+    /// [`make_move`](Self::make_move) instead.
     ///
     /// # Errors
-    /// If the move is not legal; the position is then unchanged.
+    /// If the move is not legal. The position is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         let side = self.side_to_move;
         match self.piece_on(mv.from()) {
@@ -90,8 +91,8 @@ impl Position {
     /// Plays a move that is known to be legal. Amortised constant time.
     ///
     /// # Panics
-    /// If there is no piece on the move's first square. Any other illegal move leaves a position in which
-    /// nothing is guaranteed but memory safety and that [`unmake_move`](Self::unmake_move) restores it.
+    /// If the move's first square is empty. After any other illegal move the position is meaningless, but memory
+    /// is safe and [`unmake_move`](Self::unmake_move) restores the position before.
     #[inline]
     pub fn make_move(&mut self, mv: Move) -> Change {
         let us = self.side_to_move;
@@ -126,7 +127,7 @@ impl Position {
         Change { piece, from: mv.from(), to: mv.to(), captured: captured.map(PieceId::piece) }
     }
 
-    /// Takes back the last move, if there is one and it was not a null move.
+    /// Takes back the last move. Does nothing if there is none, or if it was a null move.
     #[inline]
     pub fn unmake_move(&mut self) {
         let Some(mv) = self.state.last_move else { return };
@@ -134,8 +135,8 @@ impl Position {
         self.step_back();
     }
 
-    /// Passes the move to the other side. Not a move of the game: it ends the run of positions among which
-    /// repetitions count.
+    /// Makes a null move: passes the turn to the other side, for searches. Repetitions are not counted across
+    /// it. The side to move must not be in check.
     #[inline]
     pub fn make_null(&mut self) {
         debug_assert!(!self.is_check(), "passing in check leaves the king to be captured");
@@ -151,7 +152,7 @@ impl Position {
         self.state.check_uncounted = false;
     }
 
-    /// Takes back a null move, if that was the last.
+    /// Takes back the last move if it was a null move.
     #[inline]
     pub fn unmake_null(&mut self) {
         if self.state.last_move.is_none() {

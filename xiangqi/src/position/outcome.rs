@@ -1,13 +1,13 @@
-//! What the position alone says about the end of the game.
+//! The end of the game, as far as the position alone shows it.
 
 use super::Position;
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome};
 use crate::types::Color;
 
 impl Position {
-    /// How the game has ended, if it has, by what the position alone shows: no legal move, the natural
-    /// move limit, or nothing left to attack with. Repetitions are another matter: they take a
-    /// ruling, see [`Game`](crate::rules::Game).
+    /// How the game has ended, if the position alone shows it: by checkmate or stalemate, by the natural move
+    /// limit, or because neither side can attack. Repetitions need a ruling: see
+    /// [`Game`](crate::rules::Game).
     pub fn outcome(&self) -> Option<Outcome> {
         self.no_legal_move()
             .or_else(|| (self.clock() >= NATURAL_MOVE_LIMIT).then_some(Outcome::NaturalMoveLimit))
@@ -22,9 +22,9 @@ impl Position {
         })
     }
 
-    /// The draw that comes of it if neither side has a rook, horse, cannon or pawn.
+    /// A draw, if neither side has a rook, horse, cannon or pawn.
     pub fn nothing_to_attack_with(&self) -> Option<Outcome> {
-        let none_left = !Color::ALL.into_iter().any(|color| self.board().has_attackers(color));
-        none_left.then_some(Outcome::NothingToAttackWith)
+        let nothing_left = Color::ALL.into_iter().all(|color| !self.board().can_attack(color));
+        nothing_left.then_some(Outcome::NothingToAttackWith)
     }
 }

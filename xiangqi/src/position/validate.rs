@@ -1,4 +1,4 @@
-//! What makes a position one that can be played from, and the consistency check of debug builds.
+//! What makes a position valid, and the consistency check of debug builds.
 
 use super::Position;
 use crate::attacks::in_zone;
@@ -6,16 +6,16 @@ use crate::board::Board;
 use crate::types::{Color, Piece, PieceId, PieceType, Square};
 use crate::zobrist::Key;
 
-/// Why pieces on squares are no position to play from.
+/// Why a board with a side to move is not a valid position.
 ///
-/// Composed problems are welcome: a pawn may stand on any square, its own back ranks included, and a side
-/// to move without a legal move is a valid position (it has lost).
+/// Composed problems are valid. A pawn may stand on any square, even on its own back ranks. The side to move may
+/// have no legal move: it has then lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A side has no king.
     #[error("{0} has no king")]
     MissingKing(Color),
-    /// A king, advisor or elephant stands where it cannot get to.
+    /// A king, advisor or elephant stands on a square that it can never reach.
     #[error("{piece} on {square}: {}", zone_rule(.piece.kind, *.piece, *.square))]
     OutsideZone {
         /// The piece.
@@ -23,7 +23,7 @@ pub enum PositionError {
         /// Where it stands.
         square: Square,
     },
-    /// The two kings see each other along a file.
+    /// The kings face each other on an open file.
     #[error("the kings on {red} and {black} face each other with nothing between")]
     FacingKings {
         /// The red king's square.
@@ -31,7 +31,7 @@ pub enum PositionError {
         /// The black king's square.
         black: Square,
     },
-    /// The side to move could capture the king.
+    /// The side to move could capture the enemy king.
     #[error("{attacker} on {from} could capture the king on {king} at once")]
     KingCapturable {
         /// The attacking piece.
@@ -48,7 +48,7 @@ fn zone_rule(kind: PieceType, piece: Piece, square: Square) -> &'static str {
         PieceType::King => "a king stays on the nine points of its palace",
         PieceType::Advisor => "an advisor stays on the five points of its palace's diagonals",
         PieceType::Elephant if !square.on_own_side(piece.color) => "an elephant does not cross the river",
-        _ => "no elephant reaches that point",
+        _ => "an elephant never reaches that point",
     }
 }
 

@@ -1,6 +1,6 @@
-//! What a move does: it checks, it chases, or it belongs to one of the classes that are free.
+//! What a move does: it checks, it chases, or it is in one of the free classes.
 //!
-//! Only checks and chases count for a ruling. The free classes are told apart for the explanation.
+//! Only checks and chases count for a ruling. The free classes serve the explanation.
 
 use super::kill::threatens_mate_by_checks;
 use super::threat::{Pairs, Threats, can_legally_capture, is_between, is_even_exchange, threats};
@@ -11,15 +11,15 @@ use crate::types::{Color, Move, PieceId, PieceType, Square};
 /// What a move does, by its worst effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveClass {
-    /// The enemy king is attacked. What the move attacks besides does not count.
+    /// It attacks the enemy king. Its other attacks do not count.
     Check,
-    /// At least one threat is new with the move and gone after the reply.
+    /// It makes at least one new threat, and the reply ends that threat.
     Chase(Vec<Chase>),
-    /// Free: it threatens mate by checks. Found up to a few checks deep.
+    /// Free: it threatens mate by checks. The search for the mate is a few checks deep.
     Kill,
     /// Free: it offers a trade of like for like.
     Exchange,
-    /// Free: it lets a piece be taken.
+    /// Free: it puts or leaves a piece where it can be taken.
     Offer,
     /// Free: it closes the line, leg or eye by which an enemy piece attacked something.
     Block,
@@ -42,7 +42,7 @@ impl MoveClass {
     }
 }
 
-/// A threat that a move made and the reply removed.
+/// A threat that a move makes and the reply ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chase {
     /// The man that attacks. It need not be the one that moved.
@@ -55,9 +55,9 @@ pub struct Chase {
     pub to: Square,
 }
 
-/// The positions around a move of one side.
+/// A move of one side in its context: the boards before it, after it and after the reply.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
+pub(super) struct MoveContext<'a> {
     /// Before the move.
     pub(super) before: &'a Board,
     /// After the move.
@@ -66,19 +66,19 @@ pub(super) struct Around<'a> {
     pub(super) replied: &'a Board,
 }
 
-/// The pairs that a move of `side` chases: threats after the move, that were none before it even with the
-/// roots through the attacker left out, and are none after the reply.
-pub(super) fn chased(around: Around<'_>, side: Color) -> Pairs {
-    let Threats { real: now, .. } = threats(around.after, side);
+/// The pairs that a move of `side` chases. Such a pair is a threat after the move and none after the reply. It
+/// was none before the move either, not even with the roots through the attacker left out.
+pub(super) fn chased(context: MoveContext<'_>, side: Color) -> Pairs {
+    let Threats { real: now, .. } = threats(context.after, side);
     if now.is_empty() {
         return now;
     }
-    now.without(&threats(around.before, side).beyond_own_line).without(&threats(around.replied, side).real)
+    now.without(&threats(context.before, side).beyond_own_line).without(&threats(context.replied, side).real)
 }
 
 /// The class of a move that gives no check and chases nobody.
-pub(super) fn free_class(around: Around<'_>, side: Color, mv: Move) -> MoveClass {
-    let Around { before, after, .. } = around;
+pub(super) fn free_class(context: MoveContext<'_>, side: Color, mv: Move) -> MoveClass {
+    let MoveContext { before, after, .. } = context;
     if threatens_mate_by_checks(after, side) {
         return MoveClass::Kill;
     }

@@ -7,28 +7,28 @@ use super::ruling::{Clause, Conduct, JudgedMove, Ruling};
 use crate::types::{Color, PieceId};
 
 impl Clause {
-    /// The clause in a sentence or two.
+    /// The clause in one sentence.
     pub const fn text(self) -> &'static str {
         match self {
             Clause::PerpetualCheck => {
-                "Perpetual check: a side that gives check with every move loses to one that does not."
+                "Perpetual check: a side that gives check with every move loses to a side that does not."
             }
             Clause::CheckAgainstChase => {
-                "Perpetual check against perpetual chase: the checking side loses, check being the worse."
+                "Perpetual check against perpetual chase: the side that checks loses, because check is worse."
             }
-            Clause::MutualCheck => "Mutual perpetual check: both sides check with every move, a draw.",
+            Clause::MutualCheck => "Mutual perpetual check: both sides check with every move; a draw.",
             Clause::PerpetualChase => {
-                "Perpetual chase: a side that chases the same piece with every move loses to one that does \
+                "Perpetual chase: a side that chases the same piece with every move loses to a side that does \
                  nothing forbidden."
             }
             Clause::HeldRook => {
-                "Perpetual chase of a rook that a horse holds: the rook's attack on that horse is no \
-                 counter-chase."
+                "Perpetual chase of a rook that a horse holds: the rook's attack on that horse does not count as \
+                 a chase."
             }
-            Clause::MutualChase => "Mutual perpetual chase: both sides chase with every move, a draw.",
+            Clause::MutualChase => "Mutual perpetual chase: both sides chase with every move; a draw.",
             Clause::FreeMoves => {
                 "No violation: threats to mate, exchanges, offers, blocks, idle moves, and checks or chases \
-                 mixed with other moves are free, a draw."
+                 mixed with other moves are allowed; a draw."
             }
         }
     }
@@ -39,13 +39,13 @@ impl Display for Conduct {
         f.write_str(match self {
             Conduct::AlwaysChecks => "perpetual check: every move checks",
             Conduct::AlwaysChases => "perpetual chase: every move chases",
-            Conduct::Idle => "free: no move checks or chases",
-            Conduct::ChecksAndIdles => "free: some moves check, the others do nothing forbidden",
-            Conduct::ChasesAndIdles => "free: some moves chase, the others do nothing forbidden",
-            Conduct::ChecksAndChases => "free: some moves check, others chase",
-            Conduct::VictimsInTurn => "free: every move chases, but no piece is chased throughout",
+            Conduct::Idle => "allowed: no move checks or chases",
+            Conduct::ChecksAndIdles => "allowed: some moves check, the others do not",
+            Conduct::ChasesAndIdles => "allowed: some moves chase, the others do not",
+            Conduct::ChecksAndChases => "allowed: some moves check, others chase",
+            Conduct::VictimsInTurn => "allowed: every move chases, but not the same piece",
             Conduct::HeldRook => {
-                "free: every move chases, but only as a rook attacks the horse that holds it"
+                "allowed: every move chases, but only with a rook that attacks the horse that holds it"
             }
         })
     }
@@ -77,7 +77,8 @@ impl Display for JudgedMove {
 }
 
 impl Display for Ruling {
-    /// The moves of the window a line each, what each side did, the clause, the verdict.
+    /// One line per move of the window, then what each side did, the clause and the verdict. A provisional
+    /// verdict begins with "If the position occurs a third time: ".
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let times = match self.occurrences {
             2 => "twice".to_owned(),
@@ -96,11 +97,14 @@ impl Display for Ruling {
             writeln!(f)?;
         }
         writeln!(f, "{}", self.clause.text())?;
-        write!(f, "{}", self.verdict)
+        if self.is_provisional() {
+            f.write_str("If the position occurs a third time: ")?;
+        }
+        self.verdict.fmt(f)
     }
 }
 
-/// "rook", "rook and the cannon".
+/// "rook" or "rook and the cannon".
 fn list_of(men: &[PieceId]) -> String {
     let names: Vec<&str> = men.iter().map(|man| man.kind().name()).collect();
     names.join(" and the ")

@@ -28,12 +28,12 @@ impl RepetitionRule {
     }
 }
 
-/// The rules of a game, as far as there is a choice.
+/// The rules of a game that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRules {
     /// How repetitions are treated.
     pub repetition: RepetitionRule,
-    /// The number of counted plies without a capture that draws the game; `None` for no limit.
+    /// The number of plies without a capture that draws the game; `None` for no limit.
     pub natural_move_limit: Option<u16>,
 }
 
@@ -44,7 +44,7 @@ impl Default for GameRules {
     }
 }
 
-/// A way to end a game that is not on the board.
+/// An end of a game that does not come from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declaration {
     /// A side gives up.
@@ -54,7 +54,7 @@ pub enum Declaration {
     },
     /// The players agree on a draw.
     Agreement,
-    /// Someone decides: an arbiter, a match program, a clock.
+    /// An arbiter, a match program or a clock decides.
     Adjudication {
         /// Who wins; `None` for a draw.
         winner: Option<Color>,
@@ -88,8 +88,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that starts in `start`, by the rules of the World Xiangqi Federation. Moves that led to `start`
-    /// count for repetitions but are not moves of the game.
+    /// A game from `start`, by the rules of the World Xiangqi Federation. Moves that led to `start` count for
+    /// repetitions but are not moves of the game.
     pub fn new(start: Position) -> Game {
         Game::with_rules(start, GameRules::default())
     }
@@ -104,7 +104,7 @@ impl Game {
         &self.start
     }
 
-    /// The current position, which knows the moves before it and the clocks.
+    /// The current position, with its clocks and the moves that led to it.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -119,8 +119,8 @@ impl Game {
         self.position.moves().skip(self.start.plies_played()).flatten()
     }
 
-    /// Plays a move. A game may be played on after its end, since records are; that takes back a
-    /// declaration, and [`outcome`](Self::outcome) then speaks of the new position.
+    /// Plays a move. Moves after the end of the game are accepted, because game records have them. Such a move
+    /// cancels a declaration, and [`outcome`](Self::outcome) is then that of the new position.
     ///
     /// # Errors
     /// If the move is not legal; the game is then unchanged.
@@ -130,7 +130,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last move, or the declaration that ended the game. Returns the move taken back.
+    /// Takes back the declaration that ended the game, or else the last move. Returns the move.
     pub fn undo(&mut self) -> Option<Move> {
         if self.declared.take().is_some() || self.position.plies_played() <= self.start.plies_played() {
             return None;
@@ -140,7 +140,7 @@ impl Game {
         last
     }
 
-    /// Ends the game by what a player or an arbiter says. It goes before anything on the board.
+    /// Ends the game by a declaration, which takes precedence over anything on the board.
     pub fn end_by(&mut self, declaration: Declaration) {
         self.declared = Some(match declaration {
             Declaration::Resignation { loser } => Outcome::Resignation { winner: !loser },
@@ -149,7 +149,7 @@ impl Game {
         });
     }
 
-    /// How the game has ended, if it has: by declaration, else by the rules in their order of precedence.
+    /// How the game has ended, if it has: by declaration, else by the rules in their order.
     pub fn outcome(&self) -> Option<Outcome> {
         self.declared
             .or_else(|| self.position.no_legal_move())
@@ -173,9 +173,10 @@ impl Game {
         (self.position.clock() >= limit).then_some(Outcome::NaturalMoveLimit)
     }
 
-    /// The ruling on the moves since the current position first occurred, if it has occurred before: what
-    /// the referee would say by the rules of the World Xiangqi Federation, also at the second occurrence,
-    /// which does not end the game. Takes time in proportion to the moves: for referees, not for searches.
+    /// The ruling by the rules of the World Xiangqi Federation on the moves since the current position first
+    /// occurred; `None` if it has not occurred before. At the second occurrence the game goes on and the ruling
+    /// is [provisional](Ruling::is_provisional). Takes time in proportion to the number of moves: searches call
+    /// [`Position::repetition`].
     pub fn ruling(&self) -> Option<Ruling> {
         rule(&self.position)
     }

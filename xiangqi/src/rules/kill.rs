@@ -1,4 +1,5 @@
-//! Whether a side threatens mate by checks: the rule book's "kill", which is free. For explanations only.
+//! Whether a side threatens mate by a series of checks: the rule book's "kill", which is allowed. Only
+//! explanations need it.
 
 use crate::board::Board;
 use crate::movegen::{All, Constraints};
@@ -9,8 +10,8 @@ const MAX_CHECKS: u32 = 3;
 /// How many positions may be looked at before the answer is no.
 const MAX_NODES: u32 = 20_000;
 
-/// Whether `side`, were it its turn, could mate by checks: within three, as far as a bounded search finds.
-/// Its own king must not be in check.
+/// Whether `side` could mate with at most three checks if it were its turn, as far as a bounded search finds. Its
+/// own king must not be in check.
 pub(super) fn threatens_mate_by_checks(board: &Board, side: Color) -> bool {
     let mut nodes = MAX_NODES;
     // Shortest first: most kills are mates in one.

@@ -1,10 +1,9 @@
 //! Repetitions for the search: the same judgement as [`ruling`](super::ruling), in the cheapest order.
 //!
-//! A look at the keys first, and nearly always the answer is that nothing is repeated. Then the check flags
-//! kept with each move, which settle every window with checks. Only then threats: last move first, on one
-//! board that is walked backwards, until no man is left that every move chases. Within a move the order is
-//! geometry, legality and roots, first where there must be a threat and then where there must be none.
-//! Nothing is allocated.
+//! Keys are compared first, and nearly always nothing is repeated. Then come the check flags kept with each
+//! move, which settle every window with checks. Threats come last: from the last move backwards on one board,
+//! until no man is left that every move chases. Within a move the order is geometry, legality, roots: first on
+//! the board where there must be a threat, then on those where there must be none. Nothing is allocated.
 
 use super::game::RepetitionRule;
 use super::ruling::verdict_on;
@@ -17,7 +16,7 @@ use crate::types::{Color, Move, PieceId, PieceType, SquareSet};
 /// What a repetition means for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RepetitionResult {
-    /// Nobody has to deviate.
+    /// Neither side has to deviate.
     Draw,
     /// The opponent loses by the ruling.
     Wins,
@@ -30,8 +29,8 @@ pub enum RepetitionResult {
 pub struct Repetition {
     /// The ruling.
     pub result: RepetitionResult,
-    /// Whether this is the third occurrence, which ends the game. At the second, one quiet move in the next
-    /// cycle can still make a draw of a win or loss.
+    /// Whether this is the third occurrence, which ends the game. At the second, a quiet move in the next cycle
+    /// can still turn a win or loss into a draw.
     pub is_final: bool,
 }
 
@@ -39,19 +38,19 @@ pub struct Repetition {
 const SHORTEST_CYCLE: usize = 4;
 
 impl Position {
-    /// The ruling if the position repeats in a way that matters for a search whose root lies `plies_from_root`
-    /// moves back: it occurred before within the tree, after the root; or this is at least the third
-    /// occurrence, the game's history included.
+    /// The ruling on a repetition that matters for a search, whose root lies `plies_from_root` moves back. It
+    /// matters if the position occurred before within the tree, after the root, or if this is at least its
+    /// third occurrence, with the game's history.
     ///
-    /// At the third occurrence the moves since the first are judged, as the referee does; else the moves
-    /// since the occurrence within the tree. Costs a look at every other key since the last irreversible
-    /// move; only real repetitions cost more.
+    /// At the third occurrence the moves since the first are judged, as by the referee; else the moves since the
+    /// occurrence within the tree. Without a repetition the cost is one comparison for every other position
+    /// since the last irreversible move.
     #[inline]
     pub fn repetition(&self, plies_from_root: usize, rule: RepetitionRule) -> Option<Repetition> {
         self.ruled_repetition(self.latest_occurrence()?, plies_from_root, rule)
     }
 
-    /// How many plies ago the current position last occurred, as far as the moves that were played tell.
+    /// How many plies ago the current position last occurred; `None` if it has not occurred before.
     #[inline]
     pub fn latest_occurrence(&self) -> Option<usize> {
         (SHORTEST_CYCLE..=self.reversible())
@@ -59,7 +58,8 @@ impl Position {
             .find(|&plies| self.state_back(plies).key() == self.key())
     }
 
-    /// The same as [`repetition`](Self::repetition) for those who know the latest occurrence already.
+    /// The same as [`repetition`](Self::repetition), given what [`latest_occurrence`](Self::latest_occurrence)
+    /// returned.
     #[cold]
     pub fn ruled_repetition(
         &self,

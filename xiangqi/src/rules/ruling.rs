@@ -1,33 +1,33 @@
 //! The ruling on a repetition: the window of moves, what each side did in it, and the verdict.
 //!
-//! This is the literal version, for the referee, the tests and the explanation. It looks at every move and
-//! allocates as it likes.
+//! This version follows the definitions word for word, for referee, tests and explanation. It looks at every
+//! move and allocates freely. [`repetition`](super::repetition) is the fast version for the search.
 
-use super::class::{Around, Chase, MoveClass, chased, free_class};
+use super::class::{Chase, MoveClass, MoveContext, chased, free_class};
 use super::threat::{Pairs, men};
 use crate::attacks::horse_leg;
 use crate::board::Board;
-use crate::outcome::Verdict;
+use crate::outcome::{RULED_OCCURRENCE, Verdict};
 use crate::position::Position;
 use crate::types::{Color, Move, PieceId, PieceType};
 
-/// How bad the conduct of a side is. The worse one loses.
+/// How bad the conduct of a side is, in ascending order. The side with the worse conduct loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Nothing that is forbidden.
+pub enum ConductLevel {
+    /// Nothing forbidden.
     Free,
-    /// Every move chases, and one man is chased by all of them.
+    /// Every move chases, and at least one man is chased by all of them.
     PerpetualChase,
     /// Every move gives check.
     PerpetualCheck,
 }
 
-/// Why a side is at its level.
+/// What a side did, taken together: the reason for its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Conduct {
     /// Every move gives check.
     AlwaysChecks,
-    /// Every move chases the same man.
+    /// All moves chase the same man.
     AlwaysChases,
     /// No move checks or chases.
     Idle,
@@ -39,22 +39,22 @@ pub enum Conduct {
     ChecksAndChases,
     /// Every move chases, but no man is chased by all of them.
     VictimsInTurn,
-    /// Every move chases, but it is a rook's attack on the horse that holds it.
+    /// Every move chases, but only by a rook that attacks the horse that holds it.
     HeldRook,
 }
 
 impl Conduct {
-    /// The level that the conduct amounts to.
-    pub const fn level(self) -> Level {
+    /// The level of the conduct.
+    pub const fn level(self) -> ConductLevel {
         match self {
-            Conduct::AlwaysChecks => Level::PerpetualCheck,
-            Conduct::AlwaysChases => Level::PerpetualChase,
-            _ => Level::Free,
+            Conduct::AlwaysChecks => ConductLevel::PerpetualCheck,
+            Conduct::AlwaysChases => ConductLevel::PerpetualChase,
+            _ => ConductLevel::Free,
         }
     }
 }
 
-/// The clause of the rules that decides. [`Clause::text`] states it.
+/// The clause of the rules that decides; [`Clause::text`] states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
     /// Perpetual check against anything milder.
@@ -65,11 +65,11 @@ pub enum Clause {
     MutualCheck,
     /// Perpetual chase against free moves.
     PerpetualChase,
-    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse is no counter-chase.
+    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
     HeldRook,
     /// Perpetual chase by both sides.
     MutualChase,
-    /// No forbidden conduct by either side.
+    /// Nothing forbidden by either side.
     FreeMoves,
 }
 
@@ -80,52 +80,59 @@ pub struct JudgedMove {
     pub mv: Move,
     /// The man that made it.
     pub mover: PieceId,
-    /// What it does.
+    /// What the move does.
     pub class: MoveClass,
 }
 
 /// What one side did in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideRuling {
-    /// Its conduct and so its level.
+    /// What the moves have in common.
     pub conduct: Conduct,
-    /// The men of the opponent that all its moves chase.
+    /// The enemy men that all its moves chase.
     pub victims: Vec<PieceId>,
 }
 
 impl SideRuling {
     /// The level of the side.
-    pub fn level(&self) -> Level {
+    pub fn level(&self) -> ConductLevel {
         self.conduct.level()
     }
 }
 
-/// A ruling with all that it rests on. `Display` explains it in English.
+/// A ruling and its reasons. `Display` explains it in English, and says so if the verdict is provisional.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
-    /// Who loses, and why.
+    /// Who loses, if anyone. At the second occurrence the verdict is provisional: see
+    /// [`is_provisional`](Self::is_provisional).
     pub verdict: Verdict,
     /// The clause that decides.
     pub clause: Clause,
-    /// How often the position has occurred in the window, its ends included.
+    /// How often the position has occurred in the window, both ends included.
     pub occurrences: usize,
-    /// Plies before the window, counted from the position first set up.
+    /// Plies before the window, counted from the position that was set up first.
     pub start: usize,
-    /// The moves of the window. The side to move after the last one made the first.
+    /// The moves of the window. The side that made the first is to move after the last.
     pub moves: Vec<JudgedMove>,
-    /// Red and Black.
+    /// What each side did, Red first; see [`side`](Self::side).
     pub sides: [SideRuling; Color::NUM],
 }
 
 impl Ruling {
+    /// Whether the game goes on: only the third occurrence of the position ends it, with this verdict if the
+    /// sides repeat the same moves.
+    pub fn is_provisional(&self) -> bool {
+        self.occurrences < RULED_OCCURRENCE
+    }
+
     /// What `color` did.
     pub fn side(&self, color: Color) -> &SideRuling {
         &self.sides[color.index()]
     }
 }
 
-/// Rules on the window from the earliest occurrence of the current position among the moves since the last
-/// irreversible one; `None` if it has occurred only now.
+/// Rules on the window. It begins where the current position first occurred since the last irreversible move;
+/// `None` if the position has not occurred before.
 pub(super) fn rule(position: &Position) -> Option<Ruling> {
     let (plies, occurrences) = window(position)?;
     Some(rule_on(position, plies, occurrences))
@@ -136,7 +143,7 @@ pub(super) fn verdict(position: &Position) -> Option<Verdict> {
     Some(verdict_on(position, window(position)?.0))
 }
 
-/// How many plies back the current position occurred first, and how often it has occurred.
+/// How many plies ago the current position first occurred, and how often it has occurred.
 fn window(position: &Position) -> Option<(usize, usize)> {
     let equal = |&plies: &usize| position.state_back(plies).key() == position.key();
     let earlier: Vec<usize> = (2..=position.reversible()).step_by(2).filter(equal).collect();
@@ -146,15 +153,15 @@ fn window(position: &Position) -> Option<(usize, usize)> {
 /// Rules on the last `plies` moves, which must have led back to the same position without a capture.
 fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
     let window = Window::of(position, plies);
-    let deeds = window.deeds();
-    let sides = window.judge(&deeds);
+    let effects = window.effects();
+    let sides = window.judge(&effects);
     let verdict = verdict_of(sides.each_ref().map(|side| side.conduct.level()));
     Ruling {
         verdict,
         clause: clause(verdict, sides.each_ref().map(|side| side.conduct)),
         occurrences,
         start: position.plies_played() - plies,
-        moves: deeds.iter().enumerate().map(|(i, deed)| window.describe(i, deed)).collect(),
+        moves: effects.iter().enumerate().map(|(i, effect)| window.describe(i, effect)).collect(),
         sides: [Color::Red, Color::Black].map(|color| {
             let Side { conduct, victims } = sides[color.index()];
             SideRuling { conduct, victims: men(!color, victims).collect() }
@@ -162,16 +169,16 @@ fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
     }
 }
 
-/// The verdict alone on the last `plies` moves: saves telling the free classes apart.
+/// The verdict alone on the last `plies` moves, without telling the free classes apart.
 pub(super) fn verdict_on(position: &Position, plies: usize) -> Verdict {
     let window = Window::of(position, plies);
-    verdict_of(window.judge(&window.deeds()).map(|side| side.conduct.level()))
+    verdict_of(window.judge(&window.effects()).map(|side| side.conduct.level()))
 }
 
 fn clause(verdict: Verdict, conduct: [Conduct; Color::NUM]) -> Clause {
     match verdict {
         Verdict::PerpetualCheck { loser } => match conduct[(!loser).index()].level() {
-            Level::PerpetualChase => Clause::CheckAgainstChase,
+            ConductLevel::PerpetualChase => Clause::CheckAgainstChase,
             _ => Clause::PerpetualCheck,
         },
         Verdict::PerpetualChase { loser } => match conduct[(!loser).index()] {
@@ -184,21 +191,21 @@ fn clause(verdict: Verdict, conduct: [Conduct; Color::NUM]) -> Clause {
     }
 }
 
-/// The moves to judge and the boards around them.
+/// The moves to judge, and the boards before and after them.
 struct Window {
     /// The side that makes the first move.
     first: Color,
     moves: Vec<Move>,
-    /// The board before each move, after the last, and after the first move played once more: the reply to
-    /// the last.
+    /// The board before each move, after the last move, and after its reply: the first move of the window,
+    /// played once more.
     boards: Vec<Board>,
 }
 
-/// What a move does, as far as it counts.
-struct Deed {
+/// What a move does, as far as the ruling needs it.
+struct MoveEffect {
     side: Color,
     checks: bool,
-    /// The pairs that it chases: none if it checks.
+    /// The pairs that it chases; none if it checks.
     pairs: Pairs,
 }
 
@@ -221,50 +228,50 @@ impl Window {
         if index.is_multiple_of(2) { self.first } else { !self.first }
     }
 
-    fn around(&self, index: usize) -> Around<'_> {
+    fn context(&self, index: usize) -> MoveContext<'_> {
         let [before, after, replied] = [0, 1, 2].map(|plies| &self.boards[index + plies]);
-        Around { before, after, replied }
+        MoveContext { before, after, replied }
     }
 
-    fn deeds(&self) -> Vec<Deed> {
-        let deed = |index| {
-            let (side, around) = (self.mover(index), self.around(index));
-            let checks = !around.after.attackers(side, around.after.king(!side)).is_empty();
-            let pairs = if checks { Pairs::default() } else { chased(around, side) };
-            Deed { side, checks, pairs }
+    fn effects(&self) -> Vec<MoveEffect> {
+        let effect = |index| {
+            let (side, context) = (self.mover(index), self.context(index));
+            let checks = !context.after.attackers(side, context.after.king(!side)).is_empty();
+            let pairs = if checks { Pairs::default() } else { chased(context, side) };
+            MoveEffect { side, checks, pairs }
         };
-        (0..self.moves.len()).map(deed).collect()
+        (0..self.moves.len()).map(effect).collect()
     }
 
-    fn judge(&self, deeds: &[Deed]) -> [Side; Color::NUM] {
-        let mut sides = Color::ALL.map(|side| Side::new(deeds, side));
+    fn judge(&self, effects: &[MoveEffect]) -> [Side; Color::NUM] {
+        let mut sides = Color::ALL.map(|side| Side::new(effects, side));
         if sides.iter().all(|side| side.conduct == Conduct::AlwaysChases) {
             let held = Color::ALL.map(|side| self.held_rooks(side, sides[side.index()].victims));
             for (chaser, pairs) in Color::ALL.into_iter().zip(held) {
-                sides[(!chaser).index()].forgive(deeds, !chaser, &pairs);
+                sides[(!chaser).index()].forgive(effects, !chaser, &pairs);
             }
         }
         sides
     }
 
-    fn describe(&self, index: usize, deed: &Deed) -> JudgedMove {
-        let (mv, around) = (self.moves[index], self.around(index));
-        let class = if deed.checks {
+    fn describe(&self, index: usize, effect: &MoveEffect) -> JudgedMove {
+        let (mv, context) = (self.moves[index], self.context(index));
+        let class = if effect.checks {
             MoveClass::Check
-        } else if deed.pairs.is_empty() {
-            free_class(around, deed.side, mv)
+        } else if effect.pairs.is_empty() {
+            free_class(context, effect.side, mv)
         } else {
-            let place = |id| around.after.square_of(id).unwrap_or(mv.to());
+            let place = |id| context.after.square_of(id).unwrap_or(mv.to());
             let chase =
                 |(attacker, victim)| Chase { attacker, from: place(attacker), victim, to: place(victim) };
-            MoveClass::Chase(deed.pairs.iter(deed.side).map(chase).collect())
+            MoveClass::Chase(effect.pairs.iter(effect.side).map(chase).collect())
         };
-        let mover = around.before.id_on(mv.from()).unwrap_or(PieceId::king(deed.side));
+        let mover = context.before.id_on(mv.from()).unwrap_or(PieceId::king(effect.side));
         JudgedMove { mv, mover, class }
     }
 
-    /// The pairs (rook of the opponent, horse of `chaser`) of which the rook is one of the men chased and the
-    /// horse holds it after every move of `chaser`: without the rook, the horse would give check.
+    /// The pairs of an enemy rook that is chased and a horse of `chaser` that holds it after every move of
+    /// `chaser`: without the rook, the horse would give check.
     fn held_rooks(&self, chaser: Color, victims: u16) -> Vec<(PieceId, PieceId)> {
         let mut held = Vec::new();
         for rook in men(!chaser, victims).filter(|id| id.kind() == PieceType::Rook) {
@@ -292,12 +299,12 @@ struct Side {
 }
 
 impl Side {
-    fn new(deeds: &[Deed], side: Color) -> Side {
-        let own = || deeds.iter().filter(|deed| deed.side == side);
-        let checks = own().any(|deed| deed.checks);
-        let chases = own().any(|deed| !deed.pairs.is_empty());
-        let idles = own().any(|deed| !deed.checks && deed.pairs.is_empty());
-        let victims = common_victims(own().map(|deed| deed.pairs));
+    fn new(effects: &[MoveEffect], side: Color) -> Side {
+        let own = || effects.iter().filter(|effect| effect.side == side);
+        let checks = own().any(|effect| effect.checks);
+        let chases = own().any(|effect| !effect.pairs.is_empty());
+        let idles = own().any(|effect| !effect.checks && effect.pairs.is_empty());
+        let victims = common_victims(own().map(|effect| effect.pairs));
         let conduct = match (checks, chases, idles) {
             (true, false, false) => Conduct::AlwaysChecks,
             (true, true, _) => Conduct::ChecksAndChases,
@@ -310,10 +317,10 @@ impl Side {
         Side { conduct, victims }
     }
 
-    /// Leaves the attacks of held rooks on the horses that hold them out of account.
-    fn forgive(&mut self, deeds: &[Deed], side: Color, held: &[(PieceId, PieceId)]) {
-        let own = deeds.iter().filter(|deed| deed.side == side).map(|deed| {
-            let mut pairs = deed.pairs;
+    /// Ignores the attacks of held rooks on the horses that hold them.
+    fn forgive(&mut self, effects: &[MoveEffect], side: Color, held: &[(PieceId, PieceId)]) {
+        let own = effects.iter().filter(|effect| effect.side == side).map(|effect| {
+            let mut pairs = effect.pairs;
             held.iter().for_each(|&(rook, horse)| pairs.remove(rook, horse));
             pairs
         });
@@ -329,16 +336,16 @@ fn common_victims(moves: impl Iterator<Item = Pairs>) -> u16 {
 }
 
 /// The verdict on what each side did.
-fn verdict_of(levels: [Level; Color::NUM]) -> Verdict {
+fn verdict_of(levels: [ConductLevel; Color::NUM]) -> Verdict {
     let [red, black] = levels;
     match (red.max(black), red == black) {
-        (Level::Free, _) => Verdict::NoViolation,
-        (Level::PerpetualChase, true) => Verdict::MutualPerpetualChase,
-        (Level::PerpetualCheck, true) => Verdict::MutualPerpetualCheck,
+        (ConductLevel::Free, _) => Verdict::NoViolation,
+        (ConductLevel::PerpetualChase, true) => Verdict::MutualPerpetualChase,
+        (ConductLevel::PerpetualCheck, true) => Verdict::MutualPerpetualCheck,
         (worse, false) => {
             let loser = if red > black { Color::Red } else { Color::Black };
             match worse {
-                Level::PerpetualCheck => Verdict::PerpetualCheck { loser },
+                ConductLevel::PerpetualCheck => Verdict::PerpetualCheck { loser },
                 _ => Verdict::PerpetualChase { loser },
             }
         }

@@ -1,9 +1,11 @@
-//! Suites of ruling cases: one case a line, `FEN | moves | win, draw or loss`.
+//! Suites of ruling cases, one per line: `FEN | moves | win, draw or loss`.
 //!
-//! The ruling is for the side to move after the last move. `#` starts a comment: a line of its own, or after
-//! a case the clause that it shows. The ruling is on the moves since the last position first occurred, also
-//! if it has occurred only twice; if the line runs past its recurrence, plies are dropped in pairs, so that
-//! the side to move stays the same, until the last position is one that has occurred before.
+//! The result is that of the side to move after the last move. `#` starts a comment. It is a line of its own,
+//! or follows a case and names the clause that the case shows.
+//!
+//! The ruling is on the moves since the last position first occurred, even if it has occurred only twice. If
+//! the line goes on after the repetition, plies are dropped in pairs, so that the side to move stays the same,
+//! until the last position is a repeated one.
 
 use super::game::Game;
 use super::ruling::Ruling;
@@ -11,9 +13,9 @@ use crate::outcome::Verdict;
 use crate::position::{FenError, PlayError, Position};
 use crate::types::{Color, Move, ParseMoveError};
 
-/// What a ruling gives one side.
+/// What a ruling means for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Expected {
+pub enum SideResult {
     /// The opponent loses.
     Win,
     /// Nobody loses.
@@ -22,37 +24,37 @@ pub enum Expected {
     Loss,
 }
 
-impl Expected {
-    /// What a verdict is for `side`.
-    pub fn from_verdict(verdict: Verdict, side: Color) -> Expected {
+impl SideResult {
+    /// What a verdict means for `side`.
+    pub fn from_verdict(verdict: Verdict, side: Color) -> SideResult {
         match verdict.loser() {
-            None => Expected::Draw,
-            Some(loser) if loser == side => Expected::Loss,
-            Some(_) => Expected::Win,
+            None => SideResult::Draw,
+            Some(loser) if loser == side => SideResult::Loss,
+            Some(_) => SideResult::Win,
         }
     }
 }
 
-impl std::fmt::Display for Expected {
+impl std::fmt::Display for SideResult {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Expected::Win => "win",
-            Expected::Draw => "draw",
-            Expected::Loss => "loss",
+            SideResult::Win => "win",
+            SideResult::Draw => "draw",
+            SideResult::Loss => "loss",
         })
     }
 }
 
-/// What is wrong with a case.
+/// Why a line of a suite is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CaseError {
-    /// There are not three fields.
-    #[error("{0} fields, expected 3 separated by '|': FEN, moves, ruling")]
+pub enum RulingCaseError {
+    /// The line does not have three fields.
+    #[error("{0} fields, expected 3 separated by '|': FEN, moves, result")]
     FieldCount(usize),
-    /// The first field is no position.
+    /// The first field is not a valid position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The second field holds something that is no move.
+    /// A word of the second field is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
     /// A move is not legal.
@@ -63,63 +65,64 @@ pub enum CaseError {
         /// What is wrong with it.
         error: PlayError,
     },
-    /// The third field is no ruling.
-    #[error("'{0}' is no ruling: expected win, draw or loss")]
-    UnknownRuling(String),
+    /// The third field is not a result.
+    #[error("'{0}' is not a result: expected win, draw or loss")]
+    UnknownResult(String),
     /// No position occurs twice with the right side to move.
-    #[error("the moves repeat no position")]
+    #[error("the moves do not repeat a position")]
     NoRepetition,
 }
 
 /// A faulty line of a suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {error}")]
-pub struct SuiteError {
+pub struct RulingSuiteError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     #[source]
-    pub error: CaseError,
+    pub error: RulingCaseError,
 }
 
 /// A case of a suite.
 #[derive(Clone, Debug)]
-pub struct Case {
-    /// Its line in the file, counted from 1.
+pub struct RulingCase {
+    /// The line in the file, counted from 1.
     pub line: usize,
     /// Where the moves start.
     pub start: Position,
-    /// The moves as given, also those past the recurrence.
+    /// All moves of the line, including those after the repetition.
     pub moves: Vec<Move>,
-    /// The ruling for the side to move after the moves, by the file.
-    pub expected: Expected,
-    /// The comment after the case: the clause it shows.
+    /// The result that the file expects for the side to move after the last move.
+    pub expected: SideResult,
+    /// The comment after the case, which names the clause.
     pub clause: Option<String>,
-    /// The ruling, by this program.
+    /// The ruling of this library.
     pub ruling: Ruling,
 }
 
-impl Case {
-    /// What the ruling of this program is for the side to move after the moves.
-    pub fn found(&self) -> Expected {
+impl RulingCase {
+    /// What the ruling means for the side to move after the last move.
+    pub fn found(&self) -> SideResult {
         let side = if self.moves.len().is_multiple_of(2) {
             self.start.side_to_move()
         } else {
             !self.start.side_to_move()
         };
-        Expected::from_verdict(self.ruling.verdict, side)
+        SideResult::from_verdict(self.ruling.verdict, side)
     }
 
-    /// Whether the two rulings are the same.
+    /// Whether the ruling is the expected one.
     pub fn is_right(&self) -> bool {
         self.found() == self.expected
     }
 }
 
-/// Reads one case and rules on it; `None` for a line without one. `number` is the line's, from 1.
+/// Reads one line and rules on its case; `None` for a blank line or a comment. `number` is the number of the
+/// line, counted from 1.
 ///
 /// # Errors
-/// The first thing wrong with the line.
+/// The first fault of the line.
 ///
 /// ```
 /// use xiangqi::rules::suite::parse_case;
@@ -128,9 +131,9 @@ impl Case {
 /// let case = parse_case(1, line)?.expect("there is a case");
 /// assert!(case.is_right());
 /// assert_eq!(case.clause.as_deref(), Some("perpetual check"));
-/// # Ok::<(), xiangqi::rules::suite::SuiteError>(())
+/// # Ok::<(), xiangqi::rules::suite::RulingSuiteError>(())
 /// ```
-pub fn parse_case(number: usize, line: &str) -> Result<Option<Case>, SuiteError> {
+pub fn parse_case(number: usize, line: &str) -> Result<Option<RulingCase>, RulingSuiteError> {
     let (text, comment) = match line.split_once('#') {
         Some((text, comment)) => (text.trim(), Some(comment.trim().to_owned())),
         None => (line.trim(), None),
@@ -138,42 +141,43 @@ pub fn parse_case(number: usize, line: &str) -> Result<Option<Case>, SuiteError>
     if text.is_empty() {
         return Ok(None);
     }
-    read_case(number, text, comment).map(Some).map_err(|error| SuiteError { line: number, error })
+    read_case(number, text, comment).map(Some).map_err(|error| RulingSuiteError { line: number, error })
 }
 
-fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<Case, CaseError> {
+fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCase, RulingCaseError> {
     let fields: Vec<&str> = text.split('|').map(str::trim).collect();
     let &[fen, moves, expected] = fields.as_slice() else {
-        return Err(CaseError::FieldCount(fields.len()));
+        return Err(RulingCaseError::FieldCount(fields.len()));
     };
     let expected = match expected {
-        "win" => Expected::Win,
-        "draw" => Expected::Draw,
-        "loss" => Expected::Loss,
-        other => return Err(CaseError::UnknownRuling(other.chars().take(20).collect())),
+        "win" => SideResult::Win,
+        "draw" => SideResult::Draw,
+        "loss" => SideResult::Loss,
+        other => return Err(RulingCaseError::UnknownResult(other.chars().take(20).collect())),
     };
     let start = Position::from_fen(fen)?;
     let moves = moves.split_ascii_whitespace().map(str::parse).collect::<Result<Vec<Move>, _>>()?;
     let ruling = ruling_of_line(&start, &moves)?;
-    Ok(Case { line, start, moves, expected, clause, ruling })
+    Ok(RulingCase { line, start, moves, expected, clause, ruling })
 }
 
-/// The ruling on a line of moves as analysis wants it: on the window from the first occurrence of the last
-/// position, plies being dropped in pairs until the last position is one that has occurred before.
+/// The ruling on a line of moves that may go on after its repetition. Plies are dropped from the end in pairs
+/// until the last position is a repeated one.
 ///
 /// # Errors
-/// [`CaseError::Illegal`] and [`CaseError::NoRepetition`].
-pub fn ruling_of_line(start: &Position, moves: &[Move]) -> Result<Ruling, CaseError> {
+/// [`RulingCaseError::Illegal`] if a move is not legal, [`RulingCaseError::NoRepetition`] if no position is
+/// repeated.
+pub fn ruling_of_line(start: &Position, moves: &[Move]) -> Result<Ruling, RulingCaseError> {
     let mut game = Game::new(start.clone());
     for (i, &mv) in moves.iter().enumerate() {
-        game.play(mv).map_err(|error| CaseError::Illegal { number: i + 1, error })?;
+        game.play(mv).map_err(|error| RulingCaseError::Illegal { number: i + 1, error })?;
     }
     loop {
         if let Some(ruling) = game.ruling() {
             return Ok(ruling);
         }
         if game.undo().and_then(|_| game.undo()).is_none() {
-            return Err(CaseError::NoRepetition);
+            return Err(RulingCaseError::NoRepetition);
         }
     }
 }
@@ -182,6 +186,6 @@ pub fn ruling_of_line(start: &Position, moves: &[Move]) -> Result<Ruling, CaseEr
 ///
 /// # Errors
 /// The first faulty line.
-pub fn parse_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
+pub fn parse_suite(text: &str) -> Result<Vec<RulingCase>, RulingSuiteError> {
     text.lines().enumerate().filter_map(|(i, line)| parse_case(i + 1, line).transpose()).collect()
 }

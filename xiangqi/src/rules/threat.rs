@@ -1,8 +1,8 @@
-//! Threats: which man could take which, by legal captures and legal recaptures.
+//! Threats: which man could capture which, by legal captures and legal recaptures.
 //!
-//! The literal version of the definitions in `docs/rules.md`: every capture and every recapture is made on a
-//! copy of the board and judged by who attacks the king there. The search asks the same questions through
-//! [`repetition`](super::repetition); tests hold the two against each other.
+//! This follows the definitions in `docs/rules.md` word for word: every capture and recapture is made on a copy
+//! of the board, and is legal if nobody attacks the king there. The search gets the same answers faster from
+//! [`repetition`](super::repetition); tests compare the two.
 
 use crate::board::Board;
 use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
@@ -61,8 +61,8 @@ impl Pairs {
 pub(super) struct Threats {
     /// The threats.
     pub(super) real: Pairs,
-    /// The threats there would be without the roots that reach the victim through its attacker: all of
-    /// `real` and perhaps more.
+    /// The threats if roots that reach the victim through the attacker's square are ignored: all of `real`, and
+    /// perhaps more.
     pub(super) beyond_own_line: Pairs,
 }
 
@@ -96,7 +96,7 @@ enum Protection {
     Real,
 }
 
-/// How `victim` is protected against `attacker`; `None` if the capture is no threat for another reason.
+/// How `victim` is protected against `attacker`; `None` if the capture is not a threat for another reason.
 fn protection(board: &Board, attacker: PieceId, victim: PieceId, checkers: SquareSet) -> Option<Protection> {
     let (from, to) = capture_squares(board, attacker, victim)?;
     if !can_threaten(attacker.kind()) || !can_be_threatened(victim, to) {
@@ -136,12 +136,12 @@ fn after(board: &Board, from: Square, to: Square) -> Board {
     after
 }
 
-/// Kings and pawns may attack for ever.
+/// Kings and pawns may attack perpetually.
 pub(super) fn can_threaten(kind: PieceType) -> bool {
     !matches!(kind, PieceType::King | PieceType::Pawn)
 }
 
-/// An attack on the king is a check, and a pawn at home is fair game.
+/// An attack on the king is a check, and a pawn that has not crossed the river may be attacked perpetually.
 pub(super) fn can_be_threatened(victim: PieceId, square: Square) -> bool {
     match victim.kind() {
         PieceType::King => false,

@@ -2,7 +2,7 @@
 
 use std::ops::Not;
 
-/// A side: Red moves first and stands at the bottom of the board, on ranks 0 to 4.
+/// A side. Red moves first and begins at the bottom of the board, on ranks 0 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -24,7 +24,7 @@ impl Color {
         self as usize
     }
 
-    /// The letter that FEN uses for the side to move.
+    /// The letter of the side to move in FEN: `w` for Red, `b` for Black.
     pub const fn fen_char(self) -> char {
         match self {
             Color::Red => 'w',

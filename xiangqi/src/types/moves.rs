@@ -4,19 +4,19 @@ use std::num::NonZeroU16;
 
 use super::Square;
 
-/// A move: where from and where to. Xiangqi knows no promotion, castling or drop, so nothing else is
-/// needed; ask the position what moves and what it captures.
+/// A move: the square it starts from and the square it goes to. Xiangqi has no promotion, castling or drops,
+/// so nothing else is needed. The position knows which piece moves and what it captures.
 ///
-/// Packed into 16 bits, `from + 128 * to`. From and to differ, so no move is 0 and `Option<Move>` costs
-/// nothing.
+/// Packed into 16 bits, `from + 128 * to`. The two squares differ, so a move is never 0 and `Option<Move>` has
+/// the same size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
-/// An upper bound on the number of moves in a position: 17 for each rook and cannon, 8 for each horse,
-/// 3 for each pawn, 4 for each elephant and advisor and for the king make 119.
+/// An upper bound on the number of moves in a position. At most 17 for each rook and cannon, 8 for each horse,
+/// 3 for each pawn, and 4 for each elephant, each advisor and the king add up to 119.
 pub const MAX_MOVES: usize = 128;
 
-/// A list of moves on the stack.
+/// A list of moves, stored on the stack.
 pub type MoveList = arrayvec::ArrayVec<Move, MAX_MOVES>;
 
 /// Text that is not a move.
@@ -33,7 +33,7 @@ impl Move {
     pub const fn new(from: Square, to: Square) -> Move {
         match Move::try_new(from, to) {
             Some(mv) => mv,
-            None => panic!("a move goes to another square"),
+            None => panic!("the two squares of a move differ"),
         }
     }
 
@@ -49,7 +49,7 @@ impl Move {
         }
     }
 
-    /// Unpacks what [`bits`](Self::bits) gave; `None` for bits that are no move.
+    /// The inverse of [`bits`](Self::bits); `None` if the bits are not a move.
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (from, to) = ((bits & 127) as usize, (bits >> 7) as usize);
         if from >= Square::NUM || to >= Square::NUM {
@@ -64,13 +64,13 @@ impl Move {
         self.0.get()
     }
 
-    /// The square that the piece leaves.
+    /// The square the move starts from.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::ALL[(self.0.get() & 127) as usize]
     }
 
-    /// The square that the piece reaches.
+    /// The square the move goes to.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::ALL[(self.0.get() >> 7) as usize]
@@ -95,7 +95,7 @@ impl Move {
 impl std::str::FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads `h2e2`, also in capitals and with a hyphen in the middle (`H2-E2`, the ICCS form).
+    /// Reads `h2e2`, in either case, with or without a hyphen in the middle (`H2-E2` is the ICCS form).
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         let error = || ParseMoveError(text.to_owned());
         if !text.is_ascii() {

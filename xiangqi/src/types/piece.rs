@@ -1,4 +1,4 @@
-//! Kinds of pieces, pieces with a side, and the identity of each of the 32 men.
+//! Kinds of pieces, pieces of a side, and the identity of each of the 32 men.
 
 use super::Color;
 
@@ -6,19 +6,19 @@ use super::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum PieceType {
-    /// 帥 將: one step straight, inside the palace; may not face the other king.
+    /// 帥 將: one step straight, inside the palace. The kings may not face each other on an open file.
     King,
     /// 仕 士: one step diagonally, inside the palace.
     Advisor,
-    /// 相 象: two steps diagonally over an empty eye, on its own side of the river.
+    /// 相 象: two steps diagonally, on its own side of the river. The point between, the eye, must be empty.
     Elephant,
-    /// 傌 馬: one step straight (the leg, which must be empty), then one diagonally outward.
+    /// 傌 馬: one step straight, then one diagonally outward. The point between, the leg, must be empty.
     Horse,
     /// 俥 車: any distance straight.
     Rook,
-    /// 炮 砲: moves like a rook, captures by jumping exactly one piece, the screen.
+    /// 炮 砲: moves like a rook, but captures by jumping over exactly one piece, the screen.
     Cannon,
-    /// 兵 卒: one step forward; once across the river also sideways.
+    /// 兵 卒: one step forward; across the river, one step forward or sideways.
     Pawn,
 }
 
@@ -42,13 +42,19 @@ impl PieceType {
         self as usize
     }
 
-    /// How many of this kind one side can have: 1 king, 5 pawns, 2 of any other.
+    /// How many of this kind a side begins with and can have: 1 king, 5 pawns, 2 of any other kind.
     pub const fn max_count(self) -> usize {
         match self {
             PieceType::King => 1,
             PieceType::Pawn => 5,
             _ => 2,
         }
+    }
+
+    /// Whether the piece can leave its own half of the board: rook, horse, cannon or pawn. A side with none of
+    /// these cannot mate.
+    pub const fn crosses_river(self) -> bool {
+        matches!(self, PieceType::Rook | PieceType::Horse | PieceType::Cannon | PieceType::Pawn)
     }
 
     /// The English name, in lower case.
@@ -65,7 +71,7 @@ impl PieceType {
     }
 }
 
-/// A piece with its side.
+/// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The side it belongs to.
@@ -99,8 +105,8 @@ impl Piece {
         }
     }
 
-    /// Reads a FEN letter: besides those [`fen_char`](Self::fen_char) writes, `E` for an elephant and
-    /// `H` for a horse, as XBoard sends them.
+    /// Reads a FEN letter: those that [`fen_char`](Self::fen_char) writes, and `E` for an elephant and `H` for a
+    /// horse, as XBoard sends them.
     pub const fn from_fen_char(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_uppercase() {
             'K' => PieceType::King,
@@ -133,11 +139,11 @@ impl std::fmt::Display for Piece {
     }
 }
 
-/// The identity of one of the 32 men: it stays with the piece while it moves about the board.
+/// The identity of one of the 32 men. It stays with the man while it moves about the board.
 ///
-/// It is what the mailbox holds and what the piece list is indexed by, so that a move updates the list
-/// without a search; and the referee tells by it which of two like pieces is chased.
-/// Which of two like pieces gets which number depends on the order in which they were put on the board.
+/// The mailbox holds identities and the piece list is indexed by them, so a move updates the list without a
+/// search. The referee uses them to tell two pieces of the same kind apart. Which of the two gets which number
+/// depends on the order in which they were put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[rustfmt::skip]
@@ -172,7 +178,7 @@ const PIECES: [Piece; PieceId::NUM] = {
 impl PieceId {
     /// Number of men.
     pub const NUM: usize = 32;
-    /// Number of men a side.
+    /// Number of men per side.
     pub const PER_SIDE: usize = 16;
     /// All men, in the order of the discriminants.
     #[rustfmt::skip]
@@ -199,7 +205,7 @@ impl PieceId {
         PIECES[self as usize]
     }
 
-    /// What it is.
+    /// The kind of piece.
     #[inline(always)]
     pub const fn kind(self) -> PieceType {
         PIECES[self as usize].kind

@@ -45,7 +45,8 @@ impl Rank {
         self as usize
     }
 
-    /// Counted from the back rank of `color`: 0 is its own, 9 the enemy's; from 5 on is across the river.
+    /// The rank counted from the back rank of `color`: 0 is its own, 9 the enemy's. Ranks 5 to 9 are across the
+    /// river.
     #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Rank {
         match color {
@@ -113,7 +114,7 @@ impl Square {
         Some(Self::ALL[rank as usize * File::NUM + file as usize])
     }
 
-    /// The square `files` to the right and `ranks` up (as Red sees it), if it lies on the board.
+    /// The square `files` to the right and `ranks` up, as Red sees it, if it lies on the board.
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Square> {
         Self::try_from_coords(self.file() as i32 + files, self.rank() as i32 + ranks)
     }
@@ -160,14 +161,13 @@ impl Square {
         Self::ALL[self.rank().index() * File::NUM + (File::NUM - 1 - self.file().index())]
     }
 
-    /// Mirrored top to bottom, the file kept: `a0` becomes `a9`. This is how the other side sees the
-    /// board when left and right do not matter.
+    /// Mirrored top to bottom, on the same file: `a0` becomes `a9`.
     #[inline]
     pub const fn flipped(self) -> Square {
         Self::ALL[(Rank::NUM - 1 - self.rank().index()) * File::NUM + self.file().index()]
     }
 
-    /// Turned by 180 degrees: `a0` becomes `i9`. This is how the other player sees the board.
+    /// Turned by 180 degrees, as the other player sees the board: `a0` becomes `i9`.
     #[inline]
     pub const fn rotated(self) -> Square {
         Self::ALL[Square::NUM - 1 - self as usize]

@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use super::{File, Rank, Square};
 
-/// A set of squares: bit `i` is the square of index `i`, so ten ranks of nine bits lie one after another.
+/// A set of squares. Bit `i` is the square of index `i`: ten ranks of nine bits, one after another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SquareSet(u128);
 
@@ -20,7 +20,7 @@ static SINGLE: [SquareSet; Square::NUM] = {
 };
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: SquareSet = SquareSet(0);
     /// All 90 squares.
     pub const ALL: SquareSet = SquareSet((1 << Square::NUM) - 1);
@@ -31,13 +31,13 @@ impl SquareSet {
         SquareSet(1 << square as u32)
     }
 
-    /// The squares of `rank` whose file's bit is set in `word`.
+    /// The squares of `rank` whose bits are set in `word`: bit 0 is file a.
     #[inline(always)]
     pub const fn from_rank_word(rank: Rank, word: u16) -> SquareSet {
         SquareSet((word as u128) << (rank as u32 * File::NUM as u32))
     }
 
-    /// The squares of `file` whose rank's bit is set in `word`. Takes a step for each bit set.
+    /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0. Loops over the bits that are set.
     #[inline]
     pub const fn from_file_word(file: File, word: u16) -> SquareSet {
         let mut set = 0;
@@ -49,7 +49,7 @@ impl SquareSet {
         SquareSet(set)
     }
 
-    /// This set and `square`; also for `const` contexts.
+    /// This set with `square` added; also for `const` contexts.
     #[inline(always)]
     pub const fn with(self, square: Square) -> SquareSet {
         SquareSet(self.0 | 1 << square as u32)

@@ -141,8 +141,8 @@ The position has occurred twice; 4 plies are judged.
    3. Red rook a5a6: chase: rook a6 attacks horse e6
    4. Black horse e6c5: chase: horse c5 attacks rook a6
 Red: perpetual chase: every move chases the horse
-Black: free: some moves chase, the others do nothing forbidden
-Perpetual chase: a side that chases the same piece with every move loses to one that does nothing forbidden.
-Black wins: Red chases perpetually";
+Black: allowed: some moves chase, the others do not
+Perpetual chase: a side that chases the same piece with every move loses to a side that does nothing forbidden.
+If the position occurs a third time: Black wins: Red chases perpetually";
     assert_eq!(game.ruling().unwrap().to_string(), expected);
 }

@@ -2,15 +2,17 @@
 
 use chuhe_checks::rules::cycles::{Cycle, VIEWS, View, random_cycles};
 use xiangqi::Position;
-use xiangqi::rules::suite::{Case, parse_case, parse_suite};
-use xiangqi::rules::{Clause, Conduct, Game, Level, MoveClass, RepetitionResult, RepetitionRule, Ruling};
+use xiangqi::rules::suite::{RulingCase, parse_case, parse_suite};
+use xiangqi::rules::{
+    Clause, Conduct, ConductLevel, Game, MoveClass, RepetitionResult, RepetitionRule, Ruling,
+};
 use xiangqi::{RULED_OCCURRENCE, Verdict};
 
 const SUITE: &str = include_str!("rulings.txt");
 const SEED: u64 = 2026;
 const CYCLES: usize = 3000;
 
-fn suite() -> Vec<Case> {
+fn suite() -> Vec<RulingCase> {
     parse_suite(SUITE).unwrap()
 }
 
@@ -21,7 +23,7 @@ fn ruling(cycle: &Cycle) -> Ruling {
 }
 
 /// The window that a case is ruled on, as a cycle of its own.
-fn window(case: &Case) -> Cycle {
+fn window(case: &RulingCase) -> Cycle {
     let mut start = case.start.clone();
     case.moves[..case.ruling.start].iter().for_each(|&mv| start.play(mv).unwrap());
     let start = Position::from_board(start.board().clone(), start.side_to_move()).unwrap();
@@ -81,7 +83,7 @@ fn every_clause_and_conduct_has_a_case() {
         assert!(has(conduct), "{conduct:?}");
     }
     for class in ["check", "chase", "kill", "exchange", "offer", "block", "idle"] {
-        let shown = |case: &Case| case.ruling.moves.iter().any(|judged| judged.class.name() == class);
+        let shown = |case: &RulingCase| case.ruling.moves.iter().any(|judged| judged.class.name() == class);
         assert!(cases.iter().any(shown), "{class}");
     }
 }
@@ -151,7 +153,10 @@ fn random_cycles_are_of_all_kinds() {
     assert!(count(&|ruling| matches!(ruling.verdict, Verdict::PerpetualCheck { .. })) > 50);
     assert!(count(&|ruling| matches!(ruling.verdict, Verdict::PerpetualChase { .. })) > 50);
     assert!(count(&|ruling| ruling.moves.len() > 4) > 200);
-    assert!(count(&|ruling| ruling.sides.iter().any(|side| side.level() > Level::Free)) < rulings.len() / 2);
+    assert!(
+        count(&|ruling| ruling.sides.iter().any(|side| side.level() > ConductLevel::Free))
+            < rulings.len() / 2
+    );
 }
 
 #[test]
@@ -173,11 +178,11 @@ fn a_search_counts_occurrences_after_its_root_only() {
 fn faulty_lines_are_named() {
     let king = "4k4/9/9/9/9/9/9/9/9/3K5 w";
     for (line, message) in [
-        ("just a word", "1 fields, expected 3 separated by '|': FEN, moves, ruling"),
-        (&format!("{king} | d0d1 | won"), "'won' is no ruling: expected win, draw or loss"),
+        ("just a word", "1 fields, expected 3 separated by '|': FEN, moves, result"),
+        (&format!("{king} | d0d1 | won"), "'won' is not a result: expected win, draw or loss"),
         (&format!("{king} | d0d3 | win"), "move 1: d0d3: the Red king cannot go there"),
         (&format!("{king} | d0-d | win"), "'d0-d' is not a move: expected two different squares, like h2e2"),
-        (&format!("{king} | d0d1 e9e8 | win"), "the moves repeat no position"),
+        (&format!("{king} | d0d1 e9e8 | win"), "the moves do not repeat a position"),
         ("4k4/9 w | | draw", "the board has 2 ranks, expected 10 joined by '/'"),
     ] {
         let error = parse_case(7, line).unwrap_err();
@@ -195,5 +200,9 @@ fn plies_past_the_recurrence_are_dropped_in_pairs() {
     assert_eq!((case.ruling.start, case.ruling.moves.len()), (0, 4));
     let one_more = line.replace(" f9f8 | loss", " | win");
     let case = parse_case(1, &one_more).unwrap_err();
-    assert_eq!(case.error, xiangqi::rules::suite::CaseError::NoRepetition, "no position with Black to move");
+    assert_eq!(
+        case.error,
+        xiangqi::rules::suite::RulingCaseError::NoRepetition,
+        "no position with Black to move"
+    );
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use xiangqi::PieceType;
 
-use crate::model::{self, ENTRIES, Man, Pair, Weights, kind_of, shares};
+use super::model::{self, ENTRIES, Man, Pair, Weights, kind_of, shares};
 use crate::sample::Sample;
 
 /// Positions in the form that the loss is computed from.

@@ -7,16 +7,16 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use xiangqi::Move;
 
-/// What went wrong between us and the engine.
+/// What went wrong between the tuner and the engine.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum EngineError {
-    /// It cannot be started, or went away.
+    /// It cannot be started, or it has ended.
     #[error("the engine: {0}")]
     Process(#[from] io::Error),
-    /// It said something that was not expected.
+    /// Its answer is not a move.
     #[error("the engine answered '{0}'")]
     Answer(String),
-    /// It does not take an option's value.
+    /// It refuses the value of an option.
     #[error("the engine: {0}")]
     Refused(String),
     /// It lacks an option.
@@ -53,7 +53,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Sets an option. An engine that has none of that name does not mind.
+    /// Sets an option. It is not an error if the engine has no such option.
     pub(crate) fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         self.say(&format!("setoption name {name} value {value}\nisready"))?;
         let refusal = format!("info string option {name}");
@@ -78,8 +78,8 @@ impl Engine {
         self.lines_until("readyok").map(drop)
     }
 
-    /// The move that the engine plays after these from the start position, searching so many nodes, and its
-    /// score for the side to move.
+    /// The move that the engine plays after `moves` from the start position with a search of `nodes` nodes, and
+    /// its score for the side to move.
     pub(crate) fn think(&mut self, moves: &[Move], nodes: u64) -> Result<(Move, i32), EngineError> {
         let moves: String = moves.iter().map(|mv| format!(" {mv}")).collect();
         let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
@@ -95,7 +95,7 @@ impl Engine {
         Ok(writeln!(self.input, "{text}")?)
     }
 
-    /// What the engine says, up to a line that begins like this.
+    /// The lines of the engine up to one that begins with `start`.
     fn lines_until(&mut self, start: &str) -> Result<Vec<String>, EngineError> {
         let mut lines = Vec::new();
         loop {

@@ -1,121 +1,132 @@
-//! What `chuhe judge` says, as JSON: names that programs can rely on, and the text for people beside them.
+//! What `chuhe judge` prints as JSON: stable names for programs, and English text beside them.
 
 use serde::Serialize;
 use xiangqi::{
-    Color, Outcome, Verdict,
-    rules::suite::{Case, Expected},
+    Color, Verdict,
+    rules::suite::{RulingCase, SideResult},
     rules::{Chase, Clause, Conduct, Game, JudgedMove, MoveClass, Ruling, SideRuling},
 };
 
+use super::first_end::FirstEnd;
+
 /// How a game stands.
 #[derive(Serialize)]
-pub(super) struct GameRecord {
+pub(super) struct GameJson {
+    /// The position after all moves.
     fen: String,
-    /// How often the position has occurred, this time included.
+    /// How often that position has occurred, this time included.
     occurrences: usize,
     /// In English; `None` while the game goes on.
     outcome: Option<String>,
     winner: Option<String>,
+    /// The plies after which the game was over; more may have been played.
+    over_after: Option<usize>,
     /// `None` if no position is repeated, or if the rule in force judges nothing.
-    ruling: Option<RulingRecord>,
+    ruling: Option<RulingJson>,
 }
 
-impl GameRecord {
-    pub(super) fn new(game: &Game, ruling: Option<&Ruling>) -> GameRecord {
-        let outcome = game.outcome();
-        GameRecord {
+impl GameJson {
+    pub(super) fn new(game: &Game, end: Option<FirstEnd>, ruling: Option<&Ruling>) -> GameJson {
+        GameJson {
             fen: game.position().fen(),
             occurrences: game.position().occurrences(),
-            outcome: outcome.map(|outcome| outcome.to_string()),
-            winner: outcome.and_then(Outcome::winner).map(|color| color.to_string()),
-            ruling: ruling.map(RulingRecord::new),
+            outcome: end.map(|end| end.outcome.to_string()),
+            winner: end.and_then(|end| end.outcome.winner()).map(|color| color.to_string()),
+            over_after: end.map(|end| end.plies),
+            ruling: ruling.map(|ruling| RulingJson::new(ruling, end.is_some_and(|end| end.is_by(ruling)))),
         }
     }
 }
 
-/// A line of a suite that is not as it should be, or the summary.
+/// A line of a suite that is wrong or malformed, or the summary.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum SuiteRecord<'a> {
-    Wrong(Box<WrongRecord>),
+pub(super) enum SuiteJson<'a> {
+    Wrong(Box<WrongJson>),
     Malformed { message: &'a str },
     Summary { right: usize, cases: usize, malformed: usize },
 }
 
-/// A case that is ruled otherwise than the suite says.
+/// A case whose ruling differs from the one that the suite expects.
 #[derive(Serialize)]
-pub(super) struct WrongRecord {
+pub(super) struct WrongJson {
     line: usize,
     fen: String,
     moves: Vec<String>,
-    #[serde(with = "ExpectedName")]
-    expected: Expected,
-    #[serde(with = "ExpectedName")]
-    found: Expected,
-    ruling: RulingRecord,
+    #[serde(with = "SideResultName")]
+    expected: SideResult,
+    #[serde(with = "SideResultName")]
+    found: SideResult,
+    ruling: RulingJson,
 }
 
-impl WrongRecord {
-    pub(super) fn new(case: &Case) -> WrongRecord {
-        WrongRecord {
+impl WrongJson {
+    pub(super) fn new(case: &RulingCase) -> WrongJson {
+        WrongJson {
             line: case.line,
             fen: case.start.fen(),
             moves: case.moves.iter().map(ToString::to_string).collect(),
             expected: case.expected,
             found: case.found(),
-            ruling: RulingRecord::new(&case.ruling),
+            ruling: RulingJson::new(&case.ruling, false),
         }
     }
 }
 
 #[derive(Serialize)]
-struct RulingRecord {
+struct RulingJson {
     verdict: &'static str,
+    /// Whether the position has occurred only twice: the verdict is then that of the third time.
+    provisional: bool,
+    /// Whether the game is over by this ruling.
+    decides: bool,
     loser: Option<String>,
     #[serde(with = "ClauseName")]
     clause: Clause,
     /// The clause in a sentence.
     clause_text: &'static str,
     occurrences: usize,
-    /// How many moves were played before those judged.
+    /// The number of plies before the judged moves.
     start: usize,
-    moves: Vec<MoveRecord>,
+    moves: Vec<MoveJson>,
     /// Red and Black.
-    sides: [SideRecord; Color::NUM],
+    sides: [SideJson; Color::NUM],
 }
 
-impl RulingRecord {
-    fn new(ruling: &Ruling) -> RulingRecord {
-        RulingRecord {
+impl RulingJson {
+    fn new(ruling: &Ruling, decides: bool) -> RulingJson {
+        RulingJson {
             verdict: name(ruling.verdict),
+            provisional: ruling.is_provisional(),
+            decides,
             loser: ruling.verdict.loser().map(|color| color.to_string()),
             clause: ruling.clause,
             clause_text: ruling.clause.text(),
             occurrences: ruling.occurrences,
             start: ruling.start,
-            moves: ruling.moves.iter().map(MoveRecord::new).collect(),
-            sides: Color::ALL.map(|color| SideRecord::new(color, ruling.side(color))),
+            moves: ruling.moves.iter().map(MoveJson::new).collect(),
+            sides: Color::ALL.map(|color| SideJson::new(color, ruling.side(color))),
         }
     }
 }
 
 #[derive(Serialize)]
-struct MoveRecord {
+struct MoveJson {
     #[serde(rename = "move")]
     mv: String,
     piece: String,
     class: &'static str,
     /// What is chased by what, if the move chases.
-    chases: Vec<ChaseRecord>,
+    chases: Vec<ChaseJson>,
 }
 
-impl MoveRecord {
-    fn new(judged: &JudgedMove) -> MoveRecord {
+impl MoveJson {
+    fn new(judged: &JudgedMove) -> MoveJson {
         let chases = match &judged.class {
-            MoveClass::Chase(chases) => chases.iter().map(ChaseRecord::new).collect(),
+            MoveClass::Chase(chases) => chases.iter().map(ChaseJson::new).collect(),
             _ => Vec::new(),
         };
-        MoveRecord {
+        MoveJson {
             mv: judged.mv.to_string(),
             piece: judged.mover.piece().to_string(),
             class: judged.class.name(),
@@ -125,16 +136,16 @@ impl MoveRecord {
 }
 
 #[derive(Serialize)]
-struct ChaseRecord {
+struct ChaseJson {
     attacker: &'static str,
     from: String,
     victim: &'static str,
     to: String,
 }
 
-impl ChaseRecord {
-    fn new(chase: &Chase) -> ChaseRecord {
-        ChaseRecord {
+impl ChaseJson {
+    fn new(chase: &Chase) -> ChaseJson {
+        ChaseJson {
             attacker: chase.attacker.kind().name(),
             from: chase.from.to_string(),
             victim: chase.victim.kind().name(),
@@ -144,7 +155,7 @@ impl ChaseRecord {
 }
 
 #[derive(Serialize)]
-struct SideRecord {
+struct SideJson {
     side: String,
     #[serde(with = "ConductName")]
     conduct: Conduct,
@@ -153,9 +164,9 @@ struct SideRecord {
     victims: Vec<&'static str>,
 }
 
-impl SideRecord {
-    fn new(color: Color, ruling: &SideRuling) -> SideRecord {
-        SideRecord {
+impl SideJson {
+    fn new(color: Color, ruling: &SideRuling) -> SideJson {
+        SideJson {
             side: color.to_string(),
             conduct: ruling.conduct,
             conduct_text: ruling.conduct.to_string(),
@@ -203,10 +214,10 @@ enum ConductName {
     HeldRook,
 }
 
-/// How the names of [`Expected`] are written.
+/// How the names of [`SideResult`] are written.
 #[derive(Serialize)]
-#[serde(remote = "Expected", rename_all = "kebab-case")]
-enum ExpectedName {
+#[serde(remote = "SideResult", rename_all = "kebab-case")]
+enum SideResultName {
     Win,
     Draw,
     Loss,

@@ -1,12 +1,12 @@
 //! A game with a score for each move, and the bytes that it is stored as.
 //!
-//! Numbers of no fixed size are LEB128: seven bits a byte, the least significant first, the top bit set on
-//! all but the last. A score is stored as its difference from the one before, seen from the same side, and
+//! Numbers without a fixed size are LEB128: seven bits per byte, the least significant first, with the top bit set
+//! on all bytes but the last. A score is stored as its difference from the one before, seen from the same side, and
 //! signed numbers are interleaved (0, -1, 1, -2, ...): in a quiet game one byte is enough.
 
 use xiangqi::{Color, FenError, Move, Outcome, PlayError, Position};
 
-/// A move and what the search thought of it.
+/// A move and the score of the search before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move that was played.
@@ -19,10 +19,10 @@ pub struct Ply {
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum End {
-    /// Mate.
+pub enum GameEnd {
+    /// Checkmate.
     Checkmate,
-    /// No legal move.
+    /// Stalemate: no legal move, and not in check.
     Stalemate,
     /// The referee's ruling on a position that occurred for the third time.
     Repetition,
@@ -30,77 +30,77 @@ pub enum End {
     NaturalMoveLimit,
     /// Neither side has a piece to attack with.
     NothingToAttackWith,
-    /// The scores of the search: see [`Adjudication`](crate::Adjudication).
+    /// By the scores of the search: see [`Adjudication`](crate::Adjudication).
     Adjudicated,
-    /// It took too long.
-    TooLong,
+    /// The length limit: see [`Adjudication::longest`](crate::Adjudication::longest).
+    LengthLimit,
 }
 
-impl End {
+impl GameEnd {
     /// All ends, in the order of their numbers in files.
-    pub const ALL: [End; 7] = [
-        End::Checkmate,
-        End::Stalemate,
-        End::Repetition,
-        End::NaturalMoveLimit,
-        End::NothingToAttackWith,
-        End::Adjudicated,
-        End::TooLong,
+    pub const ALL: [GameEnd; 7] = [
+        GameEnd::Checkmate,
+        GameEnd::Stalemate,
+        GameEnd::Repetition,
+        GameEnd::NaturalMoveLimit,
+        GameEnd::NothingToAttackWith,
+        GameEnd::Adjudicated,
+        GameEnd::LengthLimit,
     ];
 
-    /// In words.
+    /// The end in words.
     pub const fn name(self) -> &'static str {
         match self {
-            End::Checkmate => "checkmate",
-            End::Stalemate => "stalemate",
-            End::Repetition => "repetition",
-            End::NaturalMoveLimit => "natural move limit",
-            End::NothingToAttackWith => "nothing to attack with",
-            End::Adjudicated => "adjudicated by score",
-            End::TooLong => "too long",
+            GameEnd::Checkmate => "checkmate",
+            GameEnd::Stalemate => "stalemate",
+            GameEnd::Repetition => "repetition",
+            GameEnd::NaturalMoveLimit => "natural move limit",
+            GameEnd::NothingToAttackWith => "nothing to attack with",
+            GameEnd::Adjudicated => "adjudicated by score",
+            GameEnd::LengthLimit => "length limit",
         }
     }
 }
 
-impl From<Outcome> for End {
-    fn from(outcome: Outcome) -> End {
+impl From<Outcome> for GameEnd {
+    fn from(outcome: Outcome) -> GameEnd {
         match outcome {
-            Outcome::Checkmate { .. } => End::Checkmate,
-            Outcome::Stalemate { .. } => End::Stalemate,
-            Outcome::Repetition(_) => End::Repetition,
-            Outcome::NaturalMoveLimit => End::NaturalMoveLimit,
-            Outcome::NothingToAttackWith => End::NothingToAttackWith,
+            Outcome::Checkmate { .. } => GameEnd::Checkmate,
+            Outcome::Stalemate { .. } => GameEnd::Stalemate,
+            Outcome::Repetition(_) => GameEnd::Repetition,
+            Outcome::NaturalMoveLimit => GameEnd::NaturalMoveLimit,
+            Outcome::NothingToAttackWith => GameEnd::NothingToAttackWith,
             Outcome::Resignation { .. } | Outcome::Agreement | Outcome::Adjudication { .. } => {
-                End::Adjudicated
+                GameEnd::Adjudicated
             }
         }
     }
 }
 
-/// A game from its start to its end.
+/// A game with a score for each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
-    /// Which game of its seed it is.
+pub struct SelfPlayGame {
+    /// The number of the game among those of its seed.
     pub index: u64,
-    /// Where it started; `None` for the start position of the game.
+    /// The FEN of the first position; `None` for the start position of xiangqi.
     pub start: Option<String>,
-    /// The moves of the opening, which nobody thought about.
+    /// The moves of the opening, made without a search.
     pub opening: Vec<Move>,
     /// The moves after it.
     pub plies: Vec<Ply>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why it ended.
-    pub end: End,
+    /// What ended it.
+    pub end: GameEnd,
 }
 
-/// What is wrong with the bytes of a game.
+/// Why bytes are not a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
-    /// They end within the game.
+pub enum GameBytesError {
+    /// The bytes end within the game.
     #[error("the game breaks off")]
     BreaksOff,
-    /// A number is larger than any that is ever written.
+    /// A number is out of its range.
     #[error("a number is out of range")]
     Number,
     /// Sixteen bits are not a move.
@@ -114,10 +114,10 @@ pub enum RecordError {
     Start,
 }
 
-/// Why a game cannot be played through.
+/// Why a game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// The start is no position.
+    /// The first position is not valid.
     #[error("start position: {0}")]
     Start(#[from] FenError),
     /// A move is not legal.
@@ -125,12 +125,12 @@ pub enum ReplayError {
     Move(#[from] PlayError),
 }
 
-impl GameRecord {
-    /// Plays the game through: calls `each` with every position from which a move with a score was played,
-    /// and that move. Returns the last position.
+impl SelfPlayGame {
+    /// Replays the game. Calls `each` for every move with a score, with the position before the move. Returns the
+    /// last position.
     ///
     /// # Errors
-    /// If the start is no position or a move is not legal.
+    /// If the first position is not valid or a move is not legal.
     pub fn replay(&self, mut each: impl FnMut(&Position, Ply)) -> Result<Position, ReplayError> {
         let mut position = match &self.start {
             None => Position::default(),
@@ -180,24 +180,24 @@ impl GameRecord {
         }
     }
 
-    /// Reads a game and takes its bytes off the front.
+    /// Reads a game and removes its bytes from the front.
     ///
     /// # Errors
-    /// What is wrong first; the bytes are then taken as far as they were read.
-    pub fn read(bytes: &mut &[u8]) -> Result<GameRecord, RecordError> {
+    /// The first fault. The bytes read so far are removed.
+    pub fn read(bytes: &mut &[u8]) -> Result<SelfPlayGame, GameBytesError> {
         let index = read_number(bytes)?;
         let [result] = take(bytes)?;
         let winner = match result & 3 {
             0 => Some(Color::Black),
             1 => None,
             2 => Some(Color::Red),
-            _ => return Err(RecordError::Result(result)),
+            _ => return Err(GameBytesError::Result(result)),
         };
-        let end = *End::ALL.get(usize::from(result >> 2)).ok_or(RecordError::Result(result))?;
+        let end = *GameEnd::ALL.get(usize::from(result >> 2)).ok_or(GameBytesError::Result(result))?;
         let length = read_length(bytes)?;
-        let (start, rest) = bytes.split_at_checked(length).ok_or(RecordError::BreaksOff)?;
+        let (start, rest) = bytes.split_at_checked(length).ok_or(GameBytesError::BreaksOff)?;
         *bytes = rest;
-        let start = std::str::from_utf8(start).map_err(|_| RecordError::Start)?;
+        let start = std::str::from_utf8(start).map_err(|_| GameBytesError::Start)?;
         let opening = (0..read_length(bytes)?).map(|_| read_move(bytes)).collect::<Result<_, _>>()?;
         let mut before = 0;
         let plies = (0..read_length(bytes)?)
@@ -205,11 +205,11 @@ impl GameRecord {
                 let mv = read_move(bytes)?;
                 let score = before + deinterleave(read_number(bytes)?);
                 before = -score;
-                Ok(Ply { mv, score: i16::try_from(score).map_err(|_| RecordError::Number)? })
+                Ok(Ply { mv, score: i16::try_from(score).map_err(|_| GameBytesError::Number)? })
             })
             .collect::<Result<_, _>>()?;
         let start = (!start.is_empty()).then(|| start.to_owned());
-        Ok(GameRecord { index, start, opening, plies, winner, end })
+        Ok(SelfPlayGame { index, start, opening, plies, winner, end })
     }
 }
 
@@ -229,7 +229,7 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-fn read_number(bytes: &mut &[u8]) -> Result<u64, RecordError> {
+fn read_number(bytes: &mut &[u8]) -> Result<u64, GameBytesError> {
     let mut number = 0;
     for shift in (0..63).step_by(7) {
         let [byte] = take(bytes)?;
@@ -238,23 +238,23 @@ fn read_number(bytes: &mut &[u8]) -> Result<u64, RecordError> {
             return Ok(number);
         }
     }
-    Err(RecordError::Number)
+    Err(GameBytesError::Number)
 }
 
 /// A count of things that are all still to come, so it cannot exceed what is left.
-fn read_length(bytes: &mut &[u8]) -> Result<usize, RecordError> {
-    let length = usize::try_from(read_number(bytes)?).map_err(|_| RecordError::Number)?;
-    if length <= bytes.len() { Ok(length) } else { Err(RecordError::BreaksOff) }
+fn read_length(bytes: &mut &[u8]) -> Result<usize, GameBytesError> {
+    let length = usize::try_from(read_number(bytes)?).map_err(|_| GameBytesError::Number)?;
+    if length <= bytes.len() { Ok(length) } else { Err(GameBytesError::BreaksOff) }
 }
 
-fn read_move(bytes: &mut &[u8]) -> Result<Move, RecordError> {
+fn read_move(bytes: &mut &[u8]) -> Result<Move, GameBytesError> {
     let bits = u16::from_le_bytes(take(bytes)?);
-    Move::from_bits(bits).ok_or(RecordError::Move(bits))
+    Move::from_bits(bits).ok_or(GameBytesError::Move(bits))
 }
 
-/// Takes so many bytes off the front.
-pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], RecordError> {
-    let (taken, rest) = bytes.split_first_chunk().ok_or(RecordError::BreaksOff)?;
+/// Removes `N` bytes from the front and returns them.
+pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], GameBytesError> {
+    let (taken, rest) = bytes.split_first_chunk().ok_or(GameBytesError::BreaksOff)?;
     *bytes = rest;
     Ok(*taken)
 }
@@ -265,7 +265,7 @@ pub(crate) mod tests {
     use crate::rng::SplitMix64;
 
     /// A game of random moves and scores.
-    pub(crate) fn random_game(index: u64) -> GameRecord {
+    pub(crate) fn random_game(index: u64) -> SelfPlayGame {
         let mut rng = SplitMix64::new(index);
         let mut position = Position::default();
         let (mut opening, mut plies) = (Vec::new(), Vec::new());
@@ -282,21 +282,28 @@ pub(crate) mod tests {
             position.make_move(mv);
         }
         let winner = [None, Some(Color::Red), Some(Color::Black)][rng.below(3)];
-        GameRecord { index, start: None, opening, plies, winner, end: End::ALL[rng.below(End::ALL.len())] }
+        SelfPlayGame {
+            index,
+            start: None,
+            opening,
+            plies,
+            winner,
+            end: GameEnd::ALL[rng.below(GameEnd::ALL.len())],
+        }
     }
 
     #[test]
     fn games_round_trip_and_are_compact() {
         let mut bytes = Vec::new();
-        let mut games: Vec<GameRecord> = (0..50).map(random_game).collect();
+        let mut games: Vec<SelfPlayGame> = (0..50).map(random_game).collect();
         games[7].start = Some("4k4/9/9/9/9/4N4/9/9/9/3K5 w - - 0 1".to_owned());
         games[8].index = (1 << 62) - 1;
         games.iter().for_each(|game| game.write(&mut bytes));
-        let plies: usize = games.iter().map(GameRecord::len).sum();
+        let plies: usize = games.iter().map(SelfPlayGame::len).sum();
         assert!(bytes.len() < 4 * plies, "{} bytes for {plies} plies", bytes.len());
         let mut rest = bytes.as_slice();
         for game in &games {
-            assert_eq!(GameRecord::read(&mut rest).as_ref(), Ok(game));
+            assert_eq!(SelfPlayGame::read(&mut rest).as_ref(), Ok(game));
         }
         assert!(rest.is_empty());
     }
@@ -306,10 +313,10 @@ pub(crate) mod tests {
         let mut bytes = Vec::new();
         random_game(1).write(&mut bytes);
         for length in 0..bytes.len() {
-            assert!(GameRecord::read(&mut &bytes[..length]).is_err(), "{length}");
+            assert!(SelfPlayGame::read(&mut &bytes[..length]).is_err(), "{length}");
         }
         bytes[1] = 3;
-        assert_eq!(GameRecord::read(&mut bytes.as_slice()), Err(RecordError::Result(3)));
+        assert_eq!(SelfPlayGame::read(&mut bytes.as_slice()), Err(GameBytesError::Result(3)));
     }
 
     #[test]

@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    const SOURCE: &str = include_str!("../../engine/src/eval/tables.rs");
+    const SOURCE: &str = include_str!("../../../engine/src/eval/tables.rs");
 
     #[test]
     fn the_engine_s_own_file_is_reproduced() {

@@ -1,0 +1,44 @@
+//! Whole numbers among the arguments: each refusal says what is allowed.
+
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+
+/// No upper bound but that of the type.
+pub(crate) const AT_LEAST_ONE: RangeInclusive<u64> = 1..=u64::MAX;
+
+/// A parser for the whole numbers of a range, which must fit into `T`.
+pub(crate) fn number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| expected(&range))
+    }
+}
+
+/// Reads a whole number that is not 0.
+pub(crate) fn non_zero(text: &str) -> Result<NonZeroUsize, String> {
+    text.trim().parse().map_err(|_| expected(&AT_LEAST_ONE))
+}
+
+fn expected(range: &RangeInclusive<u64>) -> String {
+    match (range.start(), range.end()) {
+        (least, &u64::MAX) => format!("expected a whole number, at least {least}"),
+        (least, most) => format!("expected a whole number from {least} to {most}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_says_what_is_allowed() {
+        assert_eq!(number::<u8>(0..=127)("127"), Ok(127));
+        for bad in ["128", "-1", "1.5", "x", "", "99999999999999999999999"] {
+            assert_eq!(number::<u8>(0..=127)(bad), Err("expected a whole number from 0 to 127".to_owned()));
+        }
+        assert_eq!(non_zero("0"), Err("expected a whole number, at least 1".to_owned()));
+        assert_eq!(non_zero("7").map(NonZeroUsize::get), Ok(7));
+    }
+}
