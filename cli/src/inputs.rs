@@ -9,7 +9,6 @@ use xiangqi::notation::{Reader, moves_in};
 use xiangqi::{Move, Position};
 
 use crate::error::CliError;
-use crate::numbers::{non_zero, number};
 
 /// The position of a `--fen` argument, or the start position without one.
 pub(crate) fn position(fen: Option<&str>) -> Result<Position, CliError> {
