@@ -1,7 +1,7 @@
 //! Text as a suite: of perft counts, of rulings, of tactical positions.
 
 use chuhe_engine::tactics;
-use chuhe_perft::Suite;
+use chuhe_perft::PerftSuite;
 use xiangqi::rules::suite;
 
 fn is_one_line(message: &str) {
@@ -10,7 +10,7 @@ fn is_one_line(message: &str) {
 
 /// Every line is read, or refused in a line.
 pub(crate) fn read_or_refused(text: &str) {
-    let counts = Suite::parse(text);
+    let counts = PerftSuite::parse(text);
     counts.errors.iter().for_each(|error| is_one_line(&error.to_string()));
     let (positions, errors) = tactics::parse(text);
     errors.iter().for_each(|error| is_one_line(&error.to_string()));

@@ -87,8 +87,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let mut found: BTreeMap<String, Vec<Mate>> = BTreeMap::new();
     let mut prover = Prover::default();
     for path in &args.files {
-        let failed =
-            |error: chuhe_datagen::FileError| TuneError::Data(format!("{}: {error}", path.display()));
+        let failed = |error| TuneError::Games { path: path.clone(), error };
         let mut file = GameFile::open(path).map_err(failed)?;
         let blocks = file.blocks();
         let bar = progress_bar(blocks as u64, "blocks of games, {per_sec}");
