@@ -13,10 +13,10 @@ use chuhe_datagen::SplitMix64;
 
 use crate::TuneError;
 use crate::duel::play_pair;
-use crate::elo::difference;
 use crate::engine::Engine;
 use crate::progress::progress_bar;
 use crate::threads::share_out;
+use chuhe_stats::elo_difference;
 
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
@@ -117,7 +117,7 @@ impl Tally {
         let mean = each().map(|(score, n)| score * n).sum::<f64>() / count;
         let variance = each().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / count;
         let error = 1.96 * (variance / count).sqrt();
-        difference(mean, error, 0.001)
+        elo_difference(mean, error, 0.001)
     }
 }
 

@@ -24,7 +24,6 @@
 
 mod compare;
 mod duel;
-mod elo;
 mod engine;
 mod eval;
 mod fit;
