@@ -4,7 +4,9 @@ use clap::{ArgAction, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, convert, datagen, judge, perft, tactics, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, datagen, judge, match_engines, perft, tactics, textbook,
+};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Convert(convert::Args),
     /// Play games of the engine against itself into a file, or count what such files hold.
     Datagen(datagen::Args),
+    /// Play tournaments of engines, in fastchess's grammar.
+    Match(match_engines::Args),
     /// Search positions with a known best move, and count how many are solved.
     Tactics(tactics::Args),
     /// Compare the search algorithms as taught.
