@@ -5,7 +5,9 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, convert, datagen, judge, perft, tactics, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, datagen, judge, match_engines, perft, tactics, textbook,
+};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -39,6 +41,8 @@ pub(crate) enum Command {
     Convert(convert::Args),
     /// Play games of the engine against itself into a file, or print statistics of such files.
     Datagen(datagen::Args),
+    /// Play tournaments of engines, in fastchess's grammar.
+    Match(match_engines::Args),
     /// Search positions with a known best move and count how many are solved.
     Tactics(tactics::Args),
     /// Compare the search algorithms of the textbooks.

@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod datagen;
 pub(crate) mod evaluation;
 pub(crate) mod judge;
+pub(crate) mod match_engines;
 pub(crate) mod perft;
 pub(crate) mod protocol;
 pub(crate) mod tactics;

@@ -23,15 +23,24 @@ use args::{Cli, Command};
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, judge, perft, protocol, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, judge, match_engines, perft, protocol, tactics,
+    textbook,
 };
 use error::{CliError, CliResult};
 
 /// Reads the arguments of the process, does what they ask for, and tells the exit status.
 fn main() -> ExitCode {
+    if let Some(args) = match_engines::asked_for(std::env::args_os()) {
+        return exit_code(match_engines::run(&args, &mut io::stdout()));
+    }
     let cli = args::parse();
     start_logging(&cli);
-    match run(cli.command, &mut io::stdout()) {
+    exit_code(run(cli.command, &mut io::stdout()))
+}
+
+/// The exit status of what a command came to; errors are told.
+fn exit_code(result: CliResult) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         // Nobody reads on: no failure of ours, and nobody to tell.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -52,6 +61,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
         Some(Command::Datagen(args)) => datagen::run(&args, out),
+        Some(Command::Match(args)) => match_engines::run(&args, out),
         Some(Command::Tactics(args)) => tactics::run(&args, out),
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]

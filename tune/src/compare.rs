@@ -13,8 +13,8 @@ use chuhe_datagen::{SplitMix64, share_out};
 
 use crate::TuneError;
 use crate::duel::{Engine, play_pair};
-use crate::elo::difference;
 use crate::progress::progress_bar;
+use chuhe_stats::elo_difference;
 
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
@@ -115,7 +115,7 @@ impl Tally {
         let mean = each().map(|(score, n)| score * n).sum::<f64>() / count;
         let variance = each().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / count;
         let error = 1.96 * (variance / count).sqrt();
-        difference(mean, error, 0.001)
+        elo_difference(mean, error, 0.001)
     }
 }
 

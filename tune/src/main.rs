@@ -17,7 +17,6 @@
 
 mod compare;
 mod duel;
-mod elo;
 mod eval;
 mod mates;
 mod progress;

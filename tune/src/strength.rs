@@ -16,8 +16,8 @@ use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::TuneError;
 use crate::duel::OPENING_SCORE;
-use crate::elo::difference;
 use crate::progress::progress_bar;
+use chuhe_stats::elo_difference;
 
 /// Arguments of `chuhe-tune strength`.
 #[derive(Debug, clap::Args)]
@@ -118,7 +118,7 @@ impl Score {
             + f64::from(draws) * (0.5 - share).powi(2)
             + f64::from(losses) * share.powi(2);
         let error = 1.96 * (spread / games).sqrt() / games.sqrt();
-        difference(share, error, 0.5 / (games + 1.0))
+        elo_difference(share, error, 0.5 / (games + 1.0))
     }
 }
 

@@ -1,0 +1,80 @@
+//! `chuhe match`: tournaments of engines, in fastchess's grammar.
+//!
+//! Its flags have one dash and values of their own, which clap does not know: the words are taken as they are.
+//! A program whose name begins with `fastchess` is this command, so that whoever drives fastchess drives us.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+
+use chuhe_match::{Listener, MatchError, StopFlag};
+
+use crate::error::{CliError, CliResult};
+
+/// Arguments of `chuhe match`.
+#[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Args {
+    /// Flags as fastchess has them; `--help` lists them.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
+    flags: Vec<OsString>,
+}
+
+/// The flags, if the words of a process ask for this command at once: clap would take some for its own.
+pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Args> {
+    let program = words.next()?;
+    let is_runner = Path::new(&program).file_stem()?.to_string_lossy().starts_with("fastchess");
+    (is_runner || words.next()? == "match").then(|| Args { flags: words.collect() })
+}
+
+/// Plays a tournament, or does the small things.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let words: Vec<String> = args.flags.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    match words.first().map(String::as_str) {
+        None | Some("-help" | "--help" | "-h") => Ok(out.write_all(chuhe_match::help().as_bytes())?),
+        Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
+        _ => play(&words, out),
+    }
+}
+
+/// OpenBench asks for a version of fastchess of at least 1.something: what follows is how far its flags and its
+/// output are followed.
+fn version() -> String {
+    format!("fastchess 1.8.0 (chuhe match {})", env!("CARGO_PKG_VERSION"))
+}
+
+fn play(words: &[String], out: &mut impl Write) -> CliResult {
+    let request = chuhe_match::parse(words).map_err(|error| CliError::Usage(error.to_string()))?;
+    for note in &request.notes {
+        writeln!(out, "Note; {note}")?;
+    }
+    out.flush()?;
+    let stop = StopFlag::default();
+    let flag = stop.clone();
+    // Without the handler the tournament still plays; it only ends less politely.
+    if let Err(error) = ctrlc::set_handler(move || flag.set()) {
+        log::warn!("Ctrl-C will not end the tournament with its results: {error}");
+    }
+    let is_strict = request.saved.tournament.strict;
+    let summary = chuhe_match::run(request.saved, &stop, &mut Lines(out)).map_err(|error| match error {
+        MatchError::Output(error) => CliError::Output(error),
+        other => CliError::Failed(other.to_string()),
+    })?;
+    if summary.is_abnormal {
+        return Err(CliError::Failed("the tournament did not end as it should".to_owned()));
+    }
+    if is_strict && summary.has_warned {
+        return Err(CliError::Failed("there were warnings, and -strict was given".to_owned()));
+    }
+    Ok(())
+}
+
+/// Every line as it comes.
+struct Lines<'o, W>(&'o mut W);
+
+impl<W: Write> Listener for Lines<'_, W> {
+    fn line(&mut self, line: &str) -> std::io::Result<()> {
+        writeln!(self.0, "{line}")?;
+        self.0.flush()
+    }
+}

@@ -1,0 +1,174 @@
+//! Games that are decided before their end, by what both engines say or by their length.
+
+use serde::{Deserialize, Serialize};
+use xiangqi::Color;
+
+use crate::engine::Score;
+
+/// A game is lost by a side that has seen no hope for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// For this many moves in a row.
+    pub move_count: u32,
+    /// Worse than this, in centipawns.
+    pub score: i32,
+    /// The other side must agree.
+    pub two_sided: bool,
+}
+
+/// A game is drawn that both sides have called even for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// From this move on.
+    pub move_number: u32,
+    /// For this many moves of both in a row.
+    pub move_count: u32,
+    /// Within this, in centipawns.
+    pub score: i32,
+}
+
+/// When a game is decided before its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// Lost games.
+    pub resign: Option<ResignRule>,
+    /// Drawn games.
+    pub draw: Option<DrawRule>,
+    /// Long games: drawn after this many moves of both.
+    pub max_moves: Option<u32>,
+}
+
+/// How a game was adjudicated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ruling {
+    Win(Color),
+    Draw,
+}
+
+/// Follows the scores of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator {
+    rules: Adjudication,
+    /// Moves in a row on which Red or Black, in this order, saw no hope.
+    hopeless: [u32; 2],
+    /// Moves in a row on which the mover saw the game decided, either way.
+    decided: u32,
+    /// Moves in a row on which the mover saw the game even.
+    even: u32,
+    plies: u32,
+}
+
+impl Adjudicator {
+    pub(crate) fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator { rules, hopeless: [0; 2], decided: 0, even: 0, plies: 0 }
+    }
+
+    /// Takes note of a move: who played it, what score the engine gave, whether it captured, and which move of
+    /// the game is finished. Returns the ruling if there is one.
+    pub(crate) fn after_move(
+        &mut self,
+        mover: Color,
+        score: Option<Score>,
+        captured: bool,
+        move_number: u32,
+    ) -> Option<Ruling> {
+        self.plies += 1;
+        self.resign(mover, score)
+            .or_else(|| self.draw(score, captured, move_number))
+            .or_else(|| self.length())
+    }
+
+    fn resign(&mut self, mover: Color, score: Option<Score>) -> Option<Ruling> {
+        let rule = self.rules.resign?;
+        let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        let loses = score.is_some_and(|score| score.is_at_most(-rule.score));
+        let wins = score.is_some_and(|score| score.is_at_least(rule.score));
+        count(&mut self.hopeless[mover.index()], loses);
+        count(&mut self.decided, loses || wins);
+        let is_over = if rule.two_sided {
+            self.decided >= 2 * rule.move_count
+        } else {
+            self.hopeless[mover.index()] >= rule.move_count
+        };
+        (is_over && loses).then_some(Ruling::Win(!mover))
+    }
+
+    fn draw(&mut self, score: Option<Score>, captured: bool, move_number: u32) -> Option<Ruling> {
+        let rule = self.rules.draw?;
+        if captured {
+            self.even = 0;
+        }
+        let is_even = score.and_then(Score::centipawns).is_some_and(|cp| cp.abs() <= rule.score);
+        self.even = if is_even { self.even + 1 } else { 0 };
+        (self.even >= 2 * rule.move_count && move_number >= rule.move_number).then_some(Ruling::Draw)
+    }
+
+    fn length(&self) -> Option<Ruling> {
+        let longest = self.rules.max_moves?;
+        (self.plies >= longest.saturating_mul(2)).then_some(Ruling::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CP: fn(i32) -> Option<Score> = |cp| Some(Score::Centipawns(cp));
+
+    fn with(rules: Adjudication) -> impl FnMut(Option<Score>) -> Option<Ruling> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let mut ply = 0;
+        move |score| {
+            let mover = Color::ALL[ply % 2];
+            ply += 1;
+            adjudicator.after_move(mover, score, false, ply as u32 / 2)
+        }
+    }
+
+    #[test]
+    fn hopeless_games_are_lost() {
+        let resign = Some(ResignRule { move_count: 2, score: 500, two_sided: false });
+        let mut after = with(Adjudication { resign, ..Adjudication::default() });
+        assert_eq!(after(CP(-500)), None);
+        assert_eq!(after(CP(0)), None);
+        assert_eq!(after(Some(Score::Mate(-3))), Some(Ruling::Win(Color::Black)));
+        let mut after = with(Adjudication { resign, ..Adjudication::default() });
+        for cp in [-500, 0, -499, 0, -500, 0, 600, 0] {
+            assert_eq!(after(CP(cp)), None, "never twice in a row");
+        }
+    }
+
+    #[test]
+    fn both_sides_must_agree_if_the_rule_says_so() {
+        let resign = Some(ResignRule { move_count: 1, score: 500, two_sided: true });
+        let mut after = with(Adjudication { resign, ..Adjudication::default() });
+        assert_eq!(after(CP(-700)), None);
+        assert_eq!(after(CP(100)), None);
+        assert_eq!(after(CP(-700)), None);
+        assert_eq!(after(CP(700)), None, "the loser moves next");
+        assert_eq!(after(CP(-700)), Some(Ruling::Win(Color::Black)));
+    }
+
+    #[test]
+    fn even_games_are_drawn_from_a_move_on() {
+        let draw = Some(DrawRule { move_number: 3, move_count: 1, score: 10 });
+        let mut after = with(Adjudication { draw, ..Adjudication::default() });
+        for _ in 0..5 {
+            assert_eq!(after(CP(3)), None);
+        }
+        assert_eq!(after(CP(-10)), Some(Ruling::Draw));
+        let mut after = with(Adjudication { draw, ..Adjudication::default() });
+        for score in [CP(3), None, CP(3), None, CP(3), None, CP(3), Some(Score::Mate(9))] {
+            assert_eq!(after(score), None);
+        }
+    }
+
+    #[test]
+    fn long_games_are_drawn() {
+        let mut after = with(Adjudication { max_moves: Some(2), ..Adjudication::default() });
+        assert_eq!(
+            [after(None), after(None), after(None), after(None)],
+            [None, None, None, Some(Ruling::Draw)]
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! What must hold once all flags have been read, and what follows from them.
+
+use std::hash::{BuildHasher, RandomState};
+
+use chuhe_stats::Model;
+
+use super::ArgsError;
+use super::flags::Draft;
+use crate::config::{OutputFormat, Tournament};
+use crate::engine::{EngineConfig, Protocol};
+
+/// Rounds of a tournament that a test ends.
+const ROUNDS_OF_TEST: u64 = 500_000;
+
+/// Completes and checks a tournament; returns what the user should know.
+pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
+    let is_new = draft.saved.progress.finished.is_empty();
+    let mut notes = std::mem::take(&mut draft.notes);
+    let tournament = &mut draft.saved.tournament;
+    if !draft.has_seed && is_new && tournament.seed == 0 {
+        // As many random bits as the standard library has to offer.
+        tournament.seed = RandomState::new().hash_one(0);
+    }
+    if tournament.sprt.is_some() && !draft.has_rounds && is_new {
+        tournament.rounds = ROUNDS_OF_TEST;
+    }
+    if let (true, Some(pgn)) = (draft.crc32, &mut tournament.pgn) {
+        pgn.crc32 = true;
+    }
+    fix_games(tournament)?;
+    count_pairs(tournament, &mut notes);
+    if tournament.engines.len() < 2 {
+        return Err(ArgsError("a tournament needs two engines: -engine cmd=... -engine cmd=...".to_owned()));
+    }
+    if tournament.sprt.is_some() && tournament.engines.len() > 2 {
+        return Err(ArgsError("-sprt compares two engines, not more".to_owned()));
+    }
+    if tournament.openings.file.is_none() {
+        notes.push("no -openings: every game starts from the start position".to_owned());
+    }
+    tournament.engines.iter_mut().try_for_each(check_engine)?;
+    tell_apart(&mut tournament.engines);
+    Ok(notes)
+}
+
+/// `-games 100` means a hundred games: people mix up the two.
+fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
+    if tournament.games > 2 {
+        std::mem::swap(&mut tournament.games, &mut tournament.rounds);
+    }
+    match (tournament.games, tournament.rounds) {
+        (1 | 2, 1..) => Ok(()),
+        (1 | 2, 0) => Err(ArgsError("-rounds: at least 1".to_owned())),
+        (games, _) => {
+            Err(ArgsError(format!("-games: an opening is played once or twice, not {games} times")))
+        }
+    }
+}
+
+/// Pairs cannot be counted everywhere.
+fn count_pairs(tournament: &mut Tournament, notes: &mut Vec<String>) {
+    if tournament.output == OutputFormat::Cutechess || tournament.games != 2 {
+        tournament.report_pairs = false;
+    }
+    if tournament.report_pairs && tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian) {
+        notes.push("the Bayesian model knows no pairs: single games are counted".to_owned());
+        tournament.report_pairs = false;
+    }
+}
+
+fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
+    if engine.command.is_empty() {
+        return Err(ArgsError("an engine has no cmd=".to_owned()));
+    }
+    if engine.name.is_empty() {
+        engine.name = engine.default_name();
+    }
+    let name = &engine.name;
+    let limits = &engine.limits;
+    if !limits.is_bounded() {
+        return Err(ArgsError(format!("{name}: no time control: give tc=, st=, nodes= or depth=")));
+    }
+    if limits.clock.is_some() && limits.move_time_ms.is_some() {
+        return Err(ArgsError(format!("{name}: tc= and st= exclude each other")));
+    }
+    let is_bound_by_nodes_only = limits.nodes.is_some() && !limits.is_timed() && limits.depth.is_none();
+    if engine.protocol == Protocol::Cecp && is_bound_by_nodes_only {
+        return Err(ArgsError(format!("{name}: CECP has no limit of nodes: give tc=, st= or depth=")));
+    }
+    let (program, must_exist) = engine.program();
+    if must_exist && !program.is_file() {
+        return Err(ArgsError(format!("{name}: there is no program {}", program.display())));
+    }
+    Ok(())
+}
+
+/// Engines of the same name are numbered.
+fn tell_apart(engines: &mut [EngineConfig]) {
+    for index in 1..engines.len() {
+        let name = engines[index].name.clone();
+        let is_taken = |name: &str| engines[..index].iter().any(|other| other.name == name);
+        let candidates = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
+        if let Some(free) = candidates.into_iter().find(|candidate| !is_taken(candidate)) {
+            engines[index].name = free;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The time of day, for logs and files of games.
+
+use jiff::Zoned;
+
+/// Now, for the log: `02:17:25.123456`.
+pub(crate) fn now_text() -> String {
+    Zoned::now().strftime("%H:%M:%S%.6f").to_string()
+}
+
+/// Today, as PGN writes it: `2026.11.22`.
+pub(crate) fn date() -> String {
+    Zoned::now().strftime("%Y.%m.%d").to_string()
+}
+
+/// Now, as games are stamped: `2026-11-22T02:17:25 +0000`.
+pub(crate) fn stamp() -> String {
+    Zoned::now().strftime("%Y-%m-%dT%H:%M:%S %z").to_string()
+}
+
+/// Part of the names of files that nobody has named: `20261122_021725`.
+pub(crate) fn for_file_name() -> String {
+    Zoned::now().strftime("%Y%m%d_%H%M%S").to_string()
+}

@@ -1,0 +1,30 @@
+//! Engines as processes.
+//!
+//! | file | what |
+//! |---|---|
+//! | `config` | [`EngineConfig`]: how an engine is started and how it plays |
+//! | `process` | [`Process`](process::Process): pipes, threads that read them, the end of a process |
+//! | `dialect` | what the protocols have in common |
+//! | `uci`, `ucci`, `cecp` | the protocols, seen from the other side |
+//! | `info` | what engines say about a search |
+//! | `options` | the options that engines declare |
+//! | `ranks` | moves whose ranks count from 0 or from 1 |
+//! | `client` | [`Client`]: handshake, new game, one move after the other |
+
+mod cecp;
+mod client;
+mod config;
+mod dialect;
+mod info;
+mod options;
+mod process;
+mod ranks;
+mod ucci;
+mod uci;
+
+pub use config::{EngineConfig, Protocol};
+pub use info::{Info, Score};
+pub use ranks::Ranks;
+
+pub(crate) use client::{Answer, Client, Thought};
+pub(crate) use dialect::{Fault, Turn};

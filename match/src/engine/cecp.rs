@@ -1,0 +1,237 @@
+//! XBoard's protocol, version 2. The engine keeps the game itself: it is told moves, not positions.
+
+use std::time::Duration;
+
+use xiangqi::START_FEN;
+
+use super::dialect::{Dialect, Fault, Identity, Reply, Turn, due, wait_for};
+use super::info;
+use super::options::EngineOption;
+use super::process::Link;
+use super::ranks::Ranks;
+use crate::config::Patience;
+use crate::limits::Limits;
+
+/// An engine that says nothing about its features is taken for one of version 1 after this time, milliseconds.
+const FEATURES_MS: u64 = 2000;
+
+#[derive(Debug, Default)]
+pub(super) struct Cecp {
+    features: Features,
+    /// Moves of the game that the engine knows of, its own reply to the last `go` included; `None` if it has
+    /// not been asked for a move in this game.
+    known: Option<usize>,
+    pings: u32,
+}
+
+/// What an engine says it can do, as far as it matters here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Features {
+    name: String,
+    ping: bool,
+    setboard: bool,
+    usermove: bool,
+    memory: bool,
+    smp: bool,
+    is_done: Option<bool>,
+}
+
+impl Features {
+    /// Takes a line `feature NAME=VALUE ...`; returns the names.
+    fn take(&mut self, line: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        let mut rest = line.strip_prefix("feature").unwrap_or_default().trim_start();
+        while let Some((name, after)) = rest.split_once('=') {
+            let (value, after) = match after.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => after.split_once(' ').unwrap_or((after, "")),
+            };
+            let is_on = value == "1";
+            match name {
+                "ping" => self.ping = is_on,
+                "setboard" => self.setboard = is_on,
+                "usermove" => self.usermove = is_on,
+                "memory" => self.memory = is_on,
+                "smp" => self.smp = is_on,
+                "myname" => self.name = value.to_owned(),
+                "done" => self.is_done = Some(is_on),
+                _ => {}
+            }
+            names.push(name.to_owned());
+            rest = after.trim_start();
+        }
+        names
+    }
+}
+
+impl Cecp {
+    fn ping(&mut self, link: &mut Link, ms: u64) -> Result<(), Fault> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        link.send(&format!("ping {}", self.pings))?;
+        wait_for(link, &format!("pong {}", self.pings), due(ms), |_| ())
+    }
+
+    fn user_move(&self, text: &str) -> String {
+        if self.features.usermove { format!("usermove {text}") } else { text.to_owned() }
+    }
+}
+
+impl Dialect for Cecp {
+    fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault> {
+        link.send("xboard")?;
+        link.send("protover 2")?;
+        let end = due(patience.startup_ms);
+        while self.features.is_done != Some(true) {
+            // `done=0` asks for more time than an engine without features is given.
+            let due = if self.features.is_done == Some(false) { end } else { due(FEATURES_MS).min(end) };
+            let line = match link.line(due) {
+                Err(Fault::Silent) if self.features.is_done.is_none() => break,
+                other => other?,
+            };
+            for name in self.features.take(&line.text) {
+                link.send(&format!("accepted {name}"))?;
+            }
+        }
+        Ok(Identity { name: self.features.name.clone(), author: String::new() })
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &[]
+    }
+
+    fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault> {
+        match name {
+            "Hash" if self.features.memory => link.send(&format!("memory {value}")),
+            "Threads" if self.features.smp => link.send(&format!("cores {value}")),
+            _ => link.send(&format!("option {name}={value}")),
+        }
+    }
+
+    fn new_game(&mut self, link: &mut Link, limits: &Limits, patience: Patience) -> Result<(), Fault> {
+        self.known = None;
+        for line in ["new", "variant xiangqi", "force", "post", "easy"] {
+            link.send(line)?;
+        }
+        match (limits.move_time_ms, limits.clock) {
+            (Some(ms), _) => link.send(&format!("st {}", ms as f64 / 1000.0))?,
+            (None, Some(clock)) => {
+                let seconds = clock.base_ms / 1000;
+                let moves = clock.moves.map_or(0, |moves| moves.get());
+                let increment = clock.increment_ms as f64 / 1000.0;
+                link.send(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60))?;
+            }
+            // Engines have a clock by default; this one does not matter.
+            (None, None) => link.send("level 0 1000 0")?,
+        }
+        if let Some(depth) = limits.depth {
+            link.send(&format!("sd {depth}"))?;
+        }
+        self.ping(link, patience.newgame_ms)?;
+        link.drain();
+        Ok(())
+    }
+
+    fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault> {
+        let centiseconds = |ms: u64| ms / 10;
+        let times = [("time", turn.mine.left_ms()), ("otim", turn.theirs.left_ms())];
+        let times = times.map(|(word, ms)| ms.map(|ms| format!("{word} {}", centiseconds(ms))));
+        let is_first = self.known.is_none();
+        if is_first {
+            let fen = turn.start.fen();
+            if fen != START_FEN {
+                link.send(&format!("setboard {}", for_xboard(&fen)))?;
+            }
+        } else {
+            for line in times.iter().flatten() {
+                link.send(line)?;
+            }
+        }
+        for &mv in &turn.moves[self.known.unwrap_or(0).min(turn.moves.len())..] {
+            link.send(&self.user_move(&ranks.write(mv)))?;
+        }
+        if is_first {
+            for line in times.iter().flatten() {
+                link.send(line)?;
+            }
+            link.send("go")?;
+        }
+        self.known = Some(turn.moves.len() + 1);
+        Ok(())
+    }
+
+    fn read(&mut self, line: &str) -> Reply {
+        let mut words = line.split_ascii_whitespace();
+        match words.next() {
+            Some("move") => Reply::Move { text: words.next().unwrap_or_default().to_owned(), resigns: false },
+            Some("resign") => Reply::Resigns,
+            Some("1-0" | "0-1" | "1/2-1/2" | "Illegal" | "tellusererror") => {
+                Reply::Claim(line.trim().to_owned())
+            }
+            _ => info::read_thinking(line).map_or(Reply::Nothing, Reply::Info),
+        }
+    }
+
+    fn sign_of_life(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    fn stop_word(&self) -> &'static str {
+        "?"
+    }
+}
+
+/// A FEN as XBoard sends it: horses are H, elephants E, and four fields.
+fn for_xboard(fen: &str) -> String {
+    let mut fields = fen.split_ascii_whitespace();
+    let letter = |c| match c {
+        'n' => 'h',
+        'N' => 'H',
+        'b' => 'e',
+        'B' => 'E',
+        other => other,
+    };
+    let board: String = fields.next().unwrap_or_default().chars().map(letter).collect();
+    let side = fields.next().unwrap_or("w");
+    let clock = fields.nth(2).unwrap_or("0");
+    format!("{board} {side} {clock} 1")
+}
+
+/// How long an engine that gives no sign of life while it thinks may be silent.
+pub(super) const LONGEST_SILENCE: Duration = Duration::from_secs(600);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_read() {
+        let mut features = Features::default();
+        let names = features.take("feature ping=1 myname=\"A b=c\" usermove=1 smp=0 done=1");
+        assert_eq!(names, ["ping", "myname", "usermove", "smp", "done"]);
+        assert_eq!((features.ping, features.usermove, features.smp), (true, true, false));
+        assert_eq!((features.name.as_str(), features.is_done), ("A b=c", Some(true)));
+        assert!(features.take("feature").is_empty() && features.take("# ping=1").is_empty());
+        assert_eq!(features.take("feature myname=\"open"), ["myname"]);
+    }
+
+    #[test]
+    fn boards_have_the_letters_of_xboard() {
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 7 20";
+        let expected = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b 7 1";
+        assert_eq!(for_xboard(fen), expected);
+    }
+
+    #[test]
+    fn replies_are_told_apart() {
+        let mut cecp = Cecp::default();
+        assert_eq!(cecp.read("move h2e2"), Reply::Move { text: "h2e2".to_owned(), resigns: false });
+        assert_eq!(cecp.read("resign"), Reply::Resigns);
+        assert!(matches!(cecp.read("Illegal move: h2e2"), Reply::Claim(_)));
+        assert!(matches!(cecp.read("1/2-1/2 {Draw by repetition}"), Reply::Claim(_)));
+        assert!(matches!(cecp.read("5 20 3 400 h2e2"), Reply::Info(_)));
+        assert_eq!(cecp.read("# 1 2 3 4"), Reply::Nothing);
+    }
+}

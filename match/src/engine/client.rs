@@ -1,0 +1,283 @@
+//! An engine that plays: handshake, new game, one move after the other.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use regex::Regex;
+use xiangqi::{Color, Move, Position};
+
+use super::cecp::{Cecp, LONGEST_SILENCE};
+use super::config::{EngineConfig, Protocol};
+use super::dialect::{Dialect, Fault, Identity, Reply, Turn};
+use super::info::Info;
+use super::options::EngineOption;
+use super::process::Link;
+use super::ranks::Ranks;
+use super::ucci::Ucci;
+use super::uci::Uci;
+use crate::config::Patience;
+use crate::limits::{Clock, Limits};
+use crate::log::Log;
+use crate::stop::StopFlag;
+
+/// How much longer than its clock an engine is waited for: what comes then is late, but is known.
+const SLACK: Duration = Duration::from_millis(100);
+
+/// How long an engine that was told to stop may take.
+const STOP_MS: u64 = 1000;
+
+/// What an engine answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// A move, which may not be legal.
+    Move(Move),
+    /// A text that is not a move.
+    NotAMove(String),
+    /// It gives up.
+    Resigns,
+    /// It says that the game has ended, or that a move is not legal.
+    Claim(String),
+}
+
+/// An answer and how it came about.
+#[derive(Clone, Debug)]
+pub(crate) struct Thought {
+    pub(crate) answer: Answer,
+    /// From the request to the answer.
+    pub(crate) spent: Duration,
+    /// The last thing said about the search, a bound only if there was nothing better.
+    pub(crate) info: Option<Info>,
+    /// The last line that matched each of the expressions looked for.
+    pub(crate) matched: Vec<String>,
+}
+
+/// An engine that plays.
+#[derive(Debug)]
+pub(crate) struct Client {
+    link: Link,
+    dialect: Box<dyn Dialect>,
+    identity: Identity,
+    limits: Limits,
+    ranks: Ranks,
+    patience: Patience,
+    options: Vec<(String, String)>,
+    is_lost: bool,
+}
+
+impl Client {
+    /// Starts an engine and shakes hands.
+    ///
+    /// # Errors
+    /// What the engine did instead, as text.
+    pub(crate) fn start(
+        config: &EngineConfig,
+        patience: Patience,
+        log: Arc<Log>,
+        stop: StopFlag,
+    ) -> Result<Client, String> {
+        let link = Link::start(config, log, stop).map_err(|error| format!("{}: {error}", config.command))?;
+        let dialect: Box<dyn Dialect> = match config.protocol {
+            Protocol::Uci => Box::<Uci>::default(),
+            Protocol::Ucci => Box::<Ucci>::default(),
+            Protocol::Cecp => Box::<Cecp>::default(),
+        };
+        let mut client = Client {
+            link,
+            dialect,
+            identity: Identity::default(),
+            limits: config.limits.clone(),
+            ranks: config.ranks.unwrap_or_default(),
+            patience,
+            options: config.options.clone(),
+            is_lost: false,
+        };
+        client.prepare(config).map_err(|fault| match fault {
+            Fault::Disconnected => "the process ends during the handshake".to_owned(),
+            Fault::Silent => "it does not answer the handshake in time".to_owned(),
+            Fault::Stopped => "the tournament was stopped".to_owned(),
+        })?;
+        Ok(client)
+    }
+
+    fn prepare(&mut self, config: &EngineConfig) -> Result<(), Fault> {
+        self.identity = self.dialect.greet(&mut self.link, self.patience)?;
+        // Threads first: the memory that other options ask for is then cleared by all of them.
+        let (first, rest): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.options).into_iter().partition(|(name, _)| name == "Threads");
+        self.options = first.into_iter().chain(rest).collect();
+        for (name, value) in self.options.clone() {
+            self.set_option(config.protocol, &name, &value)?;
+        }
+        if config.ranks.is_none() && config.protocol == Protocol::Uci {
+            self.ranks = self.find_ranks()?;
+        }
+        Ok(())
+    }
+
+    fn set_option(&mut self, protocol: Protocol, name: &str, value: &str) -> Result<(), Fault> {
+        let engine = self.link.name().to_owned();
+        if protocol != Protocol::Cecp {
+            let has_name = |option: &&EngineOption| option.name.eq_ignore_ascii_case(name);
+            match self.dialect.options().iter().find(has_name) {
+                None => {
+                    self.link.warn(&format!("{engine} doesn't have option {name}"));
+                    return Ok(());
+                }
+                Some(option) if !option.takes(value) => {
+                    self.link.warn(&format!("Invalid value for option {name}; {value}"));
+                    return Ok(());
+                }
+                Some(_) => {}
+            }
+        }
+        self.dialect.set_option(&mut self.link, name, value)
+    }
+
+    /// Asks for a move in the start position, to see how ranks are counted.
+    fn find_ranks(&mut self) -> Result<Ranks, Fault> {
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let (start, clock) = (Position::default(), Clock::new(&limits));
+        self.dialect.new_game(&mut self.link, &limits, self.patience)?;
+        let turn = Turn { start: &start, moves: &[], mover: Color::Red, mine: &clock, theirs: &clock };
+        self.dialect.go(&mut self.link, &turn, Ranks::FromZero)?;
+        let due = Some(Instant::now() + Duration::from_millis(self.patience.ping_ms));
+        loop {
+            let line = self.link.line(due)?;
+            if let Reply::Move { text, .. } = self.dialect.read(&line.text) {
+                return Ok(Ranks::of_first_move(&text).unwrap_or_default());
+            }
+            if due.is_some_and(|due| line.at > due) {
+                return Err(Fault::Silent);
+            }
+        }
+    }
+
+    /// What the engine calls itself.
+    pub(crate) fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The value of an option: what it was set to, or its default; `None` if there is no such option.
+    pub(crate) fn option(&self, name: &str) -> Option<String> {
+        let same = |other: &str| other.eq_ignore_ascii_case(name);
+        let declared = self.dialect.options().iter().find(|option| same(&option.name))?;
+        let set = self.options.iter().rev().find(|(other, value)| same(other) && declared.takes(value));
+        Some(set.map_or_else(|| declared.default.clone(), |(_, value)| value.clone()))
+    }
+
+    /// Begins a new game.
+    pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
+        let result = self.dialect.new_game(&mut self.link, &self.limits, self.patience);
+        self.note(result)
+    }
+
+    /// Whether the engine can go on playing.
+    pub(crate) fn is_alive(&self) -> bool {
+        !self.is_lost
+    }
+
+    /// Lets the engine find a move. Lines that match an expression of `wanted` are kept.
+    pub(crate) fn think(&mut self, turn: &Turn<'_>, wanted: &[Regex]) -> Result<Thought, Fault> {
+        let result = self.search(turn, wanted);
+        self.note(result)
+    }
+
+    fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        self.is_lost |= result.is_err();
+        result
+    }
+
+    fn search(&mut self, turn: &Turn<'_>, wanted: &[Regex]) -> Result<Thought, Fault> {
+        self.dialect.go(&mut self.link, turn, self.ranks)?;
+        let start = Instant::now();
+        let due = turn.mine.deadline().map(|left| start + left + SLACK);
+        let mut info: Option<Info> = None;
+        let mut matched = vec![None; wanted.len()];
+        let mut asked_for_life = false;
+        loop {
+            let line = match self.link.line(due.or(Some(Instant::now() + self.patience_with_silence()))) {
+                Err(Fault::Silent) if due.is_none() && !asked_for_life => {
+                    let (question, _) = self.dialect.sign_of_life().ok_or(Fault::Silent)?;
+                    self.link.send(question)?;
+                    asked_for_life = true;
+                    continue;
+                }
+                other => other?,
+            };
+            asked_for_life = false;
+            if due.is_some_and(|due| line.at > due) {
+                return Err(Fault::Silent);
+            }
+            for (expression, slot) in wanted.iter().zip(&mut matched) {
+                if expression.is_match(&line.text) {
+                    *slot = Some(line.text.clone());
+                }
+            }
+            let answer = match self.dialect.read(&line.text) {
+                Reply::Nothing => continue,
+                Reply::Info(new) => {
+                    merge(&mut info, new);
+                    continue;
+                }
+                Reply::Resigns | Reply::Move { resigns: true, .. } => Answer::Resigns,
+                Reply::Claim(text) => Answer::Claim(text),
+                Reply::Move { text, .. } => {
+                    self.ranks.read(&text).map_or(Answer::NotAMove(text), Answer::Move)
+                }
+            };
+            let spent = line.at.saturating_duration_since(start);
+            return Ok(Thought { answer, spent, info, matched: matched.into_iter().flatten().collect() });
+        }
+    }
+
+    fn patience_with_silence(&self) -> Duration {
+        match self.dialect.sign_of_life() {
+            Some(_) => Duration::from_millis(self.patience.ping_ms),
+            None => LONGEST_SILENCE,
+        }
+    }
+
+    /// Ends a search that took too long. An engine that does not stop is lost.
+    pub(crate) fn stop_search(&mut self) {
+        let word = self.dialect.stop_word();
+        let due = Some(Instant::now() + Duration::from_millis(STOP_MS));
+        let mut has_stopped = || -> Result<(), Fault> {
+            self.link.send(word)?;
+            loop {
+                let line = self.link.line(due)?;
+                if matches!(self.dialect.read(&line.text), Reply::Move { .. } | Reply::Resigns) {
+                    return Ok(());
+                }
+                if due.is_some_and(|due| line.at > due) {
+                    return Err(Fault::Silent);
+                }
+            }
+        };
+        self.is_lost = has_stopped().is_err();
+    }
+
+    /// How the engine counts ranks.
+    pub(crate) fn ranks(&self) -> Ranks {
+        self.ranks
+    }
+
+    /// The limits of the engine.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}
+
+/// Keeps the last info with a score, an exact one if there was any after all bounds.
+fn merge(kept: &mut Option<Info>, new: Info) {
+    let Some(old) = kept else {
+        *kept = Some(new);
+        return;
+    };
+    if new.score.is_some() && !(new.is_bound && old.score.is_some() && !old.is_bound) {
+        *kept = Some(new);
+    } else {
+        // A line without a score, or with a bound only, still tells how far the search has come.
+        old.nodes = old.nodes.max(new.nodes);
+        old.time_ms = old.time_ms.max(new.time_ms);
+    }
+}

@@ -1,0 +1,128 @@
+//! How an engine is started and how it plays.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::ranks::Ranks;
+use crate::limits::Limits;
+
+/// The protocol that an engine speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// UCI, as xiangqi engines speak it.
+    #[default]
+    Uci,
+    /// UCCI 3.0.
+    Ucci,
+    /// XBoard's protocol, version 2.
+    Cecp,
+}
+
+impl FromStr for Protocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Protocol, String> {
+        match text {
+            "uci" => Ok(Protocol::Uci),
+            "ucci" => Ok(Protocol::Ucci),
+            "cecp" | "xboard" => Ok(Protocol::Cecp),
+            other => Err(format!("'{other}' is not a protocol: expected uci, ucci or cecp")),
+        }
+    }
+}
+
+/// An engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineConfig {
+    /// What it is called in results.
+    pub name: String,
+    /// The program.
+    pub command: String,
+    /// The folder it runs in; a program given by a relative path is looked for there.
+    pub folder: Option<PathBuf>,
+    /// Its arguments, separated by spaces; quotation marks hold an argument together.
+    pub arguments: String,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// How its moves count ranks; without it the engine is asked for a move to find out.
+    pub ranks: Option<Ranks>,
+    /// How long it may think.
+    pub limits: Limits,
+    /// Options and their values, in order.
+    pub options: Vec<(String, String)>,
+    /// Start it anew for every game.
+    pub restart: bool,
+}
+
+impl EngineConfig {
+    /// The program, and whether it is a path that must exist. A bare name is looked for in the search path.
+    pub fn program(&self) -> (PathBuf, bool) {
+        let command = Path::new(&self.command);
+        match &self.folder {
+            Some(folder) if command.is_relative() => {
+                // A relative path is resolved before the folder is entered.
+                let path = folder.join(command);
+                (std::path::absolute(&path).unwrap_or(path), true)
+            }
+            _ if command.components().count() > 1 => {
+                (std::path::absolute(command).unwrap_or(command.to_owned()), true)
+            }
+            _ => (command.to_owned(), false),
+        }
+    }
+
+    /// The name to use where none is given: that of the program, without folder and extension.
+    pub fn default_name(&self) -> String {
+        Path::new(&self.command)
+            .file_stem()
+            .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+    }
+}
+
+/// The words of a command line. Quotation marks, single or double, hold words together.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in text.chars() {
+        match (c, quote) {
+            (c, Some(mark)) if c == mark => quote = None,
+            ('"' | '\'', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_words_and_quoted_texts() {
+        assert_eq!(words("  a  --b=c "), ["a", "--b=c"]);
+        assert_eq!(words("'a b' \"c 'd'\" e\"f g\"h ''"), ["a b", "c 'd'", "ef gh", ""]);
+        assert!(words("").is_empty());
+    }
+
+    #[test]
+    fn programs_are_found_in_their_folder() {
+        let config = |command: &str, folder: Option<&str>| EngineConfig {
+            command: command.to_owned(),
+            folder: folder.map(PathBuf::from),
+            ..EngineConfig::default()
+        };
+        assert_eq!(config("engine", None).program(), (PathBuf::from("engine"), false));
+        assert!(config("./engine", None).program().0.is_absolute());
+        assert_eq!(config("./engine", Some("/opt")).program().0, Path::new("/opt/engine"));
+        assert_eq!(config("/bin/engine", Some("/opt")).program().0, Path::new("/bin/engine"));
+        assert_eq!(config("/bin/engine.exe", None).default_name(), "engine");
+    }
+}

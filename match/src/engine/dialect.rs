@@ -1,0 +1,145 @@
+//! What the protocols have in common: what is asked of an engine, and what it may answer.
+
+use std::fmt::Debug;
+use std::time::{Duration, Instant};
+
+use xiangqi::{Color, Move, Position};
+
+use super::info::Info;
+use super::options::EngineOption;
+use super::process::Link;
+use super::ranks::Ranks;
+use crate::config::Patience;
+use crate::limits::{Clock, Limits};
+
+/// Why an engine gives no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Its process has ended, or closed its pipes.
+    Disconnected,
+    /// It says nothing, for longer than it may.
+    Silent,
+    /// The tournament has been stopped.
+    Stopped,
+}
+
+/// What an engine tells about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Identity {
+    pub(crate) name: String,
+    pub(crate) author: String,
+}
+
+/// A position to find a move in, and the clocks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<'g> {
+    pub(crate) start: &'g Position,
+    pub(crate) moves: &'g [Move],
+    pub(crate) mover: Color,
+    pub(crate) mine: &'g Clock,
+    pub(crate) theirs: &'g Clock,
+}
+
+/// What a line says, while an engine thinks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// Nothing that matters.
+    Nothing,
+    /// How the search goes.
+    Info(Info),
+    /// A move, not yet read, and whether the engine gives up nevertheless.
+    Move { text: String, resigns: bool },
+    /// The engine gives up.
+    Resigns,
+    /// The engine says how the game has ended, or that a legal move is not: what it wrote.
+    Claim(String),
+}
+
+/// The client's side of a protocol.
+pub(super) trait Dialect: Debug + Send {
+    /// The handshake.
+    fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault>;
+
+    /// The options that the engine has declared, as UCI and UCCI have them.
+    fn options(&self) -> &[EngineOption];
+
+    /// Sets an option of the engine. It has been checked where the protocol lets options be checked.
+    fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault>;
+
+    /// A new game begins, in which the engine is bound by `limits`.
+    fn new_game(&mut self, link: &mut Link, limits: &Limits, patience: Patience) -> Result<(), Fault>;
+
+    /// Sends a position and starts the search.
+    fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault>;
+
+    /// What a line means.
+    fn read(&mut self, line: &str) -> Reply;
+
+    /// What an engine must answer even while it thinks, and the answer; `None` if there is no such thing.
+    fn sign_of_life(&self) -> Option<(&'static str, &'static str)>;
+
+    /// What makes an engine answer at once.
+    fn stop_word(&self) -> &'static str;
+}
+
+/// When an answer is due that may take `ms` milliseconds.
+pub(super) fn due(ms: u64) -> Option<Instant> {
+    Some(Instant::now() + Duration::from_millis(ms))
+}
+
+/// Reads lines until one is `word`; others go to `each`.
+pub(super) fn wait_for(
+    link: &mut Link,
+    word: &str,
+    due: Option<Instant>,
+    mut each: impl FnMut(&str),
+) -> Result<(), Fault> {
+    loop {
+        let line = link.line(due)?;
+        if line.text.trim() == word {
+            return Ok(());
+        }
+        if due.is_some_and(|due| line.at > due) {
+            return Err(Fault::Silent);
+        }
+        each(&line.text);
+    }
+}
+
+/// Takes what the handshakes of UCI and UCCI say: `id ...` and `option ...`.
+pub(super) fn take_declaration(line: &str, identity: &mut Identity, options: &mut Vec<EngineOption>) {
+    if let Some(name) = line.strip_prefix("id name ") {
+        identity.name = name.trim().to_owned();
+    } else if let Some(author) = line.strip_prefix("id author ") {
+        identity.author = author.trim().to_owned();
+    } else {
+        options.extend(EngineOption::read(line));
+    }
+}
+
+/// The line `position ...` of UCI and UCCI.
+pub(super) fn position_line(turn: &Turn<'_>, ranks: Ranks) -> String {
+    let fen = turn.start.fen();
+    let mut line = match fen == xiangqi::START_FEN {
+        true => "position startpos".to_owned(),
+        false => format!("position fen {fen}"),
+    };
+    for (index, &mv) in turn.moves.iter().enumerate() {
+        line.push_str(if index == 0 { " moves " } else { " " });
+        line.push_str(&ranks.write(mv));
+    }
+    line
+}
+
+/// What `bestmove` and `nobestmove` say.
+pub(super) fn best_move(line: &str) -> Option<Reply> {
+    let mut words = line.split_ascii_whitespace();
+    match words.next()? {
+        "bestmove" => {
+            let text = words.next().unwrap_or_default().to_owned();
+            Some(Reply::Move { text, resigns: words.any(|word| word == "resign") })
+        }
+        "nobestmove" => Some(Reply::Resigns),
+        _ => None,
+    }
+}

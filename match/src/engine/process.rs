@@ -1,0 +1,212 @@
+//! A process and its pipes.
+//!
+//! One thread reads the output of the engine and notes when each line came; one copies its errors to the log.
+//! Both end with the process. However a [`Link`] is dropped, no process is left behind and no zombie.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::config::{EngineConfig, words};
+use super::dialect::Fault;
+use crate::log::Log;
+use crate::stop::StopFlag;
+
+/// Lines that wait to be read; an engine that floods its output waits from then on.
+const WAITING_LINES: usize = 1024;
+
+/// Longer lines are cut, in bytes.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// How often a wait looks whether the tournament has been stopped.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How long a process may take to end after `quit`.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A line of output and when it came.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) at: Instant,
+    pub(crate) text: String,
+}
+
+/// A running engine, as lines in and lines out.
+#[derive(Debug)]
+pub(crate) struct Link {
+    name: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    log: Arc<Log>,
+    stop: StopFlag,
+}
+
+impl Link {
+    /// Starts an engine.
+    ///
+    /// # Errors
+    /// If the system cannot start the program.
+    pub(super) fn start(config: &EngineConfig, log: Arc<Log>, stop: StopFlag) -> io::Result<Link> {
+        let (program, _) = config.program();
+        let mut command = Command::new(program);
+        command.args(words(&config.arguments));
+        if let Some(folder) = &config.folder {
+            command.current_dir(folder);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own: Ctrl-C on the terminal is for us, and what the engine starts ends with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        let input = child.stdin.take();
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || send_lines(output, &sender));
+        }
+        if let Some(errors) = child.stderr.take() {
+            let (log, name) = (Arc::clone(&log), config.name.clone());
+            thread::spawn(move || {
+                each_line(errors, |line| {
+                    log.error_output(&name, &line);
+                    true
+                })
+            });
+        }
+        Ok(Link { name: config.name.clone(), child, input, lines, log, stop })
+    }
+
+    /// Writes a line.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+        self.log.to_engine(&self.name, line);
+        let written = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
+        match written {
+            Some(Ok(())) => Ok(()),
+            _ => Err(Fault::Disconnected),
+        }
+    }
+
+    /// The next line, which is waited for until `deadline`; without one, for ever.
+    pub(super) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, Fault> {
+        loop {
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            match self.lines.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
+                Ok(line) => {
+                    self.log.from_engine(&self.name, &line.text);
+                    return Ok(line);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Disconnected),
+                Err(RecvTimeoutError::Timeout) if self.stop.is_set() => return Err(Fault::Stopped),
+                Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= LOOK) => {
+                    return Err(Fault::Silent);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Throws away what has been written and not read.
+    pub(super) fn drain(&mut self) {
+        while let Ok(line) = self.lines.try_recv() {
+            self.log.from_engine(&self.name, &line.text);
+        }
+    }
+
+    /// The name of the engine.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A warning that the user should see.
+    pub(super) fn warn(&self, text: &str) {
+        self.log.warn(text);
+    }
+
+    /// Ends everything that the engine has started, and the engine.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            use nix::sys::signal::{Signal, killpg};
+            // The process has not been waited for, so the number is still that of its group.
+            let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+    }
+
+    fn has_ended_within(&mut self, time: Duration) -> bool {
+        let deadline = Instant::now() + time;
+        let mut pause = Duration::from_micros(200);
+        while Instant::now() < deadline {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return true;
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(10));
+            // A full pipe would keep the engine from ending.
+            while self.lines.try_recv().is_ok() {}
+        }
+        false
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            self.log.to_engine(&self.name, "quit");
+            let _ = input.write_all(b"quit\n");
+        }
+        if !self.has_ended_within(GRACE) {
+            self.kill();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+fn send_lines(output: impl Read, lines: &SyncSender<Line>) {
+    each_line(output, |text| lines.send(Line { at: Instant::now(), text }).is_ok());
+}
+
+/// Calls `take` with every line, until the source ends or `take` has had enough.
+fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut source = BufReader::new(source);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let is_end = match source.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes) {
+            Ok(count) => count == 0,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => true,
+        };
+        if is_end {
+            return;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_end_matches(['\n', '\r']);
+        // Control characters other than the tab of CECP have no meaning, and would end up in logs.
+        let clean = text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
+        if !take(clean) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cleaned_and_cut() {
+        let source =
+            [b"one\r\ntw\x00o\xff\n".to_vec(), vec![b'x'; LONGEST_LINE + 5], b"\nend".to_vec()].concat();
+        let mut lines = Vec::new();
+        each_line(&source[..], |line| {
+            lines.push(line);
+            true
+        });
+        assert_eq!(lines[..2], ["one", "tw\u{fffd}o\u{fffd}"]);
+        assert_eq!(lines[2..].iter().map(String::len).collect::<Vec<_>>(), [LONGEST_LINE, 5, 3]);
+    }
+}

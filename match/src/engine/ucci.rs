@@ -1,0 +1,134 @@
+//! UCCI 3.0.
+
+use super::dialect::{
+    Dialect, Fault, Identity, Reply, Turn, best_move, due, position_line, take_declaration, wait_for,
+};
+use super::info;
+use super::options::EngineOption;
+use super::process::Link;
+use super::ranks::Ranks;
+use crate::config::Patience;
+use crate::limits::Limits;
+
+/// A mate is this many points less its plies, as ElephantEye writes it.
+const MATE_SCORE: i32 = 10_000;
+
+#[derive(Debug, Default)]
+pub(super) struct Ucci {
+    options: Vec<EngineOption>,
+    /// Whether times are in milliseconds, not in seconds.
+    is_in_milliseconds: bool,
+}
+
+impl Ucci {
+    fn declares(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Dialect for Ucci {
+    fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault> {
+        let mut identity = Identity::default();
+        link.send("ucci")?;
+        let options = &mut self.options;
+        wait_for(link, "ucciok", due(patience.startup_ms), |line| {
+            take_declaration(line, &mut identity, options)
+        })?;
+        self.is_in_milliseconds = self.declares("usemillisec");
+        if self.is_in_milliseconds {
+            link.send("setoption usemillisec true")?;
+        }
+        Ok(identity)
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault> {
+        if name.eq_ignore_ascii_case("usemillisec") {
+            self.is_in_milliseconds = value == "true";
+        }
+        link.send(&format!("setoption {name} {value}"))
+    }
+
+    fn new_game(&mut self, link: &mut Link, _: &Limits, patience: Patience) -> Result<(), Fault> {
+        link.drain();
+        if self.declares("newgame") {
+            link.send("setoption newgame")?;
+        }
+        link.send("isready")?;
+        wait_for(link, "readyok", due(patience.newgame_ms), |_| ())
+    }
+
+    fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault> {
+        link.drain();
+        link.send(&position_line(turn, ranks))?;
+        link.send(&go_line(turn, self.is_in_milliseconds))
+    }
+
+    fn read(&mut self, line: &str) -> Reply {
+        best_move(line)
+            .or_else(|| info::read(line, Some(MATE_SCORE)).map(Reply::Info))
+            .unwrap_or(Reply::Nothing)
+    }
+
+    fn sign_of_life(&self) -> Option<(&'static str, &'static str)> {
+        Some(("isready", "readyok"))
+    }
+
+    fn stop_word(&self) -> &'static str {
+        "stop"
+    }
+}
+
+/// UCCI knows one limit at a time, and clocks from the mover's side.
+fn go_line(turn: &Turn<'_>, is_in_milliseconds: bool) -> String {
+    let limits = turn.mine.limits();
+    let time = |ms: u64| if is_in_milliseconds { ms } else { ms / 1000 };
+    match (limits.nodes, limits.depth, limits.move_time_ms, turn.mine.left_ms()) {
+        (Some(nodes), ..) => format!("go nodes {nodes}"),
+        (_, Some(depth), ..) => format!("go depth {depth}"),
+        (_, _, Some(ms), _) => format!("go time {} movestogo 1", time(ms)),
+        (_, _, _, Some(left)) => {
+            let mut line = format!("go time {}", time(left));
+            match turn.mine.moves_left() {
+                Some(moves) => line.push_str(&format!(" movestogo {moves}")),
+                None => line.push_str(&format!(" increment {}", time(turn.mine.increment_ms()))),
+            }
+            if let Some(left) = turn.theirs.left_ms() {
+                line.push_str(&format!(" opptime {}", time(left)));
+                match turn.theirs.moves_left() {
+                    Some(moves) => line.push_str(&format!(" oppmovestogo {moves}")),
+                    None => line.push_str(&format!(" oppincrement {}", time(turn.theirs.increment_ms()))),
+                }
+            }
+            line
+        }
+        _ => "go infinite".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use xiangqi::{Color, Position};
+
+    use super::*;
+    use crate::limits::Clock;
+
+    #[test]
+    fn go_lines_are_from_the_movers_side() {
+        let start = Position::default();
+        let line = |mine: &str, theirs: &str, ms| {
+            let clock =
+                |text: &str| Clock::new(&Limits { clock: Some(text.parse().unwrap()), ..Limits::default() });
+            let (mine, theirs) = (clock(mine), clock(theirs));
+            go_line(
+                &Turn { start: &start, moves: &[], mover: Color::Black, mine: &mine, theirs: &theirs },
+                ms,
+            )
+        };
+        assert_eq!(line("10+1", "40/5", true), "go time 11000 increment 1000 opptime 5000 oppmovestogo 40");
+        assert_eq!(line("40/10", "5", false), "go time 10 movestogo 40 opptime 5 oppincrement 0");
+    }
+}

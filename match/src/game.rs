@@ -1,0 +1,352 @@
+//! One game: two clients, two clocks, and the referee.
+
+use std::time::{Duration, Instant};
+
+use regex::Regex;
+use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
+
+use crate::adjudication::{Adjudication, Adjudicator, Ruling};
+use crate::clock_time;
+use crate::engine::{Answer, Client, Fault, Info, Thought, Turn};
+use crate::limits::{Clock, Overrun};
+use crate::openings::Opening;
+
+/// How a game came to its end, in the words of PGN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Termination {
+    /// By the rules.
+    Normal,
+    /// By the runner.
+    Adjudication,
+    /// By an engine that ended.
+    Disconnect,
+    /// By an engine that hangs.
+    Stall,
+    /// By the clock.
+    TimeForfeit,
+    /// By a move that is not legal, or a claim that is not true.
+    IllegalMove,
+}
+
+impl Termination {
+    /// The value of PGN's tag `Termination`. OpenBench looks for `abandoned`, `stalled` and `illegal`.
+    pub(crate) const fn tag(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::Disconnect => "abandoned",
+            Termination::Stall => "stalled connection",
+            Termination::TimeForfeit => "time forfeit",
+            Termination::IllegalMove => "illegal move",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// Who won; `None` for a draw.
+    pub(crate) winner: Option<Color>,
+    pub(crate) termination: Termination,
+    /// Why, in the words that fastchess uses and others read.
+    pub(crate) reason: String,
+}
+
+/// A move and what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedMove {
+    pub(crate) mv: Move,
+    /// What the engine said; `None` for moves of the opening.
+    pub(crate) thought: Option<MoveThought>,
+}
+
+/// What is kept of the search of a move.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveThought {
+    pub(crate) spent: Duration,
+    pub(crate) left: Duration,
+    pub(crate) info: Info,
+    pub(crate) matched: Vec<String>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedGame {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) ending: Ending,
+    /// When it began and ended.
+    pub(crate) stamps: [String; 2],
+    pub(crate) date: String,
+    pub(crate) duration: Duration,
+    /// The position at the end.
+    pub(crate) end: Position,
+    /// What was wrong without ending the game, or needs explanation.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// What games have in common.
+#[derive(Debug)]
+pub(crate) struct GameRules {
+    pub(crate) adjudication: Adjudication,
+    /// Lines of engines to keep.
+    pub(crate) wanted: Vec<Regex>,
+    pub(crate) check_mate_pvs: bool,
+}
+
+/// The names of the colours, as everybody who reads results expects them.
+pub(crate) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Red => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// A game in progress.
+struct Table<'t> {
+    rules: &'t GameRules,
+    names: [&'t str; 2],
+    /// Red's and Black's.
+    clients: [&'t mut Client; 2],
+    clocks: [Clock; 2],
+    game: Game,
+    moves: Vec<PlayedMove>,
+    adjudicator: Adjudicator,
+    warnings: Vec<String>,
+}
+
+/// Plays a game. `clients` and `names` are those of Red and of Black. `None` if the tournament was stopped.
+pub(crate) fn play(
+    opening: Opening,
+    clients: [&mut Client; 2],
+    names: [&str; 2],
+    rules: &GameRules,
+) -> Option<PlayedGame> {
+    let (began, began_at, date) = (Instant::now(), clock_time::stamp(), clock_time::date());
+    let start = opening.start.clone();
+    let clocks = [Clock::new(clients[0].limits()), Clock::new(clients[1].limits())];
+    let mut table = Table {
+        rules,
+        names,
+        clients,
+        clocks,
+        game: Game::new(opening.start),
+        moves: Vec::new(),
+        adjudicator: Adjudicator::new(rules.adjudication),
+        warnings: Vec::new(),
+    };
+    let ending = table.play(&opening.moves)?;
+    Some(PlayedGame {
+        start,
+        moves: table.moves,
+        ending,
+        stamps: [began_at, clock_time::stamp()],
+        date,
+        duration: began.elapsed(),
+        end: table.game.position().clone(),
+        warnings: table.warnings,
+    })
+}
+
+impl Table<'_> {
+    fn play(&mut self, opening: &[Move]) -> Option<Ending> {
+        for &mv in opening {
+            // An opening may go on after a game has ended: it ends there all the same.
+            if self.game.outcome().is_some() || self.game.play(mv).is_err() {
+                break;
+            }
+            self.moves.push(PlayedMove { mv, thought: None });
+        }
+        for color in Color::ALL {
+            if let Err(fault) = self.clients[color.index()].new_game() {
+                return self.fault(color, fault, None);
+            }
+        }
+        let mut moves: Vec<Move> = self.game.moves().collect();
+        loop {
+            if let Some(outcome) = self.game.outcome() {
+                return Some(by_the_rules(outcome));
+            }
+            match self.turn(&moves)? {
+                Ok(mv) => moves.push(mv),
+                Err(ending) => return Some(ending),
+            }
+        }
+    }
+
+    /// One move: the move played, or the ending that came of it. `None` if the tournament was stopped.
+    fn turn(&mut self, moves: &[Move]) -> Option<Result<Move, Ending>> {
+        let mover = self.game.position().side_to_move();
+        let [mine, theirs] = [mover, !mover].map(Color::index);
+        let turn = Turn {
+            start: self.game.start(),
+            moves,
+            mover,
+            mine: &self.clocks[mine],
+            theirs: &self.clocks[theirs],
+        };
+        let asked = Instant::now();
+        let thought = match self.clients[mine].think(&turn, &self.rules.wanted) {
+            Ok(thought) => thought,
+            Err(fault) => return self.fault(mover, fault, Some(asked.elapsed())).map(Err),
+        };
+        let spent = thought.spent;
+        let mv = match self.answered(mover, &thought) {
+            Ok(mv) => mv,
+            Err(ending) => return Some(Err(ending)),
+        };
+        if let Err(Overrun(over)) = self.clocks[mine].punch(spent) {
+            return Some(Err(late(mover, over)));
+        }
+        self.check_line(mover, mv, thought.info.as_ref());
+        let score = thought.info.as_ref().and_then(|info| info.score);
+        if score.is_none() {
+            let what = match thought.info {
+                None => "No info line available to extract score from engine",
+                Some(_) => "Could not extract score from engine",
+            };
+            // Once in a game: an engine that says nothing says it on every move.
+            let warning = format!("{what} {}", self.names[mine]);
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+        let captured = self.game.position().is_capture(mv);
+        self.game.play(mv).expect("a legal move has been checked for");
+        let left = self.clocks[mine].left();
+        let info = thought.info.unwrap_or_default();
+        let thought = MoveThought { spent, left, info, matched: thought.matched };
+        self.moves.push(PlayedMove { mv, thought: Some(thought) });
+        let number = self.game.position().move_number() - 1;
+        let ruling = self.adjudicator.after_move(mover, score, captured, number);
+        // What the board says goes before what the engines say.
+        Some(match ruling {
+            Some(ruling) if self.game.outcome().is_none() => Err(by_ruling(ruling)),
+            _ => Ok(mv),
+        })
+    }
+
+    /// The move that was answered, or how the game ends because there is none.
+    fn answered(&mut self, mover: Color, thought: &Thought) -> Result<Move, Ending> {
+        let name = self.names[mover.index()];
+        let illegal = |text: &str| {
+            format!("Illegal move {} played by {name}", if text.is_empty() { "<none>" } else { text })
+        };
+        let (warning, what) = match &thought.answer {
+            Answer::Move(mv) if self.game.position().is_legal(*mv) => return Ok(*mv),
+            Answer::Move(mv) => (illegal(&mv.to_string()), "makes an illegal move"),
+            Answer::NotAMove(text) => (illegal(text), "makes an illegal move"),
+            Answer::Resigns => {
+                return Err(lost(mover, Termination::Normal, format!("{} resigns", color_name(mover))));
+            }
+            Answer::Claim(claim) => (format!("False claim by {name}: {claim}"), "makes a false claim"),
+        };
+        self.warnings.push(warning);
+        Err(lost(mover, Termination::IllegalMove, format!("{} {what}", color_name(mover))))
+    }
+
+    /// How a game ends by an engine that gives no answer; `waited` is how long it was waited for, if it was to
+    /// find a move.
+    fn fault(&mut self, color: Color, fault: Fault, waited: Option<Duration>) -> Option<Ending> {
+        let (client, name) = (&mut *self.clients[color.index()], color_name(color));
+        let on_the_clock = waited.filter(|_| client.limits().is_timed());
+        Some(match (fault, on_the_clock) {
+            (Fault::Stopped, _) => return None,
+            (Fault::Disconnected, _) => lost(color, Termination::Disconnect, format!("{name} disconnects")),
+            (Fault::Silent, Some(waited)) => {
+                client.stop_search();
+                late(color, waited.saturating_sub(self.clocks[color.index()].left()))
+            }
+            (Fault::Silent, None) => {
+                self.warnings.push(format!("Engine {} is not responsive", self.names[color.index()]));
+                lost(color, Termination::Stall, format!("{name}'s connection stalls"))
+            }
+        })
+    }
+
+    /// Checks the line of moves that an engine announced.
+    fn check_line(&mut self, mover: Color, mv: Move, info: Option<&Info>) {
+        let Some(info) = info.filter(|info| !info.pv.is_empty()) else {
+            return;
+        };
+        let name = self.names[mover.index()];
+        let mut warn = |text: String| {
+            let position = self.game.start().fen();
+            let moves: Vec<String> = self.game.moves().map(|mv| mv.to_string()).collect();
+            self.warnings
+                .push(format!("{text} from {name} :: Position; {position} :: Moves; {}", moves.join(" ")));
+        };
+        let ranks = self.clients[mover.index()].ranks();
+        let mut position = self.game.position().clone();
+        for (index, text) in info.pv.iter().enumerate() {
+            match ranks.read(text) {
+                Some(next) if position.is_legal(next) => {
+                    if index == 0 && next != mv && !info.is_bound {
+                        warn(format!("Bestmove does not match beginning of last PV - move {mv}"));
+                        return;
+                    }
+                    position.make_move(next);
+                }
+                _ => {
+                    warn(format!("Illegal PV move - move {text}"));
+                    return;
+                }
+            }
+        }
+        let Some(crate::engine::Score::Mate(moves)) =
+            info.score.filter(|_| self.rules.check_mate_pvs && !info.is_bound)
+        else {
+            return;
+        };
+        let plies = if moves > 0 { 2 * i64::from(moves) - 1 } else { -2 * i64::from(moves) };
+        let length = info.pv.len() as i64;
+        if length < plies {
+            warn("Incomplete mating PV -".to_owned());
+        } else if length > plies {
+            warn("Too long mating PV -".to_owned());
+        } else if position.no_legal_move().is_none() {
+            warn("Mating PV does not end with checkmate -".to_owned());
+        }
+    }
+}
+
+fn lost(loser: Color, termination: Termination, reason: String) -> Ending {
+    Ending { winner: Some(!loser), termination, reason }
+}
+
+fn late(loser: Color, over: Duration) -> Ending {
+    let reason = format!("{} loses on time ({} ms overrun)", color_name(loser), over.as_millis());
+    lost(loser, Termination::TimeForfeit, reason)
+}
+
+/// Reasons in words that no parser of results takes for something else: `stalls`, `illegal`, `on time` and
+/// `disconnect` mean that an engine is at fault.
+fn by_the_rules(outcome: Outcome) -> Ending {
+    let wins = |winner: Color, how: &str| format!("{} {how}", color_name(winner));
+    let reason = match outcome {
+        Outcome::Checkmate { winner } => wins(winner, "mates"),
+        Outcome::Stalemate { winner } => wins(winner, "wins by stalemate"),
+        Outcome::Repetition(verdict) => match verdict {
+            Verdict::PerpetualCheck { loser } => wins(!loser, "wins by perpetual check of the opponent"),
+            Verdict::PerpetualChase { loser } => wins(!loser, "wins by perpetual chase of the opponent"),
+            Verdict::MutualPerpetualCheck => "Draw by mutual perpetual check".to_owned(),
+            Verdict::MutualPerpetualChase => "Draw by mutual perpetual chase".to_owned(),
+            Verdict::NoViolation | Verdict::Unjudged => "Draw by 3-fold repetition".to_owned(),
+        },
+        Outcome::NaturalMoveLimit => "Draw by sixty moves rule".to_owned(),
+        Outcome::NothingToAttackWith => "Draw by insufficient mating material".to_owned(),
+        Outcome::Resignation { winner } => wins(!winner, "resigns"),
+        Outcome::Agreement => "Draw by agreement".to_owned(),
+        Outcome::Adjudication { winner: Some(winner) } => wins(winner, "wins by adjudication"),
+        Outcome::Adjudication { winner: None } => "Draw by adjudication".to_owned(),
+    };
+    Ending { winner: outcome.winner(), termination: Termination::Normal, reason }
+}
+
+fn by_ruling(ruling: Ruling) -> Ending {
+    let (winner, reason) = match ruling {
+        Ruling::Win(winner) => (Some(winner), format!("{} wins by adjudication", color_name(winner))),
+        Ruling::Draw => (None, "Draw by adjudication".to_owned()),
+    };
+    Ending { winner, termination: Termination::Adjudication, reason }
+}

@@ -1,0 +1,58 @@
+//! Tournaments of xiangqi engines: the runner behind `chuhe match`.
+//!
+//! Engines are processes that speak UCI, UCCI or XBoard's protocol; the referee is `xiangqi::rules::Game`, so
+//! that neither engine is trusted. Flags and output are fastchess's, which OpenBench, fishtest and people know.
+//!
+//! | module | what |
+//! |---|---|
+//! | `args` | the command line to a [`Tournament`]: fastchess's grammar, checked before anything starts |
+//! | `config` | what a tournament is: data only, as it is saved |
+//! | `limits` | time controls and clocks |
+//! | `engine` | engines as processes: pipes, the three protocols from the other side, [`EngineConfig`] |
+//! | `openings` | where games start |
+//! | `schedule` | who plays whom, from which opening, in which order |
+//! | `game` | one game: two engines, two clocks, the referee |
+//! | `adjudication` | games decided before their end |
+//! | `runner` | workers that play, and a coordinator that keeps the books and prints |
+//! | `scoreboard` | results so far |
+//! | `state`, `files` | what is saved, so that a tournament that was killed goes on |
+//! | `output` | the lines that are printed |
+//! | `pgn`, `crosstable` | games and tables as files |
+//! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
+//!
+//! The statistics are the crate `chuhe-stats`.
+
+mod adjudication;
+mod args;
+mod clock_time;
+mod config;
+mod crosstable;
+mod engine;
+mod error;
+mod files;
+mod game;
+mod limits;
+mod log;
+mod openings;
+mod output;
+mod pgn;
+mod runner;
+mod schedule;
+mod scoreboard;
+mod state;
+mod stop;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use args::{ArgsError, Request, help, parse};
+pub use config::{
+    EpdConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat, Patience, PgnConfig, TableConfig,
+    Tournament,
+};
+pub use engine::{EngineConfig, Info, Protocol, Ranks, Score};
+pub use error::MatchError;
+pub use limits::{Clock, Limits, Overrun, TimeControl};
+pub use openings::{OpeningsConfig, OpeningsError, OpeningsFormat, Order};
+pub use runner::{Listener, Summary, run};
+pub use scoreboard::{NumberSet, Scoreboard};
+pub use state::{Faults, Progress, SavedTournament};
+pub use stop::StopFlag;

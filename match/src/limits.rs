@@ -1,0 +1,257 @@
+//! How long engines may think, and the clock that counts it.
+
+use std::fmt::{self, Display, Formatter};
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// What bounds a search. Without a clock and a time for each move, thinking takes as long as it takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// A clock for the game.
+    pub clock: Option<TimeControl>,
+    /// A time for each move, in milliseconds.
+    pub move_time_ms: Option<u64>,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// Depth of each search.
+    pub depth: Option<u32>,
+    /// How far a clock may be overstepped, in milliseconds.
+    pub margin_ms: u64,
+}
+
+impl Limits {
+    /// Whether anything ends a search.
+    pub fn is_bounded(&self) -> bool {
+        self.is_timed() || self.nodes.is_some() || self.depth.is_some()
+    }
+
+    /// Whether a clock runs.
+    pub fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.move_time_ms.is_some()
+    }
+
+    /// For people: `10+0.1`, `0.5/move`, `9 plies`, `1000 nodes`.
+    pub fn short_text(&self) -> String {
+        match (&self.clock, self.move_time_ms, self.depth, self.nodes) {
+            (Some(clock), ..) => clock.to_string(),
+            (_, Some(ms), ..) => format!("{}/move", seconds(ms)),
+            (_, _, Some(depth), _) => format!("{depth} plies"),
+            (_, _, _, Some(nodes)) => format!("{nodes} nodes"),
+            _ => String::new(),
+        }
+    }
+
+    /// The value of PGN's tag `TimeControl`; `-` without a clock.
+    pub fn tag(&self) -> String {
+        match (&self.clock, self.move_time_ms) {
+            (Some(clock), _) => clock.to_string(),
+            (_, Some(ms)) => format!("{}/move", seconds(ms)),
+            _ => "-".to_owned(),
+        }
+    }
+}
+
+/// Milliseconds as seconds, without trailing zeros.
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1000.0
+}
+
+/// A clock: `MOVES/TIME+INCREMENT`, times in seconds or `MINUTES:SECONDS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// After this many moves the base time is added again; without it the base time is for the game.
+    pub moves: Option<NonZeroU32>,
+    /// The base time, in milliseconds.
+    pub base_ms: u64,
+    /// What every move adds, in milliseconds.
+    pub increment_ms: u64,
+}
+
+impl Display for TimeControl {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", seconds(self.base_ms))?;
+        if self.increment_ms > 0 {
+            write!(f, "+{}", seconds(self.increment_ms))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TimeControl, String> {
+        let (moves, rest) = match text.split_once('/') {
+            Some(("inf" | "infinite", rest)) => (None, rest),
+            Some((moves, rest)) => {
+                let moves = moves.parse().map_err(|_| format!("'{moves}' is not a number of moves"))?;
+                (Some(moves), rest)
+            }
+            None => (None, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base_ms = match base.split_once(':') {
+            Some((minutes, seconds)) => 60 * milliseconds(minutes)? + milliseconds(seconds)?,
+            None => milliseconds(base)?,
+        };
+        let control = TimeControl { moves, base_ms, increment_ms: milliseconds(increment)? };
+        if control.base_ms + control.increment_ms == 0 {
+            return Err(format!("'{text}' gives no time"));
+        }
+        Ok(control)
+    }
+}
+
+/// Seconds as text, to milliseconds.
+pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
+    const LONGEST: f64 = 1e9;
+    let seconds = text.strip_suffix('s').unwrap_or(text).parse::<f64>().ok();
+    let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
+    seconds
+        .map(|seconds| (seconds * 1000.0).round() as u64)
+        .ok_or(format!("'{text}' is not a time in seconds"))
+}
+
+/// A player's clock in a game.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    limits: Limits,
+    left: Duration,
+    moves_left: Option<u32>,
+}
+
+/// A clock that was overstepped by more than the margin, and by how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overrun(pub Duration);
+
+impl Clock {
+    /// The clock before the first move. The first move has its increment already.
+    pub fn new(limits: &Limits) -> Clock {
+        let left = match (&limits.clock, limits.move_time_ms) {
+            (_, Some(ms)) => ms,
+            (Some(clock), None) => clock.base_ms + clock.increment_ms,
+            (None, None) => 0,
+        };
+        let moves_left = limits.clock.and_then(|clock| clock.moves).map(NonZeroU32::get);
+        Clock { limits: limits.clone(), left: Duration::from_millis(left), moves_left }
+    }
+
+    /// What bounds the searches.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What is left, in milliseconds; at least 1, since many engines take 0 for no limit. `None` without a
+    /// clock for the game.
+    pub fn left_ms(&self) -> Option<u64> {
+        self.limits.clock.map(|_| (self.left.as_millis() as u64).max(1))
+    }
+
+    /// What is left for the game or for the move; zero without any clock.
+    pub fn left(&self) -> Duration {
+        self.left
+    }
+
+    /// What every move adds, in milliseconds.
+    pub fn increment_ms(&self) -> u64 {
+        self.limits.clock.map_or(0, |clock| clock.increment_ms)
+    }
+
+    /// Moves until the base time is added again.
+    pub fn moves_left(&self) -> Option<u32> {
+        self.moves_left
+    }
+
+    /// When an engine that starts to think now has overstepped the clock and its margin, counted from now;
+    /// `None` without a clock.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.limits.is_timed().then(|| self.left + Duration::from_millis(self.limits.margin_ms))
+    }
+
+    /// Takes the time of a move off the clock, and adds what the move brings.
+    ///
+    /// # Errors
+    /// If the clock was overstepped by more than the margin.
+    pub fn punch(&mut self, spent: Duration) -> Result<(), Overrun> {
+        if !self.limits.is_timed() {
+            return Ok(());
+        }
+        let over = spent.saturating_sub(self.left);
+        if over > Duration::from_millis(self.limits.margin_ms) {
+            return Err(Overrun(over));
+        }
+        if self.limits.move_time_ms.is_some() {
+            return Ok(());
+        }
+        self.left = self.left.saturating_sub(spent) + Duration::from_millis(self.increment_ms());
+        if let (Some(clock), Some(left)) = (self.limits.clock, self.moves_left.as_mut()) {
+            *left -= 1;
+            if *left == 0 {
+                *left = clock.moves.map_or(0, NonZeroU32::get);
+                self.left += Duration::from_millis(clock.base_ms);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_and_written() {
+        for (text, moves, base_ms, increment_ms, written) in [
+            ("10+0.1", None, 10_000, 100, "10+0.1"),
+            ("40/1:30", Some(40), 90_000, 0, "40/90"),
+            ("inf/2+1", None, 2000, 1000, "2+1"),
+            ("0+1", None, 0, 1000, "0+1"),
+            ("5.5s", None, 5500, 0, "5.5"),
+        ] {
+            let control: TimeControl = text.parse().unwrap();
+            let moves = moves.and_then(NonZeroU32::new);
+            assert_eq!(control, TimeControl { moves, base_ms, increment_ms });
+            assert_eq!(control.to_string(), written);
+        }
+        for bad in ["", "0", "x", "1/", "0/5", "-1", "1+", "1+x", "nan", "1e99", "1::2"] {
+            assert!(bad.parse::<TimeControl>().is_err(), "{bad:?}");
+        }
+    }
+
+    fn clock(text: &str, margin_ms: u64) -> Clock {
+        Clock::new(&Limits { clock: Some(text.parse().unwrap()), margin_ms, ..Limits::default() })
+    }
+
+    #[test]
+    fn clocks_count_down_and_up() {
+        let ms = Duration::from_millis;
+        let mut clock = clock("2/1+0.1", 10);
+        assert_eq!((clock.left_ms(), clock.moves_left()), (Some(1100), Some(2)));
+        clock.punch(ms(600)).unwrap();
+        assert_eq!((clock.left_ms(), clock.moves_left()), (Some(600), Some(1)));
+        clock.punch(ms(605)).unwrap();
+        assert_eq!((clock.left_ms(), clock.moves_left()), (Some(1100), Some(2)), "within the margin");
+        assert_eq!(clock.deadline(), Some(ms(1110)));
+        assert_eq!(clock.punch(ms(1111)), Err(Overrun(ms(11))));
+    }
+
+    #[test]
+    fn a_time_for_each_move_is_the_same_every_time() {
+        let mut clock = Clock::new(&Limits { move_time_ms: Some(50), ..Limits::default() });
+        for _ in 0..3 {
+            clock.punch(Duration::from_millis(50)).unwrap();
+            assert_eq!(clock.left(), Duration::from_millis(50));
+        }
+        assert!(clock.punch(Duration::from_millis(51)).is_err());
+        let mut none = Clock::new(&Limits { nodes: Some(5), ..Limits::default() });
+        none.punch(Duration::from_secs(1000)).unwrap();
+        assert_eq!((none.left_ms(), none.deadline()), (None, None));
+    }
+}

@@ -1,0 +1,100 @@
+//! The log of a tournament, and the warnings that users see.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::clock_time::now_text;
+use crate::config::{LogConfig, LogLevel};
+use crate::error::MatchError;
+
+/// What is logged, and warnings on their way to the output.
+pub(crate) struct Log {
+    file: Option<(LogConfig, Mutex<BufWriter<File>>)>,
+    warnings: Box<dyn Fn(String) + Send + Sync>,
+    has_warned: AtomicBool,
+}
+
+impl std::fmt::Debug for Log {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Log").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+impl Log {
+    /// Opens the file of the log, if there is one. Warnings also go to `warnings`.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub(crate) fn open(
+        config: Option<&LogConfig>,
+        warnings: impl Fn(String) + Send + Sync + 'static,
+    ) -> Result<Log, MatchError> {
+        let file = match config {
+            Some(config) => {
+                let mut options = OpenOptions::new();
+                options.create(true).write(true).truncate(config.overwrite).append(!config.overwrite);
+                let file = options.open(&config.file).map_err(MatchError::file(&config.file))?;
+                Some((config.clone(), Mutex::new(BufWriter::new(file))))
+            }
+            None => None,
+        };
+        Ok(Log { file, warnings: Box::new(warnings), has_warned: AtomicBool::new(false) })
+    }
+
+    /// What is not as it should be: a line of output, and of the log.
+    pub(crate) fn warn(&self, text: &str) {
+        self.has_warned.store(true, Ordering::Relaxed);
+        let line = format!("Warning; {text}");
+        self.write(LogLevel::Warn, &line);
+        (self.warnings)(line);
+    }
+
+    /// Whether there was a warning.
+    pub(crate) fn has_warned(&self) -> bool {
+        self.has_warned.load(Ordering::Relaxed)
+    }
+
+    /// The course of the tournament.
+    pub(crate) fn info(&self, text: &str) {
+        self.write(LogLevel::Info, text);
+    }
+
+    /// A line that an engine is sent.
+    pub(crate) fn to_engine(&self, name: &str, line: &str) {
+        if self.logs_engines() {
+            self.append(&format!("{name} <--- {line}"));
+        }
+    }
+
+    /// A line that an engine has written.
+    pub(crate) fn from_engine(&self, name: &str, line: &str) {
+        if self.logs_engines() {
+            self.append(&format!("{name} ---> {line}"));
+        }
+    }
+
+    /// A line that an engine has written to its standard error. It is logged whatever the level.
+    pub(crate) fn error_output(&self, name: &str, line: &str) {
+        self.append(&format!("{name} (stderr) ---> {line}"));
+    }
+
+    fn logs_engines(&self) -> bool {
+        self.file.as_ref().is_some_and(|(config, _)| config.engines || config.level == LogLevel::Trace)
+    }
+
+    fn write(&self, level: LogLevel, text: &str) {
+        if self.file.as_ref().is_some_and(|(config, _)| level >= config.level) {
+            self.append(text);
+        }
+    }
+
+    fn append(&self, text: &str) {
+        if let Some((_, file)) = &self.file {
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            // A log that cannot be written, on a full disk perhaps, is no reason to lose games.
+            let _ = writeln!(file, "[{}] {text}", now_text()).and_then(|()| file.flush());
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Where games start: positions or the first moves of games, from a file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+
+use chuhe_record::pgn::PgnReader;
+use chuhe_record::text::Encoding;
+use serde::{Deserialize, Serialize};
+use xiangqi::{FenError, Move, Position, split_mix};
+
+/// What a file of openings holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpeningsFormat {
+    /// A FEN per line, with or without operations behind it.
+    #[default]
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// The order of openings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// As in the file.
+    #[default]
+    Sequential,
+    /// Shuffled by the seed of the tournament.
+    Random,
+}
+
+/// Where games start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpeningsConfig {
+    /// The file; without one every game starts from the start position.
+    pub file: Option<PathBuf>,
+    /// What it holds.
+    pub format: OpeningsFormat,
+    /// The order.
+    pub order: Order,
+    /// How many moves of a game to play; without it all.
+    pub plies: Option<usize>,
+    /// The first opening, counted from 1.
+    pub start: u64,
+}
+
+impl Default for OpeningsConfig {
+    fn default() -> OpeningsConfig {
+        OpeningsConfig {
+            file: None,
+            format: OpeningsFormat::Epd,
+            order: Order::Sequential,
+            plies: None,
+            start: 1,
+        }
+    }
+}
+
+/// Why openings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningsError {
+    /// The file cannot be read.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// There is nothing in it.
+    #[error("{0}: no opening in it")]
+    Empty(PathBuf),
+    /// A line is not a position.
+    #[error("{path}, line {line}: {error}")]
+    Fen {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong.
+        error: FenError,
+    },
+    /// A game is not one.
+    #[error("{path}: {error}")]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        error: chuhe_record::RecordError,
+    },
+}
+
+/// The start of a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Opening {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<Move>,
+}
+
+/// All openings, in their order.
+#[derive(Debug)]
+pub(crate) struct Openings {
+    /// FENs take much less room than positions, and books have millions.
+    list: Vec<(String, Vec<Move>)>,
+    start: u64,
+}
+
+impl Openings {
+    /// Reads the file, checks every opening, and puts them into their order.
+    ///
+    /// # Errors
+    /// If the file cannot be read, holds nothing, or something that is not an opening.
+    pub(crate) fn read(config: &OpeningsConfig, seed: u64) -> Result<Openings, OpeningsError> {
+        let mut list = match &config.file {
+            None => vec![(xiangqi::START_FEN.to_owned(), Vec::new())],
+            Some(path) => {
+                let file =
+                    File::open(path).map_err(|error| OpeningsError::Io { path: path.clone(), error })?;
+                let source = BufReader::new(file);
+                match config.format {
+                    OpeningsFormat::Epd => positions(source, path)?,
+                    OpeningsFormat::Pgn => games(source, path, config.plies.unwrap_or(usize::MAX))?,
+                }
+            }
+        };
+        if let (true, Some(path)) = (list.is_empty(), &config.file) {
+            return Err(OpeningsError::Empty(path.clone()));
+        }
+        if config.order == Order::Random {
+            shuffle(&mut list, seed);
+        }
+        Ok(Openings { list, start: config.start.saturating_sub(1) })
+    }
+
+    /// The opening with a number, counted from 0; after the last one they begin anew.
+    pub(crate) fn get(&self, number: u64) -> Opening {
+        let index = self.start.wrapping_add(number) % self.list.len() as u64;
+        let (fen, moves) = &self.list[index as usize];
+        let start = Position::from_fen(fen).expect("every opening has been checked");
+        Opening { start, moves: moves.clone() }
+    }
+}
+
+fn positions(source: impl BufRead, path: &PathBuf) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
+    let mut list = Vec::new();
+    for (index, line) in source.lines().enumerate() {
+        let line = line.map_err(|error| OpeningsError::Io { path: path.clone(), error })?;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let position = Position::from_fen(&without_operations(line)).map_err(|error| OpeningsError::Fen {
+            path: path.clone(),
+            line: index + 1,
+            error,
+        })?;
+        list.push((position.fen(), Vec::new()));
+    }
+    Ok(list)
+}
+
+/// A FEN from a line of EPD: `hmvc` and `fmvn` become its clock and its move number.
+fn without_operations(line: &str) -> String {
+    let value = |name: &str| {
+        let operation = line.split(';').find_map(|part| part.split_once(name))?;
+        operation.1.split_ascii_whitespace().next()?.parse::<u32>().ok()
+    };
+    let fields = line.split(';').next().unwrap_or_default().split_ascii_whitespace();
+    match (value("hmvc "), value("fmvn ")) {
+        (None, None) => fields.take(6).collect::<Vec<&str>>().join(" "),
+        (clock, number) => {
+            let fields: Vec<&str> = fields.take(4).collect();
+            format!("{} {} {}", fields.join(" "), clock.unwrap_or(0), number.unwrap_or(1))
+        }
+    }
+}
+
+fn games(
+    source: impl BufRead,
+    path: &PathBuf,
+    plies: usize,
+) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
+    let mut list = Vec::new();
+    for record in PgnReader::new(source, Encoding::Detect) {
+        let record = record.map_err(|error| OpeningsError::Game { path: path.clone(), error })?;
+        list.push((record.start.fen(), record.moves().take(plies).collect()));
+    }
+    Ok(list)
+}
+
+/// Fisher and Yates's shuffle. The same seed gives the same order everywhere: several runners share a book.
+fn shuffle<T>(list: &mut [T], mut seed: u64) {
+    for last in (1..list.len()).rev() {
+        let (state, random) = split_mix(seed);
+        seed = state;
+        let chosen = (u128::from(random) * (last as u128 + 1)) >> 64;
+        list.swap(last, chosen as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "# openings\n\n4k4/9/9/9/9/9/9/9/9/3K5 w - - hmvc 7; fmvn 30;\n3k5/9/9/9/9/9/9/9/9/4K4 b\n";
+
+    fn fens(text: &str) -> Vec<String> {
+        positions(text.as_bytes(), &PathBuf::from("book")).unwrap().into_iter().map(|(fen, _)| fen).collect()
+    }
+
+    #[test]
+    fn positions_are_read_with_their_counters() {
+        let expected = ["4k4/9/9/9/9/9/9/9/9/3K5 w - - 7 30", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1"];
+        assert_eq!(fens(TEXT), expected);
+        assert_eq!(
+            fens("3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9 ;bm a0a1")[0],
+            "3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9"
+        );
+        let error = positions("x w\n".as_bytes(), &PathBuf::from("book")).unwrap_err();
+        assert!(error.to_string().starts_with("book, line 1: "), "{error}");
+    }
+
+    #[test]
+    fn games_give_their_first_moves() {
+        let text = "[Variant \"xiangqi\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n1. b2e2 *\n\n";
+        let list = games(text.as_bytes(), &PathBuf::from("book"), 2).unwrap();
+        assert_eq!(list.iter().map(|(_, moves)| moves.len()).collect::<Vec<_>>(), [2, 1]);
+        assert!(games("1. h2e3 *\n".as_bytes(), &PathBuf::from("book"), 2).is_err());
+    }
+
+    #[test]
+    fn openings_begin_anew_and_seeds_give_orders() {
+        let openings = |start| Openings {
+            list: (0..3).map(|_| (xiangqi::START_FEN.to_owned(), Vec::new())).collect(),
+            start,
+        };
+        assert_eq!(openings(5).get(7).start.fen(), xiangqi::START_FEN);
+        let shuffled = |seed| {
+            let mut list: Vec<u32> = (0..100).collect();
+            shuffle(&mut list, seed);
+            list
+        };
+        assert_eq!(shuffled(1), shuffled(1));
+        assert_ne!(shuffled(1), shuffled(2));
+        let mut sorted = shuffled(3);
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..100).collect::<Vec<u32>>(), "nothing is lost");
+    }
+}

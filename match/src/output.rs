@@ -1,0 +1,108 @@
+//! What is printed: lines that OpenBench and fishtest read. ASCII only, and never an empty line, which ends
+//! OpenBench's reading.
+
+mod cutechess;
+mod fastchess;
+mod numbers;
+
+use chuhe_stats::{Decision, Results, Sprt};
+use xiangqi::Color;
+
+use crate::config::{OutputFormat, Tournament};
+use crate::game::{Ending, color_name};
+use crate::runner::EngineFacts;
+use crate::schedule::ScheduledGame;
+use crate::scoreboard::{Score, Scoreboard};
+
+/// What reports are made from.
+pub(crate) struct View<'t> {
+    pub(crate) tournament: &'t Tournament,
+    pub(crate) scores: &'t Scoreboard,
+    pub(crate) facts: &'t [EngineFacts],
+}
+
+impl View<'_> {
+    fn name(&self, engine: usize) -> &str {
+        &self.tournament.engines[engine].name
+    }
+
+    /// Elo and its kin, of pairs if pairs are counted.
+    pub(crate) fn estimate(&self, score: &Score) -> chuhe_stats::Estimate {
+        if self.tournament.report_pairs { score.pairs.estimate() } else { score.games.estimate() }
+    }
+
+    fn llr(&self, sprt: &Sprt, score: &Score) -> f64 {
+        if self.tournament.report_pairs { sprt.llr(&score.pairs) } else { sprt.llr(&score.games) }
+    }
+
+    /// Engines, the strongest first; those without a rating last.
+    pub(crate) fn ranked(&self) -> Vec<(usize, Score)> {
+        let engines = 0..self.tournament.engines.len();
+        let mut ranked: Vec<(usize, Score)> =
+            engines.map(|engine| (engine, self.scores.of(engine))).collect();
+        let key = |score: &Score| {
+            let elo = self.estimate(score).elo;
+            if elo.is_nan() { f64::NEG_INFINITY } else { elo }
+        };
+        ranked.sort_by(|(_, a), (_, b)| key(b).total_cmp(&key(a)));
+        ranked
+    }
+}
+
+/// `Started game 1 of 8 (A vs B)`.
+pub(crate) fn started(tournament: &Tournament, game: ScheduledGame, total: u64) -> String {
+    let [red, black] = game.colors.map(|engine| &tournament.engines[engine].name);
+    format!("Started game {} of {total} ({red} vs {black})", game.number)
+}
+
+/// `Finished game 1 (A vs B): 1-0 {White mates}`.
+pub(crate) fn finished(tournament: &Tournament, game: ScheduledGame, ending: &Ending) -> String {
+    let [red, black] = game.colors.map(|engine| &tournament.engines[engine].name);
+    let result = match ending.winner {
+        Some(Color::Red) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    debug_assert!(
+        ending.winner.is_none()
+            || ending.reason.contains(color_name(Color::Red))
+            || ending.reason.contains(color_name(Color::Black))
+    );
+    format!("Finished game {} ({red} vs {black}): {result} {{{}}}", game.number, ending.reason)
+}
+
+/// The score after a game; cutechess's format has such a line.
+pub(crate) fn score_line(view: &View<'_>, engines: [usize; 2]) -> Option<String> {
+    let [first, second] = engines;
+    (view.tournament.output == OutputFormat::Cutechess)
+        .then(|| cutechess::score(view, first, second, &view.scores.between(first, second)))
+}
+
+/// The report after some games, or at the end.
+pub(crate) fn report(view: &View<'_>, engines: [usize; 2]) -> Vec<String> {
+    match view.tournament.output {
+        OutputFormat::Fastchess => fastchess::report(view, engines),
+        OutputFormat::Cutechess => cutechess::report(view, engines),
+    }
+}
+
+/// `SPRT ([0.00, 5.00]) completed - H1 was accepted`, when it is.
+pub(crate) fn sprt_line(sprt: &Sprt, decision: Decision) -> Option<String> {
+    let hypothesis = match decision {
+        Decision::Continue => return None,
+        Decision::AcceptH0 => "H0",
+        Decision::AcceptH1 => "H1",
+    };
+    Some(format!("SPRT ({sprt}) completed - {hypothesis} was accepted"))
+}
+
+/// What the test says; `None` without one.
+pub(crate) fn decision(view: &View<'_>, engines: [usize; 2]) -> Option<Decision> {
+    let sprt = view.tournament.sprt.as_ref()?;
+    Some(sprt.decide(view.llr(sprt, &view.scores.between(engines[0], engines[1]))))
+}
+
+/// A line in ASCII, whatever the names of engines are.
+pub(crate) fn ascii(line: &str) -> String {
+    line.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
+}

@@ -1,0 +1,121 @@
+//! A finished game as PGN, with what fastchess writes into tags and comments.
+
+use chuhe_record::pgn::write_game;
+use chuhe_record::record::{GameResult, Line, Ply, Record, Tags};
+use xiangqi::Color;
+use xiangqi::notation::Notation;
+
+use crate::config::{MoveNotation, PgnConfig, Tournament};
+use crate::game::{MoveThought, PlayedGame};
+use crate::limits::Limits;
+use crate::runner::EngineFacts;
+use crate::schedule::ScheduledGame;
+
+/// What is to be known for the tags of a game, besides the game.
+pub(crate) struct Context<'t> {
+    pub(crate) tournament: &'t Tournament,
+    pub(crate) config: &'t PgnConfig,
+    pub(crate) scheduled: ScheduledGame,
+    /// What Red and Black have told about themselves.
+    pub(crate) facts: [&'t EngineFacts; 2],
+}
+
+/// The game as text, an empty line behind it.
+pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
+    let notation = match context.config.notation {
+        MoveNotation::Uci => Notation::Uci,
+        MoveNotation::Iccs => Notation::Iccs,
+        MoveNotation::Wxf => Notation::Wxf,
+    };
+    let result = match game.ending.winner {
+        Some(Color::Red) => GameResult::RedWins,
+        Some(Color::Black) => GameResult::BlackWins,
+        None => GameResult::Draw,
+    };
+    let last = game.moves.len().saturating_sub(1);
+    let plies = game.moves.iter().enumerate().map(|(index, played)| {
+        let mut ply = Ply::from(played.mv);
+        if !context.config.minimal {
+            ply.comment = match &played.thought {
+                None => "book".to_owned(),
+                Some(thought) => comment(context.config, thought),
+            };
+            if index == last {
+                ply.comment.push_str(&format!(", {}", game.ending.reason));
+            }
+        }
+        ply
+    });
+    let line = Line { comment: String::new(), plies: plies.collect() };
+    let record = Record { tags: tags(context, game, notation), start: game.start.clone(), line, result };
+    let mut text = Vec::new();
+    write_game(&mut text, &record, notation).expect("memory takes everything");
+    text
+}
+
+fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
+    let Context { tournament, config, scheduled, facts } = context;
+    let [red, black] = scheduled.colors.map(|engine| &tournament.engines[engine]);
+    let mut tags = Tags::default();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            tags.add(name, value);
+        }
+    };
+    add("Event", &tournament.event);
+    add("Site", &tournament.site);
+    add("Date", &game.date);
+    add("Round", &(scheduled.pairing.number + 1).to_string());
+    add("Red", &red.name);
+    add("Black", &black.name);
+    if notation != Notation::Uci {
+        // With UCI's moves these are written anyway.
+        add("White", &red.name);
+        add("Variant", "xiangqi");
+    }
+    if config.minimal {
+        return tags;
+    }
+    add("EngineWhiteName", &facts[0].name);
+    add("EngineWhiteAuthor", &facts[0].author);
+    add("EngineBlackName", &facts[1].name);
+    add("EngineBlackAuthor", &facts[1].author);
+    let seconds = game.duration.as_secs();
+    add("GameDuration", &format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60));
+    add("GameStartTime", &game.stamps[0]);
+    add("GameEndTime", &game.stamps[1]);
+    add("PlyCount", &game.moves.len().to_string());
+    add("Termination", game.ending.termination.tag());
+    let [mine, theirs] = [&red.limits, &black.limits].map(Limits::tag);
+    if mine == theirs {
+        add("TimeControl", &mine);
+    } else {
+        add("WhiteTimeControl", &mine);
+        add("BlackTimeControl", &theirs);
+    }
+    tags
+}
+
+/// `+0.31/12 0.345s, n=1234, sd=20`.
+fn comment(config: &PgnConfig, thought: &MoveThought) -> String {
+    let MoveThought { spent, left, info, matched } = thought;
+    let seconds = |seconds: f64| format!("{seconds:.3}s");
+    let score = info.score.map(|score| score.to_string()).unwrap_or_default();
+    let mut parts = vec![format!("{score}/{} {}", info.depth, seconds(spent.as_secs_f64()))];
+    let mut add = |wanted: bool, text: &dyn Fn() -> String| {
+        if wanted {
+            parts.push(text());
+        }
+    };
+    add(config.timeleft, &|| format!("tl={}", seconds(left.as_secs_f64())));
+    add(config.latency, &|| {
+        format!("latency={}", seconds(spent.as_secs_f64() - info.time_ms as f64 / 1000.0))
+    });
+    add(config.nodes, &|| format!("n={}", info.nodes));
+    add(config.seldepth, &|| format!("sd={}", info.seldepth));
+    add(config.nps, &|| format!("nps={}", info.nps));
+    add(config.hashfull, &|| format!("hashfull={}", info.hashfull));
+    add(config.pv, &|| format!("pv=\"{}\"", info.pv.join(" ")));
+    parts.extend(matched.iter().map(|line| format!("line=\"{}\"", line.replace('"', "'"))));
+    parts.join(", ")
+}

@@ -1,0 +1,315 @@
+//! The run of a tournament: workers play games, one coordinator keeps the books.
+//!
+//! | file | what |
+//! |---|---|
+//! | `worker` | a thread that plays one game after the other, and keeps its engines |
+//! | `books` | scores, files, saved state: what a finished pairing changes |
+//!
+//! Data flows one way: schedule → worker → engines → finished game → books → lines of output. Only the
+//! coordinator prints and writes, so nothing there needs a lock.
+
+mod books;
+mod worker;
+
+use std::io;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use chuhe_stats::Decision;
+use regex::Regex;
+
+use crate::config::{OutputFormat, Tournament};
+use crate::crosstable::CrossTable;
+use crate::error::MatchError;
+use crate::game::{GameRules, PlayedGame, Termination};
+use crate::log::Log;
+use crate::openings::Openings;
+use crate::output;
+use crate::schedule::{Schedule, ScheduledGame};
+use crate::state::SavedTournament;
+use crate::stop::StopFlag;
+
+use books::Books;
+use worker::{Queue, Worker};
+
+/// Where lines of output go.
+pub trait Listener {
+    /// A line: ASCII, without its end, never empty.
+    ///
+    /// # Errors
+    /// If it cannot be written; the tournament then ends.
+    fn line(&mut self, line: &str) -> io::Result<()>;
+
+    /// The report as it is now, for those who show it in place. After every finished pairing.
+    fn standing(&mut self, _report: &[String]) {}
+}
+
+/// How a tournament ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// All games were played, or the test was decided.
+    pub is_complete: bool,
+    /// An engine failed in a way that ends a tournament.
+    pub is_abnormal: bool,
+    /// There was a warning.
+    pub has_warned: bool,
+}
+
+/// What an engine has told about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EngineFacts {
+    pub(crate) name: String,
+    pub(crate) author: String,
+    pub(crate) threads: Option<String>,
+    pub(crate) hash: Option<String>,
+}
+
+/// What workers tell.
+enum Event {
+    Engine(usize, EngineFacts),
+    Started(ScheduledGame),
+    Finished(ScheduledGame, Box<PlayedGame>),
+    Warning(String),
+    /// The tournament cannot go on.
+    Failed(MatchError),
+    /// A worker has nothing more to do.
+    Done,
+}
+
+/// Plays a tournament from where it stands. It ends when all games are played, the test is decided, `stop` is
+/// set, or something goes wrong that `recover` does not cover.
+///
+/// # Errors
+/// If openings, files or output fail, or an engine does not start.
+pub fn run(
+    saved: SavedTournament,
+    stop: &StopFlag,
+    listener: &mut dyn Listener,
+) -> Result<Summary, MatchError> {
+    let began = Instant::now();
+    let SavedTournament { tournament, progress } = saved;
+    let (sender, events) = channel();
+    let warnings = Mutex::new(sender.clone());
+    let log = Log::open(tournament.log.as_ref(), move |line| {
+        if let Ok(warnings) = warnings.lock() {
+            // Nobody listens any more when the tournament is over.
+            let _ = warnings.send(Event::Warning(line));
+        }
+    })?;
+    let log = Arc::new(log);
+    let openings = Openings::read(&tournament.openings, tournament.seed)?;
+    let schedule = Schedule::new(&tournament);
+    let wanted = tournament.pgn.iter().flat_map(|pgn| &pgn.match_lines);
+    let rules = GameRules {
+        adjudication: tournament.adjudication,
+        wanted: wanted.filter_map(|text| Regex::new(text).ok()).collect(),
+        check_mate_pvs: tournament.check_mate_pvs,
+    };
+    log.info(&format!(
+        "Tournament of {} engines, {} games",
+        tournament.engines.len(),
+        schedule.total_games()
+    ));
+    let books = Books::open(&tournament, &schedule, progress)?;
+    let mut coordinator = Coordinator {
+        tournament: &tournament,
+        stop,
+        listener,
+        books,
+        log: &log,
+        total: schedule.total_games(),
+    };
+    coordinator.begin()?;
+    let queue = Queue::new(&schedule, coordinator.books.progress());
+    let shared = worker::Shared {
+        tournament: &tournament,
+        openings: &openings,
+        rules: &rules,
+        queue: &queue,
+        log: &log,
+        stop,
+    };
+    let workers = tournament.concurrency.max(1);
+    let outcome = thread::scope(|scope| {
+        for index in 0..workers {
+            let (shared, sender) = (&shared, sender.clone());
+            scope.spawn(move || Worker::new(shared, index, sender).work());
+        }
+        let outcome = coordinator.listen(&events, workers);
+        // Whatever the reason to go: workers wait for engines otherwise.
+        stop.set();
+        outcome
+    });
+    let is_abnormal = outcome?;
+    coordinator.end(began, is_abnormal)
+}
+
+/// Keeps the books and prints.
+struct Coordinator<'r> {
+    tournament: &'r Tournament,
+    stop: &'r StopFlag,
+    listener: &'r mut dyn Listener,
+    books: Books<'r>,
+    log: &'r Log,
+    total: u64,
+}
+
+impl Coordinator<'_> {
+    fn print(&mut self, line: &str) -> Result<(), MatchError> {
+        self.log.info(line);
+        Ok(self.listener.line(&output::ascii(line))?)
+    }
+
+    /// Before the first game.
+    fn begin(&mut self) -> Result<(), MatchError> {
+        self.books.save()?;
+        let played = self.books.progress().finished.len() * self.tournament.games;
+        if played > 0 {
+            self.print(&format!("Resuming after {played} games"))?;
+        }
+        if let Some(Decision::AcceptH0 | Decision::AcceptH1) = output::decision(&self.books.view(), [0, 1]) {
+            self.stop.set();
+        }
+        Ok(())
+    }
+
+    /// Listens to the workers until all are done. Returns whether something went wrong with an engine.
+    fn listen(&mut self, events: &Receiver<Event>, workers: usize) -> Result<bool, MatchError> {
+        let mut working = workers;
+        let mut is_abnormal = false;
+        while working > 0 {
+            match events.recv() {
+                Ok(Event::Done) => working -= 1,
+                Ok(Event::Engine(engine, facts)) => self.books.introduce(engine, facts),
+                // What was on its way when the tournament stopped counts no more.
+                Ok(_) if is_abnormal => {}
+                Ok(Event::Warning(line)) => self.print(&line)?,
+                Ok(Event::Failed(error)) => return Err(error),
+                Ok(Event::Started(game)) => {
+                    if !self.stop.is_set() {
+                        self.print(&output::started(self.tournament, game, self.total))?;
+                    }
+                }
+                Ok(Event::Finished(game, played)) => is_abnormal |= self.finished(game, *played)?,
+                Err(_) => break,
+            }
+        }
+        Ok(is_abnormal)
+    }
+
+    /// Takes a finished game into the books. Returns whether the tournament must end for it.
+    fn finished(&mut self, game: ScheduledGame, played: PlayedGame) -> Result<bool, MatchError> {
+        if self.stop.is_set() && self.is_decided(game) {
+            return Ok(false);
+        }
+        for warning in &played.warnings {
+            self.log.warn(warning);
+        }
+        self.print(&output::finished(self.tournament, game, &played.ending))?;
+        let has_failed = matches!(played.ending.termination, Termination::Disconnect | Termination::Stall);
+        let finishes_pairing = self.books.add(game, played)?;
+        if finishes_pairing {
+            let view = self.books.view();
+            let report = output::report(&view, game.pairing.engines);
+            self.listener.standing(&report);
+            self.report(game, report)?;
+        }
+        if has_failed && !self.tournament.recover {
+            self.print(&format!(
+                "Game {} stalled / disconnected and no recover option set for engine, stopping tournament.",
+                game.number
+            ))?;
+            self.stop.set();
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn is_decided(&self, game: ScheduledGame) -> bool {
+        !matches!(output::decision(&self.books.view(), game.pairing.engines), None | Some(Decision::Continue))
+    }
+
+    /// Prints what is due after a pairing, and stops the tournament if its test is decided.
+    fn report(&mut self, game: ScheduledGame, report: Vec<String>) -> Result<(), MatchError> {
+        let engines = game.pairing.engines;
+        let pairings = self.books.progress().finished.len();
+        let games = pairings * self.tournament.games;
+        let is_last = games == self.total;
+        let is_due = |interval: u64, count: u64| is_last || (interval > 0 && count % interval == 0);
+        if is_due(self.tournament.score_interval, games) {
+            let line = output::score_line(&self.books.view(), engines);
+            line.map_or(Ok(()), |line| self.print(&line))?;
+        }
+        let decision = output::decision(&self.books.view(), engines);
+        let line = match (&self.tournament.sprt, decision) {
+            (Some(sprt), Some(decision)) => output::sprt_line(sprt, decision),
+            _ => None,
+        };
+        if line.is_some() || is_due(self.tournament.rating_interval, pairings) {
+            for line in report {
+                self.print(&line)?;
+            }
+        }
+        if let Some(line) = line {
+            self.print(&line)?;
+            self.stop.set();
+        }
+        Ok(())
+    }
+
+    /// After the last game.
+    fn end(&mut self, began: Instant, is_abnormal: bool) -> Result<Summary, MatchError> {
+        self.books.close()?;
+        let played = self.books.progress().finished.len() * self.tournament.games;
+        let is_decided =
+            !matches!(output::decision(&self.books.view(), [0, 1]), None | Some(Decision::Continue));
+        let is_complete = played == self.total || is_decided;
+        if !is_complete {
+            for line in output::report(&self.books.view(), [0, 1]) {
+                self.print(&line)?;
+            }
+            let path = self.tournament.state_file.display();
+            self.print(&format!("Tournament was interrupted. To go on with it: -config file={path}"))?;
+        }
+        self.print_table()?;
+        if self.tournament.output == OutputFormat::Fastchess {
+            self.print_faults()?;
+        }
+        if let Some((path, crc)) = self.books.pgn_crc32()? {
+            self.print(&format!("{} has CRC32: {crc:08x}", path.display()))?;
+        }
+        self.print("Finished match")?;
+        let seconds = began.elapsed().as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        self.print(&format!(
+            "Total Time: {hours:02}:{minutes:02}:{:02} (hours:minutes:seconds)",
+            seconds % 60
+        ))?;
+        Ok(Summary { is_complete, is_abnormal, has_warned: self.log.has_warned() })
+    }
+
+    fn print_table(&mut self) -> Result<(), MatchError> {
+        let table = CrossTable::new(&self.books.view());
+        if self.tournament.engines.len() > 2 {
+            for line in table.text() {
+                self.print(&line)?;
+            }
+        }
+        table.write_files(&self.tournament.table)
+    }
+
+    fn print_faults(&mut self) -> Result<(), MatchError> {
+        for (engine, faults) in self.books.progress().faults.clone().iter().enumerate() {
+            if faults.timeouts + faults.crashes + faults.illegal > 0 {
+                let name = &self.tournament.engines[engine].name;
+                self.print(&format!("Player: {name}"))?;
+                self.print(&format!("  Timeouts: {}", faults.timeouts))?;
+                self.print(&format!("  Crashed: {}", faults.crashes))?;
+                self.print(&format!("  Illegal moves: {}", faults.illegal))?;
+            }
+        }
+        Ok(())
+    }
+}

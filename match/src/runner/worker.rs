@@ -1,0 +1,186 @@
+//! A thread that plays one game after the other, and keeps its engines.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::{EngineFacts, Event};
+use crate::config::Tournament;
+use crate::engine::Client;
+use crate::error::MatchError;
+use crate::game::{GameRules, PlayedGame, play};
+use crate::log::Log;
+use crate::openings::Openings;
+use crate::schedule::{Schedule, ScheduledGame};
+use crate::scoreboard::NumberSet;
+use crate::state::Progress;
+use crate::stop::StopFlag;
+
+/// What workers share.
+pub(super) struct Shared<'r> {
+    pub(super) tournament: &'r Tournament,
+    pub(super) openings: &'r Openings,
+    pub(super) rules: &'r GameRules,
+    pub(super) queue: &'r Queue<'r>,
+    pub(super) log: &'r Arc<Log>,
+    pub(super) stop: &'r StopFlag,
+}
+
+/// Games that nobody plays yet, in order.
+pub(super) struct Queue<'r> {
+    schedule: &'r Schedule,
+    finished: NumberSet,
+    /// The next pairing, and the next of its games.
+    next: Mutex<(u64, u64)>,
+    /// Which engines have ever been started.
+    known: Vec<AtomicBool>,
+}
+
+impl<'r> Queue<'r> {
+    /// The games of pairings that are not finished.
+    pub(super) fn new(schedule: &'r Schedule, progress: &Progress) -> Queue<'r> {
+        let known = progress.faults.iter().map(|_| AtomicBool::new(false)).collect();
+        Queue { schedule, finished: progress.finished.clone(), next: Mutex::new((0, 0)), known }
+    }
+
+    fn next(&self) -> Option<ScheduledGame> {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let (number, index) = &mut *next;
+        while self.finished.contains(*number) {
+            *number += 1;
+        }
+        let game = self.schedule.game(self.schedule.pairing(*number)?, *index);
+        *index += 1;
+        if *index == self.schedule.games_per_pairing() {
+            (*number, *index) = (*number + 1, 0);
+        }
+        Some(game)
+    }
+}
+
+/// Plays games until there are none.
+pub(super) struct Worker<'r> {
+    shared: &'r Shared<'r>,
+    index: usize,
+    events: Sender<Event>,
+    engines: HashMap<usize, Client>,
+}
+
+impl<'r> Worker<'r> {
+    pub(super) fn new(shared: &'r Shared<'r>, index: usize, events: Sender<Event>) -> Worker<'r> {
+        Worker { shared, index, events, engines: HashMap::new() }
+    }
+
+    /// Plays until there is nothing to play, or the tournament stops.
+    pub(super) fn work(mut self) {
+        self.bind();
+        while !self.shared.stop.is_set() {
+            let Some(game) = self.shared.queue.next() else {
+                break;
+            };
+            match self.play(game) {
+                Ok(Some(played)) => self.tell(Event::Finished(game, Box::new(played))),
+                Ok(None) => break,
+                Err(error) => {
+                    if !self.shared.stop.is_set() {
+                        self.shared.stop.set();
+                        self.tell(Event::Failed(error));
+                    }
+                    break;
+                }
+            }
+            thread::sleep(Duration::from_millis(self.shared.tournament.wait_ms));
+        }
+        // Engines end before anybody is told that the work is done.
+        self.engines.clear();
+        self.tell(Event::Done);
+    }
+
+    fn tell(&self, event: Event) {
+        // Nobody listens any more when the tournament has failed.
+        let _ = self.events.send(event);
+    }
+
+    /// Binds this thread, and with it all engines it starts, to one processor.
+    fn bind(&self) {
+        let Some(processors) = &self.shared.tournament.affinity else {
+            return;
+        };
+        let processor = match processors.len() {
+            0 => self.index % thread::available_parallelism().map_or(1, usize::from),
+            count => processors[self.index % count],
+        };
+        #[cfg(target_os = "linux")]
+        {
+            use nix::sched::{CpuSet, sched_setaffinity};
+            let mut set = CpuSet::new();
+            let bound =
+                set.set(processor).and_then(|()| sched_setaffinity(nix::unistd::Pid::from_raw(0), &set));
+            if bound.is_err() {
+                self.shared.log.warn(&format!("Failed to bind engines to processor {processor}"));
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        self.shared.log.warn(&format!("Engines cannot be bound to processor {processor} on this system"));
+    }
+
+    /// Plays a game; `None` if the tournament was stopped.
+    fn play(&mut self, game: ScheduledGame) -> Result<Option<PlayedGame>, MatchError> {
+        let [red, black] = game.colors;
+        let mut clients = [self.client(red)?, self.client(black)?];
+        self.tell(Event::Started(game));
+        let tournament = self.shared.tournament;
+        let names = game.colors.map(|engine| tournament.engines[engine].name.as_str());
+        let opening = self.shared.openings.get(game.pairing.number);
+        let [first, second] = &mut clients;
+        let played = play(opening, [first, second], names, self.shared.rules);
+        for (engine, client) in game.colors.into_iter().zip(clients) {
+            if client.is_alive() && !tournament.engines[engine].restart {
+                self.engines.insert(engine, client);
+            }
+        }
+        Ok(played)
+    }
+
+    /// The engine, which is started if it does not run.
+    fn client(&mut self, engine: usize) -> Result<Client, MatchError> {
+        const ATTEMPTS: usize = 3;
+        if let Some(client) = self.engines.remove(&engine) {
+            return Ok(client);
+        }
+        let Shared { tournament, log, stop, queue, .. } = self.shared;
+        let config = &tournament.engines[engine];
+        let mut attempt = 0;
+        loop {
+            attempt += 1;
+            match Client::start(config, tournament.patience, Arc::clone(log), (*stop).clone()) {
+                Ok(client) => {
+                    queue.known[engine].store(true, Ordering::Relaxed);
+                    self.tell(Event::Engine(engine, facts(&client)));
+                    return Ok(client);
+                }
+                Err(reason) => {
+                    // An engine that has played before is given another chance.
+                    let is_known = queue.known[engine].load(Ordering::Relaxed);
+                    if !is_known || !tournament.recover || attempt == ATTEMPTS || stop.is_set() {
+                        return Err(MatchError::Engine { name: config.name.clone(), reason });
+                    }
+                    log.warn(&format!("Engine {} didn't start again: {reason}", config.name));
+                }
+            }
+        }
+    }
+}
+
+fn facts(client: &Client) -> EngineFacts {
+    let identity = client.identity();
+    EngineFacts {
+        name: identity.name.clone(),
+        author: identity.author.clone(),
+        threads: client.option("Threads"),
+        hash: client.option("Hash").or_else(|| client.option("hashsize")),
+    }
+}

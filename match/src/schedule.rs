@@ -1,0 +1,134 @@
+//! Who plays whom, from which opening, in which order. A pure function of the tournament: nothing is stored.
+
+use crate::config::{Format, Tournament};
+
+/// Games of two engines from one opening, with colours exchanged if there are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pairing {
+    /// Its number, counted from 0.
+    pub(crate) number: u64,
+    /// The round, counted from 1.
+    pub(crate) round: u64,
+    /// The engines, by their place in the list; the first one is the one that results are seen from.
+    pub(crate) engines: [usize; 2],
+}
+
+/// One game of a pairing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ScheduledGame {
+    pub(crate) pairing: Pairing,
+    /// The number of the game in the tournament, counted from 1.
+    pub(crate) number: u64,
+    /// Which game of the pairing it is, counted from 0.
+    pub(crate) index: u64,
+    /// Who has Red and who has Black.
+    pub(crate) colors: [usize; 2],
+}
+
+/// The schedule of a tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct Schedule {
+    encounters: Vec<[usize; 2]>,
+    rounds: u64,
+    games: u64,
+    noswap: bool,
+    reverse: bool,
+}
+
+impl Schedule {
+    pub(crate) fn new(tournament: &Tournament) -> Schedule {
+        let engines = tournament.engines.len();
+        let firsts = match tournament.format {
+            Format::RoundRobin => engines,
+            Format::Gauntlet => tournament.seeds.clamp(1, engines),
+        };
+        let encounters = (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect();
+        let &Tournament { rounds, games, noswap, reverse, .. } = tournament;
+        Schedule { encounters, rounds, games, noswap, reverse }
+    }
+
+    /// How many games there are.
+    pub(crate) fn total_games(&self) -> u64 {
+        self.total_pairings() * self.games
+    }
+
+    /// How many pairings there are.
+    pub(crate) fn total_pairings(&self) -> u64 {
+        self.rounds.saturating_mul(self.encounters.len() as u64)
+    }
+
+    /// Games in a pairing.
+    pub(crate) fn games_per_pairing(&self) -> u64 {
+        self.games
+    }
+
+    /// A pairing by its number.
+    pub(crate) fn pairing(&self, number: u64) -> Option<Pairing> {
+        let encounters = self.encounters.len() as u64;
+        (number < self.total_pairings()).then(|| Pairing {
+            number,
+            round: number / encounters + 1,
+            engines: self.encounters[(number % encounters) as usize],
+        })
+    }
+
+    /// A game of a pairing, `index` counted from 0. The first engine has Red in games with odd numbers.
+    pub(crate) fn game(&self, pairing: Pairing, index: u64) -> ScheduledGame {
+        let number = pairing.number * self.games + index + 1;
+        let [first, second] = pairing.engines;
+        let swaps = (number % 2 == 0 && !self.noswap) != self.reverse;
+        let colors = if swaps { [second, first] } else { [first, second] };
+        ScheduledGame { pairing, number, index, colors }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineConfig;
+
+    fn schedule(engines: usize, edit: impl FnOnce(&mut Tournament)) -> Schedule {
+        let engines = vec![EngineConfig::default(); engines];
+        let mut tournament = Tournament { engines, rounds: 2, ..Tournament::default() };
+        edit(&mut tournament);
+        Schedule::new(&tournament)
+    }
+
+    #[test]
+    fn pairs_have_numbers_and_colours_in_turn() {
+        let schedule = schedule(2, |_| ());
+        assert_eq!((schedule.total_games(), schedule.total_pairings()), (4, 2));
+        let pairing = schedule.pairing(1).unwrap();
+        let games: Vec<_> = (0..2).map(|index| schedule.game(pairing, index)).collect();
+        assert_eq!((games[0].number, games[0].colors), (3, [0, 1]));
+        assert_eq!((games[1].number, games[1].colors), (4, [1, 0]));
+        assert_eq!(schedule.pairing(2), None);
+    }
+
+    #[test]
+    fn everybody_meets_everybody_or_the_first() {
+        let encounters = |schedule: &Schedule| -> Vec<[usize; 2]> {
+            (0..schedule.total_pairings()).filter_map(|n| Some(schedule.pairing(n)?.engines)).collect()
+        };
+        let robin = schedule(4, |t| t.rounds = 1);
+        assert_eq!(encounters(&robin), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        let gauntlet = schedule(4, |t| (t.format, t.rounds) = (Format::Gauntlet, 1));
+        assert_eq!(encounters(&gauntlet), [[0, 1], [0, 2], [0, 3]]);
+        let two = schedule(4, |t| (t.format, t.seeds, t.rounds) = (Format::Gauntlet, 2, 1));
+        assert_eq!(encounters(&two), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3]]);
+    }
+
+    #[test]
+    fn colours_can_be_kept_or_exchanged() {
+        let colors = |schedule: Schedule| {
+            let pairing = schedule.pairing(0).unwrap();
+            [schedule.game(pairing, 0).colors, schedule.game(pairing, 1).colors]
+        };
+        assert_eq!(colors(schedule(2, |t| t.noswap = true)), [[0, 1], [0, 1]]);
+        assert_eq!(colors(schedule(2, |t| t.reverse = true)), [[1, 0], [0, 1]]);
+        assert_eq!(colors(schedule(2, |t| (t.reverse, t.noswap) = (true, true))), [[1, 0], [1, 0]]);
+        let single = schedule(2, |t| t.games = 1);
+        let at = |n| single.game(single.pairing(n).unwrap(), 0);
+        assert_eq!((at(0).colors, at(1).colors, at(1).number), ([0, 1], [1, 0], 2));
+    }
+}

@@ -1,0 +1,148 @@
+//! The results of a tournament so far: what has been played, and who has scored what against whom.
+
+use chuhe_stats::{Outcome, Pentanomial, Trinomial};
+use serde::{Deserialize, Serialize};
+
+/// Results of one engine against another, seen from the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Single games.
+    pub games: Trinomial,
+    /// Pairs of games.
+    pub pairs: Pentanomial,
+}
+
+impl Score {
+    /// The same games seen from the other engine.
+    pub fn reversed(&self) -> Score {
+        Score { games: self.games.reversed(), pairs: self.pairs.reversed() }
+    }
+
+    fn add(&mut self, other: Score) {
+        self.games += other.games;
+        self.pairs += other.pairs;
+    }
+}
+
+/// The results of two engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Encounter {
+    engines: [usize; 2],
+    score: Score,
+}
+
+/// Who has scored what against whom. Engines go by their place in the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scoreboard(Vec<Encounter>);
+
+impl Scoreboard {
+    /// Adds the games of a pairing, seen from the first of the two engines.
+    pub(crate) fn add(&mut self, engines: [usize; 2], outcomes: &[Outcome]) {
+        let at = self.0.iter().position(|encounter| encounter.engines == engines);
+        let at = at.unwrap_or_else(|| {
+            self.0.push(Encounter { engines, score: Score::default() });
+            self.0.len() - 1
+        });
+        let score = &mut self.0[at].score;
+        outcomes.iter().for_each(|&outcome| score.games.add(outcome));
+        if let &[first, second] = outcomes {
+            score.pairs.add(first, second);
+        }
+    }
+
+    /// What the first engine has scored against the second.
+    pub fn between(&self, first: usize, second: usize) -> Score {
+        let mut score = Score::default();
+        for encounter in &self.0 {
+            if encounter.engines == [first, second] {
+                score.add(encounter.score);
+            } else if encounter.engines == [second, first] {
+                score.add(encounter.score.reversed());
+            }
+        }
+        score
+    }
+
+    /// What an engine has scored against all others.
+    pub fn of(&self, engine: usize) -> Score {
+        let mut score = Score::default();
+        for encounter in &self.0 {
+            if encounter.engines[0] == engine {
+                score.add(encounter.score);
+            } else if encounter.engines[1] == engine {
+                score.add(encounter.score.reversed());
+            }
+        }
+        score
+    }
+}
+
+/// A set of numbers that fills up nearly in order: ranges, from the first number to behind the last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NumberSet(Vec<[u64; 2]>);
+
+impl NumberSet {
+    /// Whether a number is in the set.
+    pub fn contains(&self, number: u64) -> bool {
+        self.0.iter().any(|&[from, to]| (from..to).contains(&number))
+    }
+
+    /// Adds a number.
+    pub fn insert(&mut self, number: u64) {
+        if self.contains(number) {
+            return;
+        }
+        let at = self.0.iter().position(|range| range[0] > number).unwrap_or(self.0.len());
+        self.0.insert(at, [number, number + 1]);
+        self.0.dedup_by(|next, range| {
+            let meets = range[1] == next[0];
+            if meets {
+                range[1] = next[1];
+            }
+            meets
+        });
+    }
+
+    /// How many numbers there are.
+    pub fn len(&self) -> u64 {
+        self.0.iter().map(|[from, to]| to - from).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_seen_from_either_side() {
+        use Outcome::{Draw, Loss, Win};
+        let mut board = Scoreboard::default();
+        board.add([0, 1], &[Win, Draw]);
+        board.add([0, 1], &[Loss, Draw]);
+        board.add([1, 2], &[Win, Win]);
+        assert_eq!(board.between(0, 1).games, Trinomial::new([1, 2, 1]));
+        assert_eq!(board.between(1, 0).pairs.array(), [0, 1, 0, 1, 0]);
+        assert_eq!(board.of(1).games, Trinomial::new([1, 2, 3]));
+        assert_eq!(board.of(2).pairs.array(), [1, 0, 0, 0, 0]);
+        assert_eq!(board.between(0, 2), Score::default());
+    }
+
+    #[test]
+    fn numbers_become_ranges() {
+        let mut set = NumberSet::default();
+        for number in [5, 0, 1, 7, 6, 1, 3] {
+            set.insert(number);
+        }
+        assert_eq!(set, NumberSet(vec![[0, 2], [3, 4], [5, 8]]));
+        assert_eq!(set.len(), 6);
+        assert!(set.contains(7) && !set.contains(8) && !set.contains(2) && !set.is_empty());
+        set.insert(2);
+        set.insert(4);
+        assert_eq!(set, NumberSet(vec![[0, 8]]));
+    }
+}
