@@ -2,9 +2,11 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, convert, datagen, judge, perft, tactics, textbook};
+use crate::commands::{analyze, bench, book, completions, convert, datagen, diagram, judge, perft, tactics, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -36,6 +38,11 @@ pub(crate) enum Command {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// A board in the browser: play, analyse, review.
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
+    /// Draw a position: SVG or PNG.
+    Diagram(diagram::Args),
     /// Play games of the engine against itself into a file, or count what such files hold.
     Datagen(datagen::Args),
     /// Search positions with a known best move, and count how many are solved.

@@ -19,10 +19,12 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
+#[cfg(feature = "serve")]
+use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, judge, perft, protocol, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, judge, perft, protocol, tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -51,6 +53,9 @@ fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => serve::run(&args, out),
+        Some(Command::Diagram(args)) => diagram::run(&args, out),
         Some(Command::Datagen(args)) => datagen::run(&args, out),
         Some(Command::Tactics(args)) => tactics::run(&args, out),
         Some(Command::Textbook(args)) => textbook::run(&args, out),
