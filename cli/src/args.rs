@@ -6,7 +6,7 @@ use clap::{ArgAction, Parser, Subcommand};
 use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, convert, datagen, diagram, judge, perft, tactics, textbook};
+use crate::commands::{analyze, bench, book, completions, convert, datagen, diagram, judge, perft, review, tactics, textbook};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Judge the moves of games by what they lost of the chances to win.
+    Review(review::Args),
     /// A board in the browser: play, analyse, review.
     #[cfg(feature = "serve")]
     Serve(serve::Args),

@@ -11,6 +11,7 @@ pub(crate) mod evaluation;
 pub(crate) mod judge;
 pub(crate) mod perft;
 pub(crate) mod protocol;
+pub(crate) mod review;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod tactics;

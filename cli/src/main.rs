@@ -5,12 +5,14 @@
 //! | `args` | what can be asked for |
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `outputs` | what several commands read and show |
+//! | `language` | the language of what is said to people, and the notation of moves |
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
 mod commands;
 mod error;
 mod inputs;
+mod language;
 mod outputs;
 
 use std::io::{self, Write};
@@ -24,7 +26,7 @@ use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, diagram, judge, perft, protocol, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, judge, perft, protocol, review, tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -53,6 +55,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        Some(Command::Review(args)) => review::run(&args, out),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Diagram(args)) => diagram::run(&args, out),

@@ -1,6 +1,6 @@
 //! The names of openings: what Red begins with, and Black's system against the central cannon.
 
-use xiangqi::{Color, Move, PieceType, Position, START_FEN, Square};
+use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
 
 use crate::lang::Text;
 
@@ -72,7 +72,10 @@ fn black_system(
     first: Move,
 ) -> Option<(&'static str, &'static str)> {
     let mut black = played.iter().filter(|(color, ..)| *color == Color::Black);
-    let central = black.find(|(_, kind, mv)| *kind == PieceType::Cannon && from_center(mv.to()) == 0);
+    let central = black.find(|(_, kind, mv)| {
+        let stays_home = mv.from().rank() == Rank::R7 && mv.to().rank() == Rank::R7;
+        *kind == PieceType::Cannon && stays_home && from_center(mv.to()) == 0
+    });
     if let Some((_, _, mv)) = central {
         // Both cannons from the same wing of the board face each other the same way.
         let is_same = mv.from().file() == first.from().file();
@@ -113,6 +116,7 @@ mod tests {
             ("h2e2 h7e7", "中炮对顺炮"),
             ("h2e2 b7e7", "中炮对列炮"),
             ("h2e2 b9c7 h0g2 h7f7 i0h0 h9g7", "中炮对反宫马"),
+            ("h2e2 h9g7 h0g2 h7h3 b0c2 h3e3", "中炮"),
             ("g0e2", "飞相局"),
             ("g3g4", "仙人指路"),
             ("h0g2", "起马局"),

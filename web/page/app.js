@@ -26,7 +26,7 @@ const bookList = el("ul", { class: "book-list" });
 const bookNote = el("p", { class: "facts" });
 const book = el("section", { class: "card", "data-label": "bookMoves" }, el("h2", { "data-t": "bookMoves" }), bookList, bookNote);
 
-const moveInput = el("input", { type: "text", "data-label": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
+const moveInput = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
 const moveForm = el(
   "form",
   { class: "enter", onsubmit: (event) => typed(event) },
@@ -37,7 +37,13 @@ const inputError = el("p", { class: "error", role: "alert" });
 
 const reviewBar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
 const reviewButton = button("review", () => review());
-const problem = el("p", { class: "error", role: "alert" });
+/** Tells what went wrong, or nothing any more. */
+function tell(text) {
+  problem.textContent = text;
+  problem.hidden = text === "";
+}
+
+const problem = el("p", { class: "error", role: "alert", hidden: true });
 
 document.body.append(
   header(button("setUp", () => beginSetUp())),
@@ -47,19 +53,23 @@ document.body.append(
     el("div", {}, viewer.table, moveForm, inputError),
     el(
       "section",
-      { class: "panel", "data-label": "game" },
+      { class: "panel", "data-label": "panel" },
       match.element,
       editor.element,
       analysis.element,
       viewer.said,
       viewer.curve.element,
-      viewer.list.element,
-      viewer.summary,
-      el("div", { class: "row-of" }, reviewButton),
-      reviewBar,
-      problem,
-      book,
+      el(
+        "section",
+        { class: "card game", "data-label": "game" },
+        el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), reviewButton),
+        viewer.summary,
+        reviewBar,
+        problem,
+        viewer.list.element,
+      ),
       files.element,
+      book,
     ),
   ),
 );
@@ -68,13 +78,13 @@ document.body.append(
 async function reached() {
   const { game, node } = viewer;
   const number = ++app.asked;
-  problem.textContent = "";
+  tell("");
   inputError.textContent = "";
   analysis.restart();
   try {
     node.info ??= await ask("position", positionOf(game, node));
   } catch (error) {
-    problem.textContent = error.message;
+    tell(error.message);
     return;
   }
   if (number !== app.asked || editor.isOpen) return;
@@ -89,7 +99,10 @@ async function reached() {
   viewer.allow(isOurs && !(outcome && match.side) ? legal.map((move) => move.uci) : [], check);
   if (analysis.isOn) viewer.board.showArrows([]);
   describe(node);
-  if (ruling && !node.ruling) viewer.said.append(rulingArt(ruling));
+  if (ruling && !node.ruling) {
+    viewer.said.append(rulingArt(ruling));
+    viewer.said.hidden = false;
+  }
   showBook();
   translate(viewer.said);
   await match.turn(node.info);
@@ -186,7 +199,7 @@ async function review() {
   match.leave();
   const control = new AbortController();
   app.reviewing = control;
-  problem.textContent = "";
+  tell("");
   reviewBar.hidden = false;
   reviewBar.value = 0;
   reviewButton.dataset.t = "stop";
@@ -199,7 +212,7 @@ async function review() {
       if (event.type === "review") viewer.open(Game.from(event.game));
     }
   } catch (error) {
-    if (error.name !== "AbortError") problem.textContent = error.message;
+    if (error.name !== "AbortError") tell(error.message);
   }
   if (app.reviewing === control) endReview();
 }

@@ -27,9 +27,20 @@ export function button(key, onclick, attributes = {}) {
   return el("button", { type: "button", "data-t": key, onclick, ...attributes });
 }
 
-/** A button with a symbol on it; the text of the page is its name. */
-export function symbol(sign, key, onclick, attributes = {}) {
-  return el("button", { type: "button", class: "symbol", "data-label": key, onclick, ...attributes }, sign);
+/** Symbols as strokes in a box of 24 by 24. */
+const SYMBOLS = {
+  first: "M6 5V19M19 5L9 12L19 19Z",
+  back: "M16 5L7 12L16 19Z",
+  forward: "M8 5L17 12L8 19Z",
+  last: "M18 5V19M5 5L15 12L5 19Z",
+  flip: "M8 20V4M4 8L8 4L12 8M16 4V20M12 16L16 20L20 16",
+  settings: "M4 7H12M16 7H20M14 5V9M4 17H8M12 17H20M10 15V19M4 12H14M18 12H20M16 10V14",
+};
+
+/** A button with a symbol on it; the text of the page of the same key is its name. */
+export function symbol(key, onclick) {
+  const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SYMBOLS[key] }));
+  return el("button", { type: "button", class: "symbol", "data-label": key, onclick }, icon);
 }
 
 /** A list to choose from: pairs of a value and a text key; after "=" a text that stands for itself. */

@@ -122,9 +122,8 @@ export class Match {
     this.buttons.hidden = !isPlaying;
     this.resignButton.hidden = this.side === "both";
     this.resignButton.disabled = this.isOver;
-    const text = !isPlaying ? "" : info?.outcome ? both(info.outcome) : this.isEnginesTurn() ? t("thinking") : t("yourMove");
+    const text = !isPlaying ? t("playHelp") : info?.outcome ? both(info.outcome) : this.isEnginesTurn() ? t("thinking") : t("yourMove");
     this.said.textContent = text;
-    this.said.hidden = text === "";
   }
 
   /** Takes back the last move of the player, and the engine's answer with it. */
@@ -169,7 +168,6 @@ export class Match {
     game.result = this.side === "red" ? "0-1" : "1-0";
     this.show();
     this.viewer.redraw();
-    this.said.hidden = false;
     this.said.textContent = t("resigned");
   }
 

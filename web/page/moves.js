@@ -56,6 +56,7 @@ export class MoveList {
       parts.push(...notes);
     }
     finish();
+    if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
     if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
     if (game.outcome) parts.push(el("p", { class: "end" }, both(game.outcome)));
     this.element.replaceChildren(...parts);

@@ -42,7 +42,7 @@ document.body.append(
       reviewed.summary,
       reviewed.curve.element,
       reviewed.said,
-      reviewed.list.element,
+      el("section", { class: "card game", "data-label": "game" }, reviewed.list.element),
     ),
   ),
 );

@@ -14,7 +14,7 @@ const TEXTS = {
   last: ["To the end", "到终局"],
   flip: ["Turn the board", "翻转棋盘"],
   curve: ["Chances of Red, move by move", "红方胜率曲线"],
-  start: ["Start", "开始"],
+  noMoves: ["No moves yet. Move a piece on the board, or open a record.", "还没有着法。在棋盘上走子，或打开棋谱。"],
   red: ["Red", "红方"],
   black: ["Black", "黑方"],
   redToMove: ["Red to move", "轮到红方"],
@@ -38,6 +38,7 @@ const TEXTS = {
   opening: ["Opening", "开局"],
   result: ["Result", "结果"],
   game: ["Game", "对局"],
+  panel: ["Game and engine", "对局与引擎"],
   games: ["Games", "对局列表"],
   settings: ["Settings", "设置"],
   language: ["Language", "语言"],
@@ -70,6 +71,7 @@ const TEXTS = {
   resign: ["Resign", "认输"],
   resigned: ["You resigned", "你认输了"],
   thinking: ["The engine is thinking …", "引擎思考中…"],
+  playHelp: ["Play against the engine, at your level.", "与引擎对弈，可选级别。"],
   yourMove: ["Your move", "轮到你走"],
   analysis: ["Engine", "引擎分析"],
   analysisOn: ["Analyse this position", "分析此局面"],
@@ -129,6 +131,7 @@ export function both(text) {
 /** Fills in the texts of all elements that name one. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-hint]")) element.placeholder = t(element.dataset.hint);
   for (const element of root.querySelectorAll("[data-label]")) {
     const text = t(element.dataset.label);
     element.setAttribute("aria-label", text);

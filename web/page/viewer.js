@@ -37,7 +37,7 @@ export function header(...buttons) {
     "header",
     {},
     el("h1", {}, el("span", { class: "seal", "aria-hidden": "true" }, "楚"), el("span", { "data-t": "appName" })),
-    el("div", { class: "tools" }, ...buttons, language, symbol("⚙", "settings", () => dialog.showModal())),
+    el("div", { class: "tools" }, ...buttons, language, symbol("settings", () => dialog.showModal())),
     dialog,
   );
 }
@@ -63,11 +63,11 @@ export class Viewer {
     this.steps = el(
       "div",
       { class: "steps", role: "group", "data-label": "moves" },
-      symbol("⏮", "first", () => this.go(this.game.root)),
-      symbol("◀", "back", () => this.back()),
-      symbol("▶", "forward", () => this.forward()),
-      symbol("⏭", "last", () => this.go(this.node.line().at(-1) ?? this.node)),
-      symbol("⇅", "flip", () => this.flip()),
+      symbol("first", () => this.go(this.game.root)),
+      symbol("back", () => this.back()),
+      symbol("forward", () => this.forward()),
+      symbol("last", () => this.go(this.node.line().at(-1) ?? this.node)),
+      symbol("flip", () => this.flip()),
     );
     this.table = el(
       "section",
@@ -222,6 +222,7 @@ export class Viewer {
     }
     if (node.ruling) parts.push(rulingArt(node.ruling));
     this.said.replaceChildren(...parts);
+    this.said.hidden = parts.length === 0;
     translate(this.said);
   }
 
