@@ -30,7 +30,7 @@ export function header(...buttons) {
   const dialog = settingsDialog();
   const language = el(
     "button",
-    { type: "button", class: "language", "data-label": "language", onclick: () => choose("lang", settings.lang === "zh" ? "en" : "zh") },
+    { type: "button", class: "language", onclick: () => choose("lang", settings.lang === "zh" ? "en" : "zh") },
     "中 / EN",
   );
   return el(
