@@ -77,6 +77,12 @@ export async function click(page, move, isFlipped = false) {
 /** The moves in the list. */
 export const moves = (page) => page.locator(".moves .row .move").allInnerTexts();
 
+/** Waits until an element says something. */
+export async function says(page, selector, text) {
+  const isSaid = ([where, wanted]) => document.querySelector(where)?.innerText.includes(wanted);
+  await page.waitForFunction(isSaid, [selector, text]);
+}
+
 /** Waits until the list has this many moves. */
 export async function listed(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves .row .move").length === wanted, count);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { chuhe, click, launch, listed, moves, open, place, serve, shot, xqf } from "./harness.mjs";
+import { chuhe, click, launch, listed, moves, open, place, says, serve, shot, xqf } from "./harness.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
@@ -78,14 +78,14 @@ onPage("a game against the engine, taken back and resigned", {}, async (page) =>
   await page.getByRole("button", { name: "Hint" }).click();
   await page.waitForSelector(".arrow.hint");
   await page.getByRole("button", { name: "Resign" }).click();
-  assert.match(await page.locator(".match").innerText(), /You resigned/);
-  assert.match(await page.locator(".moves").innerText(), /0-1/);
+  await says(page, ".match", "You resigned");
+  await says(page, ".moves", "0-1");
 });
 
 onPage("the engine begins when the player has Black", {}, async (page) => {
   await begin(page, "black", "novice");
   await listed(page, 1);
-  await page.waitForFunction(() => document.querySelector(".match").innerText.includes("Your move"));
+  await says(page, ".match", "Your move");
   await click(page, "h9g7", true);
   await listed(page, 3);
 });
@@ -117,7 +117,7 @@ onPage("an XQF file is opened, walked through and reviewed", {}, async (page) =>
   await page.locator("input[type=file]").setInputFiles({ name: "game.xqf", mimeType: "", buffer: file });
   await listed(page, 10);
   await page.keyboard.press("End");
-  assert.match(await page.locator(".said").innerText(), /onerror=alert/);
+  await says(page, ".said", "onerror=alert");
   assert.equal(await page.locator(".said img, .moves img").count(), 0);
   await page.keyboard.press("Home");
   assert.equal(await page.locator(".moves [aria-current]").count(), 0);
@@ -138,7 +138,7 @@ onPage("a dropped record with markup in every field stays text", {}, async (page
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, pgn);
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
-  assert.match(await page.locator(".player").first().innerText(), /onerror=alert/);
+  await says(page, ".player", "onerror=alert");
   assert.equal(await page.locator("img").count(), 0);
   assert.equal(await page.locator("script").count(), 1);
 });
@@ -150,7 +150,7 @@ onPage("a position is set up, and a wrong one explained", {}, async (page) => {
   const { x, y } = await place(page, "a9");
   await page.mouse.click(x, y);
   await page.getByRole("button", { name: "Done" }).click();
-  assert.match(await page.locator(".editor .error").innerText(), /king/);
+  await says(page, ".editor .error", "king");
   const free = await place(page, "d0");
   await page.locator(".palette button").nth(0).click();
   await page.mouse.click(free.x, free.y);
@@ -159,7 +159,7 @@ onPage("a position is set up, and a wrong one explained", {}, async (page) => {
   await page.locator(".editor select").selectOption("b");
   await page.getByRole("button", { name: "Done" }).click();
   await page.waitForSelector(".editor", { state: "hidden" });
-  assert.match(await page.locator(".status").first().innerText(), /Black to move \(check\)/);
+  await says(page, ".status", "Black to move (check)");
 });
 
 onPage("a repetition is explained before it costs the game", {}, async (page) => {
@@ -169,8 +169,8 @@ onPage("a repetition is explained before it costs the game", {}, async (page) =>
   await listed(page, 4);
   await page.keyboard.press("End");
   await page.waitForSelector("details.ruling");
-  assert.match(await page.locator("details.ruling").innerText(), /Red checks perpetually/);
-  assert.match(await page.locator("details.ruling").innerText(), /third time/);
+  await says(page, "details.ruling", "Red checks perpetually");
+  await says(page, "details.ruling", "third time");
   await shot(page, "ruling");
 });
 
@@ -194,7 +194,7 @@ onPage("the keyboard alone is enough", {}, async (page) => {
   await listed(page, 2);
   await page.getByLabel("Type a move").first().fill("nonsense");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.body.innerText.includes("is not a move"));
+  await says(page, "body", "is not a move");
 });
 
 onPage("notation, language and pieces can be chosen, and are kept", {}, async (page) => {
@@ -250,7 +250,7 @@ test("a review is one page that needs nothing else", { timeout: 120_000 }, async
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.locator(".moves [aria-current]").innerText(), "C2=5");
     await page.keyboard.press("End");
-    assert.match(await page.locator(".said").innerText(), /onerror=alert/);
+    await says(page, ".said", "onerror=alert");
     assert.ok(await page.locator(".summary table").isVisible());
     await page.locator(".moves .variation .move").first().click();
     assert.deepEqual(await barriers(page), []);

@@ -55,7 +55,7 @@ export class Viewer {
     this.curve = new Curve((node) => this.go(node));
     this.fillBar = el("div", { class: "fill" });
     this.barText = el("span", { class: "bar-text" });
-    this.bar = el("div", { class: "bar", "aria-hidden": "true", hidden: true }, this.fillBar, this.barText);
+    this.bar = el("div", { class: "bar unknown", "aria-hidden": "true" }, this.fillBar, this.barText);
     this.top = el("div", { class: "player" });
     this.bottom = el("div", { class: "player" });
     this.status = el("p", { class: "status", role: "status" });
@@ -154,7 +154,7 @@ export class Viewer {
 
   /** The bar beside the board: what Red can expect. */
   showChance(evaluation) {
-    this.bar.hidden = !evaluation;
+    this.bar.classList.toggle("unknown", !evaluation);
     if (!evaluation) return;
     const share = this.board.isFlipped ? 1 - evaluation.chance : evaluation.chance;
     this.fillBar.style.height = `${(100 * share).toFixed(1)}%`;
