@@ -6,6 +6,7 @@
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `outputs` | what several commands read and show |
 //! | `language` | the language of what is said to people, and the notation of moves |
+//! | `terminal` | colours, widths and the board, for people |
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
@@ -14,6 +15,7 @@ mod error;
 mod inputs;
 mod language;
 mod outputs;
+mod terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

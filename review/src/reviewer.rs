@@ -2,11 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use chuhe_book::{Book, embedded};
-use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
@@ -170,7 +169,7 @@ impl Reviewer {
         if let Some(outcome) = game.outcome() {
             return Ok(of_outcome(outcome, position.side_to_move()));
         }
-        let (score, line) = self.search(position, self.effort, &[])?.ok_or(ReviewError::Search)?;
+        let (score, line) = self.search(position, self.effort, &[]).ok_or(ReviewError::Search)?;
         let men = position.board().pieces().count();
         Ok(Known { expectation: expectation(score, men), score, line })
     }
@@ -181,13 +180,11 @@ impl Reviewer {
         position: &Position,
         effort: Effort,
         banned: &[Move],
-    ) -> Result<Option<(i32, Vec<Move>)>, ReviewError> {
+    ) -> Option<(i32, Vec<Move>)> {
         self.session.set_position(position.clone());
-        let (sender, found) = channel();
         let limits = Limits { banned_moves: banned.to_vec(), ..effort.limits() };
-        self.session.go(limits, Relay { sender, last: None });
-        let (info, best) = found.recv().map_err(|_| ReviewError::Search)?;
-        Ok(best.best.and(info).map(|info| (info.score, info.pv.to_vec())))
+        let SearchResult { info, best } = self.session.search(limits);
+        best.best.map(|_| (info.score, info.pv.to_vec()))
     }
 
     /// Judges a move by the positions before and after it.
@@ -206,7 +203,7 @@ impl Reviewer {
             Mark::Forced
         } else if in_book {
             Mark::Book
-        } else if is_best && self.is_only_good(position, before, mv)? {
+        } else if is_best && self.is_only_good(position, before, mv) {
             Mark::Only
         } else {
             mark_of_loss(lost)
@@ -221,14 +218,14 @@ impl Reviewer {
     }
 
     /// Whether every other move would be a mistake.
-    fn is_only_good(&mut self, position: &Position, before: &Known, best: Move) -> Result<bool, ReviewError> {
+    fn is_only_good(&mut self, position: &Position, before: &Known, best: Move) -> bool {
         // Where all is lost or won there is nothing to find.
         if before.expectation < ONLY || before.expectation > 1.0 - ONLY / 2.0 {
-            return Ok(false);
+            return false;
         }
-        let Some((score, _)) = self.search(position, self.effort.halved(), &[best])? else { return Ok(false) };
+        let Some((score, _)) = self.search(position, self.effort.halved(), &[best]) else { return false };
         let men = position.board().pieces().count();
-        Ok(before.expectation - expectation(score, men) >= ONLY)
+        before.expectation - expectation(score, men) >= ONLY
     }
 }
 
@@ -289,21 +286,4 @@ fn ruling(game: &Game) -> Option<Explained> {
     let ruling = game.ruling()?;
     let is_final = ruling.occurrences >= RULED_OCCURRENCE;
     (is_final || ruling.verdict != Verdict::NoViolation).then(|| explain(game.position(), &ruling))
-}
-
-/// Sends what a search found when it ends.
-struct Relay {
-    sender: Sender<(Option<Info>, BestMove)>,
-    last: Option<Info>,
-}
-
-impl Listener for Relay {
-    fn info(&mut self, info: &Info) {
-        self.last = Some(info.clone());
-    }
-
-    fn best_move(&mut self, best: &BestMove) {
-        // Whoever asked waits for it.
-        let _ = self.sender.send((self.last.take(), *best));
-    }
 }

@@ -42,7 +42,7 @@ pub(crate) struct Args {
 }
 
 /// A choice of [`PieceSet`] on the command line.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Pieces {
     /// 帥仕相俥傌炮兵, 將士象車馬砲卒
     Traditional,
