@@ -291,6 +291,23 @@ fn games_make_a_book() {
     assert!(build(&["--side", "black"]).ends_with("1 positions, 1 moves\n"));
     let (status, error) = failure(&["book", "build", "--out", &out, "--pgn", &dir.path("none")]);
     assert!(status == 1 && error.contains("cannot read"), "{error}");
+    let (status, error) = failure(&["book", "build", "--out", &out, "--min-games", "9", "--pgn", &games]);
+    assert!(status == 1 && error.contains("--min-games takes less"), "{error}");
+    for options in [&["--pgn", &games, "--nodes", "9"][..], &["--analyze", "--plies", "9"]] {
+        let (status, error) = failure(&[&["book", "build", "--out", &out], options].concat());
+        assert!(status == 2 && error.contains("cannot be used with"), "{error}");
+    }
+    // No output in the place of an input, or of something else.
+    for (arguments, expected) in [
+        (&["book", "build", "--pgn", &games, "--out", &games][..], "is the input"),
+        (&["book", "merge", &out, "--out", &out], "is the input"),
+        (&["book", "merge", &out, "--out", &games], "is not a book of Chuhe's format"),
+        (&["book", "build", "--analyze", "--out", &games, "--journal", &games], "is the input"),
+    ] {
+        let (status, error) = failure(arguments);
+        assert!(status == 2 && error.contains(expected), "{error}");
+        assert_eq!(std::fs::read_to_string(&games).unwrap(), text, "untouched");
+    }
     std::fs::write(&games, "1. h2e2 *\n").unwrap();
     assert_eq!(failure(&["book", "build", "--out", &out, "--pgn", &games]).0, 1);
     assert!(NativeBook::from_bytes(std::fs::read(&out).unwrap()).is_ok(), "untouched");

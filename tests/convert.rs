@@ -118,7 +118,7 @@ fn xqf_is_read() {
         assert!(text.ends_with("1. h2e2 h9g7 {好} ( 1... h7e7 ) 1-0\n\n"), "{text}");
     }
     let (success, text, errors) = piped(&["--from", "xqf"], &file[..1050]);
-    assert!(!success && text.is_empty());
+    assert!(!success && text.ends_with("1. h2e2 h9g7 {好} 1-0\n\n"), "{text}");
     assert!(errors.starts_with("standard input: game 1, byte 1050: the file breaks off: "), "{errors}");
 }
 
@@ -127,13 +127,18 @@ fn a_bad_game_is_told_and_left_out() {
     let input = "[Event \"a\"]\n1. h2e2 *\n\n[Event \"b\"]\n1. h2e2\n2. xyz *\n\n[Event \"c\"]\n1. b2e2 *\n";
     let (success, text, errors) = piped(&["--to", "moves"], input.as_bytes());
     assert!(!success);
-    assert_eq!(text, "h2e2\nb2e2\n");
+    assert_eq!(text, "h2e2\nh2e2\nb2e2\n");
     let lines: Vec<_> = errors.lines().collect();
     assert!(
         lines[0].starts_with("standard input: game 2, line 6, move 1 of Black: 'xyz' is not a move"),
         "{errors}"
     );
-    assert_eq!(lines[1..], ["error: 1 of 3 games cannot be read and are left out"]);
+    assert!(lines[0].ends_with("; the ply before it is kept"), "{errors}");
+    assert_eq!(lines[1..], ["error: 1 of 3 games end before a bad move"]);
+    let (success, text, errors) = piped(&["--to", "moves", "--strict"], input.as_bytes());
+    assert!(!success && text == "h2e2\nb2e2\n");
+    assert!(errors.ends_with("error: 1 of 3 games cannot be read and are left out\n"), "{errors}");
+    assert_eq!(piped(&["--to", "moves", "--keep-partial"], input.as_bytes()).1, "h2e2\nh2e2\nb2e2\n");
     for (input, expected) in [
         ("", "error: no games found\n"),
         ("前兵平六\n", "standard input: game 1, line 1, move 1: '前兵平六': no such move here"),
@@ -145,5 +150,50 @@ fn a_bad_game_is_told_and_left_out() {
     let (status, errors) = failure(&["convert", "/no/such/file"]);
     assert!(status == 1 && errors.starts_with("error: cannot read /no/such/file: "), "{errors}");
     assert_eq!(errors.lines().count(), 1);
-    assert_eq!(failure(&["convert", "--to", "xqf"]).0, 2);
+    assert_eq!(failure(&["convert", "--to", "cbr"]).0, 2);
+    // A file of another kind is given up.
+    let (success, text, errors) = piped(&["--from", "moves"], "no game at all\n".repeat(100).as_bytes());
+    assert!(!success && text.is_empty());
+    assert_eq!(errors.lines().count(), 12, "{errors}");
+}
+
+#[test]
+fn a_file_is_written_in_no_input_s_place() {
+    let games = TempFile::new("games.pgn", "[Event \"a\"]\n1. h2e2 *\n");
+    let other = TempFile::new("other.txt", "h2e2\n");
+    let (status, error) = failure(&["convert", games.path(), "--out", games.path()]);
+    assert!(status == 2 && error.contains("is the input"), "{error}");
+    let (status, error) = failure(&["convert", games.path(), "--out", other.path()]);
+    assert!(status == 2 && error.contains("is not a PGN file"), "{error}");
+    printed(&["convert", games.path(), "--out", other.path(), "--force"]);
+    assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. h2e2 *"));
+    printed(&["convert", games.path(), "--to", "pgn", "--notation", "wxf", "--out", other.path()]);
+    assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
+    // What cannot be read leaves what was there.
+    let (status, _) = failure(&["convert", "/no/such/file", "--out", other.path()]);
+    assert_eq!(status, 1);
+    assert!(std::fs::read_to_string(other.path()).unwrap().contains("1. C2=5 *"));
+}
+
+#[test]
+fn xqf_and_games_of_self_play_are_converted() {
+    let games = TempFile::new("comments.pgn", "1. h2e2 {好\n二} h9g7 (1... h7e7 {变}) 2. h0g2 1-0\n");
+    let (xqf, chg) = (TempFile::new("a.xqf", ""), TempFile::new("a.chg", ""));
+    printed(&["convert", games.path(), "--to", "xqf", "--out", xqf.path()]);
+    let text = printed(&["convert", xqf.path()]);
+    assert!(text.contains("1. h2e2 {好\n二}") && text.contains("1... h7e7 {变} )"), "{text}");
+    std::fs::remove_file(chg.path()).unwrap();
+    printed(&["datagen", "--out", chg.path(), "--games", "1", "--nodes", "50", "--threads", "1"]);
+    for from in ["auto", "chg"] {
+        let text = printed(&["convert", "--from", from, chg.path()]);
+        assert!(text.contains("[Event \"Self-play of Chuhe\"]") && text.contains(" {+"), "{text}");
+    }
+}
+
+#[test]
+fn what_big5_lacks_is_warned_of() {
+    let input = "1. h2e2 {\u{1F600}} *\n";
+    let (success, text, errors) = piped(&["--output-encoding", "big5"], input.as_bytes());
+    assert!(success && text.contains("&#128512;"), "{text}");
+    assert!(errors.starts_with("warning: 1 characters are not in the output's encoding"), "{errors}");
 }

@@ -13,7 +13,6 @@ mod fuzzer;
 mod harness;
 mod judge;
 mod resources;
-mod reversed;
 mod robustness;
 mod strength;
 mod system;

@@ -1,30 +1,32 @@
-//! The bytes of a book: in memory, part of the program, or a file mapped into memory.
+//! The bytes of a book: in memory, or part of the program.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::ops::Deref;
 
-/// Bytes that stay where they are.
+/// The largest book file that is taken, in bytes: some fifty million moves.
+pub(crate) const MAX_FILE: u64 = 1 << 30;
+
+/// Bytes that stay as they are.
 #[derive(Debug)]
 pub(crate) enum Bytes {
     Owned(Vec<u8>),
     Static(&'static [u8]),
-    Mapped(memmap2::Mmap),
 }
 
 impl Bytes {
-    /// Maps a file into memory: only the parts that are looked at get read.
-    pub(crate) fn map(file: &File) -> io::Result<Bytes> {
-        if file.metadata()?.len() == 0 {
-            // Not every system maps an empty file.
-            return Ok(Bytes::Static(&[]));
+    /// Reads a file into memory. It is not mapped: a file that is cut short or replaced in place under a mapping
+    /// ends the process, and whoever owns the file may do that at any time.
+    pub(crate) fn read(file: &mut File) -> io::Result<Bytes> {
+        let length = file.metadata()?.len();
+        if length > MAX_FILE {
+            let text = format!("it has {length} bytes; books of up to {} MiB are read", MAX_FILE >> 20);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
         }
-        // SAFETY: what is unsafe about a mapping is that others may change the file meanwhile. All reads are of
-        // single bytes copied out of a slice, and every number read is checked before it is used, so changed
-        // contents give other moves, which are checked for legality, and nothing worse. A file that is cut
-        // short under a mapping ends the process with a bus error on Unix; this crate's own writer
-        // never does that, it replaces books as a whole.
-        unsafe { memmap2::Mmap::map(file) }.map(Bytes::Mapped)
+        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        // It may grow meanwhile.
+        file.take(MAX_FILE).read_to_end(&mut bytes)?;
+        Ok(Bytes::Owned(bytes))
     }
 }
 
@@ -35,7 +37,6 @@ impl Deref for Bytes {
         match self {
             Bytes::Owned(bytes) => bytes,
             Bytes::Static(bytes) => bytes,
-            Bytes::Mapped(map) => map,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The book format of this project: a header, then records of one size, sorted, so that a book is used where it
-//! lies, mapped into memory. `docs/book-format.md` in the repository is its description.
+//! The book format of this project: a header, then records of one size, sorted, so that a book is used as it
+//! is read. `docs/book-format.md` in the repository is its description.
 //!
 //! | file | what |
 //! |---|---|

@@ -19,6 +19,9 @@ pub enum OpenError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// It is a folder, a pipe or a device.
+    #[error("it is not a regular file")]
+    NoFile,
     /// It is empty.
     #[error("it is empty")]
     Empty,
@@ -127,6 +130,10 @@ const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 /// # Errors
 /// If the file cannot be read, is damaged, or is no book.
 pub fn open(path: &Path) -> Result<BookFile, OpenError> {
+    // Opening a pipe would wait for a writer, and a device may never end.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(OpenError::NoFile);
+    }
     let mut file = File::open(path)?;
     let mut first = Vec::new();
     (&mut file).take(SQLITE_MAGIC.len() as u64).read_to_end(&mut first)?;
@@ -137,7 +144,7 @@ pub fn open(path: &Path) -> Result<BookFile, OpenError> {
     if first == SQLITE_MAGIC {
         return open_sqlite(path);
     }
-    let bytes = Bytes::map(&file)?;
+    let bytes = Bytes::read(&mut file)?;
     if NativeBook::is_native(&first) {
         return Ok(BookFile::Native(NativeBook::new(bytes)?));
     }

@@ -3,11 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `keys` | hash keys of `.obk` and `.pfBook` |
+//! | `guard` | what keeps a file from doing harm |
 //! | [`xqb`] | packed positions, the keys of `.xqb` |
 //!
 //! Files are opened for reading only, and read for every position asked about. What is in them is not trusted:
 //! numbers may be of any type, moves illegal, and an index may not agree with its table.
 
+mod guard;
 mod keys;
 pub mod xqb;
 
@@ -18,8 +20,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 use xiangqi::{Move, Position};
+
+use guard::Deadline;
 
 use crate::eleeye::square_of_number;
 use crate::{Book, BookMove, ProbeError, best_first, weight};
@@ -33,6 +37,9 @@ pub enum SqliteError {
     /// There is no table of a known name.
     #[error("it is an SQLite file, but holds no book: no table bhobk, pfBook or book")]
     NoTable,
+    /// The table is none that rows just lie in.
+    #[error("the book is {0}: such a file could do anything when it is read")]
+    NotPlain(&'static str),
 }
 
 /// Whose format it is.
@@ -106,9 +113,17 @@ impl Access {
 #[derive(Debug)]
 pub struct SqliteBook {
     connection: Mutex<Connection>,
+    deadline: Deadline,
     layout: Layout,
     access: Access,
 }
+
+/// How long opening a book may take.
+const OPEN_TIME: Duration = Duration::from_secs(2);
+
+/// How long a question may take. With an index it takes some microseconds; a table of a hundred thousand moves is read
+/// through in this time.
+const PROBE_TIME: Duration = Duration::from_millis(300);
 
 /// So many rows are looked up to see whether the index finds them.
 const INDEX_SAMPLES: i64 = 64;
@@ -119,16 +134,15 @@ impl SqliteBook {
     /// # Errors
     /// If SQLite cannot read the file, or it has no table of a known book with the columns needed.
     pub fn open(path: &Path) -> Result<SqliteBook, SqliteError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        SqliteBook::from_connection(Connection::open_with_flags(path, flags)?)
-    }
-
-    fn from_connection(connection: Connection) -> Result<SqliteBook, SqliteError> {
-        // Whoever writes to the book meanwhile does so for moments only.
-        connection.busy_timeout(Duration::from_millis(200))?;
-        // No function that a file brings along is run.
-        connection.pragma_update(None, "trusted_schema", false)?;
+        let (connection, deadline) = guard::open(path)?;
+        let mut journal = path.as_os_str().to_owned();
+        journal.push("-wal");
+        if std::fs::metadata(&journal).is_ok_and(|metadata| metadata.len() > 0) {
+            log::warn!("{}: what is only in its -wal file is not read", path.display());
+        }
+        deadline.set(Some(OPEN_TIME));
         let layout = layout_of(&connection)?.ok_or(SqliteError::NoTable)?;
+        guard::check_table(&connection, layout.table())?;
         // That all columns are there.
         connection.prepare(&layout.query(1, Access::Free))?;
         let access = match index_is_sound(&connection, layout) {
@@ -138,7 +152,7 @@ impl SqliteBook {
                 Access::Scan
             }
         };
-        Ok(SqliteBook { connection: Mutex::new(connection), layout, access })
+        Ok(SqliteBook { connection: Mutex::new(connection), deadline, layout, access })
     }
 
     /// Whose format it is.
@@ -157,6 +171,7 @@ impl SqliteBook {
     /// If even that cannot be told.
     pub fn faults(&self) -> Result<Vec<String>, ProbeError> {
         let connection = self.connection();
+        self.deadline.set(None);
         let mut statement = connection.prepare("PRAGMA integrity_check(10)").map_err(unreadable)?;
         let lines = statement.query_map([], |row| row.get::<_, String>(0)).map_err(unreadable)?;
         let lines: Result<Vec<String>, _> = lines.collect();
@@ -177,6 +192,7 @@ impl SqliteBook {
         }
         let keys = {
             let connection = self.connection();
+            self.deadline.set(None);
             let mut statement = connection
                 .prepare("SELECT DISTINCT [Key] FROM [book] NOT INDEXED ORDER BY [Key]")
                 .map_err(unreadable)?;
@@ -210,6 +226,7 @@ impl SqliteBook {
 
     fn rows_by(&self, keys: &[Value], access: Access) -> rusqlite::Result<Vec<BookRow>> {
         let connection = self.connection();
+        self.deadline.set(Some(PROBE_TIME));
         let mut statement = connection.prepare_cached(&self.layout.query(keys.len(), access))?;
         statement.query_map(params_from_iter(keys), BookRow::read)?.collect()
     }
@@ -248,7 +265,8 @@ fn known_moves<'r>(
     for row in rows {
         // Keys of 64 bits don't meet by chance: a row whose move isn't legal is damaged, its neighbours
         // needn't be.
-        if let Some(mv) = read(row.mv).filter(|&mv| position.is_legal(mv))
+        let legal = |number| read(number).filter(|&mv| position.is_legal(mv));
+        if let Some(mv) = legal(row.mv).or_else(|| legal(swapped(row.mv)?))
             && found.iter().all(|&(other, _)| other != mv)
         {
             found.push((mv, row));
@@ -276,6 +294,12 @@ fn stored_forms(key: u64) -> Vec<Value> {
         forms.push(Value::Real(real));
     }
     forms
+}
+
+/// The number of a move with its bytes swapped. `.yfk`, the books of 勇芳, are `.obk` but for that, with a table of
+/// the same name; no move is legal both ways, since only one of its squares has a man of the mover's.
+fn swapped(number: i64) -> Option<i64> {
+    Some(u16::try_from(number).ok()?.swap_bytes().into())
 }
 
 /// A move of `.obk` and `.pfBook`: 256 × from + to.

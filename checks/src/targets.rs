@@ -5,6 +5,7 @@ use chuhe_protocol::{ucci, uci};
 use chuhe_record::Format;
 use xiangqi::Position;
 
+use crate::records::ccbridge;
 use crate::records::xqf::File;
 use crate::{books, lines, networks, records, rules, suites};
 
@@ -71,14 +72,30 @@ pub fn notation(bytes: &[u8]) {
     rules::texts::assert_read_or_refused(&position, &String::from_utf8_lossy(text));
 }
 
-/// A byte that chooses the format, and a file of games. For XQF there may be a good header before the bytes, since
-/// hardly any bytes are one.
+/// A byte that chooses the format, and a file of games. For the binary ones there may be a good header before the
+/// bytes, since hardly any bytes are one.
 pub fn game_records(bytes: &[u8]) {
     let Some((choice, bytes)) = bytes.split_first() else { return };
-    let formats = [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Lines), Some(Format::Xqf)];
+    let formats = [
+        None,
+        Some(Format::Pgn),
+        Some(Format::DhtmlXq),
+        Some(Format::Lines),
+        Some(Format::Xqf),
+        Some(Format::CcBridge),
+        Some(Format::Cbf),
+    ];
     match usize::from(*choice) {
         choice @ 0..128 => records::assert_read_or_refused(bytes, formats[choice % formats.len()]),
-        choice => records::assert_read_or_refused(&File::new(8 + choice as u8 % 12).with(bytes), None),
+        choice @ 128..192 => {
+            records::assert_read_or_refused(&File::new(8 + choice as u8 % 12).with(bytes), None);
+        }
+        choice => {
+            let game = ccbridge::game(&ccbridge::start(), &[(180, "x")], bytes);
+            let games = [game.clone(), game];
+            let bytes = if choice % 2 == 0 { ccbridge::library(1, &games) } else { games[0].clone() };
+            records::assert_read_or_refused(&bytes, None);
+        }
     }
 }
 

@@ -11,6 +11,9 @@ pub(crate) enum CliError {
     /// The work failed, or found something wrong: exit status 1.
     #[error("{0}")]
     Failed(String),
+    /// The work is done, but not all of it could be: exit status 1.
+    #[error("{0}")]
+    Incomplete(String),
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

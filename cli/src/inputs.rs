@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use chuhe_engine::time::Limits;
 use chuhe_protocol::options::{Id, Options, spec};
-use xiangqi::notation::{Reader, moves_in};
+use chuhe_record::GameResult;
+use xiangqi::notation::{Reader, moves_in, without_number};
 use xiangqi::{Move, Position};
 
 use crate::error::CliError;
@@ -18,18 +19,54 @@ pub(crate) fn position(fen: Option<&str>) -> Result<Position, CliError> {
     )
 }
 
-/// The moves of a `--moves` argument, in any notation, each legal in the position that those before it lead to.
+/// The moves of a `--moves` argument, in any notation, each legal in the position that those before it lead to. What
+/// people paste has numbers, a result at the end, and in Chinese no spaces.
 pub(crate) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
-    let mut reader = Reader::for_game(start, moves_in(text));
+    let words = move_words(text);
+    let mut reader = Reader::for_game(start, words.iter().map(String::as_str));
     let mut position = start.clone();
     let mut moves = Vec::new();
-    for (index, text) in moves_in(text).enumerate() {
+    for (index, text) in words.iter().enumerate() {
         let faulty = |error| CliError::Usage(format!("--moves: move {}: {error}", index + 1));
         let mv = reader.read(&position, text).map_err(faulty)?;
         position.make_move(mv);
         moves.push(mv);
     }
     Ok(moves)
+}
+
+/// The moves of a list as words, without numbers and results.
+fn move_words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in text.split_whitespace().filter(|word| GameResult::from_text(word).is_none()) {
+        for word in moves_in(word) {
+            words.extend(glued(word));
+        }
+    }
+    words
+}
+
+/// The moves of a word: Chinese moves of four characters each may be glued together, their numbers between them.
+fn glued(word: &str) -> Vec<String> {
+    const LENGTH: usize = 4;
+    let is_chinese = |text: &str| text.chars().filter(|c| c.len_utf8() > 1).count() >= 2;
+    let mut words = Vec::new();
+    let mut rest = without_number(word);
+    while rest.chars().count() > LENGTH {
+        let end = rest.char_indices().nth(LENGTH).map_or(rest.len(), |(end, _)| end);
+        if !is_chinese(&rest[..end]) {
+            break;
+        }
+        words.push(rest[..end].to_owned());
+        rest = without_number(&rest[end..]);
+        if GameResult::from_text(rest).is_some() {
+            return words;
+        }
+    }
+    if !rest.is_empty() {
+        words.push(rest.to_owned());
+    }
+    words
 }
 
 /// Reads a `--threads` argument: what the option `Threads` takes.
@@ -61,5 +98,34 @@ pub(crate) fn limits(
         // Nobody waits for the answer at the other end of a line.
         overhead: Duration::ZERO,
         ..Limits::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    #[test]
+    fn moves_are_taken_as_people_paste_them() {
+        let start = Position::default();
+        let expected = ["h2e2", "h9g7", "h0g2", "i9h9"];
+        for text in [
+            "h2e2 h9g7 h0g2 i9h9",
+            "1. h2e2 h9g7 2. h0g2 i9h9 1-0",
+            "1.h2e2 h9g7 2.h0g2 i9h9 *",
+            "1. 炮二平五 马8进7 2. 马二进三 车9平8 红胜",
+            "炮二平五马8进7马二进三车9平8",
+            "1.炮二平五马8进7 2.马二进三车9平8 1/2-1/2",
+            "炮二平五，马８进７，马二进三，车９平８",
+            "1. C2=5 H8+7 2. H2+3 R9=8 0-1",
+        ] {
+            let found: Vec<_> = moves(&start, text).unwrap().iter().map(ToString::to_string).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+        let error = moves(&start, "炮二平五马8进8马二进三").unwrap_err().to_string();
+        assert!(error.starts_with("--moves: move 2: "), "{error}");
+        assert!(moves(&start, "h2e2 xyz").unwrap_err().to_string().contains("move 2: 'xyz'"));
     }
 }

@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::game::{GameBytesError, SelfPlayGame};
-use crate::header::{Header, HeaderError, SIZE};
+use crate::header::{Header, HeaderError, MAGIC, SIZE};
 
 /// Why a file of games cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -73,8 +73,12 @@ impl BlockHead {
     }
 }
 
-/// The largest size of a block, in bytes: a head that says more is damaged.
-const LARGEST: u32 = 1 << 24;
+/// The largest size of a block, compressed or not, in bytes: a head that says more is damaged. Blocks of 256 games have
+/// about 50,000.
+const LARGEST: u32 = 1 << 22;
+
+/// The largest number of games of a block: a game takes more memory than bytes of a file.
+const MOST_GAMES: u32 = 1 << 12;
 
 /// A file of games, open for reading.
 pub struct GameFile {
@@ -93,6 +97,12 @@ impl GameFile {
     /// If it cannot be read, is not a file of games, or has another version.
     pub fn open(path: &Path) -> Result<GameFile, GameFileError> {
         GameFile::of(File::open(path)?)
+    }
+
+    /// Whether a file begins as such files do. One that cannot be read does not.
+    pub fn is_one(path: &Path) -> bool {
+        let mut magic = [0; MAGIC.len()];
+        File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok()) && magic == MAGIC
     }
 
     /// The same for an open file.
@@ -114,7 +124,7 @@ impl GameFile {
             let head = BlockHead::read(&bytes);
             let next = end + (BlockHead::SIZE as u64) + u64::from(head.size);
             // Such a head cannot be true. An error is better than games silently left out.
-            if head.size == 0 || head.size > LARGEST || head.full_size > LARGEST {
+            if head.size == 0 || head.size.max(head.full_size) > LARGEST || head.games > MOST_GAMES {
                 return Err(GameFileError::Block { offset: end });
             }
             if next > size {

@@ -7,7 +7,7 @@ use crate::game::{GameBytesError, take};
 use crate::selfplay::{OPENING_PLIES, SelfPlay};
 
 /// The first bytes of every file of games.
-const MAGIC: [u8; 8] = *b"CHUHEGAM";
+pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
 /// The version of the format that is written and read.
 const VERSION: u16 = 1;
 /// The size of a name in bytes; shorter names are padded with zeros.

@@ -47,7 +47,13 @@ pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
         ply
     });
     let line = Line { comment: String::new(), plies: plies.collect() };
-    let record = Record { tags: tags(context, game, notation), start: game.start.clone(), line, result };
+    let record = Record {
+        tags: tags(context, game, notation),
+        start: game.start.clone(),
+        line,
+        result,
+        warnings: Vec::new(),
+    };
     let mut text = Vec::new();
     write_game(&mut text, &record, notation).expect("memory takes everything");
     text

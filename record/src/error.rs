@@ -1,7 +1,9 @@
 //! What can be wrong with a game of a file, and where it is.
 
-use xiangqi::{FenError, notation::NotationError};
+use xiangqi::notation::NotationError;
+use xiangqi::{Color, FenError, PositionError};
 
+use crate::record::Record;
 use crate::text::TextError;
 
 /// What is wrong with a game.
@@ -10,9 +12,15 @@ pub enum Fault {
     /// The file cannot be read on.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The position at the start is none.
+    /// The position at the start cannot be played from.
     #[error("the FEN: {0}")]
-    Fen(#[from] FenError),
+    Fen(FenError),
+    /// The position at the start lacks a king, as many composed problems do.
+    #[error("{color} has no king: a composed problem without a {} king can't be a position", lower(.color))]
+    NoKing {
+        /// The side without a king.
+        color: Color,
+    },
     /// A move is unknown, illegal or ambiguous.
     #[error(transparent)]
     Move(#[from] NotationError),
@@ -42,6 +50,12 @@ pub enum Fault {
         /// The last version that is known.
         limit: u8,
     },
+    /// The file is in a format that is known but not read.
+    #[error("this is {name}, which Chuhe does not read")]
+    KnownFormat {
+        /// What it is.
+        name: &'static str,
+    },
     /// The file ends where more must come.
     #[error("the file breaks off: {0}")]
     BreaksOff(&'static str),
@@ -68,7 +82,35 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// A game that cannot be read: which it is, and where and what is wrong.
+impl From<FenError> for Fault {
+    fn from(error: FenError) -> Fault {
+        match error {
+            FenError::Position(error) => error.into(),
+            error => Fault::Fen(error),
+        }
+    }
+}
+
+impl From<PositionError> for Fault {
+    fn from(error: PositionError) -> Fault {
+        match error {
+            PositionError::MissingKing(color) => Fault::NoKing { color },
+            error => Fault::Fen(error.into()),
+        }
+    }
+}
+
+fn lower(color: &Color) -> &'static str {
+    match color {
+        Color::Red => "red",
+        Color::Black => "black",
+    }
+}
+
+/// A move's number and whether it is Black's.
+pub type MoveNumber = (u32, bool);
+
+/// A game that cannot be read whole: which it is, and where and what is wrong.
 #[derive(Debug, thiserror::Error)]
 #[error("game {game}, {place}{}: {fault}", move_text(.number))]
 pub struct RecordError {
@@ -76,14 +118,61 @@ pub struct RecordError {
     pub game: usize,
     /// Where in the file it is.
     pub place: Place,
-    /// The number of the move and whether it is Black's, if it is a move.
-    pub number: Option<(u32, bool)>,
+    /// The number of the move, if it is a move.
+    pub number: Option<MoveNumber>,
     /// What is wrong.
     #[source]
     pub fault: Fault,
+    /// The game up to the fault, if at least one move before it is legal.
+    pub kept: Option<Box<Record>>,
 }
 
-fn move_text(number: &Option<(u32, bool)>) -> String {
+/// Something in a game that is not right, but does not keep the game from being read: a variation with an
+/// illegal move, for instance, which becomes a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Where in the file it is.
+    pub place: Place,
+    /// The number of the move, if it is a move.
+    pub number: Option<MoveNumber>,
+    /// What is wrong, and what became of it.
+    pub text: String,
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}: {}", self.place, move_text(&self.number), self.text)
+    }
+}
+
+/// Why a game cannot be read whole, before its number in the file is known.
+pub(crate) struct Failure {
+    pub(crate) place: Place,
+    pub(crate) number: Option<MoveNumber>,
+    pub(crate) fault: Fault,
+    pub(crate) kept: Option<Box<Record>>,
+}
+
+impl Failure {
+    /// A failure with nothing kept.
+    pub(crate) fn new(place: Place, fault: impl Into<Fault>) -> Failure {
+        Failure { place, number: None, fault: fault.into(), kept: None }
+    }
+
+    /// The failure with what could be read of the game, if there is a move in it.
+    pub(crate) fn keeping(self, record: Record) -> Failure {
+        let kept = (!record.line.plies.is_empty()).then(|| Box::new(record));
+        Failure { kept, ..self }
+    }
+
+    /// The error of a game of a file, counted from 1.
+    pub(crate) fn in_game(self, game: usize) -> RecordError {
+        let Failure { place, number, fault, kept } = self;
+        RecordError { game, place, number, fault, kept }
+    }
+}
+
+fn move_text(number: &Option<MoveNumber>) -> String {
     match number {
         Some((number, false)) => format!(", move {number}"),
         Some((number, true)) => format!(", move {number} of Black"),

@@ -4,8 +4,11 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
 use xiangqi::notation::Notation;
 
+use crate::cbf::{self, CbfReader};
+use crate::ccbridge::{self, CcBridgeReader};
 use crate::dhtmlxq::{self, DhtmlXqReader};
-use crate::error::RecordError;
+use crate::error::{Failure, Fault, Place, RecordError};
+use crate::foreign;
 use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::record::Record;
@@ -19,8 +22,12 @@ pub enum Format {
     Pgn,
     /// The format of web boards.
     DhtmlXq,
-    /// The binary files of XQStudio, which are only read.
+    /// The binary files of XQStudio, a game each.
     Xqf,
+    /// The binary files of CCBridge, a game (CBR) or a library of games (CBL); only read.
+    CcBridge,
+    /// The XML files of CCBridge; only read.
+    Cbf,
     /// A game a line: a position, moves, or both.
     Lines,
 }
@@ -33,10 +40,29 @@ const HEAD: u64 = 16 << 10;
 
 impl Format {
     /// What a file is in that begins so.
-    pub fn detect(head: &[u8]) -> Format {
+    ///
+    /// # Errors
+    /// If it is in a format that is known but not read, or is binary and in none that is known.
+    pub fn detect(head: &[u8]) -> Result<Format, Fault> {
         if xqf::is_xqf(head) {
-            return Format::Xqf;
+            return Ok(Format::Xqf);
         }
+        if ccbridge::is_ccbridge(head) {
+            return Ok(Format::CcBridge);
+        }
+        if cbf::is_cbf(head) {
+            return Ok(Format::Cbf);
+        }
+        if let Some(name) = foreign::name(head) {
+            return Err(Fault::KnownFormat { name });
+        }
+        if foreign::is_binary(head) {
+            return Err(Fault::Malformed("the file is binary, in a format that is not known".to_owned()));
+        }
+        Ok(Format::detect_text(head))
+    }
+
+    fn detect_text(head: &[u8]) -> Format {
         let text = String::from_utf8_lossy(head);
         let lines = || text.lines().map(|line| line.trim_start_matches('\u{FEFF}').trim());
         let is_tag = |line: &str| {
@@ -66,7 +92,13 @@ impl Format {
         if format.is_none() {
             source.by_ref().take(HEAD).read_to_end(&mut head)?;
         }
-        let format = format.unwrap_or_else(|| Format::detect(&head));
+        let format = match format.map_or_else(|| Format::detect(&head), Ok) {
+            Ok(format) => format,
+            Err(fault) => {
+                let error = Failure::new(Place::Byte(0), fault).in_game(1);
+                return Ok(Box::new(std::iter::once(Err(error))));
+            }
+        };
         let source = BufReader::with_capacity(1 << 16, Cursor::new(head).chain(source));
         Ok(format.games(source, encoding))
     }
@@ -76,19 +108,24 @@ impl Format {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
             Format::Xqf => Box::new(XqfReader::new(source, encoding)),
+            Format::CcBridge => Box::new(CcBridgeReader::new(source)),
+            Format::Cbf => Box::new(CbfReader::new(source)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
         }
     }
 
-    /// Writes a game; DhtmlXQ has its own notation.
+    /// Writes a game; DhtmlXQ and XQF have their own notation. Texts of XQF are in GB18030, all others in UTF-8.
     ///
     /// # Errors
-    /// If the sink fails, and for XQF, which is not written.
+    /// If the sink fails, and for formats that are not written.
     pub fn write(self, out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
         match self {
             Format::Pgn => pgn::write_game(out, record, notation),
             Format::DhtmlXq => dhtmlxq::write_game(out, record),
-            Format::Xqf => Err(io::Error::new(io::ErrorKind::Unsupported, "XQF is not written")),
+            Format::Xqf => xqf::write_game(out, record, Encoding::Gb18030),
+            Format::CcBridge | Format::Cbf => {
+                Err(io::Error::new(io::ErrorKind::Unsupported, "files of CCBridge are not written"))
+            }
             Format::Lines => lines::write_game(out, record, notation),
         }
     }
@@ -114,13 +151,40 @@ mod tests {
             ("<html>[DhtmlXQ]", Format::DhtmlXq),
             ("XQ\u{12}\0\0", Format::Xqf),
             ("XQ\n\0\0", Format::Xqf),
+            ("CCBridge Record\0", Format::CcBridge),
+            ("CCBridgeLibrary\0", Format::CcBridge),
+            ("<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\">", Format::Cbf),
             ("XQ\n[Event \"x\"]", Format::Pgn),
             ("h2e2 h9g7\n", Format::Lines),
             ("startpos moves h2e2", Format::Lines),
             ("4k4/9/9/9/9/9/9/9/9/3K5 w", Format::Lines),
             ("", Format::Lines),
         ] {
-            assert_eq!(Format::detect(head.as_bytes()), format, "{head}");
+            assert_eq!(Format::detect(head.as_bytes()).ok(), Some(format), "{head}");
+        }
+        for (head, name) in [
+            (&b"\x06abc\x05Moves\x057C-4C\x057J-6H"[..], "MXQ"),
+            (b"\x01\0\x12\0\x6b\x96\x60\x58\x64\0\0\0\x0f", "CCM"),
+            (b"GL\xd0\x07\xd4\x07\x01\0Tue", "CHN"),
+            (b"1 62 21 32 1 0 1 2 2 0 1 0 10 32 0 7 7 7 4 0 2 0 26 32", "CHE"),
+            (b"<?xml version=\"1.0\"?><n version=\"2\" win=\"*\">", "PFC"),
+            (b"\x06\x0b\x01\x1eabc", "XGF"),
+            (b"ab\0cd", "binary"),
+        ] {
+            let error = Format::detect(head).unwrap_err().to_string();
+            assert!(error.contains(name), "{error}");
+        }
+        for (head, name) in [
+            (&b"\x06abc\x05Moves\x057C-4C\x057J-6H"[..], "MXQ"),
+            (b"\x01\0\x12\0\x6b\x96\x60\x58\x64\0\0\0\x0f", "CCM"),
+            (b"GL\xd0\x07\xd4\x07\x01\0Tue", "CHN"),
+            (b"1 62 21 32 1 0 1 2 2 0 1 0 10 32 0 7 7 7 4 0 2 0 26 32", "CHE"),
+            (b"<?xml version=\"1.0\"?><n version=\"2\" win=\"*\">", "PFC"),
+            (b"\x06\x0b\x01\x1eabc", "XGF"),
+            (b"ab\0cd", "binary"),
+        ] {
+            let error = Format::detect(head).unwrap_err().to_string();
+            assert!(error.contains(name), "{error}");
         }
     }
 }

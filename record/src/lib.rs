@@ -5,7 +5,9 @@
 //! | [`record`] | a game with its tags, comments and variations: what every format is read into |
 //! | [`pgn`] | portable game notation as xiangqi programs use it, moves in any notation |
 //! | [`dhtmlxq`] | the exchange format of web boards |
-//! | [`xqf`] | the binary files of XQStudio, read only |
+//! | [`xqf`] | the binary files of XQStudio |
+//! | [`ccbridge`] | the binary files of CCBridge: games and libraries, read only |
+//! | [`cbf`] | the XML files of CCBridge, read only |
 //! | [`lines`] | a game a line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
@@ -15,8 +17,13 @@
 //! cannot be read is an error that says where, and reading goes on behind it. Nothing here touches a file
 //! system: readers take anything buffered, writers anything that takes bytes.
 //!
+//! `moves` plays trees of moves given by squares and keeps what is legal; `tree` is the order in which two
+//! formats keep such trees; `foreign` knows the names of formats that are not read.
+//!
 //! Moves are the business of `xiangqi::notation`, rules that of `chuhe_engine`.
 
+pub mod cbf;
+pub mod ccbridge;
 pub mod dhtmlxq;
 pub mod error;
 pub mod format;
@@ -26,6 +33,10 @@ pub mod record;
 pub mod text;
 pub mod xqf;
 
-pub use error::{Fault, Place, RecordError};
+mod foreign;
+mod moves;
+mod tree;
+
+pub use error::{Fault, Place, RecordError, Warning};
 pub use format::Format;
 pub use record::{GameResult, Line, Ply, Record, Tags};

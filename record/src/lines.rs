@@ -7,12 +7,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use xiangqi::{
-    Color, Position, START_FEN,
-    notation::{Notation, Reader, moves_in, write},
-};
+use xiangqi::notation::{Notation, Reader, moves_in, write};
+use xiangqi::{Position, START_FEN};
 
-use crate::error::{Fault, Place, RecordError};
+use crate::error::{Failure, Place, RecordError};
+use crate::moves::move_number;
 use crate::record::Record;
 use crate::text::{Encoding, Lines, TextError};
 
@@ -42,35 +41,40 @@ impl<R: BufRead> Iterator for LineReader<R> {
             let result = match found {
                 Ok(false) => return None,
                 Ok(true) if text.is_empty() || text.starts_with('#') => continue,
-                Ok(true) => read_line(text),
+                Ok(true) => read_line(text, Place::Line(self.lines.number())),
                 Err(error) => {
                     self.is_over = !matches!(error, TextError::LongLine);
-                    Err((None, error.into()))
+                    Err(Failure::new(Place::Line(self.lines.number()), error))
                 }
             };
             self.game += 1;
-            let (game, place) = (self.game, Place::Line(self.lines.number()));
-            let error = |(number, fault)| RecordError { game, place, number, fault };
-            return Some(result.map_err(error));
+            return Some(result.map_err(|failure| failure.in_game(self.game)));
         }
         None
     }
 }
 
-fn read_line(text: &str) -> Result<Record, (Option<(u32, bool)>, Fault)> {
+fn read_line(text: &str, place: Place) -> Result<Record, Failure> {
     let (start, moves) = split(text);
     let start = match start {
-        Some(fen) => Position::from_fen(fen).map_err(|error| (None, error.into()))?,
+        Some(fen) => Position::from_fen(fen).map_err(|error| Failure::new(place, error))?,
         None => Position::default(),
     };
     let mut reader = Reader::for_game(&start, moves_in(moves));
     let mut position = start.clone();
     let mut played = Vec::new();
     for text in moves_in(moves) {
-        let number = (position.move_number(), position.side_to_move() == Color::Black);
-        let mv = reader.read(&position, text).map_err(|error| (Some(number), error.into()))?;
-        position.make_move(mv);
-        played.push(mv);
+        match reader.read(&position, text) {
+            Ok(mv) => {
+                position.make_move(mv);
+                played.push(mv);
+            }
+            Err(error) => {
+                let number = Some(move_number(&position));
+                let failure = Failure { number, ..Failure::new(place, error) };
+                return Err(failure.keeping(Record::from_moves(start, played)));
+            }
+        }
     }
     Ok(Record::from_moves(start, played))
 }

@@ -1,6 +1,8 @@
 //! A game as files hold it: tags, a start, moves with comments and variations, a result.
 
-use xiangqi::{Move, PieceType, Position};
+use xiangqi::{Board, Color, Move, PieceType, Position, Square};
+
+use crate::error::Warning;
 
 /// How deep variations may be nested in a file.
 pub const MAX_DEPTH: usize = 32;
@@ -13,6 +15,26 @@ pub(crate) const MEN: [PieceType; 16] = {
         Pawn, Pawn, Pawn,
     ]
 };
+
+/// The squares of a board's men in that order, Red's and then Black's: of a kind, the nearest to its own back
+/// rank first, and of those the one at its side's right.
+pub(crate) fn men_in_order(board: &Board) -> [Option<Square>; 2 * MEN.len()] {
+    let mut found = [None; 2 * MEN.len()];
+    for (color, found) in Color::ALL.into_iter().zip(found.chunks_mut(MEN.len())) {
+        for kind in MEN {
+            let mut squares: Vec<Square> = board.squares_of(color, kind).collect();
+            squares.sort_by_key(|&square| {
+                let own = if color == Color::Red { square.rotated() } else { square };
+                (std::cmp::Reverse(own.rank()), own.file())
+            });
+            let mut squares = squares.into_iter();
+            for (place, _) in found.iter_mut().zip(MEN).filter(|&(_, man)| man == kind) {
+                *place = squares.next();
+            }
+        }
+    }
+    found
+}
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,9 +54,13 @@ impl GameResult {
     /// Reads a result: as PGN has it, and as Chinese files do.
     pub fn from_text(text: &str) -> Option<GameResult> {
         match text.trim() {
-            "1-0" | "红胜" | "紅勝" | "红先胜" | "紅先勝" => Some(GameResult::RedWins),
-            "0-1" | "黑胜" | "黑勝" | "红先负" | "紅先負" => Some(GameResult::BlackWins),
-            "1/2-1/2" | "1/2" | "½-½" | "和" | "和棋" | "红先和" | "紅先和" => {
+            "1-0" | "红胜" | "紅勝" | "红先胜" | "紅先勝" | "红方胜" | "紅方勝" | "先胜" | "先勝" => {
+                Some(GameResult::RedWins)
+            }
+            "0-1" | "黑胜" | "黑勝" | "红先负" | "紅先負" | "黑方胜" | "黑方勝" | "先负" | "先負" => {
+                Some(GameResult::BlackWins)
+            }
+            "1/2-1/2" | "1/2" | "½-½" | "和" | "和棋" | "和局" | "红先和" | "紅先和" | "双方和" | "先和" => {
                 Some(GameResult::Draw)
             }
             "*" => Some(GameResult::Unknown),
@@ -101,8 +127,8 @@ pub struct Ply {
     /// The move.
     pub mv: Move,
     /// Numeric annotation glyphs: 1 is a good move, 2 a mistake, and so on as in chess.
-    pub nags: Vec<u8>,
-    /// The comment after it; empty for none.
+    pub nags: Vec<u32>,
+    /// The comment after it; empty for none. Its lines end in a line feed.
     pub comment: String,
     /// Other moves that could have been played instead, and what would have followed.
     pub variations: Vec<Line>,
@@ -134,6 +160,8 @@ pub struct Record {
     pub line: Line,
     /// How it ended.
     pub result: GameResult,
+    /// What was not right in the file, and what became of it.
+    pub warnings: Vec<Warning>,
 }
 
 impl Record {

@@ -1,8 +1,10 @@
 //! Bytes to lines of text, in constant memory.
 //!
-//! Files of Chinese games are in UTF-8 or GB18030 (which GB2312 and GBK are parts of), some in Big5, and none
-//! says which. A line that is no UTF-8 shows that the file is GB18030; Big5 can only be asked for, since it
-//! looks much the same.
+//! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says
+//! which. `detect` tells it by the first line beyond ASCII and what follows. Collections are glued together of
+//! files of several kinds: a line that can't be of the encoding found is taken for one of the others.
+
+mod detect;
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
@@ -12,7 +14,7 @@ use encoding_rs::{BIG5, GB18030, UTF_8};
 /// How a file is encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// UTF-8 as long as the lines are, else GB18030.
+    /// UTF-8, GB18030 or Big5, by what the text says.
     #[default]
     Detect,
     /// UTF-8.
@@ -34,6 +36,16 @@ impl Encoding {
         }
     }
 
+    /// The number of characters of a text that this encoding lacks.
+    pub fn lacking(self, text: &str) -> usize {
+        if self != Encoding::Big5 || text.is_ascii() {
+            return 0;
+        }
+        let mut buffer = [0; 4];
+        let lacks = |&c: &char| !c.is_ascii() && BIG5.encode(c.encode_utf8(&mut buffer)).2;
+        text.chars().filter(lacks).count()
+    }
+
     /// Bytes in this encoding as a text; from UTF-8 if it is to be detected. What is none becomes U+FFFD.
     pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         let decoder = match self {
@@ -43,6 +55,17 @@ impl Encoding {
         };
         decoder.decode_without_bom_handling(bytes).0
     }
+}
+
+/// A comment with what means nothing taken out: lines end in a line feed, no space ends them, none is empty at
+/// the beginning or the end, and there are no control characters.
+pub(crate) fn tidy_comment(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let clean = |line: &str| -> String {
+        let chars = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control());
+        chars.collect::<String>().trim_end().to_owned()
+    };
+    text.split('\n').map(clean).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 /// The longest line that is taken, in bytes.
@@ -68,7 +91,7 @@ pub struct Lines<R> {
     source: R,
     bytes: Vec<u8>,
     encoding: Encoding,
-    /// What the last line beyond ASCII was in.
+    /// What the last line beyond ASCII was in; `Detect` before the first.
     seen: Encoding,
     number: usize,
 }
@@ -143,26 +166,35 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn decode(&mut self, line: &mut String) {
-        let bytes = &self.bytes[..];
-        if bytes.is_ascii() {
-            line.push_str(&String::from_utf8_lossy(bytes));
+        if self.bytes.is_ascii() {
+            line.push_str(&String::from_utf8_lossy(&self.bytes));
             return;
         }
-        let is_gb = || GB18030.decode_without_bom_handling_and_without_replacement(bytes).is_some();
         let encoding = match self.encoding {
-            Encoding::Detect => {
-                let is_utf8 = std::str::from_utf8(bytes).is_ok();
-                self.seen = match self.seen {
-                    Encoding::Gb18030 if !is_utf8 || is_gb() => Encoding::Gb18030,
-                    _ if is_utf8 => Encoding::Utf8,
-                    Encoding::Utf8 if !is_gb() => Encoding::Utf8,
-                    _ => Encoding::Gb18030,
-                };
-                self.seen
-            }
+            Encoding::Detect => self.detected(),
             given => given,
         };
-        line.push_str(&encoding.decode(bytes));
+        line.push_str(&encoding.decode(&self.bytes));
+    }
+
+    /// The encoding of a line beyond ASCII.
+    fn detected(&mut self) -> Encoding {
+        let bytes = &self.bytes[..];
+        if self.seen == Encoding::Detect {
+            // What is buffered costs nothing to look at; a source that fails does so at the next line.
+            let behind = self.source.fill_buf().unwrap_or_default();
+            let behind = &behind[..behind.len().min(detect::SAMPLE)];
+            self.seen = detect::detect(&[bytes, b"\n", behind].concat());
+        }
+        let is = |encoding: Encoding| match encoding {
+            Encoding::Utf8 | Encoding::Detect => std::str::from_utf8(bytes).is_ok(),
+            Encoding::Gb18030 => GB18030.decode_without_bom_handling_and_without_replacement(bytes).is_some(),
+            Encoding::Big5 => BIG5.decode_without_bom_handling_and_without_replacement(bytes).is_some(),
+        };
+        // Big5 is not tried where it was not found: nearly all of GB18030 can be read so.
+        let others = [self.seen, Encoding::Utf8, Encoding::Gb18030];
+        self.seen = others.into_iter().find(|&encoding| is(encoding)).unwrap_or(self.seen);
+        self.seen
     }
 }
 

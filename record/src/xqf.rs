@@ -30,18 +30,22 @@
 
 mod cipher;
 mod header;
-mod tree;
+mod nodes;
+mod write;
+
+pub use write::write_game;
 
 use std::io::Read;
 
 use xiangqi::{Position, PositionError};
 
-use crate::error::{Fault, Place, RecordError};
-use crate::record::Record;
+use crate::error::{Failure, Fault, Place, RecordError};
+use crate::moves::play;
+use crate::record::{Line, Record};
 use crate::text::{Encoding, TextError};
 use cipher::Keys;
 use header::Header;
-use tree::Tree;
+use nodes::Nodes;
 
 /// The largest file that is taken, in bytes.
 const MAX_FILE: usize = 8 << 20;
@@ -55,8 +59,10 @@ pub(crate) fn is_xqf(head: &[u8]) -> bool {
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
 }
 
-/// Where in the file something is wrong, the number of the move, and what it is.
-type Trouble = (usize, Option<(u32, bool)>, Fault);
+/// The encoding of the texts, if it isn't asked for.
+fn known(encoding: Encoding) -> Encoding {
+    if encoding == Encoding::Detect { Encoding::Gb18030 } else { encoding }
+}
 
 /// Reads the game of a file. Its texts are taken for GB18030 if their encoding is to be detected.
 #[derive(Debug)]
@@ -69,8 +75,7 @@ pub struct XqfReader<R> {
 impl<R: Read> XqfReader<R> {
     /// The game of a source.
     pub fn new(source: R, encoding: Encoding) -> XqfReader<R> {
-        let encoding = if encoding == Encoding::Detect { Encoding::Gb18030 } else { encoding };
-        XqfReader { source: Some(source), encoding }
+        XqfReader { source: Some(source), encoding: known(encoding) }
     }
 }
 
@@ -82,34 +87,42 @@ impl<R: Read> Iterator for XqfReader<R> {
         let mut bytes = Vec::new();
         let read = source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
         let result = match read {
-            Err(error) => Err((bytes.len(), None, TextError::from(error).into())),
+            Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
             Ok(0) => return None,
-            Ok(length) if length > MAX_FILE => Err((0, None, Fault::TooLong { limit: MAX_FILE })),
+            Ok(length) if length > MAX_FILE => {
+                Err(Failure::new(Place::Byte(0), Fault::TooLong { limit: MAX_FILE }))
+            }
             Ok(_) => read_game(&mut bytes, self.encoding),
         };
-        let error = |(byte, number, fault)| RecordError { game: 1, place: Place::Byte(byte), number, fault };
-        Some(result.map_err(error))
+        Some(result.map_err(|failure| failure.in_game(1)))
     }
 }
 
-fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Trouble> {
-    let at_start = |fault| (0, None, fault);
+fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Failure> {
+    let at = |byte| move |fault| Failure::new(Place::Byte(byte), fault);
     let Some((head, body)) = bytes.split_first_chunk_mut() else {
-        return Err((bytes.len(), None, Fault::BreaksOff("the header has 1,024 bytes")));
+        return Err(at(bytes.len())(Fault::BreaksOff("the header has 1,024 bytes")));
     };
-    let header = Header::new(head).map_err(at_start)?;
-    let keys = Keys::new(&header).map_err(at_start)?;
+    let header = Header::new(head).map_err(at(0))?;
+    let keys = Keys::new(&header).map_err(at(0))?;
     keys.decode(body);
-    let board = header.board(&keys).map_err(|fault| (header::MEN_AT, None, fault))?;
-    let mut tree = Tree::new(body, &header, keys, encoding);
-    let first = tree.first_square()?.and_then(|square| board.piece_on(square));
+    let board = header.board(&keys).map_err(at(header::MEN_AT))?;
+    let mut nodes = Nodes::new(body, &header, keys, encoding);
+    let (comment, moves) = nodes.read();
+    let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let side = first.map_or(header.side_to_move(), |piece| piece.color);
     let mut start = Position::from_board(board.clone(), side);
     // A file without moves says that Red begins whether or not: not if Black is in check.
     if first.is_none() && matches!(start, Err(PositionError::KingCapturable { .. })) {
         start = Position::from_board(board, !side).or(start);
     }
-    let start = start.map_err(|error| (header::MEN_AT, None, Fault::Fen(error.into())))?;
-    let line = tree.read(&mut start.clone())?;
-    Ok(Record { tags: header.tags(encoding), start, line, result: header.result() })
+    let start = start.map_err(|error| at(header::MEN_AT)(error.into()))?;
+    let line = Line { comment, plies: Vec::new() };
+    let record =
+        Record { tags: header.tags(encoding), start, line, result: header.result(), warnings: Vec::new() };
+    let record = play(record, moves, Place::Byte)?;
+    match nodes.fault.take() {
+        None => Ok(record),
+        Some(failure) => Err(failure.keeping(record)),
+    }
 }

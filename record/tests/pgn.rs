@@ -353,3 +353,84 @@ fn any_bytes_are_games_or_faults() {
         }
     }
 }
+
+/// The moves of each game, or the fault and the moves that are kept.
+fn all_moves(text: &[u8]) -> Vec<String> {
+    let of = |game: &Result<Record, RecordError>| match game {
+        Ok(record) => moves(record),
+        Err(error) => format!("fault, {}", error.kept.as_deref().map(moves).unwrap_or_default()),
+    };
+    read_all(text).iter().map(of).collect()
+}
+
+#[test]
+fn a_game_without_moves_takes_no_moves_of_the_next() {
+    let repeated = "[Event \"a\"]\n[Red \"1\"]\n[Event \"b\"]\n[Red \"2\"]\n1. h2e2 *\n";
+    assert_eq!(all_moves(repeated.as_bytes()), ["", "h2e2"]);
+    let others = "[Red \"1\"]\n[Black \"2\"]\n\n[Event \"b\"]\n1. h2e2 *\n";
+    assert_eq!(all_moves(others.as_bytes()), ["", "h2e2"]);
+    let fen = "[Event \"a\"]\n[FEN \"9/9 w\"]\n\n[Event \"b\"]\n\n1. h2e2 *\n\n[Event \"c\"]\n\n1. b2e2 *\n";
+    assert_eq!(all_moves(fen.as_bytes()), ["fault, ", "h2e2", "b2e2"]);
+    // Empty lines between tags divide no game.
+    let spaced = "[Game \"Chinese Chess\"]\n\n[Event \"a\"]\n\n[Red \"1\"]\n\n1. h2e2 *\n";
+    assert_eq!(all_moves(spaced.as_bytes()), ["h2e2"]);
+}
+
+#[test]
+fn the_moves_before_a_bad_one_are_kept_with_the_fault() {
+    for text in ["1. h2e2 h9g7 2. e2e9 *\n", "1. h2e2 h9g7 {no end\n2. h0g2\n[Event \"b\"]\n1. b2e2 *\n"] {
+        let games = all_moves(format!("[Event \"a\"]\n{text}").as_bytes());
+        assert_eq!(games[0], "fault, h2e2 h9g7");
+        assert!(games.len() == 1 || games[1..] == ["b2e2"], "{games:?}");
+    }
+    // Whatever tag of this game the next begins with.
+    let text = "[Red \"1\"]\n1. h2e2 {no end\n\n[Red \"2\"]\n1. b2e2 {end} *\n";
+    assert_eq!(all_moves(text.as_bytes()), ["fault, h2e2", "b2e2"]);
+}
+
+#[test]
+fn a_variation_with_an_illegal_move_is_warned_of() {
+    let record = read_one("1. h2e2 h9g7 (1... h9h7 2. h0g2) (prose) 2. h0g2 *\n");
+    assert_eq!(record.line.plies[1].comment, "1... h9h7 2. h0g2 prose");
+    let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].starts_with("line 1, move 1 of Black: h9h7: "), "{warnings:?}");
+    assert!(warnings[0].ends_with("; the variation is kept as a comment"), "{warnings:?}");
+}
+
+#[test]
+fn the_encoding_is_told_by_the_whole_beginning() {
+    let traditional = "[Event \"042-東北韓福德先勝上海胡榮華\"]\n[Site \"哈爾濱\"]\n1. 炮八平五 炮２平５\n";
+    let big5 = encoding_rs::BIG5.encode(traditional).0;
+    let record = read_all(&big5).remove(0).unwrap();
+    assert_eq!((record.tags.get("Site"), moves(&record).as_str()), (Some("哈爾濱"), "b2e2 b7e7"));
+    // Two characters that are valid UTF-8 in GB18030.
+    for site in ["太原", "联通"] {
+        let text = format!("[Event \"x\"]\n[Site \"{site}\"]\n[Red \"许银川\"]\n1. 炮二平五 卒7平6 *\n");
+        let game = read_all(&GB18030.encode(&text).0).remove(0);
+        let record = game.unwrap_or_else(|error| *error.kept.unwrap());
+        assert_eq!((record.tags.get("Site"), record.tags.get("Red")), (Some(site), Some("许银川")));
+    }
+}
+
+#[test]
+fn details_of_the_format_are_kept() {
+    let record = read_one(
+        "Games of a club\n1956 年\n(all of them)\n\n[Event \"over\ntwo lines\"]\n[Red \"1\"]\n\n1. h2e2 $300 {win %50\n% of all} h9g7 *\n",
+    );
+    assert_eq!((record.tags.get("Event"), record.tags.get("Red")), (Some("over two lines"), Some("1")));
+    let ply = &record.line.plies[0];
+    assert_eq!((ply.nags.as_slice(), ply.comment.as_str()), (&[300][..], "win %50\n% of all"));
+    let again = read_one(&written(&record, Notation::Uci));
+    assert_eq!(again.line.plies[0].nags, [300]);
+    assert!(again.line.plies[0].comment.starts_with("win %50\n"), "{:?}", again.line.plies[0].comment);
+    // The line ends of a comment are its own.
+    let mut record = Record::from_moves(Position::default(), ["h2e2".parse().unwrap()]);
+    record.line.plies[0].comment = "一\n\n　二  三".to_owned();
+    assert_eq!(read_one(&written(&record, Notation::Uci)).line, record.line);
+    // A move stays with its number.
+    let moves = ["h0g2", "h9g7", "g2h0", "g7h9"].repeat(30);
+    let record = Record::from_moves(Position::default(), moves.iter().map(|mv| mv.parse().unwrap()));
+    let text = written(&record, Notation::Chinese);
+    assert!(text.lines().all(|line| !line.ends_with('.')), "{text}");
+}

@@ -6,6 +6,17 @@ use chuhe_checks::records::xqf::File;
 use chuhe_record::Format;
 use proptest::prelude::*;
 
+/// What files may be taken for.
+const FORMATS: [Option<Format>; 7] = [
+    None,
+    Some(Format::Pgn),
+    Some(Format::DhtmlXq),
+    Some(Format::Xqf),
+    Some(Format::CcBridge),
+    Some(Format::Cbf),
+    Some(Format::Lines),
+];
+
 /// Pieces of files of every format.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop::sample::select(vec![
@@ -52,7 +63,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #[test]
     fn pieces_of_files(bytes in pieces()) {
-        for format in [None, Some(Format::Pgn), Some(Format::DhtmlXq), Some(Format::Xqf), Some(Format::Lines)] {
+        for format in FORMATS {
             assert_read_or_refused(&bytes, format);
         }
     }

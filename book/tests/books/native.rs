@@ -245,7 +245,7 @@ fn files_are_told_apart_and_errors_say_what_is_wrong() {
     assert_eq!(says(b""), "it is empty");
     assert!(says(b"SQLite format 3\0").contains("SQLite"));
     assert!(matches!(open(&dir.path("nothing")), Err(OpenError::Io(_))));
-    assert!(matches!(open(dir.root()), Err(OpenError::Io(_))));
+    assert!(matches!(open(dir.root()), Err(OpenError::NoFile)));
 }
 
 #[test]

@@ -246,16 +246,16 @@ fn packed_books_are_read_and_listed() {
     let path = dir.path("book.xqb");
     let (start, reply) = (Position::default(), after("h2e2"));
     xqb_book(&path, &[(&start, "h2e2", 30), (&start, "g3g4", 10), (&reply, "h9g7", -20)]);
+    Connection::open(&path)
+        .unwrap()
+        .execute("INSERT INTO book (Key, Valid) VALUES (x'FFFF', 1)", [])
+        .unwrap();
     let BookFile::Sqlite(book) = open(&path).unwrap() else { panic!("an SQLite file") };
     assert_eq!(book.layout().name(), "xqb");
     assert_eq!(texts(&book, &start), ["h2e2", "g3g4"]);
     assert_eq!(texts(&book, &reply), ["h9g7"]);
     assert_eq!(texts(&book, &after("b2e2")), ["b9c7"]);
     let mut listed = Vec::new();
-    Connection::open(&path)
-        .unwrap()
-        .execute("INSERT INTO book (Key, Valid) VALUES (x'FFFF', 1)", [])
-        .unwrap();
     let bad = book.each_position(|position, moves| listed.push((position.clone(), moves.len()))).unwrap();
     assert_eq!(bad, Some(1));
     let seen = |position: &Position, moves| listed.iter().any(|(p, n)| p == position && *n == moves);
@@ -293,4 +293,56 @@ proptest! {
         key[at / 8] ^= 1 << (at % 8);
         checks::xqb(&key);
     }
+}
+
+#[test]
+fn tables_that_compute_are_refused() {
+    let columns = "vmove INT, vscore INT, vwin INT, vdraw INT, vlost INT, vvalid INT";
+    let dir = TempDir::new();
+    for (sql, expected) in [
+        (
+            format!("CREATE TABLE bhobk (vkey INT, {columns}, x GENERATED ALWAYS AS (hex(zeroblob(1000000000))) VIRTUAL)"),
+            "generated columns",
+        ),
+        (format!("CREATE TABLE bhobk (vkey AS (1) STORED, {columns})"), "generated columns"),
+        (
+            "CREATE VIEW bhobk AS WITH RECURSIVE c(vkey) AS (SELECT 1 UNION ALL SELECT vkey + 1 FROM c) SELECT vkey FROM c"
+                .to_owned(),
+            "no table",
+        ),
+    ] {
+        let path = dir.path("hostile.obk");
+        let _ = std::fs::remove_file(&path);
+        Connection::open(&path).unwrap().execute_batch(&sql).unwrap();
+        let error = open(&path).unwrap_err().to_string();
+        assert!(error.contains(expected), "{sql}: {error}");
+    }
+}
+
+#[test]
+fn a_book_in_wal_mode_leaves_no_files_behind() {
+    let made = Made::new("bhobk");
+    made.add(signed(keys(&Position::default())[0]), "h2e2", 1, [0; 3], 1);
+    made.connection.pragma_update(None, "journal_mode", "wal").unwrap();
+    let Made { connection, path, .. } = &made;
+    connection.pragma_update(None, "wal_checkpoint", "TRUNCATE").unwrap_or(());
+    let folder = path.parent().unwrap().to_owned();
+    let copy = folder.join("copy.obk");
+    std::fs::copy(path, &copy).unwrap();
+    let before = std::fs::read_dir(&folder).unwrap().count();
+    let book = open(&copy).unwrap();
+    assert_eq!(texts(&book, &Position::default()).len(), 1);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), before);
+}
+
+#[test]
+fn moves_with_their_bytes_swapped_are_read() {
+    let made = Made::new("bhobk");
+    let mv: Move = "h2e2".parse().unwrap();
+    let swapped = i64::from((number(mv) as u16).swap_bytes());
+    let sql =
+        "INSERT INTO bhobk (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid) VALUES (?, ?, 5, 0, 0, 0, 1)";
+    made.connection.execute(sql, params![signed(keys(&Position::default())[0]), swapped]).unwrap();
+    let moves = made.open().probe(&Position::default()).unwrap();
+    assert_eq!((moves.len(), moves[0].mv), (1, mv));
 }

@@ -21,9 +21,10 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::native::Records;
 use chuhe_book::walk::Reach;
-use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
+use chuhe_book::{Book, BookFile, BookMove, NativeBook, ProbeError, embedded, open};
 
 use crate::error::{CliError, CliResult};
+use crate::output_file::{Check, OutputFile};
 
 /// Arguments of `chuhe book`.
 #[derive(Debug, clap::Args)]
@@ -88,14 +89,18 @@ fn open_file(path: &Path) -> Result<BookFile, CliError> {
     open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))
 }
 
+/// Checks that a book may be written in place of a file.
+fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<OutputFile, CliError> {
+    let check = Check { inputs, kind: "a book of Chuhe's format", is_kind: NativeBook::is_native, force };
+    OutputFile::new(path, &check)
+}
+
 /// Writes a book, and tells how large it is.
-fn write_book(records: &Records, path: &Path, out: &mut impl Write) -> CliResult {
-    records
-        .write(path)
-        .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", path.display())))?;
+fn write_book(records: &Records, file: &OutputFile, out: &mut impl Write) -> CliResult {
+    file.replace(|file| file.write_all(&records.to_bytes()))?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();
-    writeln!(out, "{}: {positions} positions, {} moves", path.display(), records.len())?;
+    writeln!(out, "{}: {positions} positions, {} moves", file.name().display(), records.len())?;
     Ok(())
 }
 

@@ -1,14 +1,23 @@
 //! `chuhe convert`: games from one file format and notation to another.
+//!
+//! | file | what |
+//! |---|---|
+//! | `options` | the names of formats, notations and encodings |
+//! | `games` | files of self-play as games |
+
+mod games;
+mod options;
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 
 use chuhe_record::text::Encoding;
-use chuhe_record::{Format, Record};
-use xiangqi::notation::Notation;
+use chuhe_record::{Format, Record, RecordError};
 
 use crate::error::{CliError, CliResult};
+use crate::output_file::{Check, OutputFile};
+use options::{Charset, Source, Style, Target};
 
 /// Arguments of `chuhe convert`.
 #[derive(Debug, clap::Args)]
@@ -21,128 +30,100 @@ pub(crate) struct Args {
     /// The format to write.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
     to: Target,
+    /// The file to write; standard output without it. If it exists it is replaced when the new one is whole.
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the output file even if it is not of the format that is written.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// How moves are written; they are read in any notation.
     #[arg(long, value_enum, default_value_t = Style::Uci)]
     notation: Style,
     /// How the files are encoded.
     #[arg(long, value_enum, default_value_t = Charset::Auto)]
     encoding: Charset,
-    /// How the output is encoded; auto means UTF-8.
+    /// How the output is encoded; auto means UTF-8. The texts of XQF are always in GB18030.
     #[arg(long, value_enum, value_name = "ENCODING", default_value_t = Charset::Utf8)]
     output_encoding: Charset,
+    /// Leave out a game with a fault in its moves, instead of keeping the moves before it.
+    #[arg(long, overrides_with = "keep_partial")]
+    strict: bool,
+    /// Keep the moves before a bad one: what is done anyway.
+    #[arg(long, overrides_with = "strict")]
+    keep_partial: bool,
 }
 
-/// A format to read.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Source {
-    /// Told by the beginning of the file.
-    Auto,
-    /// Portable game notation.
-    Pgn,
-    /// The format of web boards (UBB).
-    Dhtmlxq,
-    /// The binary files of XQStudio.
-    Xqf,
-    /// A line a game: a FEN, startpos, moves, or "FEN moves MOVES".
-    Moves,
-    /// The same as moves.
-    Fen,
-}
+/// Games at the beginning of a file, all faulty, after which it is given up: it is no file of games.
+const HOPELESS: usize = 10;
 
-/// A format to write.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Target {
-    /// Portable game notation; with the notation uci such that XBoard opens it.
-    Pgn,
-    /// The format of web boards (UBB), without variations.
-    Dhtmlxq,
-    /// A line a game: the moves, after "fen FEN moves" if the game starts elsewhere.
-    Moves,
-    /// The position at the end of each game.
-    Fen,
-}
+/// Warnings that are shown of one file.
+const MAX_WARNINGS: usize = 10;
 
-/// A notation.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Style {
-    /// h2e2
-    Uci,
-    /// H2-E2
-    Iccs,
-    /// C2=5
-    Wxf,
-    /// 炮二平五, simplified
-    Chinese,
-    /// 炮二平五, traditional
-    Traditional,
-}
-
-/// An encoding.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Charset {
-    /// UTF-8 or GB18030, as the lines are.
-    Auto,
-    #[value(name = "utf-8")]
-    Utf8,
-    /// GB18030, GBK or GB2312.
-    Gb18030,
-    Big5,
-}
-
-impl From<Style> for Notation {
-    fn from(style: Style) -> Notation {
-        match style {
-            Style::Uci => Notation::Uci,
-            Style::Iccs => Notation::Iccs,
-            Style::Wxf => Notation::Wxf,
-            Style::Chinese => Notation::Chinese,
-            Style::Traditional => Notation::Traditional,
-        }
-    }
-}
-
-impl From<Charset> for Encoding {
-    fn from(charset: Charset) -> Encoding {
-        match charset {
-            Charset::Auto => Encoding::Detect,
-            Charset::Utf8 => Encoding::Utf8,
-            Charset::Gb18030 => Encoding::Gb18030,
-            Charset::Big5 => Encoding::Big5,
-        }
-    }
-}
-
-/// How many games there were, and how many of them could not be read.
+/// How many games there were, and what was wrong with them.
 #[derive(Default)]
 struct Count {
+    /// Games that were found.
     games: usize,
+    /// Those that are left out.
     bad: usize,
+    /// Those that end before a bad move.
+    partial: usize,
+    /// Characters that the output's encoding lacks.
+    lacking: usize,
 }
 
-/// Converts one game after another. A game that cannot be read is told on standard error and left out.
+/// Converts one game after another. What is wrong is told on standard error.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let Some(name) = &args.out else {
+        return convert_all(args, out);
+    };
+    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    let (kind, is_kind) = args.to.kind();
+    let output = OutputFile::new(name, &Check { inputs: &inputs, kind, is_kind, force: args.force })?;
+    let mut result = Ok(());
+    output.replace(|file| match convert_all(args, file) {
+        // The rest is written all the same.
+        Err(CliError::Incomplete(text)) => {
+            result = Err(CliError::Incomplete(text));
+            Ok(())
+        }
+        other => other,
+    })?;
+    result
+}
+
+fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let mut count = Count::default();
     if args.files.is_empty() {
-        convert(io::stdin().lock(), "standard input", args, &mut out, &mut count)?;
+        convert_input(args, &mut out, &mut count)?;
     }
     for path in &args.files {
         if path.as_os_str() == "-" {
-            convert(io::stdin().lock(), "standard input", args, &mut out, &mut count)?;
+            convert_input(args, &mut out, &mut count)?;
             continue;
         }
         let name = path.display().to_string();
+        if games::is_file_of_games(args.from, path) {
+            games::each(path, |game| count.take(game, &name, args, &mut out))?;
+            continue;
+        }
         let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
         convert(file, &name, args, &mut out, &mut count)?;
     }
     out.flush()?;
-    match count {
-        Count { games: 0, .. } => Err(CliError::Failed("no games found".to_owned())),
-        Count { bad: 0, .. } => Ok(()),
-        Count { games, bad } => {
-            Err(CliError::Failed(format!("{bad} of {games} games cannot be read and are left out")))
-        }
+    count.verdict()
+}
+
+fn convert_input(args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
+    let input = io::stdin();
+    if input.is_terminal() {
+        writeln!(
+            io::stderr(),
+            "reading games from the terminal; Ctrl-D ends them (on Windows Ctrl-Z and Enter)"
+        )?;
     }
+    convert(input.lock(), "standard input", args, out, count)
 }
 
 fn unreadable(name: &str, error: &io::Error) -> CliError {
@@ -150,42 +131,115 @@ fn unreadable(name: &str, error: &io::Error) -> CliError {
 }
 
 fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
-    let format = match args.from {
-        Source::Auto => None,
-        Source::Pgn => Some(Format::Pgn),
-        Source::Dhtmlxq => Some(Format::DhtmlXq),
-        Source::Xqf => Some(Format::Xqf),
-        Source::Moves | Source::Fen => Some(Format::Lines),
-    };
-    let games =
-        Format::read(format, source, args.encoding.into()).map_err(|error| unreadable(name, &error))?;
-    let mut text = Vec::new();
-    for game in games {
-        count.games += 1;
-        match game {
-            Ok(record) => {
-                text.clear();
-                write_game(&record, args, &mut text)?;
-                match Encoding::from(args.output_encoding) {
-                    Encoding::Utf8 | Encoding::Detect => out.write_all(&text)?,
-                    other => out.write_all(&other.encode(&String::from_utf8_lossy(&text)))?,
-                }
-            }
-            Err(error) => {
-                count.bad += 1;
-                writeln!(io::stderr(), "{name}: {error}")?;
+    let games = Format::read(args.from.format(), source, args.encoding.into())
+        .map_err(|error| unreadable(name, &error))?;
+    let (mut shown, mut warnings) = (0, 0);
+    let (mut bad, mut is_hopeful) = (0, false);
+    for (index, game) in games.enumerate() {
+        if let Ok(record) = &game {
+            warnings += record.warnings.len();
+            for warning in record.warnings.iter().take(MAX_WARNINGS - shown) {
+                shown += 1;
+                writeln!(io::stderr(), "{name}: warning: game {}, {warning}", index + 1)?;
             }
         }
+        if matches!(&game, Err(RecordError { kept: None, .. })) {
+            bad += 1;
+        } else {
+            is_hopeful = true;
+        }
+        count.take(game, name, args, out)?;
+        if bad == HOPELESS && !is_hopeful {
+            writeln!(io::stderr(), "{name}: given up after {HOPELESS} faults: is it a file of games?")?;
+            break;
+        }
+    }
+    if warnings > shown {
+        writeln!(io::stderr(), "{name}: {} more warnings", warnings - shown)?;
     }
     Ok(())
 }
 
-fn write_game(record: &Record, args: &Args, out: &mut Vec<u8>) -> io::Result<()> {
-    let format = match args.to {
-        Target::Pgn => Format::Pgn,
-        Target::Dhtmlxq => Format::DhtmlXq,
-        Target::Moves => Format::Lines,
-        Target::Fen => return writeln!(out, "{}", record.end().fen()),
-    };
-    format.write(out, record, args.notation.into())
+impl Count {
+    /// Writes a game, or what can be kept of it.
+    fn take(
+        &mut self,
+        game: Result<Record, RecordError>,
+        name: &str,
+        args: &Args,
+        out: &mut impl Write,
+    ) -> CliResult {
+        self.games += 1;
+        let record = match game {
+            Ok(record) => record,
+            Err(error) => {
+                let text = error.to_string();
+                match error.kept.filter(|_| !args.strict) {
+                    None => {
+                        self.bad += 1;
+                        writeln!(io::stderr(), "{name}: {text}; the game is left out")?;
+                        return Ok(());
+                    }
+                    Some(record) => {
+                        self.partial += 1;
+                        let kept = match record.line.plies.len() {
+                            1 => "the ply before it is kept".to_owned(),
+                            plies => format!("the {plies} plies before it are kept"),
+                        };
+                        writeln!(io::stderr(), "{name}: {text}; {kept}")?;
+                        *record
+                    }
+                }
+            }
+        };
+        if args.to == Target::Xqf && self.games - self.bad > 1 {
+            return Err(CliError::Failed(
+                "XQF holds one game a file: give one file with one game".to_owned(),
+            ));
+        }
+        self.write(&record, args, out)
+    }
+
+    fn write(&mut self, record: &Record, args: &Args, out: &mut impl Write) -> CliResult {
+        let mut bytes = Vec::new();
+        match args.to.format() {
+            Some(format) => format.write(&mut bytes, record, args.notation.into())?,
+            None => writeln!(bytes, "{}", record.end().fen())?,
+        }
+        let encoding = Encoding::from(args.output_encoding);
+        if args.to == Target::Xqf || matches!(encoding, Encoding::Utf8 | Encoding::Detect) {
+            out.write_all(&bytes)?;
+        } else {
+            let text = String::from_utf8_lossy(&bytes);
+            self.lacking += encoding.lacking(&text);
+            out.write_all(&encoding.encode(&text))?;
+        }
+        Ok(())
+    }
+
+    /// What all this comes to.
+    fn verdict(&self) -> CliResult {
+        if self.lacking > 0 {
+            writeln!(
+                io::stderr(),
+                "warning: {} characters are not in the output's encoding and are written as numbers, as in HTML; \
+                 UTF-8 and GB18030 have them all",
+                self.lacking
+            )?;
+        }
+        let games = self.games;
+        match (games, self.bad, self.partial) {
+            (0, ..) => Err(CliError::Failed("no games found".to_owned())),
+            (_, 0, 0) => Ok(()),
+            (_, 0, partial) => {
+                Err(CliError::Incomplete(format!("{partial} of {games} games end before a bad move")))
+            }
+            (_, bad, 0) => {
+                Err(CliError::Incomplete(format!("{bad} of {games} games cannot be read and are left out")))
+            }
+            (_, bad, partial) => Err(CliError::Incomplete(format!(
+                "{bad} of {games} games cannot be read and are left out, and {partial} end before a bad move"
+            ))),
+        }
+    }
 }

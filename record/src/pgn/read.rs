@@ -2,13 +2,12 @@
 
 use std::io::BufRead;
 
-use xiangqi::{
-    Color, FenError, Position,
-    notation::{Reader, without_number},
-};
+use xiangqi::Position;
+use xiangqi::notation::{NotationError, Reader, without_number};
 
 use super::scan::{RawGame, Scanner, Token, TokenKind};
-use crate::error::{Fault, Place, RecordError};
+use crate::error::{Failure, Fault, MoveNumber, Place, RecordError, Warning};
+use crate::moves::{MAX_WARNINGS, move_number};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines};
 
@@ -51,33 +50,33 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         }
         let raw = self.scanner.next_game();
         self.game += 1;
-        let error =
-            |line, number, fault| RecordError { game: self.game, place: Place::Line(line), number, fault };
-        match raw {
-            Ok(Some(raw)) => Some(read_game(raw).map_err(|(line, number, fault)| error(line, number, fault))),
-            Ok(None) => None,
-            Err((line, fault)) => {
+        let result = match raw {
+            Ok(Some(raw)) => read_game(raw),
+            Ok(None) => return None,
+            Err((line, error)) => {
                 self.is_over = true;
-                Some(Err(error(line, None, fault.into())))
+                Err(Failure::new(Place::Line(line), error))
             }
-        }
+        };
+        Some(result.map_err(|failure| failure.in_game(self.game)))
     }
 }
 
 /// A line, the number of a move, and what is wrong there.
-type Trouble = (usize, Option<(u32, bool)>, Fault);
+type Trouble = (usize, Option<MoveNumber>, Fault);
 
-fn read_game(mut raw: RawGame) -> Result<Record, Trouble> {
-    if let Some((line, fault)) = raw.fault {
-        return Err((line, None, fault));
-    }
+fn failure((line, number, fault): Trouble) -> Failure {
+    Failure { number, ..Failure::new(Place::Line(line), fault) }
+}
+
+fn read_game(mut raw: RawGame) -> Result<Record, Failure> {
     let game = raw.tags.remove("Variant").unwrap_or_else(|| "xiangqi".to_owned());
     if !["xiangqi", "chinese chess", "?", ""].contains(&game.to_lowercase().as_str()) {
-        return Err((raw.line, None, Fault::OtherGame(game)));
+        return Err(failure((raw.line, None, Fault::OtherGame(game))));
     }
     let start = match raw.tags.remove("FEN") {
         Some(fen) if !fen.trim().is_empty() => {
-            Position::from_fen(&fen).map_err(|error| (raw.line, None, error.into()))?
+            Position::from_fen(&fen).map_err(|error| failure((raw.line, None, error.into())))?
         }
         _ => Position::default(),
     };
@@ -86,8 +85,16 @@ fn read_game(mut raw: RawGame) -> Result<Record, Trouble> {
         None | Some(GameResult::Unknown) => result.unwrap_or_default(),
         Some(result) => result,
     };
-    let line = Player::new(&start, &raw.tokens).play(&start)?;
-    Ok(Record { tags: kept(raw.tags), start, line, result })
+    let mut player = Player::new(&start, &raw.tokens);
+    let mut line = Line::default();
+    let played = player.line(&mut start.clone(), &mut line, 0);
+    let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
+    // Of two faults the one that stands first in the file, which ended the game.
+    match (played, raw.fault) {
+        (Err(trouble), _) => Err(failure(trouble).keeping(record)),
+        (Ok(()), Some((line, fault))) => Err(failure((line, None, fault)).keeping(record)),
+        (Ok(()), None) => Ok(record),
+    }
 }
 
 /// The tags that say what nothing else of a record says, by the names of xiangqi.
@@ -116,10 +123,11 @@ struct Player<'t> {
     /// The token that comes next.
     next: usize,
     reader: Reader,
+    warnings: Vec<Warning>,
 }
 
 /// The name of a move without number and marks, and the glyph that the marks mean.
-fn move_text(word: &str) -> (&str, Option<u8>) {
+fn move_text(word: &str) -> (&str, Option<u32>) {
     let word = without_number(word);
     let text = word.trim_end_matches(['!', '?', '！', '？']);
     let marks: String = word[text.len()..].replace('！', "!").replace('？', "?");
@@ -148,18 +156,11 @@ impl<'t> Player<'t> {
             None
         });
         let reader = Reader::for_game(start, main.filter(|text| !text.is_empty()));
-        Player { tokens, next: 0, reader }
+        Player { tokens, next: 0, reader, warnings: Vec::new() }
     }
 
-    /// Plays the main line.
-    fn play(mut self, start: &Position) -> Result<Line, Trouble> {
-        let mut position = start.clone();
-        self.line(&mut position, 0)
-    }
-
-    /// Plays moves up to the end of the variation or of the game.
-    fn line(&mut self, position: &mut Position, depth: usize) -> Result<Line, Trouble> {
-        let mut line = Line::default();
+    /// Plays moves up to the end of the variation or of the game, and adds them to a line.
+    fn line(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
         while let Some(token) = self.tokens.get(self.next) {
             self.next += 1;
             match &token.kind {
@@ -167,7 +168,7 @@ impl<'t> Player<'t> {
                 TokenKind::Word(word) => {
                     let (text, nag) = move_text(word);
                     if !text.is_empty() {
-                        let number = (position.move_number(), position.side_to_move() == Color::Black);
+                        let number = move_number(position);
                         let mv = self.reader.read(position, text);
                         let mv = mv.map_err(|error| (token.line, Some(number), error.into()))?;
                         position.make_move(mv);
@@ -182,29 +183,30 @@ impl<'t> Player<'t> {
                         ply.nags.push(*nag);
                     }
                 }
-                TokenKind::Comment(text) => add_comment(&mut line, text),
+                TokenKind::Comment(text) => add_comment(line, text),
                 TokenKind::Open => {
                     if depth == MAX_DEPTH {
                         return Err((token.line, None, Fault::TooDeep { limit: MAX_DEPTH }));
                     }
-                    self.variation(position, &mut line, depth)?;
+                    self.variation(position, line, depth)?;
                 }
             }
         }
-        Ok(line)
+        Ok(())
     }
 
     /// Plays what is in parentheses instead of the last move; if it can't be played, it's a comment.
     fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
-        let (begin, reader) = (self.next, self.reader);
+        let (begin, reader, warnings) = (self.next, self.reader, self.warnings.len());
         if let Some(ply) = line.plies.last_mut() {
             position.unmake_move();
             let before = Position::from_board(position.board().clone(), position.side_to_move());
             position.make_move(ply.mv);
             // Without history: a copy costs the same however long the game is.
-            let mut before = before.map_err(|error| (0, None, FenError::from(error).into()))?;
-            match self.line(&mut before, depth + 1) {
-                Ok(variation) => {
+            let mut before = before.map_err(|error| (0, None, error.into()))?;
+            let mut variation = Line::default();
+            match self.line(&mut before, &mut variation, depth + 1) {
+                Ok(()) => {
                     if !variation.plies.is_empty() {
                         ply.variations.push(variation);
                     } else {
@@ -213,12 +215,24 @@ impl<'t> Player<'t> {
                     return Ok(());
                 }
                 Err(trouble @ (_, _, Fault::TooDeep { .. })) => return Err(trouble),
-                Err(_) => {}
+                Err(trouble) => {
+                    self.warnings.truncate(warnings);
+                    self.warn(trouble);
+                }
             }
         }
         (self.next, self.reader) = (begin, reader);
         add_comment(line, &self.as_text());
         Ok(())
+    }
+
+    /// Warns of a variation that can't be played. Prose in parentheses needs no warning.
+    fn warn(&mut self, (line, number, fault): Trouble) {
+        let is_prose = matches!(fault, Fault::Move(NotationError::Unreadable { .. }));
+        if !is_prose && self.warnings.len() < MAX_WARNINGS {
+            let text = format!("{fault}; the variation is kept as a comment");
+            self.warnings.push(Warning { place: Place::Line(line), number, text });
+        }
     }
 
     /// The tokens up to the closing parenthesis as they were written, more or less.

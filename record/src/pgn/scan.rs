@@ -2,14 +2,12 @@
 
 use std::io::BufRead;
 
-use xiangqi::{
-    Position,
-    notation::{read, without_number},
-};
+use xiangqi::Position;
+use xiangqi::notation::{NotationError, read, without_number};
 
 use crate::error::Fault;
 use crate::record::{GameResult, Tags};
-use crate::text::{Lines, TextError};
+use crate::text::{Lines, TextError, tidy_comment};
 
 /// The most text that is taken for one game, in bytes. Games have a few kilobytes.
 pub const MAX_GAME: usize = 8 << 20;
@@ -29,7 +27,7 @@ pub(super) enum TokenKind {
     /// A move, with its number before it perhaps, or a number alone.
     Word(String),
     Comment(String),
-    Nag(u8),
+    Nag(u32),
     Open,
     Close,
 }
@@ -46,6 +44,8 @@ pub(super) struct RawGame {
     pub(super) fault: Option<(usize, Fault)>,
     /// Variations that are open.
     depth: usize,
+    /// Whether an empty line came after the last tag.
+    is_after_gap: bool,
     /// How much text was taken.
     size: usize,
 }
@@ -70,14 +70,14 @@ impl<R: BufRead> Scanner<R> {
     /// If the source fails. Everything else is noted in the game.
     pub(super) fn next_game(&mut self) -> Result<Option<RawGame>, (usize, TextError)> {
         let mut game = RawGame::default();
-        let mut comment: Option<(usize, String)> = None;
+        let mut comment: Option<OpenComment> = None;
         loop {
             if !std::mem::take(&mut self.is_pending) {
                 match self.lines.read(&mut self.line) {
                     Ok(true) => {}
                     Ok(false) => {
-                        if let Some((line, _)) = comment {
-                            game.note(line, Fault::OpenComment);
+                        if let Some(comment) = comment {
+                            game.close(comment);
                         }
                         return Ok(game.is_begun().then_some(game));
                     }
@@ -94,35 +94,27 @@ impl<R: BufRead> Scanner<R> {
             let number = self.lines.number();
             let text = self.line.trim();
             let tags = if text.starts_with('[') { tag(text) } else { None };
-            if let Some((line, open)) = &mut comment {
+            if let Some(open) = &mut comment {
                 // A tag that only a new game has: the end of the comment was forgotten.
-                if tags.as_ref().is_some_and(|(name, ..)| ["Game", "Event"].contains(&name.as_str())) {
-                    game.note(*line, Fault::OpenComment);
+                if tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())
+                {
+                    game.close(comment.take().unwrap_or_default());
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
-                game.size += text.len();
-                match text.split_once('}') {
-                    None if game.size <= MAX_GAME => {
-                        open.push_str(if open.is_empty() { "" } else { " " });
-                        open.push_str(text);
-                    }
-                    None => {}
-                    Some((end, rest)) => {
-                        open.push_str(if open.is_empty() { "" } else { " " });
-                        open.push_str(end);
-                        let (line, text) = (*line, std::mem::take(open));
-                        game.push(line, TokenKind::Comment(text.trim().to_owned()));
-                        comment = game.scan(number, rest);
-                    }
+                if let Some(rest) = open.add(&self.line, &mut game.size) {
+                    let OpenComment { line, text } = comment.take().unwrap_or_default();
+                    game.push(line, TokenKind::Comment(tidy_comment(&text)));
+                    comment = game.scan(number, rest);
                 }
                 continue;
             }
             if text.is_empty() || self.line.starts_with('%') {
+                game.is_after_gap |= text.is_empty();
                 continue;
             }
-            if tags.is_some() {
-                if !game.tokens.is_empty() || game.result.is_some() {
+            if let Some((name, ..)) = &tags {
+                if game.is_closed_by(name) {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
@@ -130,6 +122,14 @@ impl<R: BufRead> Scanner<R> {
                 comment = game.scan_tags(number, text);
                 continue;
             }
+            if text.starts_with('[') && is_open_tag(text) {
+                // A value that goes on in the next line.
+                if self.join_tag() {
+                    self.is_pending = true;
+                    continue;
+                }
+            }
+            let text = self.line.trim();
             let begins = without_number(text).len() < text.len();
             if game.result.is_some() {
                 if begins && text.starts_with(['1', '１']) {
@@ -138,19 +138,88 @@ impl<R: BufRead> Scanner<R> {
                 }
                 continue;
             }
-            if !game.is_begun() && !begins && !looks_like_moves(text) {
+            if !game.is_begun() && !looks_like_moves(text) {
                 continue;
             }
             game.begin(number);
             comment = game.scan(number, text);
         }
     }
+
+    /// Adds lines to an open tag until it is closed; whether it was.
+    fn join_tag(&mut self) -> bool {
+        let mut joined = self.line.trim().to_owned();
+        for _ in 0..MAX_TAG_LINES {
+            if !matches!(self.lines.read(&mut self.line), Ok(true)) {
+                break;
+            }
+            let text = self.line.trim();
+            if text.starts_with('[') || text.is_empty() {
+                // The next tag: the open one stays as it is.
+                break;
+            }
+            joined.push(' ');
+            joined.push_str(text);
+            if tag(&joined).is_some() {
+                self.line = joined;
+                return true;
+            }
+        }
+        // What was read instead is looked at next.
+        self.is_pending = !self.line.is_empty();
+        self.is_pending
+    }
 }
 
-/// Whether a file without tags may begin with this line.
+/// The lines that a tag's value may go on over.
+const MAX_TAG_LINES: usize = 8;
+
+/// Whether a tag has begun on this line and is not closed on it.
+fn is_open_tag(text: &str) -> bool {
+    let inside = text.trim_start_matches('[').trim_start();
+    let name = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    name.len() < inside.len() && name.trim_start().starts_with('"') && !text.ends_with(']')
+}
+
+/// Whether only the first tags of a game have this name.
+fn is_first_tag(name: &str) -> bool {
+    ["Game", "Event"].contains(&name)
+}
+
+/// A comment whose end was not seen yet.
+#[derive(Debug, Default)]
+struct OpenComment {
+    line: usize,
+    text: String,
+}
+
+impl OpenComment {
+    /// Adds a line; returns what follows the end of the comment, if it is on this line.
+    fn add<'l>(&mut self, line: &'l str, size: &mut usize) -> Option<&'l str> {
+        *size += line.len();
+        let (part, rest) = line.split_once('}').map_or((line, None), |(part, rest)| (part, Some(rest)));
+        if *size <= MAX_GAME {
+            self.text.push('\n');
+            self.text.push_str(part);
+        }
+        rest
+    }
+}
+
+/// Whether a file without tags may begin with this line. A preface is no game, but a first move that is illegal
+/// belongs to one, with a fault.
 fn looks_like_moves(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or("");
-    text.starts_with(['{', '(']) || read(&Position::default(), without_number(word)).is_ok()
+    let mv = without_number(word);
+    let is_number = mv.len() < word.len();
+    match read(&Position::default(), mv) {
+        _ if text.starts_with('{') => true,
+        // A number alone, the move after it.
+        _ if mv.is_empty() => is_number && word.ends_with(['.', '．', '。']),
+        Ok(_) => true,
+        Err(NotationError::Unreadable { .. }) => false,
+        Err(_) => is_number,
+    }
 }
 
 impl RawGame {
@@ -162,6 +231,27 @@ impl RawGame {
         if self.line == 0 {
             self.line = line;
         }
+    }
+
+    /// Whether a tag of this name belongs to the next game: one that is there already, or one of those that
+    /// games begin with, after the moves or after an empty line.
+    fn is_closed_by(&self, name: &str) -> bool {
+        let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
+        // Comments before the first tag belong to the game.
+        let is_comment = |token: &Token| matches!(token.kind, TokenKind::Comment(_));
+        let has_moves =
+            if self.tags.is_empty() { !self.tokens.iter().all(is_comment) } else { !self.tokens.is_empty() };
+        has_moves
+            || self.result.is_some()
+            || self.tags.get(name).is_some()
+            || self.is_after_gap && is_first_tag(name) && !is_only_game()
+    }
+
+    /// Ends a comment whose end is missing: what follows its first line may be moves, so only that line is taken.
+    fn close(&mut self, comment: OpenComment) {
+        let first = comment.text.lines().next().unwrap_or_default();
+        self.push(comment.line, TokenKind::Comment(tidy_comment(first)));
+        self.note(comment.line, Fault::OpenComment);
     }
 
     /// Notes the first thing wrong.
@@ -180,7 +270,8 @@ impl RawGame {
     }
 
     /// Takes the tags at the beginning of a line; what follows them are moves.
-    fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<(usize, String)> {
+    fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<OpenComment> {
+        self.is_after_gap = false;
         while let Some((name, value, rest)) = tag(text) {
             self.size += name.len() + value.len();
             if self.size > MAX_GAME {
@@ -194,7 +285,7 @@ impl RawGame {
     }
 
     /// Takes a line of moves; returns the comment that is open at its end, and the line it begins on.
-    fn scan(&mut self, line: usize, text: &str) -> Option<(usize, String)> {
+    fn scan(&mut self, line: usize, text: &str) -> Option<OpenComment> {
         self.size += text.len();
         let mut rest = text;
         loop {
@@ -206,14 +297,14 @@ impl RawGame {
             }
             match first {
                 '{' => match chars.as_str().split_once('}') {
-                    None => return Some((line, chars.as_str().trim().to_owned())),
+                    None => return Some(OpenComment { line, text: chars.as_str().to_owned() }),
                     Some((comment, after)) => {
-                        self.push(line, TokenKind::Comment(comment.trim().to_owned()));
+                        self.push(line, TokenKind::Comment(tidy_comment(comment)));
                         rest = after;
                     }
                 },
                 ';' => {
-                    self.push(line, TokenKind::Comment(chars.as_str().trim().to_owned()));
+                    self.push(line, TokenKind::Comment(tidy_comment(chars.as_str())));
                     return None;
                 }
                 '(' | '（' => {
@@ -243,8 +334,9 @@ impl RawGame {
 
     fn word(&mut self, line: usize, word: &str) {
         if let Some(digits) = word.strip_prefix('$') {
-            if let Ok(nag) = digits.parse() {
-                self.push(line, TokenKind::Nag(nag));
+            match digits.parse() {
+                Ok(nag) => self.push(line, TokenKind::Nag(nag)),
+                Err(_) => self.push(line, TokenKind::Comment(word.to_owned())),
             }
             return;
         }

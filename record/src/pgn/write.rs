@@ -8,6 +8,7 @@ use xiangqi::{
 };
 
 use crate::record::{Line, Record};
+use crate::text::tidy_comment;
 
 /// The width that moves are wrapped to, in columns; a Chinese character takes two.
 const COLUMNS: usize = 80;
@@ -90,6 +91,11 @@ fn tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
     out.write_all(b"\"]\n")
 }
 
+/// The columns that a text takes.
+fn columns(text: &str) -> usize {
+    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}
+
 /// Words, wrapped.
 struct Text<'o, W> {
     out: &'o mut W,
@@ -99,28 +105,42 @@ struct Text<'o, W> {
 
 impl<W: Write> Text<'_, W> {
     fn word(&mut self, word: &str) -> io::Result<()> {
-        let width: usize = word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        let width = columns(word);
+        self.room_for(width)?;
+        self.column += width;
+        self.out.write_all(word.as_bytes())
+    }
+
+    /// Puts a space before what comes, or a line end if it doesn't fit on the line.
+    fn room_for(&mut self, width: usize) -> io::Result<()> {
         if self.column > 0 {
             let fits = self.column + 1 + width <= COLUMNS;
             self.out.write_all(if fits { b" " } else { b"\n" })?;
             self.column = if fits { self.column + 1 } else { 0 };
         }
-        self.column += width;
-        self.out.write_all(word.as_bytes())
+        Ok(())
     }
 
+    /// A comment as it is, line ends included: wrapped, it could not be told from one that has them there.
     fn comment(&mut self, comment: &str) -> io::Result<()> {
-        // There is no way to write a brace in a comment, and at the beginning of a line `%` and the tags of
-        // a new game mean something else even there.
-        let clean = comment.replace('{', "(").replace('}', ")");
-        let clean = clean.replace("[Game", "(Game").replace("[Event", "(Event");
-        let mut words = clean.split_whitespace().map(|word| word.trim_start_matches('%')).peekable();
-        let mut lead = "{";
-        while let Some(word) = words.next() {
-            let end = if words.peek().is_none() { "}" } else { "" };
-            self.word(&format!("{lead}{word}{end}"))?;
-            lead = "";
+        if comment.is_empty() {
+            return Ok(());
         }
+        // There is no way to write a brace in a comment, and lines that begin as a tag or with `%` mean
+        // something else.
+        let clean = tidy_comment(&comment.replace('{', "(").replace('}', ")"));
+        let line = |line: &str| match line.trim_start().strip_prefix('[') {
+            Some(rest) => format!("({rest}"),
+            None if line.starts_with('%') => format!(" {line}"),
+            None => line.to_owned(),
+        };
+        let clean = clean.split('\n').map(line).collect::<Vec<_>>().join("\n");
+        let last = clean.rsplit('\n').next().unwrap_or_default();
+        let first = clean.split('\n').next().unwrap_or_default();
+        self.room_for(columns(first) + 2)?;
+        write!(self.out, "{{{clean}}}")?;
+        let begin = if clean.contains('\n') { 0 } else { self.column + 1 };
+        self.column = begin + columns(last) + 1;
         Ok(())
     }
 
@@ -131,12 +151,14 @@ impl<W: Write> Text<'_, W> {
         let mut needs_number = true;
         for ply in &line.plies {
             let is_red = position.side_to_move() == Color::Red;
+            let mut word = write(position, ply.mv, self.notation);
+            // A number and its move stay on one line.
             if is_red {
-                self.word(&format!("{}.", position.move_number()))?;
+                word = format!("{}. {word}", position.move_number());
             } else if needs_number {
-                self.word(&format!("{}...", position.move_number()))?;
+                word = format!("{}... {word}", position.move_number());
             }
-            self.word(&write(position, ply.mv, self.notation))?;
+            self.word(&word)?;
             for nag in &ply.nags {
                 self.word(&format!("${nag}"))?;
             }

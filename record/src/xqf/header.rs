@@ -14,14 +14,20 @@ pub(super) const LENGTH: usize = 0x400;
 /// Where the squares of the men are.
 pub(super) const MEN_AT: usize = 0x10;
 
+/// Where it is whether Black begins.
+pub(super) const SIDE_AT: usize = 0x32;
+
+/// Where the result is.
+pub(super) const RESULT_AT: usize = 0x33;
+
 /// The men of both sides.
-const MEN_NUM: usize = 2 * MEN.len();
+pub(super) const MEN_NUM: usize = 2 * MEN.len();
 
 /// The last version that XQStudio wrote.
 const LAST_VERSION: u8 = 18;
 
 /// Texts: where the length is, how many bytes have room after it, and the tags that they are.
-const TEXTS: [(usize, usize, &str); 11] = [
+pub(super) const TEXTS: [(usize, usize, &str); 11] = [
     // The room for the title goes as far as the next text: files have titles longer than the 63 bytes of version 10.
     (0x50, 127, "Title"),
     (0xD0, 63, "Event"),
@@ -83,12 +89,12 @@ impl<'b> Header<'b> {
 
     /// The side to move if no move tells it.
     pub(super) fn side_to_move(&self) -> Color {
-        if self.0[0x32] == 1 { Color::Black } else { Color::Red }
+        if self.0[SIDE_AT] == 1 { Color::Black } else { Color::Red }
     }
 
     /// How the game ended.
     pub(super) fn result(&self) -> GameResult {
-        match self.0[0x33] {
+        match self.0[RESULT_AT] {
             1 => GameResult::RedWins,
             2 => GameResult::BlackWins,
             3 => GameResult::Draw,
@@ -133,7 +139,7 @@ pub(super) fn square(number: u8) -> Option<Square> {
 }
 
 /// A text in one line.
-pub(super) fn tidy(text: &str) -> String {
+fn tidy(text: &str) -> String {
     let parts = text.split(char::is_control).map(str::trim).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")
 }

@@ -10,7 +10,7 @@ use chuhe_record::{Format, GameResult, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
-use super::{grow, write_book};
+use super::{grow, output, write_book};
 use crate::error::{CliError, CliResult};
 
 /// Arguments of `chuhe book build`.
@@ -20,6 +20,9 @@ pub(super) struct Args {
     /// The book to write. If it exists it is replaced when the new one is whole.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// Replace the file even if it is not a book of Chuhe's format.
+    #[arg(long)]
+    force: bool,
     /// Take the book from these files of games, in PGN or any format that `chuhe convert` reads. Games without a
     /// result are left out.
     #[arg(long, value_name = "FILES", num_args = 1..)]
@@ -36,6 +39,7 @@ pub(super) struct Args {
 
 /// What to take from games.
 #[derive(Debug, clap::Args)]
+#[group(id = "of_games", conflicts_with = "analyze")]
 #[command(next_help_heading = "From games")]
 struct OfGames {
     /// Leave out moves that were played in fewer games.
@@ -57,7 +61,7 @@ enum Side {
 
 /// Makes the book.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    if args.analyze { grow::run(&args.growing, &args.out, out) } else { from_games(args, out) }
+    if args.analyze { grow::run(&args.growing, &args.out, args.force, out) } else { from_games(args, out) }
 }
 
 /// Games that are not in the book.
@@ -69,6 +73,8 @@ struct LeftOut {
 
 fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let OfGames { min_games, plies, side } = args.of_games;
+    let inputs: Vec<&Path> = args.pgn.iter().map(PathBuf::as_path).collect();
+    let output = output(&args.out, &inputs, args.force)?;
     let mut builder = BookBuilder::new().with_max_plies(plies);
     if let Some(side) = side {
         builder = builder.with_side(match side {
@@ -89,7 +95,13 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
         )));
     }
     writeln!(out, "{games} games; left out: {no_result} without a result, {faulty} that cannot be read")?;
-    write_book(&builder.finish(min_games), &args.out, out)
+    let records = builder.finish(min_games);
+    if records.as_slice().is_empty() {
+        return Err(CliError::Failed(format!(
+            "no move was played in {min_games} games or more: the book would be empty; --min-games takes less"
+        )));
+    }
+    write_book(&records, &output, out)
 }
 
 fn add_file(path: &Path, builder: &mut BookBuilder, left_out: &mut LeftOut) -> io::Result<()> {

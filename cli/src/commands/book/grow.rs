@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use chuhe_book::grow::{Grower, Settings, Step};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::write_book;
+use super::{output, write_book};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 
 /// Arguments of `chuhe book build --analyze`.
 #[derive(Debug, clap::Args)]
-#[group(id = "growing")]
+#[group(id = "growing", conflicts_with = "pgn")]
 #[command(next_help_heading = "Growing by analysis")]
 pub(super) struct Args {
     /// Where every result is noted at once; without it the name of the book with `.journal` added.
@@ -55,7 +55,7 @@ pub(super) struct Args {
 const WRITE_EVERY: Duration = Duration::from_secs(600);
 
 /// Grows the book in the file `book`, until there is a reason to end.
-pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
+pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
     let settings = Settings {
         nodes: args.nodes,
@@ -66,6 +66,7 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
         hash_mib: args.hash,
     };
     let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
+    let output = output(book, &[&journal], force)?;
     let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", journal.display()));
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();
@@ -94,13 +95,12 @@ pub(super) fn run(args: &Args, book: &Path, out: &mut impl Write) -> CliResult {
             }
         }
         if written.elapsed() > WRITE_EVERY {
-            let records = grower.records();
-            records.write(book).map_err(|error| CliError::Failed(error.to_string()))?;
+            output.replace(|file| file.write_all(&grower.records().to_bytes()))?;
             written = Instant::now();
         }
     }
     bar.finish_and_clear();
-    write_book(&grower.records(), book, out)?;
+    write_book(&grower.records(), &output, out)?;
     writeln!(out, "{why}")?;
     Ok(())
 }

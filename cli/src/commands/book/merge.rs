@@ -1,13 +1,13 @@
 //! `chuhe book merge`: several books of any format to one.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chuhe_book::ProbeError;
 use chuhe_book::build::Merger;
 use chuhe_book::walk::walk;
 
-use super::{ReachArgs, open_file, unreadable, write_book};
+use super::{ReachArgs, open_file, output, unreadable, write_book};
 use crate::error::CliResult;
 use crate::inputs::position;
 
@@ -20,6 +20,9 @@ pub(super) struct Args {
     /// The book to write, in Chuhe's format. If it exists it is replaced when the new one is whole.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// Replace the file even if it is not a book of Chuhe's format.
+    #[arg(long)]
+    force: bool,
     /// Where to begin in books that keep no positions: what isn't reached from there is lost. Without it the
     /// start position.
     #[arg(long)]
@@ -31,6 +34,8 @@ pub(super) struct Args {
 /// Adds up and writes.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
+    let inputs: Vec<&Path> = args.books.iter().map(PathBuf::as_path).collect();
+    let output = output(&args.out, &inputs, args.force)?;
     let mut merger = Merger::default();
     for path in &args.books {
         let name = path.display();
@@ -53,5 +58,5 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         .map_err(unreadable)?;
         log::info!("{name}: {reached} positions reached");
     }
-    write_book(&merger.finish(), &args.out, out)
+    write_book(&merger.finish(), &output, out)
 }

@@ -1,0 +1,138 @@
+//! The names of formats, notations and encodings on the command line.
+
+use chuhe_record::Format;
+use chuhe_record::text::Encoding;
+use xiangqi::notation::Notation;
+
+/// A format to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Source {
+    /// Told by the beginning of the file.
+    Auto,
+    /// Portable game notation.
+    Pgn,
+    /// The format of web boards (UBB), with comments and variations.
+    Dhtmlxq,
+    /// The binary files of XQStudio.
+    Xqf,
+    /// The binary files of CCBridge: a game.
+    Cbr,
+    /// The binary files of CCBridge: a library of games.
+    Cbl,
+    /// The XML files of CCBridge.
+    Cbf,
+    /// The files that `chuhe datagen` writes.
+    Chg,
+    /// A line a game: a FEN, startpos, moves, or "FEN moves MOVES".
+    Moves,
+    /// The same as moves.
+    Fen,
+}
+
+impl Source {
+    /// The format of the record library; `None` if the file tells it.
+    pub(super) fn format(self) -> Option<Format> {
+        match self {
+            Source::Auto | Source::Chg => None,
+            Source::Pgn => Some(Format::Pgn),
+            Source::Dhtmlxq => Some(Format::DhtmlXq),
+            Source::Xqf => Some(Format::Xqf),
+            Source::Cbr | Source::Cbl => Some(Format::CcBridge),
+            Source::Cbf => Some(Format::Cbf),
+            Source::Moves | Source::Fen => Some(Format::Lines),
+        }
+    }
+}
+
+/// A format to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Target {
+    /// Portable game notation; with the notation uci such that XBoard opens it.
+    Pgn,
+    /// The format of web boards (UBB), with comments and variations.
+    Dhtmlxq,
+    /// The binary files of XQStudio: one game a file.
+    Xqf,
+    /// A line a game: the moves, after "fen FEN moves" if the game starts elsewhere.
+    Moves,
+    /// The position at the end of each game.
+    Fen,
+}
+
+/// Whether a file is of a kind that begins so.
+type IsKind = fn(&[u8]) -> bool;
+
+impl Target {
+    /// The format of the record library; `None` for positions.
+    pub(super) fn format(self) -> Option<Format> {
+        match self {
+            Target::Pgn => Some(Format::Pgn),
+            Target::Dhtmlxq => Some(Format::DhtmlXq),
+            Target::Xqf => Some(Format::Xqf),
+            Target::Moves => Some(Format::Lines),
+            Target::Fen => None,
+        }
+    }
+
+    /// What is written, with its article, and what tells it.
+    pub(super) fn kind(self) -> (&'static str, IsKind) {
+        match self {
+            Target::Pgn => ("a PGN file", |head| matches!(Format::detect(head), Ok(Format::Pgn))),
+            Target::Dhtmlxq => ("a DhtmlXQ file", |head| matches!(Format::detect(head), Ok(Format::DhtmlXq))),
+            Target::Xqf => ("an XQF file", |head| matches!(Format::detect(head), Ok(Format::Xqf))),
+            Target::Moves | Target::Fen => {
+                ("a file of lines of moves", |head| matches!(Format::detect(head), Ok(Format::Lines)))
+            }
+        }
+    }
+}
+
+/// A notation.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Style {
+    /// h2e2
+    Uci,
+    /// H2-E2
+    Iccs,
+    /// C2=5
+    Wxf,
+    /// 炮二平五, simplified
+    Chinese,
+    /// 炮二平五, traditional
+    Traditional,
+}
+
+/// An encoding.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Charset {
+    /// UTF-8, GB18030 or Big5, as the text tells.
+    Auto,
+    #[value(name = "utf-8")]
+    Utf8,
+    /// GB18030, GBK or GB2312.
+    Gb18030,
+    Big5,
+}
+
+impl From<Style> for Notation {
+    fn from(style: Style) -> Notation {
+        match style {
+            Style::Uci => Notation::Uci,
+            Style::Iccs => Notation::Iccs,
+            Style::Wxf => Notation::Wxf,
+            Style::Chinese => Notation::Chinese,
+            Style::Traditional => Notation::Traditional,
+        }
+    }
+}
+
+impl From<Charset> for Encoding {
+    fn from(charset: Charset) -> Encoding {
+        match charset {
+            Charset::Auto => Encoding::Detect,
+            Charset::Utf8 => Encoding::Utf8,
+            Charset::Gb18030 => Encoding::Gb18030,
+            Charset::Big5 => Encoding::Big5,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! CBF, the XML files of CCBridge (象棋桥): a game with comments and variations. Read only.
+//!
+//! `Head` has a field in each of its elements. `MoveList` has `Move` elements: `value` is the squares, as digits of
+//! file and rank as [`dhtmlxq`](crate::dhtmlxq) counts them, `end` ends a line, `branch` promises another move
+//! instead, in the same order as in the binary files, and the text is the comment. The first is no move.
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use xiangqi::{Position, Square};
+
+use crate::error::{Failure, Fault, Place, RecordError};
+use crate::moves::{RawMove, play};
+use crate::record::{GameResult, Line, MAX_DEPTH, Record};
+use crate::text::{TextError, tidy_comment};
+use crate::tree::{self, Cut, Node};
+
+/// The largest file that is taken, in bytes.
+const MAX_FILE: usize = 8 << 20;
+
+/// What every file has near its beginning.
+const ROOT: &[u8] = b"<ChineseChessRecord";
+
+/// Elements of the head and the tags that they are.
+const FIELDS: [(&str, &str); 21] = [
+    ("Name", "Title"),
+    ("From", "Source"),
+    ("Contest", "Event"),
+    ("Round", "Round"),
+    ("Group", "Group"),
+    ("Table", "Board"),
+    ("Date", "Date"),
+    ("Site", "Site"),
+    ("TimeRule", "TimeControl"),
+    ("Red", "Red"),
+    ("RedTeam", "RedTeam"),
+    ("RedTime", "RedTime"),
+    ("RedRating", "RedElo"),
+    ("Black", "Black"),
+    ("BlackTeam", "BlackTeam"),
+    ("BlackTime", "BlackTime"),
+    ("BlackRating", "BlackElo"),
+    ("Commentator", "Annotator"),
+    ("Creator", "Author"),
+    ("ECCO", "ECCO"),
+    ("ResultType", "Termination"),
+];
+
+/// Whether a file is CBF that begins so.
+pub(crate) fn is_cbf(head: &[u8]) -> bool {
+    head.windows(ROOT.len()).any(|window| window == ROOT)
+}
+
+/// Reads the game of a file.
+#[derive(Debug)]
+pub struct CbfReader<R> {
+    /// The file, until it is read.
+    source: Option<R>,
+}
+
+impl<R: Read> CbfReader<R> {
+    /// The game of a source.
+    pub fn new(source: R) -> CbfReader<R> {
+        CbfReader { source: Some(source) }
+    }
+}
+
+impl<R: Read> Iterator for CbfReader<R> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let source = self.source.take()?;
+        let mut bytes = Vec::new();
+        let read = source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
+        let result = match read {
+            Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
+            Ok(0) => return None,
+            Ok(length) if length > MAX_FILE => {
+                Err(Failure::new(Place::Byte(0), Fault::TooLong { limit: MAX_FILE }))
+            }
+            Ok(_) => read_game(&String::from_utf8_lossy(&bytes)),
+        };
+        Some(result.map_err(|failure| failure.in_game(1)))
+    }
+}
+
+/// What the elements of a file say.
+#[derive(Default)]
+struct Elements {
+    head: HashMap<String, String>,
+    nodes: Vec<Node>,
+}
+
+fn read_game(text: &str) -> Result<Record, Failure> {
+    let Elements { head, nodes } = elements(text)?;
+    let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
+    let start = match field("FEN").filter(|fen| !fen.is_empty()) {
+        Some(fen) => Position::from_fen(&fen).map_err(|error| Failure::new(Place::Byte(0), error))?,
+        None => Position::default(),
+    };
+    let mut record = Record { start, ..Record::default() };
+    for (name, tag) in FIELDS {
+        if let Some(text) = field(name).filter(|text| !text.is_empty()) {
+            record.tags.add(tag, &text);
+        }
+    }
+    record.result = match field("RecordResult").as_deref() {
+        Some("1") => GameResult::RedWins,
+        Some("2") => GameResult::BlackWins,
+        Some("3") => GameResult::Draw,
+        _ => GameResult::Unknown,
+    };
+    let mut nodes = nodes.into_iter().peekable();
+    let root = nodes.next();
+    let has_next = root.as_ref().is_some_and(|root| root.has_next) && nodes.peek().is_some();
+    record.line = Line { comment: root.map(|root| root.mv.comment).unwrap_or_default(), plies: Vec::new() };
+    let (moves, cut) = if has_next { tree::read(|| nodes.next()) } else { (Vec::new(), None) };
+    let record = play(record, moves, Place::Byte)?;
+    let fault = match cut {
+        None => return Ok(record),
+        Some(Cut::NoNode) => Fault::BreaksOff("a move that was promised is not there"),
+        Some(Cut::TooDeep) => Fault::TooDeep { limit: MAX_DEPTH },
+    };
+    Err(Failure::new(Place::Byte(text.len()), fault).keeping(record))
+}
+
+/// The fields and moves of a file.
+fn elements(text: &str) -> Result<Elements, Failure> {
+    let mut reader = Reader::from_str(text);
+    let mut elements = Elements::default();
+    let mut name = String::new();
+    loop {
+        let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        let malformed = |error: quick_xml::Error| {
+            let text = format!("the XML: {error}").replace('\n', " ");
+            Failure::new(Place::Byte(at), Fault::Malformed(text))
+        };
+        match reader.read_event().map_err(malformed)? {
+            Event::Start(element) => {
+                name = String::from_utf8_lossy(element.local_name().as_ref()).into_owned();
+                elements.open(&element, &name, at);
+            }
+            Event::Empty(element) => {
+                let name = String::from_utf8_lossy(element.local_name().as_ref()).into_owned();
+                elements.open(&element, &name, at);
+            }
+            Event::End(_) => name.clear(),
+            Event::Text(text) => elements.text(&name, &text.decode().unwrap_or_default()),
+            Event::CData(text) => elements.text(&name, &text.decode().unwrap_or_default()),
+            Event::GeneralRef(reference) => {
+                let text = match reference.resolve_char_ref() {
+                    Ok(Some(c)) => c.to_string(),
+                    _ => {
+                        quick_xml::escape::resolve_predefined_entity(&reference.decode().unwrap_or_default())
+                            .unwrap_or_default()
+                            .to_owned()
+                    }
+                };
+                elements.text(&name, &text);
+            }
+            Event::Eof => return Ok(elements),
+            _ => {}
+        }
+    }
+}
+
+impl Elements {
+    /// Takes a move of an element's attributes.
+    fn open(&mut self, element: &BytesStart<'_>, name: &str, at: usize) {
+        if name != "Move" {
+            return;
+        }
+        let value = |name: &str| {
+            let attribute = element.try_get_attribute(name).ok().flatten();
+            attribute.map(|attribute| String::from_utf8_lossy(&attribute.value).into_owned())
+        };
+        let is = |name| value(name).is_some_and(|value| value == "1");
+        let mv = RawMove { squares: squares(&value("value").unwrap_or_default()), at, ..RawMove::default() };
+        self.nodes.push(Node { mv, has_next: !is("end"), has_other: is("branch") });
+    }
+
+    /// Takes a text within an element.
+    fn text(&mut self, name: &str, text: &str) {
+        match (name, self.nodes.last_mut()) {
+            ("Move", Some(node)) => {
+                node.mv.comment.push_str(text);
+                node.mv.comment = tidy_comment(&node.mv.comment);
+            }
+            ("" | "Move", _) => {}
+            _ => self.head.entry(name.to_owned()).or_default().push_str(text),
+        }
+    }
+}
+
+/// Squares as in `77-47`.
+fn squares(text: &str) -> Option<(Square, Square)> {
+    let digits: Vec<i32> = text.chars().filter_map(|c| Some(c.to_digit(10)? as i32)).collect();
+    let &[a, b, c, d] = &digits[..] else { return None };
+    Square::try_from_coords(a, 9 - b).zip(Square::try_from_coords(c, 9 - d))
+}

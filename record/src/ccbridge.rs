@@ -1,0 +1,179 @@
+//! CBR and CBL, the binary files of CCBridge (象棋桥): a game, and a library of games, with comments and
+//! variations. Read only.
+//!
+//! Numbers are little-endian, texts UTF-16LE that a zero ends within their room. What is between the fields and
+//! behind the ends of texts is whatever was in memory.
+//!
+//! | byte of a game | what |
+//! |---|---|
+//! | 0 | `CCBridge Record` and a zero |
+//! | 19 | the kind: 2, or 1 of older programs, whose fields from the title on are 256 bytes earlier |
+//! | 180 | texts |
+//! | 2076 | the result: 1 Red won, 2 Black won, 3 draw |
+//! | 2112 | the side to move: 1 Red, 2 Black |
+//! | 2120 | the board: 90 squares from Black's left as Red sees it, row by row; 16 or 32 for the side, and 1 rook, 2 horse, 3 elephant, 4 advisor, 5 king, 6 cannon, 7 pawn |
+//! | 2214 | the moves |
+//!
+//! A move has four bytes: flags, nothing, the squares of departure and arrival as the board counts them. Of the
+//! flags, 1 ends the line, 2 promises another move instead, in the order of [`tree`](crate::tree), and 4 a
+//! comment: its length in bytes and the text follow. The moves begin with one that is none, for the comment on
+//! the start. In the kind 1 a square is its file in the upper four bits and its rank from Black's side in the lower.
+//!
+//! A library has `CCBridgeLibrary`, at byte 60 the slots of its index, from byte 66,624 on 276 bytes for each
+//! of them, and then games, each beginning at a multiple of 4,096 bytes from there.
+//!
+//! Before these there was a kind of library that is compressed; it begins with `CCBridge` and a 21, and is named in an
+//! error.
+
+mod record;
+
+use std::io::{self, BufRead, Read};
+
+use crate::error::{Failure, Fault, Place, RecordError};
+use crate::record::Record;
+use crate::text::TextError;
+
+/// What a game begins with.
+const RECORD: &[u8] = b"CCBridge Record\0";
+
+/// What a library begins with.
+const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
+
+/// What a library of the compressed kind begins with.
+const COMPRESSED: &[u8] = b"CCBridge\x15\0";
+
+/// Games of a library begin at multiples of this.
+const SLOT: usize = 4096;
+
+/// Where the index of a library is, and the bytes of each slot in it.
+const INDEX_AT: u64 = 66_624;
+const INDEX_LEN: u64 = 276;
+
+/// Where the number of slots is.
+const SLOTS_AT: usize = 60;
+
+/// The most that is taken for one game, in bytes.
+const MAX_GAME: usize = 8 << 20;
+
+/// Whether a file is a game or a library that begins so.
+pub(crate) fn is_ccbridge(head: &[u8]) -> bool {
+    [RECORD, LIBRARY, COMPRESSED].iter().any(|magic| head.starts_with(magic))
+}
+
+/// Reads the game of a file, or the games of a library, one at a time.
+#[derive(Debug)]
+pub struct CcBridgeReader<R> {
+    source: R,
+    game: usize,
+    /// How much was read.
+    at: usize,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Nothing was looked at yet.
+    Start,
+    /// A library, and the slot that comes next.
+    Library(Vec<u8>),
+    Over,
+}
+
+impl<R: BufRead> CcBridgeReader<R> {
+    /// The games of a source.
+    pub fn new(source: R) -> CcBridgeReader<R> {
+        CcBridgeReader { source, game: 0, at: 0, state: State::Start }
+    }
+
+    /// Reads up to so many bytes; fewer only at the end.
+    fn take(&mut self, length: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        (&mut self.source).take(length as u64).read_to_end(&mut bytes)?;
+        self.at += bytes.len();
+        Ok(bytes)
+    }
+
+    /// Reads the beginning: a game, or a library up to its first slot.
+    fn start(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        self.state = State::Over;
+        let failed = |error: io::Error| Failure::new(Place::Byte(0), TextError::from(error));
+        let mut bytes = self.take(SLOTS_AT + 4).map_err(failed)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        if bytes.starts_with(RECORD) {
+            bytes.extend(self.take(MAX_GAME + 1 - bytes.len()).map_err(failed)?);
+            return Ok(Some(bytes));
+        }
+        if bytes.starts_with(COMPRESSED) {
+            let name = "a compressed library of an old CCBridge (a newer one can save it again)";
+            return Err(Failure::new(Place::Byte(0), Fault::KnownFormat { name }));
+        }
+        let slots = bytes.get(SLOTS_AT..).and_then(<[u8]>::first_chunk);
+        let Some(slots) = slots.filter(|_| bytes.starts_with(LIBRARY)) else {
+            let text = "the file begins neither with 'CCBridge Record' nor with 'CCBridgeLibrary'";
+            return Err(Failure::new(Place::Byte(0), Fault::Malformed(text.to_owned())));
+        };
+        let index = INDEX_AT + u64::from(u32::from_le_bytes(*slots)) * INDEX_LEN;
+        let skipped = io::copy(&mut (&mut self.source).take(index - self.at as u64), &mut io::sink());
+        self.at += skipped.map_err(failed)? as usize;
+        // What is not the beginning of a game is the rest of one that was taken out.
+        loop {
+            let slot = self.take(SLOT).map_err(failed)?;
+            if slot.is_empty() {
+                return Err(Failure::new(Place::Byte(self.at), Fault::BreaksOff("the library has no game")));
+            }
+            if slot.starts_with(RECORD) {
+                self.state = State::Library(slot);
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The next game of a library.
+    fn slots(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, Failure> {
+        loop {
+            let slot = self.take(SLOT);
+            let slot = slot.map_err(|error| Failure::new(Place::Byte(self.at), TextError::from(error)))?;
+            if slot.is_empty() {
+                return Ok(bytes);
+            }
+            if slot.starts_with(RECORD) {
+                self.state = State::Library(slot);
+                return Ok(bytes);
+            }
+            // What is too long is refused as a whole, but the games behind it are read.
+            if bytes.len() <= MAX_GAME {
+                bytes.extend(slot);
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for CcBridgeReader<R> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut begin = 0;
+        let mut game = Ok(None);
+        if matches!(self.state, State::Start) {
+            game = self.start();
+        }
+        if let (State::Library(slot), Ok(None)) = (&mut self.state, &game) {
+            let slot = std::mem::take(slot);
+            begin = self.at - slot.len();
+            self.state = State::Over;
+            game = self.slots(slot).map(Some);
+        }
+        self.game += 1;
+        let result = match game {
+            Ok(None) => return None,
+            Ok(Some(bytes)) if bytes.len() > MAX_GAME => {
+                Err(Failure::new(Place::Byte(begin), Fault::TooLong { limit: MAX_GAME }))
+            }
+            Ok(Some(bytes)) => record::read(&bytes, begin),
+            Err(failure) => Err(failure),
+        };
+        Some(result.map_err(|failure| failure.in_game(self.game)))
+    }
+}

@@ -1,0 +1,203 @@
+//! One game, as `.cbr` files and the slots of libraries have it.
+
+use encoding_rs::UTF_16LE;
+use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
+
+use crate::error::{Failure, Fault, Place};
+use crate::moves::{RawMove, play};
+use crate::record::{GameResult, Line, MAX_DEPTH, Record, Tags};
+use crate::text::tidy_comment;
+use crate::tree::{self, Cut, Node};
+
+/// Where the kind is.
+const KIND_AT: usize = 19;
+
+/// The kind that today's programs write.
+const KIND: u8 = 2;
+
+/// The kind of older programs: what the script and the path of the category take is not there.
+const OLD_KIND: u8 = 1;
+
+/// How many bytes earlier the fields of the old kind are.
+const OLD_SHIFT: usize = 256;
+
+/// Where the title is, and in the old kind.
+const TITLE_AT: usize = 180;
+const OLD_TITLE_AT: usize = 52;
+
+/// The room for the title.
+const TITLE_ROOM: usize = 128;
+
+/// Other texts: where they are, how many bytes have room, and the tags that they are.
+const TEXTS: [(usize, usize, &str); 17] = [
+    (564, 64, "Source"),
+    (692, 64, "Event"),
+    (948, 64, "Site"),
+    (884, 64, "Date"),
+    (756, 64, "Round"),
+    (820, 32, "Group"),
+    (852, 32, "Board"),
+    (1012, 64, "TimeControl"),
+    (1076, 64, "Red"),
+    (1140, 64, "RedTeam"),
+    (1204, 64, "RedTime"),
+    (1300, 64, "Black"),
+    (1364, 64, "BlackTeam"),
+    (1428, 64, "BlackTime"),
+    (1652, 64, "Annotator"),
+    (1780, 64, "Author"),
+    (2080, 32, "Termination"),
+];
+
+const RESULT_AT: usize = 2076;
+const SIDE_AT: usize = 2112;
+const BOARD_AT: usize = 2120;
+const MOVES_AT: usize = 2214;
+
+/// The kinds of men by number, from 1.
+const KINDS: [PieceType; PieceType::NUM] = [
+    PieceType::Rook,
+    PieceType::Horse,
+    PieceType::Elephant,
+    PieceType::Advisor,
+    PieceType::King,
+    PieceType::Cannon,
+    PieceType::Pawn,
+];
+
+/// Reads a game that begins at a byte of its file.
+pub(super) fn read(bytes: &[u8], begin: usize) -> Result<Record, Failure> {
+    let place = |at| Place::Byte(begin + at);
+    let shift = match bytes.get(KIND_AT) {
+        Some(&KIND) => 0,
+        Some(&OLD_KIND) => OLD_SHIFT,
+        Some(&version) => {
+            let fault = Fault::UnknownVersion { version, limit: KIND };
+            return Err(Failure::new(place(KIND_AT), fault));
+        }
+        None => 0,
+    };
+    if bytes.len() < MOVES_AT - shift {
+        let fault = Fault::BreaksOff("the header of a game is 2,214 bytes");
+        return Err(Failure::new(place(bytes.len()), fault));
+    }
+    let board_at = BOARD_AT - shift;
+    let board = board(&bytes[board_at..]).map_err(|fault| Failure::new(place(board_at), fault))?;
+    let mut nodes = Nodes { bytes, at: MOVES_AT - shift, is_old: shift > 0 };
+    let (comment, moves, cut) = nodes.read();
+    let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
+    let said = if bytes[SIDE_AT - shift] == 2 { Color::Black } else { Color::Red };
+    let side = first.map_or(said, |piece| piece.color);
+    let start = Position::from_board(board, side).map_err(|error| Failure::new(place(board_at), error))?;
+    let result = match bytes[RESULT_AT - shift] {
+        1 => GameResult::RedWins,
+        2 => GameResult::BlackWins,
+        3 => GameResult::Draw,
+        _ => GameResult::Unknown,
+    };
+    let line = Line { comment, plies: Vec::new() };
+    let record = Record { tags: tags(bytes, shift), start, line, result, warnings: Vec::new() };
+    let record = play(record, moves, place)?;
+    let fault = match cut {
+        None => return Ok(record),
+        Some(Cut::NoNode) => Fault::BreaksOff("a move that was promised is not there"),
+        Some(Cut::TooDeep) => Fault::TooDeep { limit: MAX_DEPTH },
+    };
+    Err(Failure::new(place(nodes.at), fault).keeping(record))
+}
+
+/// The square with a number, Black's left corner as Red sees it being 0.
+fn square(number: u8) -> Option<Square> {
+    Square::try_from_coords(i32::from(number % 9), 9 - i32::from(number / 9))
+}
+
+/// The same as moves of the old kind have it.
+fn old_square(number: u8) -> Option<Square> {
+    Square::try_from_coords(i32::from(number >> 4), 9 - i32::from(number & 15))
+}
+
+fn board(bytes: &[u8]) -> Result<Board, Fault> {
+    let mut board = Board::EMPTY;
+    for (number, &man) in (0..Square::NUM as u8).zip(bytes) {
+        let Some(kind) = KINDS.get(usize::from(man & 15).wrapping_sub(1)) else { continue };
+        let color = match man >> 4 {
+            1 => Color::Red,
+            2 => Color::Black,
+            _ => continue,
+        };
+        let Some(square) = square(number) else { continue };
+        let fault = |error| Fault::Malformed(format!("the man on {square}: {error}"));
+        board.put(Piece::new(color, *kind), square).map_err(fault)?;
+    }
+    Ok(board)
+}
+
+fn tags(bytes: &[u8], shift: usize) -> Tags {
+    let mut tags = Tags::default();
+    let title_at = if shift == 0 { TITLE_AT } else { OLD_TITLE_AT };
+    let title = [(title_at, TITLE_ROOM, "Title")];
+    // Of the old kind only the fields that real files were seen to keep clean are read.
+    let is_read = |name: &str| shift == 0 || ["Red", "Black"].contains(&name);
+    let texts = TEXTS.into_iter().filter(|(.., name)| is_read(name));
+    for (at, room, name) in title.into_iter().chain(texts.map(|(at, room, name)| (at - shift, room, name))) {
+        let text = text(&bytes[at..][..room]);
+        if !text.is_empty() {
+            tags.add(name, &text);
+        }
+    }
+    tags
+}
+
+/// A text of a field, in one line; empty if it is not one.
+fn text(bytes: &[u8]) -> String {
+    let end = bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map_or(bytes.len(), |units| 2 * units);
+    let text = UTF_16LE.decode_without_bom_handling(&bytes[..end]).0;
+    // What was in memory before is no text.
+    let is_odd = |c: char| c == char::REPLACEMENT_CHARACTER || ('\u{E000}'..='\u{F8FF}').contains(&c);
+    if text.contains(is_odd) { String::new() } else { tidy_comment(&text).replace('\n', " ") }
+}
+
+/// Reads the moves.
+struct Nodes<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    is_old: bool,
+}
+
+impl Nodes<'_> {
+    /// The comment on the start, the moves, and why they end too early.
+    fn read(&mut self) -> (String, Vec<RawMove>, Option<Cut>) {
+        let Some(root) = self.node() else { return (String::new(), Vec::new(), None) };
+        if !root.has_next || self.is_at_end() {
+            return (root.mv.comment, Vec::new(), None);
+        }
+        let (moves, cut) = tree::read(|| self.node());
+        (root.mv.comment, moves, cut)
+    }
+
+    /// Whether nothing is left but the zeros that fill the slot.
+    fn is_at_end(&self) -> bool {
+        self.bytes.get(self.at..).is_none_or(|rest| rest.iter().all(|&byte| byte == 0))
+    }
+
+    fn node(&mut self) -> Option<Node> {
+        let at = self.at;
+        let [flags, _, from, to] = self.four()?;
+        let mut comment = String::new();
+        if flags & 4 != 0 {
+            let length = usize::try_from(u32::from_le_bytes(self.four()?)).ok()?;
+            let bytes = self.bytes.get(self.at..)?.get(..length)?;
+            comment = tidy_comment(UTF_16LE.decode_without_bom_handling(bytes).0.trim_end_matches('\0'));
+            self.at += length;
+        }
+        let square = if self.is_old { old_square } else { square };
+        let mv = RawMove { squares: square(from).zip(square(to)), at, comment, variations: Vec::new() };
+        Some(Node { mv, has_next: flags & 1 == 0, has_other: flags & 2 != 0 })
+    }
+
+    fn four(&mut self) -> Option<[u8; 4]> {
+        let bytes = *self.bytes.get(self.at..)?.first_chunk()?;
+        self.at += bytes.len();
+        Some(bytes)
+    }
+}

@@ -1,0 +1,136 @@
+//! The games of a page, as text.
+
+use std::io::BufRead;
+
+use super::MAX_GAME;
+use super::fields::Fields;
+use crate::error::Fault;
+use crate::text::{Lines, TextError};
+
+/// The text of a game, and the line it begins on.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    pub(super) line: usize,
+    pub(super) text: String,
+    /// Whether the fields stand alone, without a pair of outer tags.
+    is_bare: bool,
+    /// Of the fields that a game has once: those that a bare block has already.
+    seen: [bool; KEY_FIELDS.len()],
+}
+
+/// Fields whose repetition begins the next game where no outer tags tell games apart.
+const KEY_FIELDS: [&str; 3] = ["title", "binit", "movelist"];
+
+/// What begins or ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Open,
+    Close,
+    /// A field, and which of the key fields it is.
+    Field(Option<usize>),
+}
+
+/// Reads the games of a page, one at a time.
+#[derive(Debug)]
+pub(super) struct Blocks<R> {
+    lines: Lines<R>,
+    line: String,
+    /// How much of the line was looked at.
+    at: usize,
+    is_over: bool,
+}
+
+impl<R: BufRead> Blocks<R> {
+    pub(super) fn new(lines: Lines<R>) -> Blocks<R> {
+        Blocks { lines, line: String::new(), at: 0, is_over: false }
+    }
+
+    /// The next game, or a line and what is wrong there.
+    pub(super) fn next(&mut self) -> Option<Result<Block, (usize, Fault)>> {
+        let mut block: Option<Block> = None;
+        while !self.is_over {
+            let (mark, begin, end) = match next_mark(&self.line[self.at..]) {
+                Some((mark, begin, length)) => (Some(mark), self.at + begin, self.at + begin + length),
+                None => (None, self.line.len(), self.line.len()),
+            };
+            if let Some(open) = &mut block {
+                // A field that stays within its game is part of the text.
+                let is_inside = matches!(mark, Some(Mark::Field(key)) if !open.is_repeated(key));
+                let until = if is_inside { end } else { begin };
+                let text = &self.line[self.at..until];
+                if open.text.len() + text.len() >= MAX_GAME {
+                    let line = open.line;
+                    self.at = end;
+                    return Some(Err((line, Fault::TooLong { limit: MAX_GAME })));
+                }
+                open.text.push_str(text);
+                if mark.is_some() && !is_inside {
+                    // The closing tag is forgotten now and then: then the next game's begin ends this one.
+                    self.at = if mark == Some(Mark::Close) { end } else { begin };
+                    match block.take().filter(Block::is_game) {
+                        Some(block) => return Some(Ok(block)),
+                        None => continue,
+                    }
+                }
+            } else if matches!(mark, Some(Mark::Open | Mark::Field(_))) {
+                let mut new = Block { line: self.lines.number(), ..Block::default() };
+                if let Some(Mark::Field(key)) = mark {
+                    new.is_bare = true;
+                    new.is_repeated(key);
+                    new.text.push_str(&self.line[begin..end]);
+                }
+                block = Some(new);
+            }
+            self.at = end;
+            if mark.is_some() {
+                continue;
+            }
+            if let Some(block) = &mut block {
+                block.text.push('\n');
+            }
+            self.at = 0;
+            match self.lines.read(&mut self.line) {
+                Ok(true) => {}
+                Ok(false) => self.is_over = true,
+                Err(error) => {
+                    self.is_over = !matches!(error, TextError::LongLine);
+                    self.line.clear();
+                    return Some(Err((self.lines.number(), error.into())));
+                }
+            }
+        }
+        block.filter(Block::is_game).map(Ok)
+    }
+}
+
+impl Block {
+    /// Whether a key field was there before; notes it.
+    fn is_repeated(&mut self, key: Option<usize>) -> bool {
+        let Some(key) = key.filter(|_| self.is_bare) else { return false };
+        std::mem::replace(&mut self.seen[key], true)
+    }
+
+    /// Fields alone are often bits of a page's own text.
+    fn is_game(&self) -> bool {
+        !self.is_bare || Fields::new(&self.text).is_game()
+    }
+}
+
+/// The first mark of a text, where it is, and its length.
+fn next_mark(text: &str) -> Option<(Mark, usize, usize)> {
+    text.match_indices('[').find_map(|(at, _)| {
+        let rest = &text[at + 1..];
+        let (mark, rest) = match rest.strip_prefix('/') {
+            None => (Mark::Open, rest),
+            Some(rest) => (Mark::Close, rest),
+        };
+        let tail = rest.strip_prefix("DhtmlXQ")?;
+        if let Some(tail) = tail.strip_prefix("iFrame]").or_else(|| tail.strip_prefix(']')) {
+            return Some((mark, at, text.len() - tail.len() - at));
+        }
+        let name = tail.strip_prefix('_').filter(|_| mark == Mark::Open)?;
+        let key =
+            KEY_FIELDS.iter().position(|key| name.strip_prefix(key).is_some_and(|n| n.starts_with(']')));
+        Some((Mark::Field(key), at, text.len() - name.len() - at))
+    })
+}

@@ -1,0 +1,108 @@
+//! The fields of a game by name, and their texts with what web pages put in.
+
+use std::collections::HashMap;
+
+use crate::text::tidy_comment;
+
+/// The fields of a game by name.
+pub(super) struct Fields<'t>(HashMap<&'t str, &'t str>);
+
+impl<'t> Fields<'t> {
+    pub(super) fn new(text: &'t str) -> Fields<'t> {
+        let mut fields = HashMap::new();
+        for part in text.split("[DhtmlXQ_").skip(1) {
+            if let Some((name, rest)) = part.split_once(']') {
+                // An end that is missing is where the next field begins.
+                let value = rest.split_once("[/DhtmlXQ_").map_or(rest, |(value, _)| value);
+                fields.entry(name).or_insert_with(|| value.trim());
+            }
+        }
+        Fields(fields)
+    }
+
+    /// The value of a field, unless it is empty.
+    pub(super) fn get(&self, name: &str) -> Option<&'t str> {
+        self.0.get(name).copied().filter(|value| !value.is_empty())
+    }
+
+    /// Names and values, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
+        self.0.iter().map(|(&name, &value)| (name, value))
+    }
+
+    /// Whether a field says something of a board or of moves.
+    pub(super) fn is_game(&self) -> bool {
+        let is_squares =
+            |name| self.get(name).is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit()));
+        is_squares("movelist") || is_squares("binit") || self.get("fen").is_some()
+    }
+
+    /// The value of a field as one line of plain text.
+    pub(super) fn line(&self, name: &str) -> Option<String> {
+        let text = plain(self.get(name)?).replace('\n', " ");
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// What stands for a character or a line end, longest first where one begins another.
+const ESCAPES: [(&str, char); 11] = [
+    ("||", '\n'),
+    ("<br>", '\n'),
+    ("<br/>", '\n'),
+    ("<br />", '\n'),
+    ("<BR>", '\n'),
+    ("&nbsp;", ' '),
+    ("&lt;", '<'),
+    ("&gt;", '>'),
+    ("&quot;", '"'),
+    ("&#39;", '\''),
+    ("&amp;", '&'),
+];
+
+/// A text without what is of web pages.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['|', '<', '&']) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let found = ESCAPES.into_iter().find_map(|(escape, c)| Some((c, rest.strip_prefix(escape)?)));
+        let (c, after) = found.or_else(|| numeric(rest)).unwrap_or_else(|| {
+            // The three are one byte each.
+            (char::from(rest.as_bytes()[0]), &rest[1..])
+        });
+        plain.push(c);
+        rest = after;
+    }
+    plain.push_str(rest);
+    tidy_comment(&plain)
+}
+
+/// A numeric character reference, as what encodings lack is written, and what follows it.
+fn numeric(text: &str) -> Option<(char, &str)> {
+    let digits = text.strip_prefix("&#")?;
+    let end = digits.bytes().take(8).position(|byte| byte == b';')?;
+    Some((char::from_u32(digits[..end].parse().ok()?)?, &digits[end + 1..]))
+}
+
+/// A text such that [`plain`] gives it back.
+pub(super) fn escaped(text: &str) -> String {
+    let text = text.replace("[/DhtmlXQ", "(/DhtmlXQ").replace("[DhtmlXQ", "(DhtmlXQ");
+    let mut escaped = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find(['<', '&', '\n']) {
+        escaped.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let is_escape = ESCAPES.iter().any(|(escape, _)| rest.starts_with(escape)) || numeric(rest).is_some();
+        escaped.push_str(match rest.as_bytes()[0] {
+            b'\n' => "||",
+            b'<' if is_escape => "&lt;",
+            b'<' => "<",
+            _ if is_escape => "&amp;",
+            _ => "&",
+        });
+        rest = &rest[1..];
+    }
+    escaped.push_str(rest);
+    escaped
+}

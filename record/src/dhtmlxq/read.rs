@@ -1,0 +1,195 @@
+//! The fields of a game to a record.
+
+use std::collections::HashMap;
+
+use xiangqi::{Board, Color, Piece, Position, Square};
+
+use super::FIELDS;
+use super::fields::{Fields, plain};
+use crate::error::{Failure, Fault, Place, Warning};
+use crate::moves::{RawMove, play};
+use crate::record::{GameResult, Line, MAX_DEPTH, MEN, Record};
+
+/// A game of these fields.
+pub(super) fn read_game(text: &str, place: Place) -> Result<Record, Failure> {
+    let fields = Fields::new(text);
+    let mut moves = raw_moves(fields.get("movelist").unwrap_or(""));
+    let start = start(&fields, moves.first()).map_err(|fault| Failure::new(place, fault))?;
+    let mut tree = Tree::new(&fields, place);
+    tree.attach(&mut moves, 0, 0, 0).map_err(|fault| Failure::new(place, fault))?;
+    let comment = tree.comments.remove(&(0, 0)).unwrap_or_default();
+    tree.warn_of_the_rest();
+    let mut record = Record { start, result: result(&fields), warnings: tree.warnings, ..Record::default() };
+    record.line = Line { comment, plies: Vec::new() };
+    for (name, tag) in FIELDS {
+        if let Some(value) = fields.line(name) {
+            record.tags.add(tag, &value);
+        }
+    }
+    play(record, moves, |_| place)
+}
+
+fn result(fields: &Fields<'_>) -> GameResult {
+    match fields.line("result").unwrap_or_default().as_str() {
+        "W" | "w" | "胜" | "勝" => GameResult::RedWins,
+        "L" | "l" | "负" | "負" => GameResult::BlackWins,
+        "D" | "d" => GameResult::Draw,
+        text => GameResult::from_text(text).unwrap_or_default(),
+    }
+}
+
+/// Where the game starts. The side to move is that of the first man that moves.
+fn start(fields: &Fields<'_>, first: Option<&RawMove>) -> Result<Position, Fault> {
+    let fen = fields.get("fen").map(Position::from_fen).transpose()?;
+    let board = match fields.get("binit") {
+        Some(text) => board(text)?,
+        None => fen.as_ref().map_or_else(|| Position::default().board().clone(), |fen| fen.board().clone()),
+    };
+    let fen = fen.filter(|fen| fen.board().fen() == board.fen());
+    let mover = first.and_then(|mv| board.piece_on(mv.squares?.0)).map(|piece| piece.color);
+    match fen {
+        Some(fen) if mover.is_none_or(|color| color == fen.side_to_move()) => Ok(fen),
+        _ => Ok(Position::from_board(board, mover.unwrap_or(Color::Red))?),
+    }
+}
+
+/// The square of two digits.
+fn square(pair: &[u8]) -> Option<Square> {
+    let digit = |index: usize| Some(i32::from(pair.get(index)?.checked_sub(b'0').filter(|&d| d < 10)?));
+    Square::try_from_coords(digit(0)?, 9 - digit(1)?)
+}
+
+/// What a list of digits has beside white space.
+fn digits(text: &str) -> Vec<u8> {
+    text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+fn board(text: &str) -> Result<Board, Fault> {
+    let malformed = |what: &str| Fault::Malformed(what.to_owned());
+    let digits = digits(text);
+    if digits.len() != 4 * MEN.len() || !digits.iter().all(u8::is_ascii_digit) {
+        return Err(malformed("binit is not 32 squares of two digits"));
+    }
+    let mut board = Board::EMPTY;
+    for (index, pair) in digits.chunks_exact(2).enumerate() {
+        let piece = Piece::new(Color::ALL[index / MEN.len()], MEN[index % MEN.len()]);
+        match square(pair) {
+            Some(square) => {
+                board.put(piece, square).map_err(|_| malformed("two men of binit are on one square"))?;
+            }
+            None if pair == b"99" => {}
+            None => return Err(malformed("binit has a square that is not on the board")),
+        }
+    }
+    Ok(board)
+}
+
+/// Pairs of squares. What is none becomes a move without squares, so that the moves before it are kept.
+fn raw_moves(text: &str) -> Vec<RawMove> {
+    let digits = digits(text);
+    let squares = digits.chunks(4).map(|chunk| {
+        let (from, to) = chunk.split_at(2.min(chunk.len()));
+        square(from).zip(square(to))
+    });
+    squares.map(|squares| RawMove { squares, ..RawMove::default() }).collect()
+}
+
+/// A variation as the file has it.
+struct Branch<'t> {
+    /// The ply that it replaces, counted from 1 at the beginning of the game.
+    ply: usize,
+    number: usize,
+    moves: &'t str,
+}
+
+/// What belongs to the lines of a game, by their numbers; 0 is the main line.
+struct Tree<'t> {
+    /// The variations of each line, in order.
+    branches: HashMap<usize, Vec<Branch<'t>>>,
+    /// The comments by line and ply.
+    comments: HashMap<(usize, usize), String>,
+    warnings: Vec<Warning>,
+    place: Place,
+}
+
+impl<'t> Tree<'t> {
+    fn new(fields: &Fields<'t>, place: Place) -> Tree<'t> {
+        let (branches, comments) = (HashMap::new(), HashMap::new());
+        let mut tree = Tree { branches, comments, warnings: Vec::new(), place };
+        for (name, value) in fields.iter() {
+            if let Some(numbers) = name.strip_prefix("move_") {
+                match numbers_of(numbers)[..] {
+                    [Some(parent), Some(ply), Some(number)] if ply > 0 => {
+                        tree.branches.entry(parent).or_default().push(Branch { ply, number, moves: value });
+                    }
+                    _ => tree.warn(format!("the variation {name} is not named by three numbers: left out")),
+                }
+            } else if let Some(numbers) = name.strip_prefix("comment") {
+                let key = match numbers_of(numbers)[..] {
+                    [Some(ply)] => (0, ply),
+                    [Some(line), Some(ply)] => (line, ply),
+                    _ => continue,
+                };
+                let text = plain(value);
+                if !text.is_empty() {
+                    tree.comments.insert(key, text);
+                }
+            }
+        }
+        for branches in tree.branches.values_mut() {
+            branches.sort_by_key(|branch| (branch.ply, branch.number));
+        }
+        tree
+    }
+
+    fn warn(&mut self, text: String) {
+        self.warnings.push(Warning { place: self.place, number: None, text });
+    }
+
+    /// Adds comments and variations to the moves of a line, the first of which comes after `offset` plies.
+    fn attach(
+        &mut self,
+        moves: &mut [RawMove],
+        offset: usize,
+        number: usize,
+        depth: usize,
+    ) -> Result<(), Fault> {
+        if depth > MAX_DEPTH {
+            return Err(Fault::TooDeep { limit: MAX_DEPTH });
+        }
+        for (index, mv) in moves.iter_mut().enumerate() {
+            if let Some(comment) = self.comments.remove(&(number, offset + index + 1)) {
+                mv.comment = comment;
+            }
+        }
+        for branch in self.branches.remove(&number).unwrap_or_default() {
+            let mv = branch.ply.checked_sub(offset + 1).and_then(|index| moves.get_mut(index));
+            let Some(mv) = mv else {
+                self.warn(format!("variation {} replaces a move that is not there: left out", branch.number));
+                continue;
+            };
+            let mut variation = raw_moves(branch.moves);
+            self.attach(&mut variation, branch.ply - 1, branch.number, depth + 1)?;
+            if !variation.is_empty() {
+                mv.variations.push(variation);
+            }
+        }
+        Ok(())
+    }
+
+    /// What belongs to lines or plies that the game doesn't have.
+    fn warn_of_the_rest(&mut self) {
+        let variations: usize = self.branches.values().map(Vec::len).sum();
+        if variations > 0 {
+            self.warn(format!("{variations} variations of variations that are not there: left out"));
+        }
+        if !self.comments.is_empty() {
+            self.warn(format!("{} comments on moves that are not there: left out", self.comments.len()));
+        }
+    }
+}
+
+/// The numbers of a name.
+fn numbers_of(text: &str) -> Vec<Option<usize>> {
+    text.split('_').map(|number| number.parse().ok()).collect()
+}

@@ -1,0 +1,230 @@
+//! Games of web boards, whole and damaged.
+
+use xiangqi::Position;
+
+use super::*;
+use crate::record::{GameResult, Line};
+
+const START: &str = "8979695949392919097717866646260600102030405060708012720323436383";
+
+fn read_all(text: &str) -> Vec<Result<Record, RecordError>> {
+    DhtmlXqReader::new(text.as_bytes(), Encoding::Detect).collect()
+}
+
+#[test]
+fn a_game_is_read_and_written() {
+    let text = format!(
+        "<pre>[DhtmlXQ]\n[DhtmlXQ_title]第一局[/DhtmlXQ_title]\n[DhtmlXQ_red]甲[/DhtmlXQ_red]\n\
+         [DhtmlXQ_binit]{START}[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n\
+         [DhtmlXQ_comment0]开始||了[/DhtmlXQ_comment0]\n[DhtmlXQ_comment1]好[/DhtmlXQ_comment1]\n\
+         [DhtmlXQ_result]红胜[/DhtmlXQ_result][/DhtmlXQ]</pre>"
+    );
+    let record = read_all(&text).remove(0).unwrap();
+    assert_eq!(record.start, Position::default());
+    let moves: Vec<_> = record.moves().map(|mv| mv.to_string()).collect();
+    assert_eq!(moves, ["h2e2", "h9g7"]);
+    assert_eq!((record.tags.get("Red"), record.tags.get("Title")), (Some("甲"), Some("第一局")));
+    assert_eq!((record.line.comment.as_str(), record.line.plies[0].comment.as_str()), ("开始\n了", "好"));
+    assert_eq!(record.result, GameResult::RedWins);
+    let mut written = Vec::new();
+    write_game(&mut written, &record).unwrap();
+    let written = String::from_utf8(written).unwrap();
+    let again = read_all(&written).remove(0).unwrap();
+    assert_eq!((again.line, again.tags, again.result), (record.line, record.tags, record.result));
+    assert_eq!(again.start, record.start);
+}
+
+#[test]
+fn variations_are_read_and_written() {
+    let text = format!(
+        "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]774772427967[/DhtmlXQ_movelist]\
+         [DhtmlXQ_move_0_2_1]124279671022[/DhtmlXQ_move_0_2_1][DhtmlXQ_move_1_4_3]7062[/DhtmlXQ_move_1_4_3]\
+         [DhtmlXQ_move_0_2_2]7062[/DhtmlXQ_move_0_2_2][/DhtmlXQ]"
+    );
+    let record = read_all(&text).remove(0).unwrap();
+    let names = |line: &Line| line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ");
+    assert_eq!(names(&record.line), "h2e2 h7e7 h0g2");
+    let variations = &record.line.plies[1].variations;
+    assert_eq!(variations.iter().map(names).collect::<Vec<_>>(), ["b7e7 h0g2 b9c7", "h9g7"]);
+    assert_eq!(names(&variations[0].plies[2].variations[0]), "h9g7");
+    let mut written = Vec::new();
+    write_game(&mut written, &record).unwrap();
+    assert_eq!(read_all(&String::from_utf8(written).unwrap()).remove(0).unwrap().line, record.line);
+    for bad in ["0_2", "0_0_1"] {
+        let record = read_all(&text.replace("0_2_1", bad)).remove(0).unwrap();
+        assert_eq!(names(&record.line), "h2e2 h7e7 h0g2");
+        let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
+        assert!(warnings[0].contains("is not named by three numbers"), "{warnings:?}");
+        assert!(warnings[1].contains("variations of variations that are not there"), "{warnings:?}");
+    }
+}
+
+#[test]
+fn one_illegal_move_costs_only_what_follows_it() {
+    let game = |moves: &str, variation: &str| {
+        format!(
+            "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\
+             [DhtmlXQ_move_0_2_1]{variation}[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1_3]说[/DhtmlXQ_comment1_3][/DhtmlXQ]"
+        )
+    };
+    // The third ply of the variation is a horse that moves like a rook.
+    let record = read_all(&game("774772427967", "124279697062")).remove(0).unwrap();
+    let ply = &record.line.plies[1];
+    assert_eq!(ply.variations[0].plies.len(), 1);
+    assert_eq!(ply.variations[0].plies[0].comment, "h0g0 说 h9g7");
+    assert_eq!(record.warnings.len(), 1);
+    let text = record.warnings[0].to_string();
+    assert!(
+        text.starts_with("line 1, move 2: ") && text.ends_with("goes on as a comment from here"),
+        "{text}"
+    );
+    // The first is: nothing is left but the comment.
+    let record = read_all(&game("774772427967", "1250")).remove(0).unwrap();
+    assert!(record.line.plies[1].variations.is_empty());
+    assert_eq!(record.line.plies[1].comment, "b7f9");
+    // In the main line.
+    let error = read_all(&game("7747724279697062", "7062")).remove(0).unwrap_err();
+    assert!(error.to_string().starts_with("game 1, line 1, move 2: "), "{error}");
+    let kept = error.kept.unwrap();
+    assert_eq!((kept.line.plies.len(), kept.line.plies[1].variations.len()), (2, 1));
+}
+
+#[test]
+fn comments_in_variations_are_read_and_written() {
+    let text = format!(
+        "[DhtmlXQ][DhtmlXQ_binit]{START}[/DhtmlXQ_binit][DhtmlXQ_movelist]774772427967[/DhtmlXQ_movelist]\
+         [DhtmlXQ_move_0_2_1]124279671022[/DhtmlXQ_move_0_2_1][DhtmlXQ_comment1_3]变&nbsp;一<br>二||三[/DhtmlXQ_comment1_3]\
+         [DhtmlXQ_comment2]主 &lt;b&gt; &amp;nbsp; &#39532;[/DhtmlXQ_comment2][/DhtmlXQ]"
+    );
+    let record = read_all(&text).remove(0).unwrap();
+    assert_eq!(record.line.plies[1].comment, "主 <b> &nbsp; 马");
+    assert_eq!(record.line.plies[1].variations[0].plies[1].comment, "变 一\n二\n三");
+    let mut written = Vec::new();
+    write_game(&mut written, &record).unwrap();
+    let written = String::from_utf8(written).unwrap();
+    assert_eq!(read_all(&written).remove(0).unwrap().line, record.line, "{written}");
+}
+
+#[test]
+fn results_fields_and_frames_are_read_as_sites_have_them() {
+    for (text, result) in [
+        ("W", GameResult::RedWins),
+        ("L", GameResult::BlackWins),
+        ("D", GameResult::Draw),
+        ("和局", GameResult::Draw),
+        ("红方胜", GameResult::RedWins),
+        ("未知", GameResult::Unknown),
+    ] {
+        let text = format!(
+            "<iframe name='NoFile_[DhtmlXQiFrame][DhtmlXQ_result]{text}[/DhtmlXQ_result]\
+             [DhtmlXQ_redtime]1:20[/DhtmlXQ_redtime][DhtmlXQ_author]乙[/DhtmlXQ_author]\
+             [DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]'></iframe>\n\
+             <iframe name='[DhtmlXQiFrame][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQiFrame]'>"
+        );
+        let games = read_all(&text);
+        let plies: Vec<_> = games.iter().map(|game| game.as_ref().unwrap().moves().count()).collect();
+        assert_eq!(plies, [1, 2]);
+        let game = games[0].as_ref().unwrap();
+        assert_eq!(
+            (game.result, game.tags.get("RedTime"), game.tags.get("Author")),
+            (result, Some("1:20"), Some("乙"))
+        );
+    }
+}
+
+#[test]
+fn fields_alone_are_games_too() {
+    let game = |title: &str, moves: &str| {
+        format!("[DhtmlXQ_title]{title}[/DhtmlXQ_title]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n")
+    };
+    let text = format!("<p>[DhtmlXQ_ver]1[/DhtmlXQ_ver]\n{}{}", game("一", "7747"), game("二", "77477062"));
+    let games = read_all(&text);
+    let found: Vec<_> = games.iter().map(|game| game.as_ref().unwrap()).collect();
+    let plies: Vec<_> =
+        found.iter().map(|game| (game.tags.get("Title").unwrap(), game.moves().count())).collect();
+    assert_eq!(plies, [("一", 1), ("二", 2)]);
+    assert_eq!(read_all("a page about [DhtmlXQ_movelist] and [DhtmlXQ_title]x[/DhtmlXQ_title]").len(), 0);
+}
+
+#[test]
+fn a_position_of_black_is_read_again() {
+    for fen in ["3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1"] {
+        let record = Record::from_moves(Position::from_fen(fen).unwrap(), []);
+        let mut written = Vec::new();
+        write_game(&mut written, &record).unwrap();
+        let again = read_all(&String::from_utf8(written).unwrap()).remove(0).unwrap();
+        assert_eq!(again.start.fen(), fen);
+    }
+}
+
+#[test]
+fn repeated_tags_take_no_longer_than_they_are_long() {
+    // A line of nothing but beginnings; quadratic, it would take minutes.
+    let text = "[DhtmlXQ]".repeat((1 << 20) / 9);
+    assert_eq!(read_all(&text).len(), (1 << 20) / 9);
+    let text = "[DhtmlXQ_title]".repeat((1 << 20) / 15);
+    assert_eq!(read_all(&text).len(), 0);
+}
+
+#[test]
+fn the_first_move_tells_who_begins() {
+    let places = |king: &str| format!("{}{king}{}", "99".repeat(4), "99".repeat(11));
+    let text = |moves: &str| {
+        let binit = format!("{}{}", places("49"), places("30"));
+        format!(
+            "[DhtmlXQ][DhtmlXQ_binit]{binit}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist][/DhtmlXQ]"
+        )
+    };
+    let start = |moves: &str| read_all(&text(moves)).remove(0).unwrap().start.fen();
+    assert_eq!(start("3031"), "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1");
+    assert_eq!(start("4948"), "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
+    assert_eq!(start(""), "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
+}
+
+#[test]
+fn faults_do_not_end_the_file() {
+    let game = |binit: &str, moves: &str| {
+        format!(
+            "[DhtmlXQ]\n[DhtmlXQ_binit]{binit}[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"
+        )
+    };
+    let text = [
+        game("12", ""),
+        game(START, "774"),
+        game(START, "7777"),
+        game(START, "77477767"),
+        game(&START.replacen("89", "79", 1), ""),
+        game(&START.replacen("49", "99", 1), ""),
+        game(START, "7747"),
+    ]
+    .concat();
+    let results = read_all(&text);
+    let texts: Vec<_> =
+        results.iter().map(|r| r.as_ref().err().map_or(String::new(), ToString::to_string)).collect();
+    for (text, expected) in texts.iter().zip([
+        "game 1, line 1: binit is not 32 squares of two digits",
+        "game 2, line 5, move 1: the move is not one between squares",
+        "game 3, line 9, move 1: 'h2h2' is not a move",
+        "game 4, line 13, move 1 of Black: ",
+        "game 5, line 17: two men of binit",
+        "game 6, line 21: Red has no king: a composed problem without a red king can't be a position",
+        "",
+    ]) {
+        assert!(text.starts_with(expected), "{text}");
+    }
+    assert_eq!(results.len(), 7);
+}
+
+#[test]
+fn a_forgotten_closing_tag_swallows_no_game() {
+    let game = |moves: &str| format!("[DhtmlXQ]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n");
+    for text in [
+        game("7747") + &game("77477062") + "[/DhtmlXQ]",
+        game("7747") + &game("77477062"),
+        game("7747").replace('\n', " ") + &game("77477062").replace('\n', " "),
+    ] {
+        let games = read_all(&text);
+        let plies: Vec<_> = games.iter().map(|game| game.as_ref().map(|game| game.moves().count())).collect();
+        assert!(matches!(plies[..], [Ok(1), Ok(2)]), "{text}: {plies:?}");
+    }
+}

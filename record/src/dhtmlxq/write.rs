@@ -1,0 +1,87 @@
+//! A record as fields.
+
+use std::io::{self, Write};
+
+use xiangqi::{Color, Position, Rank, Square};
+
+use super::FIELDS;
+use super::fields::escaped;
+use crate::record::{GameResult, Line, Record, men_in_order};
+
+/// Writes a game and an empty line after it.
+///
+/// # Errors
+/// If the sink fails.
+pub fn write_game(out: &mut impl Write, record: &Record) -> io::Result<()> {
+    writeln!(out, "[DhtmlXQ]")?;
+    for (name, tag) in FIELDS {
+        if let Some(value) = record.tags.get(tag) {
+            write_field(out, name, value)?;
+        }
+    }
+    let result = match record.result {
+        GameResult::RedWins => "红胜",
+        GameResult::BlackWins => "黑胜",
+        GameResult::Draw => "和",
+        GameResult::Unknown => "",
+    };
+    write_field(out, "result", result)?;
+    let men = men_in_order(record.start.board());
+    let places: String = men.iter().map(|square| square.map_or_else(|| "99".to_owned(), digits)).collect();
+    write_field(out, "binit", &places)?;
+    // Only a move would tell that Black begins.
+    if record.line.plies.is_empty() && record.start.side_to_move() == Color::Black {
+        write_field(out, "fen", &Position::fen(&record.start))?;
+    }
+    write_field(out, "movelist", &moves(&record.line))?;
+    if !record.line.comment.is_empty() {
+        write_field(out, "comment0", &record.line.comment)?;
+    }
+    write_lines(out, &record.line, 0, 0, &mut 0)?;
+    writeln!(out, "[/DhtmlXQ]\n")
+}
+
+/// The digits of a square.
+fn digits(square: Square) -> String {
+    format!("{}{}", square.file().index(), Rank::NUM - 1 - square.rank().index())
+}
+
+fn moves(line: &Line) -> String {
+    line.plies.iter().flat_map(|ply| [digits(ply.mv.from()), digits(ply.mv.to())]).collect()
+}
+
+/// Writes the comments and variations of a line and theirs; `last` is the last number that was given.
+fn write_lines(
+    out: &mut impl Write,
+    line: &Line,
+    offset: usize,
+    number: usize,
+    last: &mut usize,
+) -> io::Result<()> {
+    for (index, ply) in line.plies.iter().enumerate() {
+        let mut comment = ply.comment.clone();
+        if index == 0 && number > 0 && !line.comment.is_empty() {
+            // What is said before a variation is said of its first move here.
+            comment = [line.comment.as_str(), &comment].join("\n");
+        }
+        let count = offset + index + 1;
+        if !comment.is_empty() {
+            let name =
+                if number == 0 { format!("comment{count}") } else { format!("comment{number}_{count}") };
+            write_field(out, &name, comment.trim_end())?;
+        }
+    }
+    for (index, ply) in line.plies.iter().enumerate() {
+        for variation in &ply.variations {
+            *last += 1;
+            let own = *last;
+            write_field(out, &format!("move_{number}_{}_{own}", offset + index + 1), &moves(variation))?;
+            write_lines(out, variation, offset + index, own, last)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_field(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
+    writeln!(out, "[DhtmlXQ_{name}]{}[/DhtmlXQ_{name}]", escaped(value))
+}

@@ -1,0 +1,34 @@
+//! Formats that are known by their beginning but not read, so that an error can name them.
+
+/// The name of a format that is not read, if a file is in it that begins so.
+pub(crate) fn name(head: &[u8]) -> Option<&'static str> {
+    let has = |text: &[u8]| head.windows(text.len()).any(|window| window == text);
+    if has(b"\x05Moves\x05") {
+        Some("MXQ, a game of MoveSky (弈天)")
+    } else if head.starts_with(b"GL\xd0\x07") {
+        Some("CHN or XQI, a game of Ourgame (联众)")
+    } else if head.starts_with(b"\x01\0") && head.get(3) == Some(&0) && head.get(9..12) == Some(&[0; 3]) {
+        Some("CCM, a game of 17PK")
+    } else if is_che(head) {
+        Some("CHE, a game of QQ Chess")
+    } else if head.starts_with(b"\x06\x0b\x01") {
+        Some("XGF, a game of XieXie")
+    } else if has(b"<n version=\"") && has(b" win=\"") {
+        Some("PFC, a game of Pengfei (鹏飞)")
+    } else {
+        None
+    }
+}
+
+/// Whether a file is nothing but small numbers, ten a move after four.
+fn is_che(head: &[u8]) -> bool {
+    let words: Vec<&[u8]> = head.split(|byte| *byte == b' ').take(24).collect();
+    let is_number = |word: &&[u8]| (1..=3).contains(&word.len()) && word.iter().all(u8::is_ascii_digit);
+    words.len() == 24 && words.iter().all(is_number) && [words[3], words[13], words[23]] == [b"32"; 3]
+}
+
+/// Whether a file is no text: it has zeros, and not as UTF-16 has them.
+pub(crate) fn is_binary(head: &[u8]) -> bool {
+    let is_utf16 = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
+    !is_utf16 && head.contains(&0)
+}

@@ -1,0 +1,86 @@
+//! The moves and what is said about them.
+
+use super::cipher::Keys;
+use super::header::{Header, LENGTH, square};
+use crate::error::{Failure, Fault, Place};
+use crate::moves::RawMove;
+use crate::record::MAX_DEPTH;
+use crate::text::{Encoding, tidy_comment};
+use crate::tree::{self, Cut, Node};
+
+/// Reads what is behind the header. Where the file breaks off or makes no sense, the tree ends, and `fault`
+/// tells why.
+pub(super) struct Nodes<'b> {
+    /// What is behind the header, the stream taken off.
+    bytes: &'b [u8],
+    /// Where the next move is.
+    at: usize,
+    is_plain: bool,
+    keys: Keys,
+    encoding: Encoding,
+    /// Why the tree ends before the file says so.
+    pub(super) fault: Option<Failure>,
+}
+
+impl<'b> Nodes<'b> {
+    /// The moves in what is behind the header.
+    pub(super) fn new(bytes: &'b [u8], header: &Header<'_>, keys: Keys, encoding: Encoding) -> Nodes<'b> {
+        Nodes { bytes, at: 0, is_plain: header.is_plain(), keys, encoding, fault: None }
+    }
+
+    /// The comment on the start, and the moves.
+    pub(super) fn read(&mut self) -> (String, Vec<RawMove>) {
+        let Some(root) = self.node() else { return (String::new(), Vec::new()) };
+        // Files of games without moves say all the same that one follows.
+        if !root.has_next || self.at == self.bytes.len() {
+            return (root.mv.comment, Vec::new());
+        }
+        let (moves, cut) = tree::read(|| self.node());
+        if cut == Some(Cut::TooDeep) {
+            let place = Place::Byte(LENGTH + self.at);
+            self.fault = Some(Failure::new(place, Fault::TooDeep { limit: MAX_DEPTH }));
+        }
+        (root.mv.comment, moves)
+    }
+
+    /// The next node; `None` once something is wrong.
+    fn node(&mut self) -> Option<Node> {
+        let at = LENGTH + self.at;
+        let [from, to, flags, _] = self.four("a move has four bytes")?;
+        let (next, other, comment) = if self.is_plain { (0xF0, 0x0F, 0) } else { (0x80, 0x40, 0x20) };
+        let mut length = 0;
+        if self.is_plain || flags & comment != 0 {
+            let hidden = u32::from_le_bytes(self.four("the length of a comment has four bytes")?);
+            let Some(known) = hidden.checked_sub(self.keys.length) else {
+                let fault = Fault::Malformed("the comment on the move has less than no length".to_owned());
+                self.fault = Some(Failure::new(Place::Byte(at), fault));
+                return None;
+            };
+            length = known;
+        }
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let Some(comment) = usize::try_from(length).ok().and_then(|length| rest.get(..length)) else {
+            return self.broken("a comment is longer than what is left");
+        };
+        self.at += comment.len();
+        let from = square(from.wrapping_sub(24).wrapping_sub(self.keys.from));
+        let to = square(to.wrapping_sub(32).wrapping_sub(self.keys.to));
+        let comment = tidy_comment(&self.encoding.decode(comment));
+        let mv = RawMove { squares: from.zip(to), at, comment, variations: Vec::new() };
+        Some(Node { mv, has_next: flags & next != 0, has_other: flags & other != 0 })
+    }
+
+    fn four(&mut self, what: &'static str) -> Option<[u8; 4]> {
+        let bytes = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk());
+        let Some(&bytes) = bytes else { return self.broken(what) };
+        self.at += bytes.len();
+        Some(bytes)
+    }
+
+    /// Notes that the file ends too early.
+    fn broken<T>(&mut self, what: &'static str) -> Option<T> {
+        let place = Place::Byte(LENGTH + self.bytes.len());
+        self.fault.get_or_insert_with(|| Failure::new(place, Fault::BreaksOff(what)));
+        None
+    }
+}

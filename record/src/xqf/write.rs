@@ -1,0 +1,127 @@
+//! A record as a file of version 10, in which nothing is hidden. Every program that reads XQF reads it.
+
+use std::io::{self, Write};
+
+use xiangqi::{Color, Position, Square};
+
+use super::MAGIC;
+use super::header::{LENGTH, MEN_AT, MEN_NUM, RESULT_AT, SIDE_AT, TEXTS};
+use crate::record::{GameResult, Line, Ply, Record, men_in_order};
+use crate::text::Encoding;
+
+/// The version of the files that are written.
+const VERSION: u8 = 10;
+
+/// The square number of a man that is missing.
+const NOWHERE: u8 = 0xFF;
+
+/// Writes a game as a file. Texts that are longer than their room are cut; moves, comments and variations are
+/// all there. Numeric glyphs have no place in the format.
+///
+/// # Errors
+/// If the sink fails.
+pub fn write_game(out: &mut impl Write, record: &Record, encoding: Encoding) -> io::Result<()> {
+    let encoding = super::known(encoding);
+    let mut bytes = header(record, encoding);
+    put_root(&mut bytes, record, encoding);
+    if let Some(first) = record.line.plies.first() {
+        put_line(&mut bytes, &record.line, &first.comment, !siblings(first).is_empty(), encoding);
+        put_variations(&mut bytes, first, encoding);
+    }
+    out.write_all(&bytes)
+}
+
+fn header(record: &Record, encoding: Encoding) -> Vec<u8> {
+    let mut bytes = vec![0; LENGTH];
+    bytes[..MAGIC.len()].copy_from_slice(&MAGIC);
+    bytes[MAGIC.len()] = VERSION;
+    let men = men_in_order(record.start.board()).map(|square| square.map_or(NOWHERE, number));
+    bytes[MEN_AT..][..MEN_NUM].copy_from_slice(&men);
+    bytes[SIDE_AT] = u8::from(record.start.side_to_move() == Color::Black);
+    bytes[RESULT_AT] = match record.result {
+        GameResult::Unknown => 0,
+        GameResult::RedWins => 1,
+        GameResult::BlackWins => 2,
+        GameResult::Draw => 3,
+    };
+    // Where a game is of: a whole one, or one that begins later.
+    bytes[0x40] = if record.start == Position::default() { 0 } else { 2 };
+    for (at, room, name) in TEXTS {
+        let text = encoding.encode(record.tags.get(name).unwrap_or_default());
+        let text = cut(&text, room.min(63), encoding);
+        bytes[at] = text.len() as u8;
+        bytes[at + 1..][..text.len()].copy_from_slice(text);
+    }
+    bytes
+}
+
+/// As much of a text as has room, without half a character at the end.
+fn cut(text: &[u8], room: usize, encoding: Encoding) -> &[u8] {
+    let ends = (0..=room.min(text.len())).rev();
+    let is_whole = |&end: &usize| end == text.len() || !encoding.decode(&text[..end]).contains('\u{FFFD}');
+    &text[..ends.into_iter().find(is_whole).unwrap_or(0)]
+}
+
+/// The number of a square.
+fn number(square: Square) -> u8 {
+    (square.file().index() * 10 + square.rank().index()) as u8
+}
+
+/// Puts the move that is none and holds the comment on the start.
+fn put_root(out: &mut Vec<u8>, record: &Record, encoding: Encoding) {
+    put(out, [0x18, 0x20], !record.line.plies.is_empty(), false, &record.line.comment, encoding);
+}
+
+/// Puts the moves of a line and then, from the last to the second, what could be played instead of each.
+fn put_line(out: &mut Vec<u8>, line: &Line, first_comment: &str, has_other: bool, encoding: Encoding) {
+    for (index, ply) in line.plies.iter().enumerate() {
+        let has_next = index + 1 < line.plies.len();
+        let has_other = if index == 0 { has_other } else { !siblings(ply).is_empty() };
+        let squares = [number(ply.mv.from()) + 0x18, number(ply.mv.to()) + 0x20];
+        let comment = if index == 0 { first_comment } else { &ply.comment };
+        put(out, squares, has_next, has_other, comment, encoding);
+    }
+    for ply in line.plies.iter().skip(1).rev() {
+        put_variations(out, ply, encoding);
+    }
+}
+
+/// Puts what could be played instead of a move.
+fn put_variations(out: &mut Vec<u8>, ply: &Ply, encoding: Encoding) {
+    let siblings = siblings(ply);
+    for (index, line) in siblings.iter().enumerate() {
+        // What is said before a variation is said of its first move here.
+        let first = line.plies.first().map_or("", |ply| &ply.comment);
+        let parts: Vec<&str> = [&line.comment, first].into_iter().filter(|text| !text.is_empty()).collect();
+        put_line(out, line, &parts.join("\n"), index + 1 < siblings.len(), encoding);
+    }
+}
+
+/// The variations instead of a move. One instead of the first move of a variation is another of them.
+fn siblings(ply: &Ply) -> Vec<&Line> {
+    let mut lines = Vec::new();
+    for line in &ply.variations {
+        if let Some(first) = line.plies.first() {
+            lines.push(line);
+            lines.extend(siblings(first));
+        }
+    }
+    lines
+}
+
+fn put(
+    out: &mut Vec<u8>,
+    squares: [u8; 2],
+    has_next: bool,
+    has_other: bool,
+    comment: &str,
+    encoding: Encoding,
+) {
+    let flags = if has_next { 0xF0 } else { 0 } | if has_other { 0x0F } else { 0 };
+    let comment = comment.replace('\n', "\r\n");
+    let comment = encoding.encode(&comment);
+    out.extend(squares);
+    out.extend([flags, 0]);
+    out.extend((comment.len() as u32).to_le_bytes());
+    out.extend(comment.iter());
+}

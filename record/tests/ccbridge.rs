@@ -1,0 +1,117 @@
+//! Files of CCBridge: games, libraries, XML; whole and damaged. They are made here from the layout.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_checks::records::assert_read_or_refused;
+use chuhe_checks::records::ccbridge::{game, library, node, start};
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Line, Record, RecordError};
+use xiangqi::Position;
+
+fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, bytes, Encoding::Detect).unwrap().collect()
+}
+
+fn names(line: &Line) -> String {
+    line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// A comment on the start, a main line of three plies, two variations of the second, one of the third.
+fn body() -> Vec<u8> {
+    [
+        node(0, "", "开始\r\n第二行"),
+        node(0, "h2e2", "好"),
+        node(2, "h9g7", ""),
+        node(3, "h0g2", ""),
+        node(1, "b0c2", "变"),
+        node(3, "h7e7", ""),
+        node(1, "b9c7", ""),
+    ]
+    .concat()
+}
+
+#[test]
+fn a_game_is_what_the_layout_says() {
+    let texts = [(180, "第一局"), (692, "全国赛"), (1076, "甲"), (1300, "乙")];
+    let mut bytes = game(&start(), &texts, &body());
+    bytes[2076] = 3;
+    let record = read_all(&bytes).remove(0).unwrap();
+    assert_eq!(record.start, Position::default());
+    assert_eq!(names(&record.line), "h2e2 h9g7 h0g2");
+    assert_eq!((record.line.comment.as_str(), record.line.plies[0].comment.as_str()), ("开始\n第二行", "好"));
+    let variations: Vec<_> = record.line.plies[1].variations.iter().map(names).collect();
+    assert_eq!(variations, ["h7e7", "b9c7"]);
+    let third = &record.line.plies[2].variations[0];
+    assert_eq!((names(third).as_str(), third.plies[0].comment.as_str()), ("b0c2", "变"));
+    let tags: Vec<_> = record.tags.iter().collect();
+    assert_eq!(tags, [("Title", "第一局"), ("Event", "全国赛"), ("Red", "甲"), ("Black", "乙")]);
+    assert_eq!(record.result, GameResult::Draw);
+    assert_read_or_refused(&bytes, None);
+}
+
+#[test]
+fn a_library_is_read_whatever_its_index_and_the_length_of_its_games() {
+    let long = [node(4, "", &"长".repeat(4000)), node(1, "h2e2", "")].concat();
+    let games =
+        [game(&start(), &[], &body()), game(&start(), &[], &long), game(&start(), &[], &node(1, "", ""))];
+    for slots in [0, 3, 128, 140] {
+        // A slot of a game that was taken out.
+        let mut all = library(slots, &[]);
+        all.extend([7; 4096]);
+        all.extend(&library(0, &games)[66_624..]);
+        let records = read_all(&all);
+        let plies: Vec<_> = records.iter().map(|game| game.as_ref().unwrap().line.plies.len()).collect();
+        assert_eq!(plies, [3, 1, 0], "{slots}");
+    }
+    let error = read_all(&library(2, &[])).remove(0).unwrap_err().to_string();
+    assert!(error.contains("the library has no game"), "{error}");
+}
+
+#[test]
+fn faults_are_told_and_what_is_before_them_is_kept() {
+    let illegal = [node(0, "", ""), node(0, "h2e2", ""), node(1, "h9h7", "")].concat();
+    let error = read_all(&game(&start(), &[], &illegal)).remove(0).unwrap_err();
+    assert!(error.to_string().starts_with("game 1, byte 2222, move 1 of Black: "), "{error}");
+    assert_eq!(names(&error.kept.unwrap().line), "h2e2");
+    let cut = [node(0, "", ""), node(0, "h2e2", "")].concat();
+    let error = read_all(&game(&start(), &[], &cut)).remove(0).unwrap_err();
+    assert!(error.to_string().contains("breaks off") && error.kept.is_some(), "{error}");
+    let mut board = start();
+    board[85] = 0;
+    let error = read_all(&game(&board, &[], &body())).remove(0).unwrap_err().to_string();
+    assert!(error.contains("Red has no king: a composed problem without a red king"), "{error}");
+    // The compressed kind before these.
+    let error = read_all(b"CCBridge\x15\0\0\0\x01\0\0\0\xd9\x63\0\0").remove(0).unwrap_err().to_string();
+    assert!(error.contains("a compressed library of an old CCBridge"), "{error}");
+    // Cut anywhere, changed anywhere.
+    let bytes = game(&start(), &[(180, "题")], &body());
+    for length in 0..bytes.len() {
+        assert_read_or_refused(&bytes[..length], Some(Format::CcBridge));
+    }
+    for at in 2110..bytes.len() {
+        for value in [0, 1, 0x7F, 0xFF] {
+            let mut changed = bytes.clone();
+            changed[at] = value;
+            assert_read_or_refused(&changed, None);
+        }
+    }
+}
+
+#[test]
+fn xml_is_read() {
+    let head = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">\n<Head>\
+                <Name>第一局 &amp; 更多</Name><URL /><Red>甲</Red><RecordResult>1</RecordResult>\
+                <FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head>";
+    let moves = "<MoveList><Move value=\"00-00\"><![CDATA[开始]]></Move><Move value=\"77-47\" />\
+                 <Move value=\"70-62\" branch=\"1\" /><Move value=\"79-67\" end=\"1\">好&lt;</Move>\
+                 <Move value=\"72-42\" end=\"1\" /></MoveList>";
+    let text = format!("{head}{moves}</ChineseChessRecord>");
+    let record = read_all(text.as_bytes()).remove(0).unwrap();
+    assert_eq!(names(&record.line), "h2e2 h9g7 h0g2");
+    assert_eq!((record.line.comment.as_str(), record.line.plies[2].comment.as_str()), ("开始", "好<"));
+    assert_eq!(names(&record.line.plies[1].variations[0]), "h7e7");
+    let tags: Vec<_> = record.tags.iter().collect();
+    assert_eq!(tags, [("Title", "第一局 & 更多"), ("Red", "甲")]);
+    assert_eq!(record.result, GameResult::RedWins);
+    let error = read_all(format!("{head}<MoveList><Move").as_bytes()).remove(0).unwrap_err().to_string();
+    assert!(error.contains("the XML"), "{error}");
+}
