@@ -12,6 +12,7 @@
 //! | `worker` | what a thread keeps from one search to the next |
 //! | `parallel` | several threads on one position, and which of them answers |
 //! | `state` | one thread's search: its position and lines; making moves |
+//! | `gauge` | how far a search has come, for other threads |
 //! | `limiter` | how much a thread has searched, and when it must end |
 //! | `stack` | what the search remembers of the line it is looking at |
 //! | `root_moves` | the moves of the root, and what was found out about each |
@@ -29,6 +30,7 @@
 
 mod busy;
 mod correction;
+mod gauge;
 mod limiter;
 mod negamax;
 mod node;
@@ -53,7 +55,7 @@ mod worker;
 pub use noise::Noise;
 pub use parallel::{search, search_in_parallel};
 pub use pruning::Pruning;
-pub use report::{BestMove, Info, Line, Listener, SearchResult};
+pub use report::{BestMove, Info, Line, Listener, Progress, SearchResult};
 pub use settings::{MAX_CONTEMPT, Settings};
 pub use shared::Shared;
 pub use signals::Signals;

@@ -15,9 +15,11 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use crate::eval::Evaluation;
-use crate::search::{Listener, Pruning, SearchResult, Settings, Shared, Worker, probe, search_in_parallel};
+use crate::search::{
+    Listener, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe, search_in_parallel,
+};
 use crate::strength::Strength;
-use crate::time::Limits;
+use crate::time::{Limits, TimeBudget};
 use crate::tt::{AllocationError, Entry};
 use xiangqi::Position;
 use xiangqi::rules::GameRules;
@@ -38,6 +40,8 @@ pub struct Session {
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
+    /// How strongly the last search played: what it learned is no use to another strength.
+    last_strength: Strength,
 }
 
 /// One worker for each thread.
@@ -62,6 +66,7 @@ impl Session {
             settings: Settings::default(),
             noise_seed: None,
             strength: Strength::Full,
+            last_strength: Strength::Full,
         })
     }
 
@@ -79,31 +84,27 @@ impl Session {
     pub fn new_game(&mut self) {
         self.wait();
         self.settings.noise.seed = self.noise_seed.unwrap_or_else(random_seed);
+        // Workers are made here, and not when a search begins, for that would be on its clock.
         self.idle = None;
+        self.prepare_workers(self.last_strength);
         // Nobody else has it when no search runs.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear(self.threads);
         }
     }
 
-    /// Searches with so many threads from the next search on.
+    /// Searches with this many threads from the next search on.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         self.wait();
         self.threads = threads;
-        if let Some(workers) = &mut self.idle {
-            workers.helpers.truncate(threads.get() - 1);
-        }
+        self.prepare_workers(self.last_strength);
     }
 
-    /// Reports so many lines from the next search on, the best first; at least one.
+    /// Reports this many lines from the next search on, the best first; at least one.
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.wait();
         self.settings.multi_pv = lines;
-        let settings = self.effective_settings();
-        if let Some(Workers { main, helpers }) = &mut self.idle {
-            main.set(settings.clone());
-            helpers.iter_mut().for_each(|worker| worker.set(settings.clone()));
-        }
+        self.prepare_workers(self.last_strength);
     }
 
     /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
@@ -132,18 +133,16 @@ impl Session {
         }
     }
 
-    /// Plays no better than this from the next search on, whatever its limits. Below full strength one thread
-    /// searches, with the classical evaluation. What was learned before is forgotten.
+    /// Plays no better than this from the next search on. Below full strength one thread searches, with the
+    /// classical evaluation. What was learned before is forgotten. Analysis, and any search without an end, is of full
+    /// strength all the same.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
+            self.wait();
             self.strength = strength;
+            self.last_strength = strength;
             self.new_game();
         }
-    }
-
-    /// The settings asked for, but for what the strength changes.
-    fn effective_settings(&self) -> Settings {
-        self.strength.applied_to(self.settings.clone())
     }
 
     /// Allows only these prunings from the next search on. What was learned before is forgotten.
@@ -151,7 +150,7 @@ impl Session {
         self.set(Settings { pruning, ..self.settings.clone() });
     }
 
-    /// Takes a draw for so many centipawns worse than nothing, for the side that is to move when a search
+    /// Takes a draw for this many centipawns worse than nothing, for the side that is to move when a search
     /// begins; negative for better. What was learned before is forgotten.
     pub fn set_contempt(&mut self, contempt: i16) {
         self.set(Settings { contempt, ..self.settings.clone() });
@@ -179,22 +178,35 @@ impl Session {
     /// Gives the transposition table another size; what it held is forgotten.
     ///
     /// # Errors
-    /// If the memory cannot be had: the old table stays.
+    /// If the memory cannot be had: there is a table of the old size then, or the smallest one if that cannot be had
+    /// any more.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
-        self.shared = Arc::new(Shared::new(mib)?);
-        Ok(())
+        let old = self.shared.table.mib();
+        // The old table goes first: both at once may be more than there is.
+        self.shared = Arc::new(Shared::new(1)?);
+        match Shared::new(mib) {
+            Ok(shared) => {
+                self.shared = Arc::new(shared);
+                Ok(())
+            }
+            Err(error) => {
+                if let Ok(shared) = Shared::new(old) {
+                    self.shared = Arc::new(shared);
+                }
+                Err(error)
+            }
+        }
     }
 
     /// Begins a search; a running one is stopped first and answers. The listener is called from another
     /// thread and dropped after the answer. If the system gives no thread, it is dropped at once, unanswered.
     pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
         let limits = self.prepare(limits);
-        let mut workers = self.take_workers();
+        let mut workers = self.idle.take().expect("they were prepared and no search has them");
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
         let search = move || {
-            let Workers { main, helpers } = &mut workers;
-            search_in_parallel(main, helpers, &shared, &position, &limits, &mut listener);
+            run(&mut workers, &shared, &position, &limits, &mut listener);
             workers
         };
         self.search = std::thread::Builder::new().spawn(search).ok();
@@ -216,30 +228,35 @@ impl Session {
     /// ```
     pub fn search(&mut self, limits: Limits) -> SearchResult {
         let limits = self.prepare(Limits { infinite: false, ponder: false, ..limits });
-        let mut workers = self.take_workers();
-        let Workers { main, helpers } = &mut workers;
-        let result = search_in_parallel(main, helpers, &self.shared, &self.position, &limits, &mut ());
-        self.idle = Some(workers);
-        result
+        let workers = self.idle.as_mut().expect("they were prepared and no search has them");
+        run(workers, &self.shared, &self.position, &limits, &mut ())
     }
 
     /// Ends a running search and makes ready for another, within the limits that the strength allows.
     fn prepare(&mut self, limits: Limits) -> Limits {
         self.stop();
         self.wait();
+        let is_analysis = limits.infinite || limits.analysis;
+        let strength = if is_analysis { Strength::Full } else { self.strength };
+        if strength != self.last_strength {
+            self.last_strength = strength;
+            self.new_game();
+        }
+        self.prepare_workers(strength);
         self.shared.signals.reset(limits.ponder);
-        self.strength.within(limits)
+        strength.within(limits)
     }
 
-    /// As many workers as threads are to search.
-    fn take_workers(&mut self) -> Workers {
+    /// Sees to it that there are workers for a search of this strength, as many as threads are to search.
+    fn prepare_workers(&mut self, strength: Strength) {
         // More threads would make a weaker level stronger.
-        let threads = if self.strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
-        let settings = self.effective_settings();
+        let threads = if strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
+        let settings = strength.applied_to(self.settings.clone());
         let new = || Worker::new(settings.clone());
-        let mut workers = self.idle.take().unwrap_or_else(|| Workers { main: new(), helpers: Vec::new() });
+        let workers = self.idle.get_or_insert_with(|| Workers { main: new(), helpers: Vec::new() });
         workers.helpers.resize_with(threads.get() - 1, new);
-        workers
+        workers.main.set(settings.clone());
+        workers.helpers.iter_mut().for_each(|worker| worker.set(settings.clone()));
     }
 
     /// Ends a running search; it answers soon with the best it has. Does nothing when idle.
@@ -258,6 +275,11 @@ impl Session {
         self.search.as_ref().is_some_and(|search| !search.is_finished())
     }
 
+    /// How far the running search has come; `None` if none runs. Returns at once.
+    pub fn progress(&self) -> Option<Progress> {
+        self.shared.progress()
+    }
+
     /// Returns when no search runs any more.
     pub fn wait(&mut self) {
         if let Some(search) = self.search.take() {
@@ -265,6 +287,36 @@ impl Session {
             self.idle = search.join().ok();
         }
     }
+}
+
+/// A search, with another thread that watches its time.
+fn run(
+    workers: &mut Workers,
+    shared: &Shared,
+    position: &Position,
+    limits: &Limits,
+    listener: &mut dyn Listener,
+) -> SearchResult {
+    /// The watch ends with the search, even if that panics.
+    struct EndWatch<'a>(&'a Shared);
+
+    impl Drop for EndWatch<'_> {
+        fn drop(&mut self) {
+            self.0.signals.end();
+        }
+    }
+
+    std::thread::scope(|scope| {
+        let _end = EndWatch(shared);
+        // A search that is to go on until it is stopped only stops searching then, which it sees to itself.
+        let time = TimeBudget::new(limits).hard.filter(|_| !limits.infinite);
+        if let Some(time) = time {
+            let watch = move || shared.signals.keep_time(limits.start, time);
+            // Without that thread the search looks at the clock itself, as it does anyway.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
+        }
+        search_in_parallel(&mut workers.main, &mut workers.helpers, shared, position, limits, listener)
+    })
 }
 
 /// A number that differs from one call and one process to the next.

@@ -32,9 +32,12 @@ pub struct Limits {
     pub banned_moves: Vec<Move>,
     /// Never end by itself: wait for the stop, even when nothing is left to search.
     pub infinite: bool,
+    /// The answer is for analysis, not for play: levels of strength don't apply. So it is with `infinite` too.
+    pub analysis: bool,
     /// The opponent is thinking: the clock does not run, and the answer waits, until told otherwise.
     pub ponder: bool,
-    /// Time that passes between the answer and its arrival, taken off every time limit.
+    /// Time that passes between the answer and its arrival, taken off every time limit; of a time for one move a
+    /// twentieth at the most.
     pub overhead: Duration,
 }
 
@@ -62,6 +65,7 @@ impl Default for Limits {
             search_moves: Vec::new(),
             banned_moves: Vec::new(),
             infinite: false,
+            analysis: false,
             ponder: false,
             overhead: Duration::from_millis(10),
         }
@@ -106,7 +110,9 @@ impl TimeBudget {
         let least = Duration::from_millis(1);
         let mut budget = TimeBudget { soft: None, hard: None };
         if let Some(time) = limits.move_time {
-            budget.hard = Some(time.saturating_sub(limits.overhead).max(least));
+            // A time for one move is meant to be used: the most that is left of it is a twentieth.
+            let overhead = limits.overhead.min(time / 20);
+            budget.hard = Some(time.saturating_sub(overhead).max(least));
         }
         if let Some(clock) = limits.clock {
             let remaining = clock.remaining.min(LONGEST_TIME);
@@ -227,7 +233,9 @@ mod tests {
     #[test]
     fn move_time_is_kept_but_for_the_overhead() {
         let limits = Limits::move_time(ms(100));
-        assert_eq!(TimeBudget::new(&limits).hard, Some(ms(90)));
+        assert_eq!(TimeBudget::new(&limits).hard, Some(ms(95)));
+        let long = Limits { overhead: ms(10), ..Limits::move_time(ms(1000)) };
+        assert_eq!(TimeBudget::new(&long).hard, Some(ms(990)));
         assert_eq!(TimeBudget::new(&Limits::move_time(ms(0))).hard, Some(ms(1)));
     }
 }

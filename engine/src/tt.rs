@@ -93,6 +93,11 @@ impl TranspositionTable {
         Ok(TranspositionTable { memory, age: AtomicU8::new(0) })
     }
 
+    /// Its size in MiB.
+    pub fn mib(&self) -> usize {
+        self.memory.clusters().len() / CLUSTERS_PER_MIB
+    }
+
     /// Forgets everything, with `threads` threads. Takes time in proportion to the size.
     pub fn clear(&mut self, threads: NonZeroUsize) {
         self.memory.clear(threads);

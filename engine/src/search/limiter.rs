@@ -29,6 +29,8 @@ pub(super) struct Limiter<'a> {
     rest: u32,
     /// Since when the thread has not rested.
     awake_since: Instant,
+    /// Something is still to be found out before any limit counts.
+    holds_on: bool,
     /// The search was told to end or ran into a limit.
     is_stopped: bool,
 }
@@ -48,6 +50,7 @@ impl<'a> Limiter<'a> {
             request: limits.start,
             rest: u32::from(rest.min(99)),
             awake_since: Instant::now(),
+            holds_on: false,
             is_stopped: false,
         }
     }
@@ -55,6 +58,11 @@ impl<'a> Limiter<'a> {
     /// Counts the nodes of other threads too.
     pub(super) fn watch(&mut self, counters: Vec<Arc<AtomicU64>>) {
         self.others = counters;
+    }
+
+    /// No limit counts until told otherwise: for the moment that it takes to find a first move.
+    pub(super) fn hold_on(&mut self, holds_on: bool) {
+        self.holds_on = holds_on;
     }
 
     /// Another position is visited.
@@ -98,7 +106,7 @@ impl<'a> Limiter<'a> {
     /// Whether to give up now. On one thread the node limit is exact, so it is looked at every time.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
-        if !self.is_stopped {
+        if !self.is_stopped && !self.holds_on {
             self.is_stopped = self.nodes >= self.node_limit
                 || self.signals.is_stopped()
                 || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit();

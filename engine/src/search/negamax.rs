@@ -167,6 +167,11 @@ impl Search<'_> {
             }
 
             let nodes_before = self.limiter.nodes();
+            if N::ROOT
+                && let Some(gauge) = self.gauge
+            {
+                gauge.note(self.root_depth, mv, self.root_moves.lines_before() + number);
+            }
             if divides_work {
                 self.shared.busy.enter(key, mv);
             }
@@ -210,6 +215,10 @@ impl Search<'_> {
                 let best_so_far = number == 1 || score > alpha;
                 let nodes = self.limiter.nodes() - nodes_before;
                 self.root_moves.note(mv, nodes, best_so_far.then_some(score), &self.lines[0]);
+                if self.settings.multi_pv <= 1 {
+                    // There is a move to answer with.
+                    self.limiter.hold_on(false);
+                }
             }
 
             if score > best_score {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::report::{BestMove, Info, Listener, SearchResult};
 use super::root::iterate;
 use super::shared::Shared;
+use super::signals::Signals;
 use super::state::Search;
 use super::worker::Worker;
 use crate::score::{MATE, is_mate};
@@ -28,6 +29,7 @@ pub fn search_in_parallel(
     listener: &mut dyn Listener,
 ) -> SearchResult {
     let counters: Vec<_> = helpers.iter().map(|worker| Arc::clone(&worker.counter)).collect();
+    let all_counters = counters.iter().cloned().chain([Arc::clone(&main.counter)]).collect();
     let in_team = !helpers.is_empty();
     if let Some((partner, others)) = helpers.split_first_mut() {
         partner.share_histories_with(main);
@@ -39,6 +41,9 @@ pub fn search_in_parallel(
     }
     let mut main = Search::new(main, shared, position, limits, in_team);
     main.limiter.watch(counters);
+    main.gauge = Some(&shared.gauge);
+    shared.gauge.begin(limits.start, all_counters, main.root_moves.all().len());
+    let _end = End(shared);
     let unlimited = Limits { nodes: None, clock: None, move_time: None, ..limits.clone() };
     let mut helpers: Vec<_> =
         helpers.iter_mut().map(|worker| Search::new(worker, shared, position, &unlimited, in_team)).collect();
@@ -56,6 +61,26 @@ pub fn search_in_parallel(
     SearchResult { info, best }
 }
 
+/// Notes that the search has ended, whichever way.
+struct End<'a>(&'a Shared);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.gauge.end();
+    }
+}
+
+/// Stops the helpers if the main thread panics: they watch no limit, and the scope waits for them.
+struct StopOnPanic<'a>(&'a Signals);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
 /// The search of `main` on this thread and of the helpers on their own, and the result of the one that was
 /// chosen.
 fn search_with_helpers(
@@ -66,6 +91,7 @@ fn search_with_helpers(
 ) -> Info {
     let signals = &main.shared.signals;
     let mut found = std::thread::scope(|scope| {
+        let _stop = StopOnPanic(signals);
         // If the system has no more threads, those that there are must do.
         let threads: Vec<_> = helpers
             .iter_mut()
@@ -157,6 +183,7 @@ mod tests {
             depth,
             seldepth: depth,
             score,
+            bound: crate::tt::Bound::Exact,
             men: 32,
             nodes: 0,
             time: std::time::Duration::ZERO,

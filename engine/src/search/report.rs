@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::score::MAX_PLY;
+use crate::tt::Bound;
 use crate::wdl::{Wdl, wdl};
 use xiangqi::Move;
 
@@ -20,6 +21,8 @@ pub struct Info {
     pub seldepth: u32,
     /// Score for the side to move; see [`score`](crate::score).
     pub score: i32,
+    /// What the score says. It is exact in all reports but those of an iteration that is not done after seconds.
+    pub bound: Bound,
     /// Men on the board, the kings included, in the position searched.
     pub men: usize,
     /// Positions visited.
@@ -33,15 +36,45 @@ pub struct Info {
 }
 
 impl Info {
-    /// Positions visited a second.
+    /// Positions visited per second.
     pub fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+        per_second(self.nodes, self.time)
     }
 
     /// The chances that go with the score.
     pub fn wdl(&self) -> Wdl {
         wdl(self.score, self.men)
     }
+}
+
+/// How far a running search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The depth of the iteration under way, in plies.
+    pub depth: u32,
+    /// Positions visited, to within a thousand for each thread.
+    pub nodes: u64,
+    /// Time since the request.
+    pub time: Duration,
+    /// How full the transposition table is, in permille.
+    pub hashfull: u32,
+    /// The move of the root that is being searched.
+    pub current_move: Move,
+    /// Its number in the order of the iteration, from 1.
+    pub move_number: usize,
+    /// How many moves the root has.
+    pub root_moves: usize,
+}
+
+impl Progress {
+    /// Positions visited per second.
+    pub fn nps(&self) -> u64 {
+        per_second(self.nodes, self.time)
+    }
+}
+
+fn per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 /// The answer of a search.
@@ -55,9 +88,10 @@ pub struct BestMove {
 
 /// Receives what a search reports. The order is: any number of `info`, then one `best_move`. The last
 /// `info` with [`multi_pv`](Info::multi_pv) 1 before the answer has a line that begins with it, or depth 0
-/// if the game is over.
+/// if the game is over. If several lines were asked for, the last reports hold all of them, the best first, each
+/// with another first move; those that an unfinished iteration did not come to are those of the one before.
 pub trait Listener: Send {
-    /// A line of an iteration that ended.
+    /// A line of an iteration, as a rule of one that ended.
     fn info(&mut self, info: &Info);
     /// The search ended.
     fn best_move(&mut self, best: &BestMove);

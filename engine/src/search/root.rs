@@ -8,6 +8,11 @@ use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
 use crate::time::{Limits, Steadiness};
+use crate::tt::Bound;
+use std::time::Duration;
+
+/// Scores that are only bounds are reported when a search has taken this long: before, they would only be noise.
+const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
 /// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit or a
 /// stop. The state of the best line at the end. There must be a root move.
@@ -21,24 +26,35 @@ pub(super) fn iterate(
     let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
     let lines = search.settings.multi_pv.clamp(1, search.root_moves.all().len());
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
+    // The lines as they were reported last.
+    let mut reported: Vec<Info> = Vec::new();
+    // The last report was held back, for it only said again what the one before had said.
+    let mut held_back = false;
     let mut steadiness = Steadiness::default();
     for depth in 1..=max_depth {
-        let complete = search.search_lines(depth, lines);
-        for rank in 0..complete {
-            let RootMove { score, line, .. } = &search.root_moves.all()[rank];
-            let pv = search.completed(line.clone(), depth);
-            let info = Info { multi_pv: rank + 1, pv, ..search.info(depth, *score) };
-            if let Some(listener) = &mut listener {
-                listener.info(&info);
+        // Limits that leave no time for anything still leave it for the first move, or the first of each line.
+        search.limiter.hold_on(depth == 1 && listener.is_some());
+        let complete = search.search_lines(depth, lines, &mut listener);
+        search.limiter.hold_on(false);
+        if complete > 0 || search.is_stopped() && lines > 1 {
+            let before = reported.first().map(|info| (info.score, info.pv.clone()));
+            reported = search.lines_found(depth, complete, reported);
+            reported.truncate(lines);
+            if let Some(best) = reported.first() {
+                last = best.clone();
             }
-            if rank == 0 {
-                last = info;
+            // The same mate would be reported a hundred times, within a moment.
+            held_back = lines == 1
+                && is_mate(last.score)
+                && before.is_some_and(|(score, pv)| (score, &pv) == (last.score, &last.pv));
+            if let Some(listener) = listener.as_mut().filter(|_| !held_back) {
+                reported.iter().for_each(|info| listener.info(info));
             }
-        }
-        if complete == 0 && last.depth > 0 {
+        } else if last.depth > 0 {
             // Nothing new was found, but what it took counts.
             let now = search.info(last.depth, last.score);
             last = Info { pv: std::mem::take(&mut last.pv), ..now };
+            held_back = false;
             if let Some(listener) = &mut listener {
                 listener.info(&last);
             }
@@ -65,6 +81,9 @@ pub(super) fn iterate(
             break;
         }
     }
+    if let Some(listener) = listener.as_mut().filter(|_| held_back) {
+        listener.info(&last);
+    }
     if last.depth == 0 {
         // Stopped before the first move was searched: answer with any legal move all the same. A helper has
         // nothing to say then.
@@ -82,7 +101,7 @@ impl Search<'_> {
     /// One iteration: the best `lines` root moves, one after the other, each without those before. How many
     /// were found: all of them, unless the search was stopped. They come first in `root_moves`, the best
     /// one first.
-    fn search_lines(&mut self, depth: u32, lines: usize) -> usize {
+    fn search_lines(&mut self, depth: u32, lines: usize, listener: &mut Option<&mut dyn Listener>) -> usize {
         let last_scores: Vec<i32> =
             self.root_moves.all()[..lines].iter().map(|root_move| root_move.score).collect();
         self.root_depth = depth as usize;
@@ -90,7 +109,12 @@ impl Search<'_> {
             self.root_moves.begin_line(line);
             // An interrupted search counts as far as it came: the line searched first is the old best, so
             // whatever replaced it is better.
-            let found = self.search_root(depth as i32, last_score);
+            // Among several lines a bound would only be mistaken for one of them.
+            let bounds_to = match listener {
+                Some(listener) if lines == 1 => Some(&mut **listener as &mut dyn Listener),
+                _ => None,
+            };
+            let found = self.search_root(depth as i32, last_score, bounds_to);
             self.root_moves.sort_searchable();
             if self.is_stopped() {
                 let complete = line + usize::from(found.is_some());
@@ -102,10 +126,33 @@ impl Search<'_> {
         lines
     }
 
+    /// The lines to report after an iteration: the first `complete` root moves, and below them those of the reports
+    /// `before` that begin with other moves. This iteration found those moves no better than its own, so that
+    /// what they are shown with is not either.
+    fn lines_found(&self, depth: u32, complete: usize, before: Vec<Info>) -> Vec<Info> {
+        let mut found: Vec<Info> = Vec::new();
+        for RootMove { score, line, .. } in &self.root_moves.all()[..complete] {
+            found.push(Info { pv: self.completed(line.clone(), depth), ..self.info(depth, *score) });
+        }
+        for old in before {
+            if found.iter().all(|new| new.pv.first() != old.pv.first()) {
+                let score = found.last().map_or(old.score, |above| old.score.min(above.score));
+                found.push(Info { pv: old.pv, ..self.info(old.depth, score) });
+            }
+        }
+        found.iter_mut().enumerate().for_each(|(index, info)| info.multi_pv = index + 1);
+        found
+    }
+
     /// Searches the root to `depth`, with a window around the last score of the line that is widened until
-    /// the score lies inside. The score, or `None` if the search was stopped before even the first move was
+    /// the score lies inside. Of scores outside it `listener` is told, once the search takes long. The score, or `None` if the search was stopped before even the first move was
     /// done.
-    fn search_root(&mut self, depth: i32, last_score: i32) -> Option<i32> {
+    fn search_root(
+        &mut self,
+        depth: i32,
+        last_score: i32,
+        mut listener: Option<&mut dyn Listener>,
+    ) -> Option<i32> {
         let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= aspiration_depth() && !is_decisive(last_score) {
@@ -117,6 +164,12 @@ impl Search<'_> {
             if self.is_stopped() {
                 let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score)?;
                 return (best.score > -INFINITE && self.has_line()).then_some(best.score);
+            }
+            if (score <= alpha || score >= beta)
+                && self.limiter.since_request() >= REPORT_BOUNDS_AFTER
+                && let Some(listener) = &mut listener
+            {
+                listener.info(&self.bound_found(depth, score, score >= beta));
             }
             if score <= alpha {
                 beta = (alpha + beta) / 2;
@@ -133,6 +186,14 @@ impl Search<'_> {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
+    }
+
+    /// The report of a score that is only a bound, with the line of the move that it belongs to.
+    fn bound_found(&self, depth: i32, score: i32, is_lower: bool) -> Info {
+        let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score);
+        let pv = best.map(|best| best.line.clone()).unwrap_or_default();
+        let bound = if is_lower { Bound::Lower } else { Bound::Upper };
+        Info { pv, bound, ..self.info(depth as u32, score) }
     }
 
     /// A line that ends where the table settled the rest, with the table's moves after it, up to `depth`

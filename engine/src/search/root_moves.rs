@@ -64,6 +64,11 @@ impl RootMoves {
         self.first = lines;
     }
 
+    /// How many have lines of their own.
+    pub(super) fn lines_before(&self) -> usize {
+        self.first
+    }
+
     /// What a narrower window showed no longer counts.
     pub(super) fn forget_scores(&mut self) {
         self.moves[self.first..].iter_mut().for_each(|root_move| root_move.score = -INFINITE);

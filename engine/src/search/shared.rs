@@ -1,6 +1,8 @@
 //! What all threads of a search share.
 
 use super::busy::Busy;
+use super::gauge::Gauge;
+use super::report::Progress;
 use super::signals::Signals;
 use crate::tt::{AllocationError, TranspositionTable};
 
@@ -12,6 +14,8 @@ pub struct Shared {
     pub signals: Signals,
     /// Which moves threads are at.
     pub(super) busy: Busy,
+    /// How far the search has come.
+    pub(super) gauge: Gauge,
 }
 
 impl Shared {
@@ -24,6 +28,12 @@ impl Shared {
             table: TranspositionTable::new(hash_mib)?,
             signals: Signals::default(),
             busy: Busy::default(),
+            gauge: Gauge::default(),
         })
+    }
+
+    /// How far the running search has come; `None` if none runs.
+    pub fn progress(&self) -> Option<Progress> {
+        self.gauge.read(|| self.table.hashfull())
     }
 }

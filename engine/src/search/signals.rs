@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Flags that a search watches.
 #[derive(Default)]
@@ -10,6 +10,8 @@ pub struct Signals {
     /// Read at every node, so outside the lock.
     stop: AtomicBool,
     pondering: AtomicBool,
+    /// The search has answered.
+    ended: AtomicBool,
     /// When the ponder hit came. Also guards the waiting below.
     hit: Mutex<Option<Instant>>,
     changed: Condvar,
@@ -24,6 +26,7 @@ impl Signals {
     pub fn reset(&self, ponder: bool) {
         *self.lock() = None;
         self.stop.store(false, Ordering::Release);
+        self.ended.store(false, Ordering::Release);
         self.pondering.store(ponder, Ordering::Release);
     }
 
@@ -42,6 +45,34 @@ impl Signals {
             *hit = Some(now);
         }
         drop(hit);
+        self.changed.notify_all();
+    }
+
+    /// The search has answered: nobody needs to watch its time any more.
+    pub(crate) fn end(&self) {
+        let guard = self.lock();
+        self.ended.store(true, Ordering::Release);
+        drop(guard);
+        self.changed.notify_all();
+    }
+
+    /// Stops the search when its time is up, and returns when that or the search has ended. It sleeps meanwhile, so
+    /// that it is in time even where threads that search wait for a processor.
+    pub(crate) fn keep_time(&self, request: Instant, time: Duration) {
+        let mut guard = self.lock();
+        while !self.is_stopped() && !self.ended.load(Ordering::Acquire) {
+            if self.is_pondering() {
+                guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let left = time.saturating_sub(guard.unwrap_or(request).elapsed());
+            if left.is_zero() {
+                self.stop.store(true, Ordering::Release);
+                break;
+            }
+            (guard, _) = self.changed.wait_timeout(guard, left).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(guard);
         self.changed.notify_all();
     }
 
@@ -68,5 +99,43 @@ impl Signals {
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn time_is_kept_from_the_request_or_the_ponder_hit_on() {
+        let signals = Signals::default();
+        signals.reset(false);
+        signals.keep_time(Instant::now(), MILLISECOND);
+        assert!(signals.is_stopped());
+
+        signals.reset(true);
+        let long_ago = Instant::now() - Duration::from_secs(5);
+        std::thread::scope(|scope| {
+            let watch = scope.spawn(|| signals.keep_time(long_ago, MILLISECOND));
+            std::thread::sleep(5 * MILLISECOND);
+            assert!(!signals.is_stopped(), "the clock does not run while pondering");
+            signals.ponder_hit(Instant::now());
+            assert!(watch.join().is_ok());
+        });
+        assert!(signals.is_stopped());
+    }
+
+    #[test]
+    fn the_watch_ends_with_the_search() {
+        let signals = Signals::default();
+        signals.reset(false);
+        std::thread::scope(|scope| {
+            let watch = scope.spawn(|| signals.keep_time(Instant::now(), Duration::from_secs(1000)));
+            signals.end();
+            assert!(watch.join().is_ok());
+        });
+        assert!(!signals.is_stopped());
     }
 }

@@ -1,6 +1,7 @@
 //! One thread's search of one position: its state, and the small verbs around it.
 
 use super::correction::{Corrections, PartKeys};
+use super::gauge::Gauge;
 use super::limiter::Limiter;
 use super::pruning::Pruning;
 use super::report::{Info, Line};
@@ -15,7 +16,7 @@ use crate::history::{Histories, PieceTo};
 use crate::movepick::Order;
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::Limits;
-use crate::tt::Entry;
+use crate::tt::{Bound, Entry};
 use xiangqi::movegen::Constraints;
 use xiangqi::rules::{GameRules, RepetitionResult};
 use xiangqi::{Change, Key, Move, PieceType, Position};
@@ -39,6 +40,8 @@ pub(super) struct Search<'a> {
     pub(super) null_move_from_ply: usize,
     /// Other threads search the same position: the work is divided with them.
     pub(super) in_team: bool,
+    /// Where to note how far the search has come: the main thread does.
+    pub(super) gauge: Option<&'a Gauge>,
     /// The deepest ply looked at.
     seldepth: usize,
     pub(super) limiter: Limiter<'a>,
@@ -70,6 +73,7 @@ impl<'a> Search<'a> {
             root_depth: 0,
             null_move_from_ply: 0,
             in_team,
+            gauge: None,
             seldepth: 0,
         }
     }
@@ -87,6 +91,7 @@ impl<'a> Search<'a> {
             depth,
             seldepth: self.seldepth as u32,
             score,
+            bound: Bound::Exact,
             men: self.position.board().pieces().count(),
             nodes: self.limiter.all_nodes(),
             time: self.limiter.since_request(),

@@ -130,9 +130,11 @@ fn the_side_without_a_move_has_lost() {
 #[test]
 fn limits_are_kept() {
     let start = Position::default();
-    for nodes in [1, 2, 100, 5_000, 20_001] {
+    for nodes in [2, 100, 5_000, 20_001] {
         assert_eq!(searched(&start, &Limits::nodes(nodes)).last().nodes, nodes);
     }
+    // One does not make a searched move.
+    assert_eq!(searched(&start, &Limits::nodes(1)).last().nodes, 2);
     for depth in [1, 2, 7] {
         assert_eq!(searched(&start, &Limits::depth(depth)).last().depth, depth);
     }

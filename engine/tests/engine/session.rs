@@ -1,10 +1,12 @@
 //! A session: searches in a thread of their own, begun, stopped and asked about.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::Session;
+use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Clock, Limits};
 use xiangqi::{Move, Position};
 
@@ -111,12 +113,121 @@ fn a_listener_that_panics_takes_nothing_else_along() {
         }
         fn best_move(&mut self, _: &BestMove) {}
     }
+    for threads in [1, 2, 4] {
+        let mut session = Session::new(1).expect("a MiB");
+        session.set_threads(NonZeroUsize::new(threads).expect("not zero"));
+        for limits in [Limits::depth(3), Limits { infinite: true, ..Limits::default() }] {
+            let (sender, dropped) = channel();
+            session.go(limits, Panics(sender));
+            // Helpers watch no limit: without anybody to stop them the search would never end.
+            assert_eq!(dropped.recv_timeout(LONG), Err(RecvTimeoutError::Disconnected), "{threads} threads");
+            session.wait();
+        }
+        let answer = go(&mut session, Limits::depth(3)).recv_timeout(LONG).expect("an answer");
+        assert!(answer.best.is_some());
+    }
+}
+
+/// Sends all it hears to the test.
+struct Reports(Sender<Info>);
+
+impl Listener for Reports {
+    fn info(&mut self, info: &Info) {
+        let _ = self.0.send(info.clone());
+    }
+
+    fn best_move(&mut self, _: &BestMove) {}
+}
+
+fn reports(session: &mut Session, limits: Limits) -> Vec<Info> {
+    let (sender, receiver) = channel();
+    session.go(limits, Reports(sender));
+    receiver.iter().collect()
+}
+
+#[test]
+fn the_last_reports_hold_every_line_once_and_the_best_first() {
     let mut session = Session::new(1).expect("a MiB");
-    let (sender, dropped) = channel();
-    session.go(Limits::depth(3), Panics(sender));
-    assert!(dropped.recv_timeout(LONG).is_err(), "the listener is dropped, and nothing sent");
+    for lines in [2, 3, 7] {
+        session.set_multi_pv(lines);
+        for nodes in (1..12_000).step_by(397) {
+            session.new_game();
+            let reports = reports(&mut session, Limits::nodes(nodes));
+            let last = &reports[reports.len() - lines..];
+            assert!(
+                last.iter().enumerate().all(|(index, info)| info.multi_pv == index + 1),
+                "{nodes}: {last:#?}"
+            );
+            assert!(last.is_sorted_by_key(|info| -info.score), "{lines} lines, {nodes} nodes: {last:#?}");
+            let mut moves: Vec<Option<Move>> = last.iter().map(|info| info.pv.first().copied()).collect();
+            moves.sort_unstable_by_key(|mv| mv.map(|mv| mv.to_string()));
+            moves.dedup();
+            assert_eq!(moves.len(), lines, "{lines} lines, {nodes} nodes: {last:#?}");
+        }
+    }
+}
+
+#[test]
+fn one_node_is_enough_for_a_searched_move() {
+    let mut session = Session::new(1).expect("a MiB");
+    for fen in
+        ["rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", "3k5/R8/9/9/9/9/9/9/9/1R2K4 w"]
+    {
+        session.set_position(position(fen));
+        let result = session.search(Limits::nodes(1));
+        assert!(result.info.nodes > 0 && result.info.depth == 1, "{fen}: {result:?}");
+        assert_eq!(result.best.best, result.info.pv.first().copied());
+    }
+}
+
+#[test]
+fn a_proven_mate_is_reported_once() {
+    let mut session = Session::new(1).expect("a MiB");
+    session.set_position(position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"));
+    for limits in [Limits::depth(100), Limits::nodes(1 << 40), Limits { mate: Some(1), ..Limits::default() }]
+    {
+        let reports = reports(&mut session, limits);
+        assert!(reports.len() <= 4, "{reports:#?}");
+    }
+    let (sender, receiver) = channel();
+    session.go(Limits { infinite: true, ..Limits::default() }, Reports(sender));
+    assert!(receiver.recv_timeout(LONG).is_ok());
+    session.stop();
+    assert!(receiver.iter().count() <= 3);
+}
+
+#[test]
+fn analysis_is_of_full_strength() {
+    let mut session = Session::new(1).expect("a MiB");
+    session.set_strength(Strength::of_elo(600));
+    assert!(session.search(Limits::depth(5)).info.nodes <= 80);
+    let full = session.search(Limits { analysis: true, ..Limits::depth(5) });
+    assert_eq!(full.info.depth, 5);
+    let mut other = Session::new(1).expect("a MiB");
+    let expected = other.search(Limits::depth(5)).info;
+    assert_eq!(
+        (full.info.score, full.info.nodes, &full.info.pv),
+        (expected.score, expected.nodes, &expected.pv)
+    );
+    assert!(session.search(Limits::depth(5)).info.nodes <= 80, "play is limited again");
+}
+
+#[test]
+fn a_running_search_tells_how_far_it_has_come() {
+    let mut session = Session::new(1).expect("a MiB");
+    assert_eq!(session.progress(), None);
+    let (sender, receiver) = channel();
+    session.go(Limits { infinite: true, ..Limits::default() }, Reports(sender));
+    // The first report may come before its thread has counted nodes for others.
+    while receiver.recv_timeout(LONG).expect("a report").nodes < 5000 {}
+    let progress = session.progress().expect("a search runs");
+    assert!(progress.nodes > 0 && progress.depth > 1, "{progress:?}");
+    assert_eq!(progress.root_moves, 44);
+    assert!((1..=44).contains(&progress.move_number));
+    assert!(Position::default().is_legal(progress.current_move));
+    session.stop();
     session.wait();
-    assert!(go(&mut session, Limits::depth(3)).recv_timeout(LONG).expect("an answer").best.is_some());
+    assert_eq!(session.progress(), None);
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! How far a running search has come, for other threads to read at any time.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::report::Progress;
+use xiangqi::Move;
+
+/// What the main thread notes whenever it turns to another move of the root.
+#[derive(Default)]
+pub(super) struct Gauge(Mutex<Option<State>>);
+
+struct State {
+    request: Instant,
+    /// Of all threads.
+    counters: Vec<Arc<AtomicU64>>,
+    root_moves: usize,
+    depth: u32,
+    /// The move being searched, and its number.
+    current: Option<(Move, usize)>,
+}
+
+impl Gauge {
+    fn lock(&self) -> MutexGuard<'_, Option<State>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A search begins.
+    pub(super) fn begin(&self, request: Instant, counters: Vec<Arc<AtomicU64>>, root_moves: usize) {
+        *self.lock() = Some(State { request, counters, root_moves, depth: 0, current: None });
+    }
+
+    /// The search of an iteration turns to a move.
+    pub(super) fn note(&self, depth: usize, mv: Move, number: usize) {
+        if let Some(state) = &mut *self.lock() {
+            state.depth = depth as u32;
+            state.current = Some((mv, number));
+        }
+    }
+
+    /// The search has ended.
+    pub(super) fn end(&self) {
+        *self.lock() = None;
+    }
+
+    /// How far the search has come; `None` if there is none or it has not begun in earnest.
+    pub(super) fn read(&self, hashfull: impl FnOnce() -> u32) -> Option<Progress> {
+        let guard = self.lock();
+        let State { request, counters, root_moves, depth, current } = guard.as_ref()?;
+        let (current_move, move_number) = (*current)?;
+        Some(Progress {
+            depth: *depth,
+            nodes: counters.iter().map(|counter| counter.load(Relaxed)).sum(),
+            time: request.elapsed(),
+            hashfull: hashfull(),
+            current_move,
+            move_number,
+            root_moves: *root_moves,
+        })
+    }
+}
