@@ -3,11 +3,11 @@
 
 use crate::eval::value;
 use crate::history::{Continuations, Histories, PieceTo};
-use crate::params::{capture_see_divisor, continuation_weight, victim_weight};
+use crate::params::{capture_see_divisor, check_bonus, check_loss, continuation_weight, victim_weight};
 use crate::see::see_at_least;
 use xiangqi::{
     Board, Color, MAX_MOVES, Move, MoveList,
-    movegen::{Captures, Constraints, Quiets},
+    movegen::{Captures, Checks, Constraints, Quiets},
 };
 
 /// What the order depends on.
@@ -16,6 +16,8 @@ pub(crate) struct Order<'a> {
     pub(crate) board: &'a Board,
     pub(crate) side: Color,
     pub(crate) constraints: &'a Constraints,
+    /// Which moves give check; `None` where that counts for nothing.
+    pub(crate) checks: Option<&'a Checks>,
     pub(crate) histories: &'a Histories,
     /// After the moves one, two and four plies ago.
     pub(crate) continuations: [Continuations<'a>; 3],
@@ -34,6 +36,19 @@ impl Order<'_> {
             return 0;
         };
         victim_weight() * value(victim.kind) + self.histories.captures.get(capture, victim.kind)
+    }
+
+    /// What is added to the history of a quiet move that gives check and loses next to nothing: mates and
+    /// combinations begin with such moves, and history alone leaves them where pruning no longer sees them.
+    #[inline(always)]
+    fn check_bonus(&self, mv: Move) -> i32 {
+        if self.checks.is_some_and(|checks| checks.gives_check(self.board, mv))
+            && see_at_least(self.board, self.side, mv, -check_loss())
+        {
+            check_bonus()
+        } else {
+            0
+        }
     }
 
     #[inline(always)]
@@ -143,7 +158,7 @@ impl MovePicker {
                         self.moves.clear();
                         self.next = 0;
                         order.board.legal_moves::<Quiets>(order.side, order.constraints, &mut self.moves);
-                        self.score(|mv| order.quiet_score(mv));
+                        self.score(|mv| order.quiet_score(mv) + order.check_bonus(mv));
                     }
                 }
                 Stage::Quiets => match self.best() {
@@ -202,10 +217,12 @@ mod tests {
     fn picked(fen: &str, histories: &Histories, mut picker: MovePicker) -> Vec<Move> {
         let position = Position::from_fen(fen).unwrap();
         let constraints = position.constraints();
+        let checks = Checks::new(position.board(), position.side_to_move());
         let order = Order {
             board: position.board(),
             side: position.side_to_move(),
             constraints: &constraints,
+            checks: Some(&checks),
             histories,
             continuations: [histories.continuations.after(None); 3],
         };
@@ -230,6 +247,22 @@ mod tests {
         picked.sort();
         legal.sort();
         assert_eq!(picked[..], legal[..]);
+    }
+
+    #[test]
+    fn checks_that_lose_nothing_come_before_other_quiet_moves() {
+        // The rook checks from d5, where another rook may take it.
+        let fen = "3k5/9/9/9/7R1/9/9/9/9/4K4 w";
+        let histories = Histories::default();
+        let [check, other] = moves(["h5d5", "h5h6"]);
+        histories.quiets.update(Color::Red, other, 5000);
+        let order = picked(fen, &histories, MovePicker::all(None));
+        let place = |wanted| order.iter().position(|&mv| mv == wanted).unwrap();
+        assert!(place(check) < place(other));
+        let guarded = "3k5/9/9/9/7R1/3r5/9/9/9/4K4 w";
+        let order = picked(guarded, &histories, MovePicker::all(None));
+        let place = |wanted| order.iter().position(|&mv| mv == wanted).unwrap();
+        assert!(place(check) > place(other), "the rook would be taken");
     }
 
     #[test]

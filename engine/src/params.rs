@@ -115,6 +115,11 @@ params! {
     /// A capture counts as good if it loses no more than its order score divided by this.
     capture_see_divisor = 41, 16..=256, 8;
 
+    /// Bonus in the order for quiet moves that give check and lose next to nothing in the exchange.
+    check_bonus = 16384, 0..=40000, 1000;
+    /// How much they may lose, in centipawns.
+    check_loss = 75, -200..=2000, 25;
+
     /// Half width of the first aspiration window, in centipawns.
     aspiration_delta = 32, 5..=60, 3;
     /// Depth from which aspiration windows are used.

@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `constraints` | what keeps moves from being legal: checks, pins, screens, legs; computed once per position |
+//! | `checks` | which moves give check; computed once per position |
 //! | `generate` | lists of legal moves: all, captures only, quiet only |
 //! | `count` | the number of legal moves without a list, for perft's last ply |
 //! | `attacked` | checks, attacks on a square, whether a move gives check |
@@ -10,9 +11,11 @@
 //! All of this reads the board and the side to move. Nothing here makes a move.
 
 mod attacked;
+mod checks;
 mod constraints;
 mod count;
 mod generate;
 
+pub use checks::Checks;
 pub use constraints::Constraints;
 pub use generate::{All, Captures, MoveKind, Quiets};

@@ -10,7 +10,7 @@ use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
-use xiangqi::Move;
+use xiangqi::{Move, movegen::Checks};
 
 /// So many moves of a node at most are left for later because other threads are at them.
 const MOST_DEFERRED: usize = 16;
@@ -108,6 +108,7 @@ impl Search<'_> {
         }
 
         self.stack[ply + 1].cutoffs = 0;
+        let checks = Checks::new(self.position.board(), self.position.side_to_move());
         let mut best_score = -INFINITE;
         let mut best_move = None;
         let mut number = 0;
@@ -117,12 +118,13 @@ impl Search<'_> {
         let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
         loop {
-            let candidate = if let Some(mv) = picker.next(&self.order(&node.constraints, ply)) {
+            let candidate = if let Some(mv) = picker.next(&self.order(&node.constraints, Some(&checks), ply))
+            {
                 if Some(mv) == excluded || N::ROOT && !self.root_moves.contains(mv) {
                     continue;
                 }
                 number += 1;
-                let candidate = self.candidate(mv, number, &node);
+                let candidate = self.candidate(mv, number, &node, &checks);
                 // Not before a move that does not lose is known
                 if !N::ROOT
                     && best_score > mated_in(MAX_PLY)
@@ -304,14 +306,15 @@ impl Search<'_> {
 
     /// Looks at a move of the node.
     #[inline(always)]
-    fn candidate(&self, mv: Move, number: usize, node: &NodeState) -> Candidate {
+    fn candidate(&self, mv: Move, number: usize, node: &NodeState, checks: &Checks) -> Candidate {
         let is_quiet = !self.position.is_capture(mv);
-        let history = if is_quiet { self.order(&node.constraints, node.ply).quiet_score(mv) } else { 0 };
+        let history =
+            if is_quiet { self.order(&node.constraints, None, node.ply).quiet_score(mv) } else { 0 };
         Candidate {
             mv,
             number,
             is_quiet,
-            gives_check: self.position.gives_check(mv),
+            gives_check: checks.gives_check(self.position.board(), mv),
             history,
             base_reduction: base_reduction(node.depth, number, history),
         }

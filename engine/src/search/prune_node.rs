@@ -79,7 +79,7 @@ impl Search<'_> {
         }
         let table_move = node.table_move.filter(|&mv| self.position.is_capture(mv));
         let mut picker = MovePicker::captures(table_move, raised - eval);
-        while let Some(mv) = picker.next(&self.order(&node.constraints, ply)) {
+        while let Some(mv) = picker.next(&self.order(&node.constraints, None, ply)) {
             let change = self.make(mv, ply);
             let mut score = -self.quiescence::<Null>(ply + 1, -raised, -raised + 1);
             if score >= raised {

@@ -17,7 +17,7 @@ use crate::movepick::Order;
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::Limits;
 use crate::tt::{Bound, Entry};
-use xiangqi::movegen::Constraints;
+use xiangqi::movegen::{Checks, Constraints};
 use xiangqi::rules::{GameRules, RepetitionResult};
 use xiangqi::{Change, Key, Move, PieceType, Position};
 
@@ -140,11 +140,17 @@ impl<'a> Search<'a> {
 
     /// What the order of moves at `ply` depends on.
     #[inline(always)]
-    pub(super) fn order<'b>(&'b self, constraints: &'b Constraints, ply: usize) -> Order<'b> {
+    pub(super) fn order<'b>(
+        &'b self,
+        constraints: &'b Constraints,
+        checks: Option<&'b Checks>,
+        ply: usize,
+    ) -> Order<'b> {
         Order {
             board: self.position.board(),
             side: self.position.side_to_move(),
             constraints,
+            checks,
             histories: self.histories,
             continuations: [1, 2, 4]
                 .map(|back| self.histories.continuations.after(self.stack.before(ply, back).made)),

@@ -3,7 +3,7 @@
 use chuhe_checks::rules::agreement::assert_agrees;
 use chuhe_checks::rules::reference::Reference;
 use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
-use xiangqi::{Move, Position, Square};
+use xiangqi::{Move, Position, Square, movegen::Checks};
 
 /// `is_pseudo_legal` and `is_legal` on every pair of squares.
 fn assert_every_move_is_judged(position: &Position) {
@@ -80,4 +80,32 @@ fn mirrored_and_rotated_positions_have_the_mirrored_moves() {
         assert_eq!(sorted(&position.color_flipped(), Move::flipped), same);
         assert_eq!(sorted(&position.mirrored().color_flipped(), Move::rotated), same);
     }
+}
+
+/// Every way to tell that a move gives check says the same. How many do.
+fn checks_agree(position: &Position) -> usize {
+    let (board, side) = (position.board(), position.side_to_move());
+    let checks = Checks::new(board, side);
+    let mut count = 0;
+    for mv in position.legal_moves() {
+        let mut after = position.clone();
+        after.make_move(mv);
+        let expected = after.is_check();
+        assert_eq!(checks.gives_check(board, mv), expected, "does {mv} check in {}", position.fen());
+        assert_eq!(board.gives_check(side, mv), expected, "does {mv} check in {}", position.fen());
+        count += usize::from(expected);
+    }
+    count
+}
+
+#[test]
+fn moves_that_give_check_are_known() {
+    let mut found = 0;
+    random_games(6, scaled(10_000), |position, _| found += checks_agree(position));
+    let mut random = Random(7);
+    let count = scaled(10_000);
+    for _ in 0..count {
+        found += checks_agree(&composed(&mut random));
+    }
+    assert!(found > count, "{found} checks");
 }
