@@ -141,3 +141,29 @@ fn search_game(
     }
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_engine::tactics::parse;
+
+    #[test]
+    fn the_mates_that_come_with_the_engine_are_proven() {
+        let text = include_str!("../../engine/data/mates.epd");
+        let (tactics, errors) = parse(text);
+        assert!(errors.is_empty(), "{errors:?}");
+        let lengths =
+            text.lines().filter_map(|line| line.split("dm ").nth(1)?.split(';').next()?.parse().ok());
+        let lengths: Vec<u32> = lengths.collect();
+        assert_eq!(lengths.len(), tactics.len());
+        let mut prover = Prover::default();
+        for (tactic, moves) in tactics.iter().zip(lengths) {
+            let mut shortest =
+                |attack| prover.shortest(&tactic.position, attack, moves, ALL_MOVES_BUDGET).expect("enough");
+            let found = shortest(Attack::Checks).or_else(|| shortest(Attack::AllMoves));
+            let (length, first) = found.unwrap_or_else(|| panic!("{} has no mate", tactic.id));
+            assert_eq!(length, moves, "{}", tactic.id);
+            assert!(first.iter().all(|mv| tactic.best.contains(mv)), "{}: {first:?}", tactic.id);
+        }
+    }
+}
