@@ -132,11 +132,6 @@ params! {
     /// Reverse futility: how much less margin is asked for if the position improves.
     reverse_futility_improving = 67, 0..=160, 8;
 
-    /// Razoring: largest depth.
-    razor_depth = 3, 0..=8, 1;
-    /// Razoring: margin a ply of depth, in centipawns.
-    razor_margin = 196, 80..=500, 20;
-
     /// Null move: depth from which it is tried.
     null_move_depth = 3, 1..=127, 1;
     /// Null move: reduction at the least, in plies.

@@ -1,4 +1,4 @@
-//! Pruning of whole nodes, before any of their moves: razoring, reverse futility, null move, probcut.
+//! Pruning of whole nodes, before any of their moves: reverse futility, null move, probcut.
 
 use super::node::{NodeState, Null};
 use super::pruning::Pruning;
@@ -20,20 +20,9 @@ impl Search<'_> {
         if !self.may_prune(Pruning::Medium) {
             return self.null_move(node, eval);
         }
-        self.razor(node, eval)
-            .or_else(|| reverse_futility(node, eval))
+        reverse_futility(node, eval)
             .or_else(|| self.null_move(node, eval))
             .or_else(|| self.probcut(node, eval))
-    }
-
-    /// Razoring: so far below alpha that only captures could help.
-    fn razor(&mut self, node: &NodeState, eval: i32) -> Option<i32> {
-        let &NodeState { depth, ply, beta, .. } = node;
-        if depth > razor_depth() || eval + razor_margin() * depth >= beta {
-            return None;
-        }
-        let score = self.quiescence::<Null>(ply, beta - 1, beta);
-        (score < beta).then_some(score)
     }
 
     /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing
