@@ -8,7 +8,7 @@ use crate::attacks::{
     between_king, file_line, files_between, horse_leg_to_king, pawn_attackers, rank_line, ranks_between,
 };
 use crate::board::Board;
-use crate::types::{Color, Move, PieceType, Square, SquareSet};
+use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
 
 /// Squares on the king's rank and file, as words of each.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +114,7 @@ impl Checks {
         if self.reveals.contains(from) || self.screens.contains(to) {
             return true;
         }
-        match board.id_on(from).map(|id| id.kind()) {
+        match board.id_on(from).map(PieceId::kind) {
             Some(PieceType::Rook) => self.is_on(self.rook, to),
             Some(PieceType::Cannon) => self.is_on(self.cannon, to),
             Some(PieceType::Horse) => horse_leg_to_king(self.king, to).is_some(),
