@@ -1,4 +1,4 @@
-//! Which moves give check, found once a position.
+//! Which moves give check, computed once per position.
 //!
 //! A move checks in one of three ways: its piece attacks the king from where it lands, it leaves the way of
 //! another, or it becomes the screen of a cannon. For each way the squares are known beforehand. Few moves start or
