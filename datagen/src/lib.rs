@@ -9,6 +9,9 @@
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
 //! | `generate` | [`generate`]: many games, by several threads |
+//! | `import` | [`game_of`]: a game that others played, from its record |
+//! | `merge` | [`merge`]: the games of several files into one |
+//! | `openings` | [`RandomOpenings`]: balanced openings for games that others play |
 //! | `stats` | [`Stats`]: what a file holds, in numbers |
 //! | `rng` | [`SplitMix64`]: random numbers from a seed |
 //!
@@ -19,6 +22,9 @@ mod append;
 mod file;
 mod generate;
 mod header;
+mod import;
+mod merge;
+mod openings;
 mod record;
 mod rng;
 mod selfplay;
@@ -29,6 +35,9 @@ pub use append::Appender;
 pub use file::{FileError, GameFile};
 pub use generate::{GenerateError, Progress, generate};
 pub use header::Header;
+pub use import::{ImportError, game_of};
+pub use merge::{MergeError, merge};
+pub use openings::RandomOpenings;
 pub use record::{End, GameRecord, Ply, RecordError, ReplayError};
 pub use rng::SplitMix64;
 pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
