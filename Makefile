@@ -5,12 +5,23 @@ TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 # Where the binary goes; OpenBench passes its own choice.
 EXE ?= chuhe$(SUFFIX)
+# A network to embed in place of the engine's own; OpenBench passes one for tests of networks.
+export EVALFILE
 
-.PHONY: build bench perft test lint doc ci clean help
+# Who builds fastchess says which C++ compiler to take, and expects ./fastchess. Ours needs none.
+ifeq ($(origin CXX),command line)
+.DEFAULT_GOAL := fastchess
+endif
+
+.PHONY: build fastchess bench perft test lint doc ci clean help
 
 build: ## Build the engine and copy it to EXE (default: chuhe in this folder)
 	$(CARGO) build --release --locked -p chuhe
 	cp -f "$(TARGET_DIR)/release/chuhe$(SUFFIX)" "$(EXE)"
+
+fastchess: ## Build the tournament runner under the name of fastchess, as OpenBench asks for it
+	$(CARGO) build --release --locked -p chuhe
+	cp -f "$(TARGET_DIR)/release/chuhe$(SUFFIX)" "fastchess$(SUFFIX)"
 
 bench: ## Search the bench positions; the last line is "N nodes M nps"
 	$(CARGO) run --release --locked -- bench
@@ -33,8 +44,8 @@ ci: ## Run everything that continuous integration runs
 
 clean: ## Remove what was built
 	$(CARGO) clean
-	rm -f "$(EXE)"
+	rm -f "$(EXE)" "fastchess$(SUFFIX)"
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-6s %s\n", $$1, $$2 }'
-	@echo "Variables: EXE=path of the binary, CARGO=which cargo, CARGO_TARGET_DIR=where to build"
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+	@echo "Variables: EXE=path of the binary, EVALFILE=network to embed, CARGO=which cargo, CARGO_TARGET_DIR=where to build"

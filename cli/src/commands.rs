@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod datagen;
 pub(crate) mod evaluation;
+pub(crate) mod genfens;
 pub(crate) mod judge;
 pub(crate) mod match_engines;
 pub(crate) mod perft;

@@ -25,8 +25,8 @@ use args::{Cli, Command};
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, judge, match_engines, perft, protocol, tactics,
-    textbook,
+    analyze, bench, book, completions, convert, datagen, genfens, judge, match_engines, perft, protocol,
+    tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -34,6 +34,9 @@ use error::{CliError, CliResult};
 fn main() -> ExitCode {
     if let Some(args) = match_engines::asked_for(std::env::args_os()) {
         return exit_code(match_engines::run(&args, &mut io::stdout()));
+    }
+    if let Some(request) = genfens::asked_for(std::env::args_os()) {
+        return exit_code(request.and_then(|request| genfens::run(&request, &mut io::stdout())));
     }
     let cli = args::parse();
     start_logging(&cli);

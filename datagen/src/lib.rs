@@ -9,6 +9,9 @@
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
 //! | `generate` | [`generate`]: many games, by several threads |
+//! | `import` | [`game_of`]: a game that others played, from its record |
+//! | `merge` | [`merge`]: the games of several files into one |
+//! | `openings` | [`RandomOpenings`]: balanced openings for games that others play |
 //! | `stats` | [`Stats`]: statistics of files |
 //! | `threads` | [`share_out`]: numbered work for several threads |
 //! | `rng` | [`SplitMix64`]: random numbers from a seed |
@@ -21,6 +24,9 @@ mod file;
 mod game;
 mod generate;
 mod header;
+mod import;
+mod merge;
+mod openings;
 mod rng;
 mod selfplay;
 mod stats;
@@ -32,6 +38,9 @@ pub use file::{GameFile, GameFileError};
 pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, Progress, generate};
 pub use header::{Header, HeaderError};
+pub use import::{ImportError, game_of};
+pub use merge::{MergeError, merge};
+pub use openings::RandomOpenings;
 pub use rng::SplitMix64;
 pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
 pub use stats::{SCORE_CLASSES, Stats};

@@ -9,6 +9,7 @@
 //! | `info` | what engines say about a search |
 //! | `options` | the options that engines declare |
 //! | `ranks` | moves whose ranks count from 0 or from 1 |
+//! | `probe` | a UCI engine that is asked single questions |
 //! | `client` | [`Client`]: handshake, new game, one move after the other |
 
 mod cecp;
@@ -17,6 +18,7 @@ mod config;
 mod dialect;
 mod info;
 mod options;
+mod probe;
 mod process;
 mod ranks;
 mod ucci;
@@ -28,3 +30,4 @@ pub use ranks::Ranks;
 
 pub(crate) use client::{Answer, Client, Thought};
 pub(crate) use dialect::{Fault, Turn};
+pub(crate) use probe::Probe;

@@ -18,6 +18,8 @@
 //! | `state`, `files` | what is saved, so that a tournament that was killed goes on |
 //! | `output` | the lines that are printed |
 //! | `pgn`, `crosstable` | games and tables as files |
+//! | `compliance` | what an engine gets wrong of UCI |
+//! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
 //!
 //! The statistics are the crate `chuhe-stats`.
@@ -25,6 +27,7 @@
 mod adjudication;
 mod args;
 mod clock_time;
+mod compliance;
 mod config;
 mod crosstable;
 mod engine;
@@ -34,6 +37,7 @@ mod game;
 mod limits;
 mod log;
 mod openings;
+mod other_counts;
 mod output;
 mod pgn;
 mod runner;
@@ -44,6 +48,7 @@ mod stop;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use args::{ArgsError, Request, help, parse};
+pub use compliance::compliance;
 pub use config::{
     EpdConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat, Patience, PgnConfig, TableConfig,
     Tournament,
@@ -52,6 +57,7 @@ pub use engine::{EngineConfig, Info, Protocol, Ranks, Score};
 pub use error::MatchError;
 pub use limits::{Clock, Limits, Overrun, TimeControl};
 pub use openings::{OpeningsConfig, OpeningsError, OpeningsFormat, Order};
+pub use other_counts::{Difference, OtherCounts};
 pub use runner::{Listener, Summary, run};
 pub use scoreboard::{NumberSet, Scoreboard};
 pub use state::{Faults, Progress, SavedTournament};

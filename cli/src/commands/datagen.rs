@@ -1,13 +1,18 @@
 //! `chuhe datagen`: plays games of the engine against itself into a file, or prints statistics of such files.
 
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use chuhe_datagen::{
-    Adjudication, GameFile, GameFileError, Progress, SCORE_CLASSES, SelfPlay, Stats, generate,
+    Adjudication, Appender, GameFile, GameFileError, Header, Progress, SCORE_CLASSES, SelfPlay, Stats,
+    game_of, generate,
 };
 use chuhe_engine::eval::Evaluation;
+use chuhe_record::pgn::PgnReader;
+use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
@@ -35,6 +40,33 @@ enum DatagenCommand {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Take games that others played: PGN with scores in comments, as match runners and OpenBench write it.
+    Import(Import),
+    /// Put the games of several files into a new one, each once.
+    Merge {
+        /// The new file.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Files of games played by the same settings; seeds may differ.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct Import {
+    /// The file: a new one, or one of the same settings to add to.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Nodes per move that the games were played with; 0 if they had a clock.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    nodes: u64,
+    /// A number that tells these games apart from others.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// PGN files; standard input without any, or for "-".
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -69,6 +101,8 @@ const LOGGED: u64 = 500;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match (&args.command, &args.play) {
         (Some(DatagenCommand::Stats { files }), _) => stats(files, out),
+        (Some(DatagenCommand::Import(import)), _) => self::import(import, args.evaluation.load()?, out),
+        (Some(DatagenCommand::Merge { out: path, files }), _) => merge(path, files, out),
         (None, Some(play)) => self::play(play, args.evaluation.load()?),
         (None, None) => Err(CliError::Usage("nothing to do: give --out and --games".to_owned())),
     }
@@ -104,6 +138,50 @@ fn play(args: &PlayArgs, evaluation: Evaluation) -> CliResult {
     let done = generate(path, args.seed, args.games, &settings, threads.unwrap_or(NonZeroUsize::MIN), show);
     bar.finish();
     done.map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))
+}
+
+/// Takes every game that is of use, and tells how many are not, and why.
+fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
+    let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
+    let header = Header { opening_plies: [0; 2], ..Header::new(args.seed, &settings) };
+    let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", args.out.display()));
+    let (mut appender, known) = Appender::open(&args.out, &header).map_err(failed)?;
+    let mut index = known.into_iter().max().map_or(0, |last| last + 1);
+    let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
+    let standard_input = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    for path in files {
+        let source: Box<dyn BufRead> = match path.to_str() {
+            Some("-") => Box::new(std::io::stdin().lock()),
+            _ => Box::new(BufReader::new(
+                File::open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))?,
+            )),
+        };
+        for record in PgnReader::new(source, Encoding::Detect) {
+            match record
+                .map_err(|error| error.fault.to_string())
+                .and_then(|record| game_of(&record, index).map_err(|error| error.to_string()))
+            {
+                Ok(game) => {
+                    appender.push(&game).map_err(failed)?;
+                    (index, taken) = (index + 1, taken + 1);
+                }
+                Err(reason) => *left.entry(reason).or_default() += 1,
+            }
+        }
+    }
+    appender.finish().map_err(failed)?;
+    writeln!(out, "{taken} games taken")?;
+    for (reason, count) in left {
+        writeln!(out, "{count} left: {reason}")?;
+    }
+    Ok(())
+}
+
+fn merge(path: &Path, files: &[PathBuf], out: &mut impl Write) -> CliResult {
+    let (games, twice) =
+        chuhe_datagen::merge(path, files).map_err(|error| CliError::Failed(error.to_string()))?;
+    Ok(writeln!(out, "{games} games from {} files, {twice} more were there twice", files.len())?)
 }
 
 fn stats(files: &[PathBuf], out: &mut impl Write) -> CliResult {

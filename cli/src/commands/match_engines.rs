@@ -4,10 +4,11 @@
 //! A program whose name begins with `fastchess` is this command, so that whoever drives fastchess drives us.
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use chuhe_match::{Listener, MatchError, StopFlag};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
 
@@ -33,6 +34,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match words.first().map(String::as_str) {
         None | Some("-help" | "--help" | "-h") => Ok(out.write_all(chuhe_match::help().as_bytes())?),
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
+        Some("--compliance" | "-compliance") => match &words[1..] {
+            [] => Err(CliError::Usage("--compliance takes an engine, and its arguments".to_owned())),
+            [engine, arguments @ ..] => comply(engine, arguments, out),
+        },
         _ => play(&words, out),
     }
 }
@@ -40,7 +45,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// OpenBench asks for a version of fastchess of at least 1.something: what follows is how far its flags and its
 /// output are followed.
 fn version() -> String {
-    format!("fastchess 1.8.0 (chuhe match {})", env!("CARGO_PKG_VERSION"))
+    format!("fastchess 1.8.2 (chuhe match {})", env!("CARGO_PKG_VERSION"))
+}
+
+fn comply(engine: &str, arguments: &[String], out: &mut impl Write) -> CliResult {
+    match chuhe_match::compliance(engine, arguments, &mut Lines(out)) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(CliError::Failed(format!("{engine} gets some of UCI wrong"))),
+        Err(MatchError::Output(error)) => Err(CliError::Output(error)),
+        Err(error) => Err(CliError::Failed(error.to_string())),
+    }
 }
 
 fn play(words: &[String], out: &mut impl Write) -> CliResult {
@@ -56,7 +70,16 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
         log::warn!("Ctrl-C will not end the tournament with its results: {error}");
     }
     let is_strict = request.saved.tournament.strict;
-    let summary = chuhe_match::run(request.saved, &stop, &mut Lines(out)).map_err(|error| match error {
+    let run = |listener: &mut dyn Listener| chuhe_match::run(request.saved, &stop, listener);
+    let result = if std::io::stdout().is_terminal() {
+        let mut live = Live::new();
+        let result = run(&mut live);
+        live.bar.finish();
+        result
+    } else {
+        run(&mut Lines(out))
+    };
+    let summary = result.map_err(|error| match error {
         MatchError::Output(error) => CliError::Output(error),
         other => CliError::Failed(other.to_string()),
     })?;
@@ -76,5 +99,37 @@ impl<W: Write> Listener for Lines<'_, W> {
     fn line(&mut self, line: &str) -> std::io::Result<()> {
         writeln!(self.0, "{line}")?;
         self.0.flush()
+    }
+}
+
+/// On a terminal: finished games scroll by, and the report stands below them and changes in place.
+struct Live {
+    bar: ProgressBar,
+    /// A report that is shown in place anyway does not scroll by.
+    in_report: bool,
+}
+
+impl Live {
+    fn new() -> Live {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
+        if let Ok(style) = ProgressStyle::with_template("{msg}") {
+            bar.set_style(style);
+        }
+        Live { bar, in_report: false }
+    }
+}
+
+impl Listener for Live {
+    fn line(&mut self, line: &str) -> std::io::Result<()> {
+        let is_rule = line.starts_with("----------");
+        if !is_rule && !self.in_report && !line.starts_with("Started game") {
+            self.bar.println(line);
+        }
+        self.in_report ^= is_rule;
+        Ok(())
+    }
+
+    fn standing(&mut self, report: &[String]) {
+        self.bar.set_message(report.join("\n"));
     }
 }

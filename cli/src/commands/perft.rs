@@ -1,4 +1,7 @@
-//! `chuhe perft`: counts positions, or compares a suite's counts with its own.
+//! `chuhe perft`: counts positions, or compares counts with a suite's or another engine's.
+
+mod against;
+mod reports;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -41,6 +44,15 @@ pub(crate) struct Args {
     /// Print JSON only, one object per line.
     #[arg(long)]
     json: bool,
+    /// Compare with another UCI engine's "go perft": a program and its arguments.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["json", "divide"])]
+    against: Option<String>,
+    /// Write the results of the suite as JUnit's XML.
+    #[arg(long, value_name = "FILE", requires = "suite", conflicts_with = "against")]
+    junit: Option<PathBuf>,
+    /// Print the results of the suite in the Test Anything Protocol.
+    #[arg(long, requires = "suite", conflicts_with_all = ["against", "json"])]
+    tap: bool,
 }
 
 /// A line of JSON output: an object with the variant's name as its only key.
@@ -80,6 +92,9 @@ fn show_progress(bar: &ProgressBar, begin: Instant, PerftProgress { done, subtre
 
 fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
     let position = position(args.fen.as_deref())?;
+    if let Some(command) = &args.against {
+        return against::position(command, &position, depth, perft, out);
+    }
     bar.set_message(format!("depth {depth}"));
     let mut measured = perft.measure(&position, depth);
     if !args.divide {
@@ -111,17 +126,34 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         let message = format!("{shown_path}, {error}");
         if args.json { json_line(out, &JsonLine::Malformed(&message))? } else { writeln!(out, "{message}")? }
     }
+    if let Some(command) = &args.against {
+        return against::suite(command, &suite, args.max_nodes, perft, out);
+    }
+    if args.tap {
+        writeln!(out, "TAP version 13\n1..{}", suite.cases.len())?;
+    }
     let mut summary = SuiteSummary::default();
+    let mut reports = Vec::new();
     for (index, case) in suite.cases.iter().enumerate() {
         bar.set_message(format!("position {} of {}", index + 1, suite.cases.len()));
         let report = case.run(perft, args.max_nodes);
         summary.add(&report);
-        bar.suspend(|| {
-            if args.json { json_line(out, &JsonLine::Case(&report)) } else { case_line(out, &report) }
+        bar.suspend(|| match (args.json, args.tap) {
+            (true, _) => json_line(out, &JsonLine::Case(&report)),
+            (_, true) => reports::tap_line(index + 1, &report, out),
+            _ => case_line(out, &report),
         })?;
         out.flush()?;
+        reports.push(report);
+    }
+    if let Some(file) = &args.junit {
+        std::fs::write(file, reports::junit(&shown_path.to_string(), &reports))
+            .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", file.display())))?;
     }
     bar.suspend(|| {
+        if args.tap {
+            return Ok(());
+        }
         if args.json { json_line(out, &JsonLine::Summary(&summary)) } else { total_line(out, &summary) }
     })?;
     let (wrong, malformed) = (summary.mismatches, suite.errors.len());

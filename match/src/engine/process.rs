@@ -92,6 +92,10 @@ impl Link {
     /// The next line, which is waited for until `deadline`; without one, for ever.
     pub(super) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, Fault> {
         loop {
+            // Here, since an engine that floods its output never lets a wait time out.
+            if self.stop.is_set() {
+                return Err(Fault::Stopped);
+            }
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             match self.lines.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
                 Ok(line) => {
@@ -99,7 +103,6 @@ impl Link {
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Disconnected),
-                Err(RecvTimeoutError::Timeout) if self.stop.is_set() => return Err(Fault::Stopped),
                 Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left <= LOOK) => {
                     return Err(Fault::Silent);
                 }

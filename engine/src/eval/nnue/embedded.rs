@@ -6,17 +6,22 @@ use once_cell::sync::Lazy;
 
 use super::Network;
 
+#[cfg(not(evalfile))]
 static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-a366cb57b5a88245.nnue");
 
+/// The network that whoever built the program chose: see `build.rs`.
+#[cfg(evalfile)]
+static BYTES: &[u8] = include_bytes!(env!("CHUHE_EVALFILE"));
+
 static EMBEDDED: Lazy<Arc<Network>> =
-    Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("a test reads the embedded network")));
+    Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("the embedded network is one of this version")));
 
 /// The network inside the program. Its bytes are checked at the first call.
 pub fn embedded() -> &'static Arc<Network> {
     &EMBEDDED
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(evalfile)))]
 mod tests {
     use super::*;
 

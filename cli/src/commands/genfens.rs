@@ -1,0 +1,87 @@
+//! `chuhe "genfens N seed S book FILE|None ..." quit`: openings as OpenBench asks engines for them.
+//!
+//! OpenBench hands over one word with spaces in it, so this is not a command that clap knows. Each opening is a
+//! line `info string genfens FEN`.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use chuhe_datagen::RandomOpenings;
+use xiangqi::Position;
+
+use crate::error::{CliError, CliResult};
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    count: usize,
+    seed: u64,
+    book: Option<String>,
+}
+
+/// The first word behind the program's name, if it is such a request.
+pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Result<Request, CliError>> {
+    let line = words.nth(1)?.into_string().ok()?;
+    line.starts_with("genfens ").then(|| read(&line))
+}
+
+/// `genfens N seed S book FILE|None`, and what engines may want besides: nothing here.
+fn read(line: &str) -> Result<Request, CliError> {
+    let wrong = || CliError::Usage(format!("expected 'genfens N seed S book FILE|None', not '{line}'"));
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        ["genfens", count, "seed", seed, "book", book, ..] => Ok(Request {
+            count: count.parse().map_err(|_| wrong())?,
+            seed: seed.parse().map_err(|_| wrong())?,
+            book: Some(book.to_owned()).filter(|book| !book.eq_ignore_ascii_case("none")),
+        }),
+        _ => Err(wrong()),
+    }
+}
+
+/// Prints the openings.
+pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
+    let book = match &request.book {
+        None => Vec::new(),
+        Some(path) => positions(path)?,
+    };
+    let openings =
+        RandomOpenings::new(request.seed, book).map_err(|error| CliError::Failed(error.to_string()))?;
+    for position in openings.take(request.count) {
+        writeln!(out, "info string genfens {position}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The positions of a book: a FEN per line.
+fn positions(path: &str) -> Result<Vec<Position>, CliError> {
+    let failed = |what: String| CliError::Failed(format!("{path}: {what}"));
+    let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+    let lines =
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let positions = lines.map(|(index, line)| {
+        let fen = line.split(';').next().unwrap_or_default();
+        Position::from_fen(fen).map_err(|error| failed(format!("line {}: {error}", index + 1)))
+    });
+    let positions = positions.collect::<Result<Vec<Position>, CliError>>()?;
+    if positions.is_empty() { Err(failed("no position in it".to_owned())) } else { Ok(positions) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_those_of_openbench() {
+        let words = |line: &str| ["chuhe", line, "quit"].map(OsString::from).into_iter();
+        let request =
+            |line: &str| asked_for(words(line)).map(|request| request.map_err(|error| error.to_string()));
+        let expected = Request { count: 5, seed: 42, book: None };
+        assert_eq!(request("genfens 5 seed 42 book None ").unwrap(), Ok(expected.clone()));
+        let book = Request { book: Some("Books/a.epd".to_owned()), ..expected };
+        assert_eq!(request("genfens 5 seed 42 book Books/a.epd extra words").unwrap(), Ok(book));
+        assert!(request("genfens x seed 42 book None").unwrap().is_err());
+        assert!(request("bench").is_none());
+    }
+}

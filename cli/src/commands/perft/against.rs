@@ -1,0 +1,90 @@
+//! `chuhe perft --against`: another engine's counts, down to the first position and move that differ.
+
+use std::io::Write;
+
+use chuhe_match::{Difference, OtherCounts};
+use chuhe_perft::{Perft, Suite};
+use xiangqi::Position;
+
+use crate::error::{CliError, CliResult};
+
+/// Compares one position.
+pub(super) fn position(
+    command: &str,
+    position: &Position,
+    depth: u8,
+    perft: &Perft,
+    out: &mut impl Write,
+) -> CliResult {
+    let mut other = start(command)?;
+    match compare(&mut other, position, depth, perft)? {
+        None => Ok(writeln!(out, "agrees to depth {depth}: {} nodes", perft.count(position, depth))?),
+        Some(difference) => {
+            explain(&difference, out)?;
+            Err(CliError::Failed("the counts differ".to_owned()))
+        }
+    }
+}
+
+/// Compares the positions of a suite, each at its greatest depth that counts at most `max_nodes`.
+pub(super) fn suite(
+    command: &str,
+    suite: &Suite,
+    max_nodes: Option<u64>,
+    perft: &Perft,
+    out: &mut impl Write,
+) -> CliResult {
+    let mut other = start(command)?;
+    let mut wrong = 0;
+    for case in &suite.cases {
+        let fits = |count: u64| max_nodes.is_none_or(|most| count <= most);
+        let depths =
+            case.expected.iter().filter(|expected| fits(expected.count)).map(|expected| expected.depth);
+        let Some(depth) = depths.max() else { continue };
+        let difference = compare(&mut other, &case.position, depth, perft)?;
+        let verdict = if difference.is_some() { "WRONG" } else { "ok" };
+        writeln!(out, "{verdict:<5} depth {depth:>2}  {}", case.position)?;
+        out.flush()?;
+        if let Some(difference) = difference {
+            wrong += 1;
+            explain(&difference, out)?;
+        }
+    }
+    match wrong {
+        0 => Ok(()),
+        _ => Err(CliError::Failed(format!("{wrong} of {} positions differ", suite.cases.len()))),
+    }
+}
+
+fn start(command: &str) -> Result<OtherCounts, CliError> {
+    OtherCounts::start(command).map_err(|error| CliError::Failed(error.to_string()))
+}
+
+fn compare(
+    other: &mut OtherCounts,
+    position: &Position,
+    depth: u8,
+    perft: &Perft,
+) -> Result<Option<Difference>, CliError> {
+    let compared = other.compare(position, depth, |position, depth| perft.count(position, depth));
+    compared.map_err(|error| CliError::Failed(error.to_string()))
+}
+
+fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {
+    let words = |moves: &[xiangqi::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let Difference { fen, path, missing, surplus } = difference;
+    writeln!(out, "      first difference: {fen}")?;
+    if !path.is_empty() {
+        writeln!(out, "      reached by: {}", words(path))?;
+    }
+    if !missing.is_empty() {
+        writeln!(out, "      legal, but not played by the other engine: {}", words(missing))?;
+    }
+    if !surplus.is_empty() {
+        writeln!(out, "      not legal, but played by the other engine: {}", surplus.join(" "))?;
+    }
+    if missing.is_empty() && surplus.is_empty() {
+        writeln!(out, "      the moves are the same, but it counts them otherwise")?;
+    }
+    Ok(())
+}

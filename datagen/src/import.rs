@@ -1,0 +1,146 @@
+//! Games that others played, from their records with a score in the comment behind each move: what a match
+//! runner writes, and what OpenBench keeps of it.
+
+use chuhe_engine::score::mate_in;
+use chuhe_record::record::{GameResult, Record};
+use xiangqi::{Color, START_FEN, rules::Game};
+
+use crate::game::{GameEnd, Ply, SelfPlayGame};
+
+/// Why a game is of no use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    /// Nobody knows how it ended.
+    #[error("the game has no result")]
+    NoResult,
+    /// An engine failed: the result says nothing about the position.
+    #[error("the game was lost by a fault, not on the board")]
+    Fault,
+    /// A move in the middle has no score.
+    #[error("move {0} has no score, though one before it has")]
+    NoScore(usize),
+    /// No move has a score.
+    #[error("no move has a score")]
+    NoScores,
+}
+
+/// A game with scores, from a record. Moves before the first score are its opening. Mates are in plies, as
+/// runners write them.
+///
+/// # Errors
+/// If the record is not that of a whole game with scores.
+pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError> {
+    let winner = match record.result {
+        GameResult::RedWins => Some(Color::Red),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw => None,
+        GameResult::Unknown => return Err(ImportError::NoResult),
+    };
+    if record.tags.get("Termination").is_some_and(|text| !matches!(text, "normal" | "adjudication")) {
+        return Err(ImportError::Fault);
+    }
+    let (mut opening, mut plies) = (Vec::new(), Vec::new());
+    for (number, ply) in record.line.plies.iter().enumerate() {
+        match score(&ply.comment) {
+            Some(score) => plies.push(Ply { mv: ply.mv, score }),
+            None if plies.is_empty() => opening.push(ply.mv),
+            None => return Err(ImportError::NoScore(number + 1)),
+        }
+    }
+    if plies.is_empty() {
+        return Err(ImportError::NoScores);
+    }
+    let fen = record.start.fen();
+    let start = (fen != START_FEN).then_some(fen);
+    let mut game = Game::new(record.start.clone());
+    for mv in record.moves() {
+        game.play(mv).expect("records hold legal moves");
+    }
+    // What the board doesn't say, somebody has decided.
+    let end = match game.outcome() {
+        Some(outcome) if outcome.winner() == winner => GameEnd::from(outcome),
+        _ => GameEnd::Adjudicated,
+    };
+    Ok(SelfPlayGame { index, start, opening, plies, winner, end })
+}
+
+/// The score in a comment: `+0.31/12 ...`, `-M8/20 ...`.
+fn score(comment: &str) -> Option<i16> {
+    let (text, depth) = comment.split_whitespace().next()?.split_once('/')?;
+    depth.trim_end_matches(',').parse::<u32>().ok()?;
+    let (sign, size) = match text.strip_prefix('-') {
+        Some(size) => (-1, size),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let score = match size.strip_prefix('M') {
+        Some(plies) => mate_in(plies.parse().ok().filter(|&plies| plies <= LONGEST_MATE)?),
+        None => {
+            let pawns: f64 = size.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
+            // A score of centipawns is never taken for a mate.
+            (pawns * 100.0).round().clamp(0.0, f64::from(LARGEST)) as i32
+        }
+    };
+    i16::try_from(sign * score).ok()
+}
+
+/// Longer mates are nonsense, in plies.
+const LONGEST_MATE: usize = 1000;
+
+/// Larger scores of centipawns are cut.
+const LARGEST: i32 = 20_000;
+
+#[cfg(test)]
+mod tests {
+    use chuhe_record::pgn::PgnReader;
+    use chuhe_record::text::Encoding;
+
+    use super::*;
+
+    fn import(pgn: &str) -> Result<SelfPlayGame, ImportError> {
+        let record = PgnReader::new(pgn.as_bytes(), Encoding::Utf8).next().unwrap().unwrap();
+        game_of(&record, 7)
+    }
+
+    #[test]
+    fn games_of_runners_and_of_openbench_are_taken() {
+        let runner = "[Result \"1-0\"]\n\n1. h2e2 {book} h9g7 {-0.31/12 0.345s, n=1234, sd=20} \
+                      2. e2e6 {+M9/20 0.1s, White wins by adjudication} 1-0\n\n";
+        let game = import(runner).unwrap();
+        assert_eq!(
+            (game.index, game.opening.len(), game.winner, game.end),
+            (7, 1, Some(Color::Red), GameEnd::Adjudicated)
+        );
+        assert_eq!(game.plies.iter().map(|ply| i32::from(ply.score)).collect::<Vec<_>>(), [-31, mate_in(9)]);
+        let openbench = "[Result \"0-1\"]\n\nh2e2 {+0.05/9} h9g7 {0.00/9, line=x} 0-1\n\n";
+        assert_eq!(import(openbench).unwrap().plies.len(), 2);
+    }
+
+    #[test]
+    fn what_is_of_no_use_is_told_apart() {
+        let game = |tags: &str, moves: &str| import(&format!("{tags}\n\n{moves}\n\n"));
+        assert_eq!(game("[Result \"*\"]", "1. h2e2 {+0.05/9} *"), Err(ImportError::NoResult));
+        let late = "[Result \"1-0\"]\n[Termination \"time forfeit\"]";
+        assert_eq!(game(late, "1. h2e2 {+0.05/9} 1-0"), Err(ImportError::Fault));
+        let moves = "1. h2e2 {+0.05/9} h9g7 {unknown} 1-0";
+        assert_eq!(game("[Result \"1-0\"]", moves), Err(ImportError::NoScore(2)));
+        assert_eq!(game("[Result \"1-0\"]", "1. h2e2 1-0"), Err(ImportError::NoScores));
+    }
+
+    #[test]
+    fn scores_are_read_from_comments() {
+        for (comment, expected) in [
+            ("+0.31/12 0.345s", Some(31)),
+            ("-12.5/3", Some(-1250)),
+            ("0.00/9, n=5", Some(0)),
+            ("+999.99/9", Some(20_000)),
+            ("-M8/20", Some(-mate_in(8) as i16)),
+            ("book", None),
+            ("a/b", None),
+            ("", None),
+            ("nan/5", None),
+            ("+M99999999999/1", None),
+        ] {
+            assert_eq!(score(comment), expected, "{comment}");
+        }
+    }
+}

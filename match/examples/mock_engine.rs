@@ -1,0 +1,187 @@
+//! An engine for tests: it plays some legal move at once, or misbehaves as its arguments say.
+//!
+//! `mock_engine [uci|ucci|cecp] [ranks1] [FAULT [N]]`: the fault shows at the N-th search of the process, the
+//! first by default; the search that finds out how ranks are counted is not one of them.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use xiangqi::{Move, Position};
+
+/// What it does wrong, from a certain search on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    None,
+    /// Ends.
+    Crash,
+    /// Says nothing any more, and does not end with its input either.
+    Hang,
+    /// Plays a move that is not legal.
+    Illegal,
+    /// Answers with something that is not a move.
+    Nonsense,
+    /// Writes without end, and never a move.
+    Flood,
+    /// Answers a quarter of a second late.
+    Late,
+    /// Announces moves that are not legal.
+    Lie,
+    /// Sees itself lost.
+    Hopeless,
+    /// Gives up.
+    Resign,
+    /// Says that the game is over.
+    Claim,
+    /// Does not shake hands.
+    Mute,
+}
+
+struct Mock {
+    dialect: String,
+    ranks: u8,
+    fault: Fault,
+    from: u32,
+    searches: u32,
+    /// CECP: the engine answers every move of the opponent.
+    plays: bool,
+    position: Position,
+}
+
+impl Mock {
+    fn new() -> Mock {
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        let has = |word: &str| words.iter().any(|other| other == word);
+        let faults = [
+            ("crash", Fault::Crash),
+            ("hang", Fault::Hang),
+            ("illegal", Fault::Illegal),
+            ("nonsense", Fault::Nonsense),
+            ("flood", Fault::Flood),
+            ("late", Fault::Late),
+            ("lie", Fault::Lie),
+            ("hopeless", Fault::Hopeless),
+            ("resign", Fault::Resign),
+            ("claim", Fault::Claim),
+            ("mute", Fault::Mute),
+        ];
+        let fault = faults.into_iter().find(|(name, _)| has(name)).map_or(Fault::None, |(_, fault)| fault);
+        let from = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
+        let dialect = ["ucci", "cecp"].into_iter().find(|name| has(name)).unwrap_or("uci").to_owned();
+        let position = Position::default();
+        Mock { dialect, ranks: u8::from(has("ranks1")), fault, from, searches: 0, plays: false, position }
+    }
+
+    fn write(&self, mv: Move) -> String {
+        let text = mv.to_string();
+        let rank = |c: char| (c as u8 - b'0' + self.ranks).to_string();
+        text.chars().map(|c| if c.is_ascii_digit() { rank(c) } else { c.to_string() }).collect()
+    }
+
+    fn read(&self, text: &str) -> Option<Move> {
+        let wanted = |mv: &Move| self.write(*mv) == text;
+        self.position.legal_moves().into_iter().find(wanted)
+    }
+
+    fn set(&mut self, fen: Option<&str>, moves: &str) {
+        self.position =
+            fen.map_or_else(Position::default, |fen| Position::from_fen(fen).expect("a good FEN"));
+        for text in moves.split_whitespace() {
+            let mv = self.read(text).unwrap_or_else(|| panic!("told to play {text}"));
+            self.position.make_move(mv);
+        }
+    }
+
+    /// The first capture, else some move that depends on the position.
+    fn choice(&self) -> Option<Move> {
+        let moves = self.position.legal_moves();
+        let capture = moves.iter().copied().find(|&mv| self.position.is_capture(mv));
+        capture.or_else(|| moves.get(self.position.key().0 as usize % moves.len().max(1)).copied())
+    }
+
+    fn search(&mut self, out: &mut impl Write) -> io::Result<()> {
+        self.searches += 1;
+        let fault = if self.searches >= self.from { self.fault } else { Fault::None };
+        let Some(mv) = self.choice() else { return Ok(()) };
+        let (text, score) = (self.write(mv), if fault == Fault::Hopeless { -900 } else { 10 });
+        let pv = if fault == Fault::Lie { "a0i9" } else { &text };
+        match self.dialect.as_str() {
+            "cecp" => writeln!(out, "3 {score} 1 50\t{pv}")?,
+            "ucci" => writeln!(out, "info depth 3 score {score} nodes 50 pv {pv}")?,
+            _ => writeln!(out, "info depth 3 seldepth 4 score cp {score} nodes 50 time 1 pv {pv}")?,
+        }
+        let answer = if self.dialect == "cecp" { "move" } else { "bestmove" };
+        match fault {
+            Fault::Crash => std::process::exit(3),
+            Fault::Hang => {
+                out.flush()?;
+                loop {
+                    std::thread::sleep(Duration::from_secs(3600));
+                }
+            }
+            Fault::Flood => loop {
+                writeln!(out, "info string {}", "x".repeat(1000))?;
+            },
+            Fault::Late => std::thread::sleep(Duration::from_millis(250)),
+            Fault::Illegal => return writeln!(out, "{answer} e{}e{}", self.ranks, 5 + self.ranks),
+            Fault::Nonsense => return writeln!(out, "{answer} castle"),
+            Fault::Resign => {
+                return writeln!(out, "{}", if self.dialect == "cecp" { "resign" } else { "nobestmove" });
+            }
+            Fault::Claim => return writeln!(out, "1/2-1/2 {{Draw, as I see it}}"),
+            _ => {}
+        }
+        self.position.make_move(mv);
+        writeln!(out, "{answer} {text}")
+    }
+
+    fn line(&mut self, line: &str, out: &mut impl Write) -> io::Result<()> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "uci" | "ucci" | "protover" if self.fault == Fault::Mute => {}
+            "uci" => writeln!(
+                out,
+                "id name Mock\nid author Nobody\noption name Hash type spin default 16 min 1 max 64\nuciok"
+            )?,
+            "ucci" => writeln!(out, "id name Mock\noption usemillisec type check default true\nucciok")?,
+            "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 myname=\"Mock\" done=1")?,
+            "isready" => writeln!(out, "readyok")?,
+            "ping" => writeln!(out, "pong {rest}")?,
+            "position" => {
+                let (place, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+                self.set(place.strip_prefix("fen "), moves);
+            }
+            "force" => self.plays = false,
+            "new" => self.set(None, ""),
+            "setboard" => self.set(Some(rest), ""),
+            // The question how ranks are counted.
+            "go" if rest == "depth 1" => {
+                let mv = self.write(self.choice().expect("a start position"));
+                writeln!(out, "bestmove {mv}")?;
+            }
+            "go" => {
+                self.plays = self.dialect == "cecp";
+                self.search(out)?;
+            }
+            "usermove" => {
+                let mv = self.read(rest).unwrap_or_else(|| panic!("told to play {rest}"));
+                self.position.make_move(mv);
+                if self.plays {
+                    self.search(out)?;
+                }
+            }
+            "quit" => std::process::exit(0),
+            _ => {}
+        }
+        out.flush()
+    }
+}
+
+fn main() -> io::Result<()> {
+    let mut mock = Mock::new();
+    let (input, mut out) = (io::stdin().lock(), io::stdout());
+    eprintln!("mock engine speaking {}", mock.dialect);
+    for line in input.lines() {
+        mock.line(line?.trim(), &mut out)?;
+    }
+    Ok(())
+}

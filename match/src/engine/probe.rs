@@ -1,0 +1,129 @@
+//! A UCI engine that is asked single questions: for checks of engines, and for counts of positions.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use xiangqi::Position;
+
+use super::config::EngineConfig;
+use super::dialect::Fault;
+use super::info::{self, Info};
+use super::process::Link;
+use crate::config::Patience;
+use crate::log::Log;
+use crate::stop::StopFlag;
+
+/// How long an engine may search or count before it is given up.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// An engine and its answers.
+#[derive(Debug)]
+pub(crate) struct Probe {
+    link: Link,
+    patience: Patience,
+    is_well: bool,
+}
+
+/// What came of a search.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) best: String,
+    /// The last line with a score.
+    pub(crate) info: Option<Info>,
+}
+
+impl Probe {
+    /// Starts an engine, without a handshake.
+    pub(crate) fn start(
+        config: &EngineConfig,
+        patience: Patience,
+        log: Arc<Log>,
+        stop: StopFlag,
+    ) -> io::Result<Probe> {
+        Ok(Probe { link: Link::start(config, log, stop)?, patience, is_well: true })
+    }
+
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), Fault> {
+        let sent = self.link.send(line);
+        self.note(sent)
+    }
+
+    fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        self.is_well &= result.is_ok();
+        result
+    }
+
+    /// Whether the engine has answered everything so far.
+    pub(crate) fn is_well(&self) -> bool {
+        self.is_well
+    }
+
+    /// Sends a line and reads to the answer; returns what came before it.
+    pub(crate) fn ask(&mut self, question: &str, answer: &str) -> Result<Vec<String>, Fault> {
+        self.send(question)?;
+        let due = Instant::now() + Duration::from_millis(self.patience.startup_ms);
+        self.lines_until(due, |line| line.trim() == answer).map(|(lines, _)| lines)
+    }
+
+    fn lines_until(
+        &mut self,
+        due: Instant,
+        is_last: impl Fn(&str) -> bool,
+    ) -> Result<(Vec<String>, String), Fault> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.link.line(Some(due));
+            let line = self.note(line)?;
+            if is_last(&line.text) {
+                return Ok((lines, line.text));
+            }
+            if line.at > due {
+                return self.note(Err(Fault::Silent));
+            }
+            lines.push(line.text);
+        }
+    }
+
+    /// Searches a position.
+    pub(crate) fn search(&mut self, position: &str, go: &str) -> Result<Found, Fault> {
+        self.send(position)?;
+        self.search_ends(go)
+    }
+
+    /// Sends a line that ends in a move being played.
+    pub(crate) fn search_ends(&mut self, line: &str) -> Result<Found, Fault> {
+        self.send(line)?;
+        let due = Instant::now() + Duration::from_millis(self.patience.startup_ms);
+        let (lines, last) =
+            self.lines_until(due, |line| line.split_whitespace().next() == Some("bestmove"))?;
+        let best = last.split_whitespace().nth(1).unwrap_or_default().to_owned();
+        let infos = lines.iter().rev().filter_map(|line| info::read(line, None));
+        Ok(Found { best, info: infos.into_iter().find(|info| info.score.is_some()) })
+    }
+
+    /// Whether the process ends when it is told to.
+    pub(crate) fn ends_with_quit(mut self) -> bool {
+        let due = Instant::now() + Duration::from_secs(5);
+        self.send("quit") == Err(Fault::Disconnected)
+            || self.lines_until(due, |_| false) == Err(Fault::Disconnected)
+    }
+
+    /// The counts behind each move: `go perft`, whose lines are `MOVE: COUNT` and at the end one that tells the
+    /// total number of nodes. Moves are as the engine wrote them.
+    pub(crate) fn divide(&mut self, position: &Position, depth: u8) -> Result<Vec<(String, u64)>, Fault> {
+        self.send(&format!("position fen {}", position.fen()))?;
+        self.send(&format!("go perft {depth}"))?;
+        let is_total = |line: &str| {
+            let line = line.to_ascii_lowercase();
+            line.contains("nodes") && line.chars().any(|c| c.is_ascii_digit()) && !line.starts_with("info")
+        };
+        let (lines, _) = self.lines_until(Instant::now() + LONGEST, is_total)?;
+        let count = |line: &String| {
+            let (text, count) = line.split_once(':')?;
+            let is_move = text.len() >= 4 && text.chars().all(|c| c.is_ascii_alphanumeric());
+            Some((is_move.then_some(text)?.to_owned(), count.trim().parse().ok()?))
+        };
+        Ok(lines.iter().filter_map(count).collect())
+    }
+}

@@ -1,0 +1,113 @@
+//! Another engine's `go perft`, compared with ours down to the first position and move on which they differ.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use xiangqi::{Move, Position};
+
+use crate::config::Patience;
+use crate::engine::{EngineConfig, Probe, Ranks};
+use crate::error::MatchError;
+use crate::log::Log;
+use crate::stop::StopFlag;
+
+/// Where two engines part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The position.
+    pub fen: String,
+    /// The moves that lead there from where the comparison began.
+    pub path: Vec<Move>,
+    /// Moves that only we have.
+    pub missing: Vec<Move>,
+    /// Moves that only the other engine has, or what it wrote in the place of a move.
+    pub surplus: Vec<String>,
+}
+
+/// Another engine that counts positions.
+#[derive(Debug)]
+pub struct OtherCounts {
+    probe: Probe,
+    ranks: Ranks,
+    name: String,
+}
+
+impl OtherCounts {
+    /// Starts an engine and finds out how it counts ranks. `command` is a program and its arguments.
+    ///
+    /// # Errors
+    /// If it does not start, does not speak UCI, or knows no `go perft`.
+    pub fn start(command: &str) -> Result<OtherCounts, MatchError> {
+        let (program, arguments) =
+            command.trim().split_once(char::is_whitespace).unwrap_or((command.trim(), ""));
+        let config = EngineConfig {
+            name: program.to_owned(),
+            command: program.to_owned(),
+            arguments: arguments.to_owned(),
+            ..EngineConfig::default()
+        };
+        let log = Arc::new(Log::open(None, drop)?);
+        let failed =
+            |reason: &str| MatchError::Engine { name: program.to_owned(), reason: reason.to_owned() };
+        let mut probe = Probe::start(&config, Patience::default(), log, StopFlag::default())
+            .map_err(|error| failed(&error.to_string()))?;
+        let lines = probe.ask("uci", "uciok").map_err(|_| failed("it does not answer uci"))?;
+        if lines.iter().any(|line| line.contains("name UCI_Variant ") && line.contains("var xiangqi")) {
+            let _ = probe.send("setoption name UCI_Variant value xiangqi");
+        }
+        probe.ask("isready", "readyok").map_err(|_| failed("it does not answer isready"))?;
+        let first =
+            probe.divide(&Position::default(), 1).map_err(|_| failed("it does not answer go perft"))?;
+        let ranks = first.iter().find_map(|(text, _)| Ranks::of_first_move(text));
+        let ranks = ranks.ok_or_else(|| failed("go perft shows no moves of the start position"))?;
+        Ok(OtherCounts { probe, ranks, name: program.to_owned() })
+    }
+
+    /// Compares the counts behind each move, and descends to the first position whose moves differ. `count` is
+    /// our own count of a position. `None` if there is no difference.
+    ///
+    /// # Errors
+    /// If the engine ends or falls silent.
+    pub fn compare(
+        &mut self,
+        position: &Position,
+        depth: u8,
+        count: impl Fn(&Position, u8) -> u64,
+    ) -> Result<Option<Difference>, MatchError> {
+        let mut position = position.clone();
+        let mut path = Vec::new();
+        for depth in (1..=depth).rev() {
+            let theirs = self.probe.divide(&position, depth).map_err(|_| MatchError::Engine {
+                name: self.name.clone(),
+                reason: format!("it does not answer go perft {depth} in {}", position.fen()),
+            })?;
+            let moves = position.legal_moves();
+            let read = |text: &str| self.ranks.read(text).filter(|mv| moves.contains(mv));
+            let known: BTreeMap<Move, u64> =
+                theirs.iter().filter_map(|(text, count)| Some((read(text)?, *count))).collect();
+            let missing: Vec<Move> = moves.iter().copied().filter(|mv| !known.contains_key(mv)).collect();
+            let surplus: Vec<String> = theirs
+                .iter()
+                .filter(|(text, _)| read(text).is_none())
+                .map(|(text, _)| text.clone())
+                .collect();
+            if !missing.is_empty() || !surplus.is_empty() {
+                return Ok(Some(Difference { fen: position.fen(), path, missing, surplus }));
+            }
+            let differs = moves.iter().copied().find(|&mv| {
+                let mut next = position.clone();
+                next.make_move(mv);
+                count(&next, depth - 1) != known[&mv]
+            });
+            match differs {
+                None => return Ok(None),
+                Some(mv) => {
+                    position.make_move(mv);
+                    path.push(mv);
+                }
+            }
+        }
+        // Its count of a single move is wrong: there is nothing below to blame.
+        Ok(Some(Difference { fen: position.fen(), path, missing: Vec::new(), surplus: Vec::new() }))
+    }
+}

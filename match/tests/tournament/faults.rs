@@ -1,0 +1,187 @@
+//! Engines that do not do what they should.
+
+use crate::harness::{Folder, duel, finished, mock, run};
+
+/// Plays two games of a faulty engine A against a good B; returns the lines of the finished games.
+fn games_of(name: &str, arguments: &str, more: &[&str]) -> (Vec<String>, Folder, Vec<String>) {
+    let folder = Folder::new(name);
+    let pgn = format!("file={}", folder.file("games.pgn"));
+    let arguments = format!("args={arguments}");
+    let mut flags = vec!["-rounds", "1", "-recover", "-pgnout", &pgn];
+    flags.extend(more);
+    let (summary, lines) = duel(&folder, &[&arguments], &flags);
+    assert!(summary.unwrap().is_complete, "{lines:#?}");
+    let games = finished(&lines).into_iter().map(str::to_owned).collect();
+    (games, folder, lines)
+}
+
+#[test]
+fn a_crash_loses_the_game_and_the_engine_is_started_again() {
+    let (games, folder, lines) = games_of("crash", "crash 3", &["-each", "nodes=50"]);
+    assert_eq!(
+        games,
+        [
+            "Finished game 1 (A vs B): 0-1 {White disconnects}",
+            "Finished game 2 (B vs A): 1-0 {Black disconnects}"
+        ]
+    );
+    assert_eq!(folder.text("games.pgn").matches("[Termination \"abandoned\"]").count(), 2);
+    assert!(lines.contains(&"  Crashed: 2".to_owned()), "{lines:#?}");
+}
+
+#[test]
+fn without_recovery_a_crash_ends_the_tournament() {
+    let folder = Folder::new("no-recover");
+    let (summary, lines) = duel(&folder, &["args=crash"], &["-rounds", "5", "-each", "nodes=50"]);
+    let summary = summary.unwrap();
+    assert!(summary.is_abnormal && !summary.is_complete);
+    assert_eq!(finished(&lines).len(), 1);
+}
+
+#[test]
+fn a_silent_engine_stalls_and_is_ended() {
+    let (games, folder, _) = games_of("hang", "hang 2", &["-each", "nodes=50", "-ping-ms", "300"]);
+    assert_eq!(
+        games,
+        [
+            "Finished game 1 (A vs B): 0-1 {White's connection stalls}",
+            "Finished game 2 (B vs A): 1-0 {Black's connection stalls}"
+        ]
+    );
+    assert!(folder.text("games.pgn").contains("[Termination \"stalled connection\"]"));
+}
+
+#[test]
+fn hanging_flooding_and_late_engines_lose_on_time() {
+    for arguments in ["hang", "flood", "late"] {
+        let (games, folder, _) = games_of(arguments, arguments, &["-each", "st=0.05", "timemargin=20"]);
+        assert_eq!(games.len(), 2);
+        for (game, loser) in games.iter().zip(["White", "Black"]) {
+            assert!(game.contains(&format!("{{{loser} loses on time (")), "{arguments}: {game}");
+            assert!(game.ends_with(" ms overrun)}"), "{game}");
+        }
+        assert!(folder.text("games.pgn").contains("[Termination \"time forfeit\"]"));
+    }
+}
+
+#[test]
+fn a_flood_without_a_clock_does_not_fill_the_memory_and_can_be_stopped() {
+    // The flood gives signs of life for ever; only the user ends it.
+    let folder = Folder::new("flood-nodes");
+    let stop = chuhe_match::StopFlag::default();
+    let command = format!("cmd={}", mock());
+    let saved = format!("outname={}", folder.file("config.json"));
+    let flags =
+        ["-engine", &command, "args=flood", "-engine", &command, "-each", "nodes=5", "-config", &saved];
+    let request = chuhe_match::parse(&flags).unwrap();
+    struct Nothing;
+    impl chuhe_match::Listener for Nothing {
+        fn line(&mut self, _: &str) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let flag = stop.clone();
+    let ender = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        flag.set();
+    });
+    let summary = chuhe_match::run(request.saved, &stop, &mut Nothing).unwrap();
+    ender.join().unwrap();
+    assert!(!summary.is_complete && !summary.is_abnormal);
+}
+
+#[test]
+fn illegal_moves_and_nonsense_lose() {
+    for arguments in ["illegal 2", "nonsense 2", "ranks1 illegal 2"] {
+        let (games, folder, lines) = games_of("illegal", arguments, &["-each", "nodes=50"]);
+        assert_eq!(
+            games,
+            [
+                "Finished game 1 (A vs B): 0-1 {White makes an illegal move}",
+                "Finished game 2 (B vs A): 1-0 {Black makes an illegal move}"
+            ]
+        );
+        assert!(folder.text("games.pgn").contains("[Termination \"illegal move\"]"));
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.starts_with("Warning; Illegal move ") && line.ends_with("played by A"))
+        );
+    }
+}
+
+#[test]
+fn lies_about_lines_are_told_and_hopeless_games_end() {
+    let (_, _, lines) = games_of("lie", "lie", &["-each", "nodes=50"]);
+    assert!(
+        lines.iter().any(|line| line.starts_with("Warning; Illegal PV move - move a0i9 from A")),
+        "{lines:#?}"
+    );
+    let (games, folder, _) =
+        games_of("hopeless", "hopeless", &["-each", "nodes=50", "-resign", "movecount=2", "score=600"]);
+    assert_eq!(games[0], "Finished game 1 (A vs B): 0-1 {Black wins by adjudication}");
+    assert!(folder.text("games.pgn").contains("[Termination \"adjudication\"]"));
+}
+
+#[test]
+fn an_engine_that_never_plays_ends_the_tournament_with_one_error() {
+    let folder = Folder::new("mute");
+    let (summary, _) = duel(&folder, &["args=mute"], &["-each", "nodes=50", "-startup-ms", "200"]);
+    let error = summary.unwrap_err().to_string();
+    assert_eq!(error, "engine A does not start: it does not answer the handshake in time");
+    let saved = format!("outname={}", folder.file("config.json"));
+    let (summary, _) = run(&[
+        "-engine",
+        "cmd=no-such-engine",
+        "-engine",
+        "cmd=neither",
+        "-each",
+        "nodes=1",
+        "-config",
+        &saved,
+    ]);
+    assert!(summary.unwrap_err().to_string().starts_with("engine no-such-engine does not start: "));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_is_left_behind() {
+    let children = || {
+        let me = std::process::id().to_string();
+        let is_mine = |entry: std::fs::DirEntry| {
+            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            // Name in parentheses, state, parent.
+            let (head, fields) = stat.rsplit_once(") ")?;
+            (fields.split(' ').nth(1)? == me && head.contains("mock_engine") && head.contains("left"))
+                .then_some(())
+        };
+        std::fs::read_dir("/proc").unwrap().filter_map(|entry| is_mine(entry.ok()?)).count()
+    };
+    // Other tests run at the same time: these engines go by a name of their own.
+    let folder = Folder::new("left");
+    let own = folder.file("left-mock_engine");
+    std::fs::copy(mock(), &own).unwrap();
+    let (command, saved) = (format!("cmd={own}"), format!("outname={}", folder.file("config.json")));
+    for arguments in ["args=hang 2", "args=flood 2", "args=crash 2"] {
+        let flags = [
+            "-engine",
+            &command,
+            "name=A",
+            arguments,
+            "-engine",
+            &command,
+            "name=B",
+            "-each",
+            "st=0.05",
+            "-rounds",
+            "1",
+            "-recover",
+            "-concurrency",
+            "2",
+            "-config",
+            &saved,
+        ];
+        run(&flags).0.unwrap();
+        assert_eq!(children(), 0, "{arguments}: neither a process nor a zombie");
+    }
+}

@@ -1,0 +1,95 @@
+//! Runs tournaments in this process, and keeps what they print.
+
+use std::io;
+use std::path::PathBuf;
+
+use chuhe_match::{Listener, MatchError, StopFlag, Summary};
+
+/// The mock engine, which cargo builds beside the tests.
+pub(crate) fn mock() -> String {
+    let tests = std::env::current_exe().unwrap();
+    let target = tests.parent().and_then(std::path::Path::parent).unwrap();
+    let path = target.join("examples").join(format!("mock_engine{}", std::env::consts::EXE_SUFFIX));
+    assert!(path.is_file(), "cargo test builds {}", path.display());
+    path.to_str().unwrap().to_owned()
+}
+
+/// A folder that is gone when the test is over.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("chuhe-match-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Keeps lines, and stops the tournament after some finished games.
+pub(crate) struct Kept {
+    pub(crate) lines: Vec<String>,
+    stop: StopFlag,
+    stop_after: Option<usize>,
+}
+
+impl Listener for Kept {
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        assert!(!line.is_empty() && line.is_ascii(), "{line:?}");
+        self.lines.push(line.to_owned());
+        let finished = self.lines.iter().filter(|line| line.starts_with("Finished game")).count();
+        if self.stop_after.is_some_and(|most| finished >= most) {
+            self.stop.set();
+        }
+        Ok(())
+    }
+}
+
+/// Plays what the flags say.
+pub(crate) fn run(flags: &[&str]) -> (Result<Summary, MatchError>, Vec<String>) {
+    run_until(flags, None)
+}
+
+/// The same, stopped after some finished games.
+pub(crate) fn run_until(
+    flags: &[&str],
+    stop_after: Option<usize>,
+) -> (Result<Summary, MatchError>, Vec<String>) {
+    let request = chuhe_match::parse(flags).unwrap_or_else(|error| panic!("{flags:?}: {error}"));
+    let stop = StopFlag::default();
+    let mut kept = Kept { lines: Vec::new(), stop: stop.clone(), stop_after };
+    let summary = chuhe_match::run(request.saved, &stop, &mut kept);
+    (summary, kept.lines)
+}
+
+/// Two mock engines, the first with arguments of its own, and more flags.
+pub(crate) fn duel(
+    folder: &Folder,
+    first: &[&str],
+    more: &[&str],
+) -> (Result<Summary, MatchError>, Vec<String>) {
+    let (command, saved) = (format!("cmd={}", mock()), format!("outname={}", folder.file("config.json")));
+    let mut flags = vec!["-engine", &command, "name=A"];
+    flags.extend(first);
+    flags.extend(["-engine", &command, "name=B", "-config", &saved, "-maxmoves", "20"]);
+    flags.extend(more);
+    run(&flags)
+}
+
+/// The lines that tell of finished games.
+pub(crate) fn finished(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(String::as_str).filter(|line| line.starts_with("Finished game")).collect()
+}

@@ -1,0 +1,222 @@
+//! What is printed, as OpenBench and fishtest read it, and what is written.
+
+use chuhe_match::parse;
+
+use crate::harness::{Folder, duel, finished, mock, run};
+
+/// OpenBench's reading of a finished game: the words with the number and the result, and the reason behind the
+/// first colon (`Client/worker.py`, `update_results`).
+fn as_openbench_reads(line: &str) -> (u32, String, bool) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let reason = line.split(':').nth(1).unwrap();
+    let at_fault = ["disconnect", "stalls", "on time", "illegal"].iter().any(|word| reason.contains(word));
+    (words[2].parse().unwrap(), words[6].to_owned(), at_fault)
+}
+
+#[test]
+fn a_match_prints_what_others_parse() {
+    let folder = Folder::new("lines");
+    let flags = ["-each", "nodes=5", "-rounds", "3", "-ratinginterval", "1", "-sprt", "elo0=0", "elo1=5"];
+    let (summary, lines) = duel(&folder, &["option.Hash=8"], &flags);
+    assert!(summary.unwrap().is_complete);
+    assert_eq!(lines[0], "Started game 1 of 6 (A vs B)");
+    let games = finished(&lines);
+    assert_eq!(games.len(), 6);
+    for (index, line) in games.iter().enumerate() {
+        let (number, result, at_fault) = as_openbench_reads(line);
+        assert_eq!(number as usize, index + 1);
+        assert!(["1-0", "0-1", "1/2-1/2"].contains(&result.as_str()) && !at_fault, "{line}");
+    }
+    let report = lines.iter().rposition(|line| line.starts_with("Results of")).unwrap();
+    assert_eq!(lines[report], "Results of A vs B (5 nodes, NULL, 8MB - 16MB):");
+    let begins = [
+        "Elo: ",
+        "LOS: ",
+        "Games: 6, Wins: ",
+        "Ptnml(0-2): [",
+        "LLR: ",
+        "-----",
+        "Finished match",
+        "Total Time: ",
+    ];
+    for (line, begin) in lines[report + 1..].iter().zip(begins) {
+        assert!(line.starts_with(begin), "{line}");
+    }
+    // fishtest's two patterns, by hand: five counts in brackets, and numbers behind names.
+    let penta = lines[report + 4].strip_prefix("Ptnml(0-2): [").unwrap().split(']').next().unwrap();
+    let pairs: Vec<u32> = penta.split(", ").map(|count| count.parse().unwrap()).collect();
+    assert_eq!((pairs.len(), pairs.iter().sum::<u32>()), (5, 3));
+    assert!(lines[report + 3].contains(", Points: "));
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let folder = Folder::new("sprt");
+    let flags = [
+        "-each",
+        "nodes=5",
+        "-sprt",
+        "elo0=0",
+        "elo1=300",
+        "model=logistic",
+        "-recover",
+        "-concurrency",
+        "2",
+    ];
+    let (summary, lines) = duel(&folder, &["args=illegal"], &flags);
+    assert!(summary.unwrap().is_complete);
+    assert!(lines.contains(&"SPRT ([0.00, 300.00]) completed - H0 was accepted".to_owned()), "{lines:#?}");
+    assert!(finished(&lines).len() < 40, "hundreds of thousands were allowed");
+}
+
+#[test]
+fn games_can_be_read_again() {
+    for notation in ["uci", "iccs", "wxf"] {
+        let folder = Folder::new(notation);
+        let pgn = format!("file={}", folder.file("games.pgn"));
+        let notation = format!("notation={notation}");
+        let flags = [
+            "-each",
+            "nodes=5",
+            "-rounds",
+            "1",
+            "-event",
+            "A",
+            "cup",
+            "-pgnout",
+            &pgn,
+            &notation,
+            "nodes=true",
+            "seldepth=true",
+            "match_line=^info depth 3 .*",
+        ];
+        duel(&folder, &[], &flags).0.unwrap();
+        let text = folder.text("games.pgn");
+        let records: Vec<_> =
+            chuhe_record::pgn::PgnReader::new(text.as_bytes(), chuhe_record::text::Encoding::Utf8).collect();
+        assert_eq!(records.len(), 2);
+        for record in records {
+            let record = record.unwrap();
+            assert_eq!(
+                (record.tags.get("Event"), record.tags.get("TimeControl")),
+                (Some("A cup"), Some("-"))
+            );
+            assert!(record.tags.get("Termination").is_some() && record.line.plies.len() >= 10);
+            let comment = &record.line.plies[0].comment;
+            assert!(
+                comment.starts_with("+0.10/3 0.") && comment.contains("n=50, sd=4, line=\"info depth 3"),
+                "{comment}"
+            );
+        }
+        for tag in ["[White \"A\"]", "[Black \"A\"]", "[Variant \"xiangqi\"]", "[Round \"1\"]"] {
+            assert!(text.contains(tag), "{tag} in {text}");
+        }
+    }
+}
+
+#[test]
+fn several_engines_end_with_a_table_and_a_page() {
+    let folder = Folder::new("robin");
+    let command = format!("cmd={}", mock());
+    let (saved, html) =
+        (format!("outname={}", folder.file("config.json")), format!("html={}", folder.file("table.html")));
+    let json = format!("json={}", folder.file("table.json"));
+    let flags = [
+        "-engine",
+        &command,
+        "name=A",
+        "-engine",
+        &command,
+        "name=B",
+        "args=illegal",
+        "-engine",
+        &command,
+        "name=C",
+        "-each",
+        "nodes=5",
+        "-rounds",
+        "1",
+        "-maxmoves",
+        "10",
+        "-concurrency",
+        "2",
+        "-config",
+        &saved,
+        "-crosstable",
+        &html,
+        &json,
+    ];
+    let (summary, lines) = run(&flags);
+    assert!(summary.unwrap().is_complete);
+    assert_eq!(finished(&lines).len(), 6);
+    assert!(lines.iter().any(|line| line.starts_with("Rank Name ")));
+    let table: serde_json::Value = serde_json::from_str(&folder.text("table.json")).unwrap();
+    assert_eq!(table["engines"][2]["name"], "B", "who plays illegal moves is last");
+    assert_eq!(table["engines"][2]["losses"], 4);
+    assert!(folder.text("table.html").starts_with("<!DOCTYPE html>"));
+}
+
+#[test]
+fn what_is_wrong_gets_one_clear_line_before_any_game() {
+    let engine = format!("cmd={}", mock());
+    let two = ["-engine", &engine, "-engine", &engine];
+    let error = |more: &[&str]| {
+        let flags: Vec<&str> = two.iter().chain(more).copied().collect();
+        let error = parse(&flags).unwrap_err().to_string();
+        assert!(!error.contains('\n'));
+        error
+    };
+    assert_eq!(error(&[]), "mock_engine: no time control: give tc=, st=, nodes= or depth=");
+    assert_eq!(error(&["-round", "3"]), "unknown flag -round; did you mean -rounds?");
+    assert_eq!(error(&["-each", "tc=x"]), "-each: tc=x: 'x' is not a time in seconds");
+    assert_eq!(
+        error(&["-variant", "fischerandom"]),
+        "-variant: 'fischerandom' is not played here: this is xiangqi"
+    );
+    assert_eq!(error(&["-sprt", "elo0=5", "elo1=0"]), "-sprt: elo0 (5) must be less than elo1 (0)");
+    assert_eq!(error(&["-openings", "file=/no/such"]), "-openings: file=/no/such: there is no such file");
+    assert_eq!(
+        error(&["-each", "nodes=5", "proto=cecp"]),
+        "mock_engine: CECP has no limit of nodes: give tc=, st= or depth="
+    );
+    assert_eq!(error(&["-each", "tc=1", "st=1"]), "mock_engine: tc= and st= exclude each other");
+    assert!(
+        parse(&["-engine", "cmd=x"]).unwrap_err().to_string().starts_with("a tournament needs two engines")
+    );
+    assert_eq!(parse(&["x"]).unwrap_err().to_string(), "'x' stands before any flag");
+}
+
+/// The command line that OpenBench's worker writes for a test (`Client/worker.py`, `build_runner_command`).
+#[test]
+fn the_command_lines_of_openbench_and_fishtest_are_taken() {
+    let folder = Folder::new("openbench");
+    let book = folder.file("book.epd");
+    std::fs::write(
+        &book,
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - hmvc 0; fmvn 1;\n",
+    )
+    .unwrap();
+    std::fs::copy(mock(), folder.file("Chuhe-01234567")).unwrap();
+    let folder_name = folder.0.to_str().unwrap();
+    let line = format!(
+        "-recover -variant standard -testEnv -concurrency 2 -rounds 1 -games 2 -resign movecount=3 score=400 \
+         -draw movenumber=40 movecount=8 score=10 -tb /syzygy -engine dir={folder_name}/ cmd=./Chuhe-01234567 \
+         proto=uci tc=0.50+0.05 timemargin=250 option.Hash=8 name=Chuhe-01234567-dev -engine dir={folder_name}/ \
+         cmd=./Chuhe-01234567 proto=uci tc=inf nodes=100 option.Hash=8 name=Chuhe-01234567-base \
+         -openings file={book} format=epd order=random start=7 -srand 42 -maxmoves 10 \
+         -pgnout file={folder_name}/1.pgn seldepth=true nodes=true match_line=. -config outname={folder_name}/c.json"
+    );
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let request = parse(&words).unwrap();
+    assert_eq!(request.notes, ["tablebases (-tb...) mean nothing in xiangqi"]);
+    assert!(run(&words).0.unwrap().is_complete);
+    let line = format!(
+        "-testEnv -recover -repeat -games 2 -rounds 4 -ratinginterval 1 -scoreinterval 1 -autosaveinterval 0 \
+         -report penta=true -pgnout file=x.pgn -crc32 pgn=true -site https://example.org/tests/view/1 -event Batch 1: \
+         a vs b -srand 1 -variant standard -concurrency 1 -openings file={book} format=epd order=random plies=16 start=3 \
+         -check-mate-pvs -engine name=New tc=1+0.01 cmd=./Chuhe-01234567 dir={folder_name} option.Hash=8 \
+         -engine name=Base tc=1+0.01 cmd=./Chuhe-01234567 dir={folder_name} -each proto=uci option.Threads=1"
+    );
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert!(parse(&words).unwrap().notes.is_empty());
+}

@@ -1,0 +1,49 @@
+//! The same engine in three protocols and two counts of ranks plays the same games.
+
+use crate::harness::{Folder, duel, finished};
+
+#[test]
+fn all_protocols_play_the_same_games() {
+    let play = |name: &str, first: &[&str]| {
+        let folder = Folder::new(name);
+        let book = folder.file("book.epd");
+        let fens = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b\n\
+                    rnbakabn1/8r/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/8R/RNBAKABN1 w - - hmvc 2; fmvn 2;\n";
+        std::fs::write(&book, fens).unwrap();
+        let (openings, pgn) = (format!("file={book}"), format!("file={}", folder.file("games.pgn")));
+        let flags = ["-each", "depth=3", "-rounds", "2", "-openings", &openings, "-pgnout", &pgn];
+        let (summary, lines) = duel(&folder, first, &flags);
+        assert!(summary.unwrap().is_complete);
+        assert_eq!(finished(&lines).len(), 4);
+        assert!(lines.iter().all(|line| !line.starts_with("Warning")), "{lines:#?}");
+        let pgn = folder.text("games.pgn");
+        let moves = pgn.split("[Game ").skip(1).map(|game| {
+            let text = game.split("\n\n").nth(1).unwrap();
+            let is_move =
+                |word: &&str| word.len() == 4 && word.is_ascii() && word.as_bytes()[1].is_ascii_digit();
+            text.split_whitespace().filter(is_move).map(str::to_owned).collect::<Vec<String>>()
+        });
+        moves.collect::<Vec<_>>()
+    };
+    let games = play("uci", &["args=uci"]);
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|moves| moves.len() >= 20), "{games:?}");
+    assert_eq!(play("ranks1", &["args=uci ranks1"]), games);
+    assert_eq!(play("ranks1-set", &["args=uci ranks1", "ranks=1"]), games);
+    assert_eq!(play("ucci", &["proto=ucci", "args=ucci"]), games);
+    assert_eq!(play("cecp", &["proto=cecp", "args=cecp"]), games);
+}
+
+#[test]
+fn engines_give_up_in_their_own_words_and_cannot_end_games() {
+    for (protocol, arguments) in [("proto=ucci", "args=ucci resign 2"), ("proto=cecp", "args=cecp resign 2")]
+    {
+        let folder = Folder::new("resign");
+        let (_, lines) = duel(&folder, &[protocol, arguments], &["-each", "depth=3", "-rounds", "1"]);
+        assert_eq!(finished(&lines)[0], "Finished game 1 (A vs B): 0-1 {White resigns}");
+    }
+    let folder = Folder::new("claim");
+    let flags = ["-each", "depth=3", "-rounds", "1"];
+    let (_, lines) = duel(&folder, &["proto=cecp", "args=cecp claim 2"], &flags);
+    assert_eq!(finished(&lines)[0], "Finished game 1 (A vs B): 0-1 {White makes a false claim}");
+}

@@ -1,0 +1,94 @@
+//! A tournament that is stopped, or killed, goes on without losing or repeating a finished pair.
+
+use crate::harness::{Folder, mock, run, run_until};
+
+/// The flags of a tournament of ten pairs; `crash 7` makes its results uneven.
+fn flags(folder: &Folder) -> Vec<String> {
+    let book = folder.file("book.epd");
+    let ranks = ["RNBAKABNR", "1NBAKABNR", "R1BAKABNR", "RN1AKABNR", "RNB1KABNR"];
+    let fen = |rank: &&str| format!("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/{rank} w\n");
+    std::fs::write(&book, ranks.iter().map(fen).collect::<String>()).unwrap();
+    let command = format!("cmd={}", mock());
+    let words = [
+        "-engine",
+        &command,
+        "name=A",
+        "-engine",
+        &command,
+        "name=B",
+        "args=ranks1",
+        "-each",
+        "nodes=5",
+        "-rounds",
+        "10",
+        "-maxmoves",
+        "15",
+        "-concurrency",
+        "2",
+        "-recover",
+    ];
+    let mut flags: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+    let more = [
+        format!("-openings file={book}"),
+        format!("-pgnout file={}", folder.file("games.pgn")),
+        format!("-epdout file={}", folder.file("ends.epd")),
+        format!("-config outname={}", folder.file("config.json")),
+    ];
+    flags.extend(more.iter().flat_map(|text| text.split(' ').map(str::to_owned)));
+    flags
+}
+
+fn words(flags: &[String]) -> Vec<&str> {
+    flags.iter().map(String::as_str).collect()
+}
+
+/// Who played whom, from where, and how it ended: what a run leaves, in order of rounds.
+fn games(folder: &Folder) -> Vec<String> {
+    let text = folder.text("games.pgn");
+    let tag = |game: &str, name: &str| {
+        let line = game.lines().find(|line| line.starts_with(&format!("[{name} "))).unwrap_or_default();
+        line.split('"').nth(1).unwrap_or_default().to_owned()
+    };
+    let describe =
+        |game: &str| ["Round", "White", "FEN", "Result", "PlyCount"].map(|name| tag(game, name)).join(" ");
+    let mut games: Vec<String> = text.split("[Game ").skip(1).map(describe).collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn stopped_and_resumed_is_as_good_as_played_through() {
+    let whole = Folder::new("whole");
+    let (summary, _) = run(&words(&flags(&whole)));
+    assert!(summary.unwrap().is_complete);
+    let expected = games(&whole);
+    assert_eq!(expected.len(), 20);
+
+    let parts = Folder::new("parts");
+    let (summary, lines) = run_until(&words(&flags(&parts)), Some(5));
+    assert!(!summary.unwrap().is_complete);
+    assert!(lines.iter().any(|line| line.starts_with("Tournament was interrupted.")));
+    assert_eq!(lines[lines.len() - 2], "Finished match");
+    let resumed = format!("file={}", parts.file("config.json"));
+    for stop_after in [Some(3), Some(2), Some(4), None] {
+        let (_, lines) = run_until(&["-config", &resumed], stop_after);
+        assert!(lines[0].starts_with("Resuming after "), "{lines:#?}");
+    }
+    assert_eq!(games(&parts), expected, "every pair once");
+    assert_eq!(parts.text("ends.epd").lines().count(), 20);
+    let (summary, lines) = run(&["-config", &resumed]);
+    assert!(summary.unwrap().is_complete, "nothing is left to play");
+    assert!(lines.iter().all(|line| !line.starts_with("Started")));
+}
+
+#[test]
+fn what_was_written_after_the_last_save_is_cut_off() {
+    let folder = Folder::new("cut");
+    run_until(&words(&flags(&folder)), Some(6)).0.unwrap();
+    let games_file = folder.file("games.pgn");
+    let torn = folder.text("games.pgn") + "[Game \"Chinese Chess\"]\n[Event \"torn";
+    std::fs::write(&games_file, torn).unwrap();
+    run(&["-config", &format!("file={}", folder.file("config.json"))]).0.unwrap();
+    assert_eq!(games(&folder).len(), 20);
+    assert!(!folder.text("games.pgn").contains("torn"));
+}
