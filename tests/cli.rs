@@ -3,6 +3,7 @@
 use std::process::Output;
 
 use serde_json::Value;
+use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position, START_FEN};
 
 use crate::harness::{TempFile, play, run};
@@ -55,7 +56,9 @@ fn analyze_draws_the_board_and_answers_last() {
     let position = play(&Position::default(), "h2e2 h9g7");
     assert!(text.contains(&position.fen()));
     let last = text.lines().last().unwrap();
-    let best: Move = last.strip_prefix("best move ").unwrap().parse().unwrap();
+    let mut words = last.strip_prefix("best move ").unwrap().split(' ');
+    let best: Move = words.next().unwrap().parse().unwrap();
+    assert_eq!(words.next().unwrap(), format!("({})", write(&position, best, Notation::Chinese)));
     assert!(position.is_legal(best));
 
     let text = printed(&["analyze", "--depth", "1", "--ascii"]);

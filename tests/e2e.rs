@@ -13,6 +13,7 @@ mod fuzzer;
 mod harness;
 mod judge;
 mod resources;
+mod reversed;
 mod robustness;
 mod strength;
 mod system;

@@ -3,10 +3,13 @@
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
 use crate::commands::{
-    analyze, bench, book, completions, convert, datagen, judge, match_engines, perft, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, judge, match_engines, perft, review,
+    tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -39,6 +42,13 @@ pub(crate) enum Command {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Judge the moves of games by what they lost of the chances to win.
+    Review(review::Args),
+    /// A board in the browser: play, analyse, review.
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
+    /// Draw a position: SVG or PNG.
+    Diagram(diagram::Args),
     /// Play games of the engine against itself into a file, or print statistics of such files.
     Datagen(datagen::Args),
     /// Play tournaments of engines, in fastchess's grammar.

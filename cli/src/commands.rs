@@ -6,12 +6,16 @@ pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod datagen;
+pub(crate) mod diagram;
 pub(crate) mod evaluation;
 pub(crate) mod genfens;
 pub(crate) mod judge;
 pub(crate) mod match_engines;
 pub(crate) mod perft;
 pub(crate) mod protocol;
+pub(crate) mod review;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod tactics;
 pub(crate) mod textbook;
 #[cfg(feature = "tune")]

@@ -6,15 +6,19 @@
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `output_file` | files that commands write |
+//! | `language` | the language of what is said to people, and the notation of moves |
+//! | `terminal` | colours, widths and the board, for people |
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
 mod commands;
 mod error;
 mod inputs;
+mod language;
 mod numbers;
 mod output_file;
 mod outputs;
+mod terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,11 +26,13 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 
 use args::{Cli, Command};
+#[cfg(feature = "serve")]
+use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, genfens, judge, match_engines, perft, protocol,
-    tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, match_engines, perft,
+    protocol, review, tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -65,6 +71,10 @@ fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        Some(Command::Review(args)) => review::run(&args, out),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => serve::run(&args, out),
+        Some(Command::Diagram(args)) => diagram::run(&args, out),
         Some(Command::Datagen(args)) => datagen::run(&args, out),
         Some(Command::Match(args)) => match_engines::run(&args, out),
         Some(Command::Tactics(args)) => tactics::run(&args, out),

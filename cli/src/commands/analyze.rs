@@ -1,20 +1,35 @@
 //! `chuhe analyze`: a search shown to a person, or as JSON to a program.
+//!
+//! | file | what |
+//! |---|---|
+//! | `record` | lines of JSON |
+//! | `screen` | one position for people |
+//! | `batch` | files of positions |
+
+mod batch;
+mod record;
+mod screen;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::{Sender, channel};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-use chuhe_engine::score::mate_moves;
+use chuhe_diagram::PieceSet;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
-use serde::Serialize;
+use chuhe_engine::time::Limits;
+use xiangqi::notation::{Notation, Reader, moves_in};
 use xiangqi::{Move, Position};
 
+use crate::commands::diagram::Pieces;
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::{CliError, CliResult};
 use crate::inputs::{limits, moves, position};
+use crate::language::Style;
 use crate::outputs::json_line;
-use chuhe_protocol::diagram::{Style, draw};
+use record::Record;
+use screen::Screen;
 
 /// In milliseconds.
 const DEFAULT_MOVE_TIME: u64 = 3000;
@@ -22,6 +37,9 @@ const DEFAULT_MOVE_TIME: u64 = 3000;
 /// Arguments of `chuhe analyze`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// Files with a position per line, FEN or EPD; "-" is standard input. Each is analyzed in turn.
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    files: Vec<PathBuf>,
     /// The position; without it the start position.
     #[arg(long)]
     fen: Option<String>,
@@ -37,6 +55,12 @@ pub(crate) struct Args {
     /// Search for so many milliseconds; 3000 if no limit is given.
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Stop when a mate in this many moves is found.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    mate: Option<u32>,
+    /// Search only these moves, in any notation.
+    #[arg(long, value_name = "MOVES", conflicts_with = "files")]
+    searchmoves: Option<String>,
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = crate::inputs::hash)]
     hash: usize,
@@ -46,9 +70,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Show so many lines, the best first.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(long, visible_alias = "multipv", value_name = "N", default_value_t = NonZeroUsize::MIN)]
     lines: NonZeroUsize,
-    /// Draw the board with letters.
+    /// How moves are written; the best move is shown as two squares too.
+    #[arg(long, value_enum, conflicts_with = "json")]
+    notation: Option<Style>,
+    /// What stands for the pieces.
+    #[arg(long, value_enum, default_value_t = Pieces::Traditional, conflicts_with = "json")]
+    pieces: Pieces,
+    /// Draw the board with letters: the same as --pieces letters.
     #[arg(long, conflicts_with = "json")]
     ascii: bool,
     /// Print one JSON object a line and nothing else.
@@ -56,162 +86,105 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A line of JSON output.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-enum Record {
-    Position {
-        fen: String,
-    },
-    Info {
-        line: usize,
-        depth: u32,
-        seldepth: u32,
-        score: Score,
-        nodes: u64,
-        nps: u64,
-        hashfull: u32,
-        time_ms: u128,
-        pv: Vec<String>,
-    },
-    BestMove {
-        best: Option<String>,
-        ponder: Option<String>,
-    },
-}
-
-/// A score for the side to move: centipawns, or moves to a mate.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Score {
-    Cp(i32),
-    Mate(i32),
-}
-
-impl Score {
-    fn new(score: i32) -> Score {
-        mate_moves(score).map_or(Score::Cp(score), Score::Mate)
-    }
-}
-
-impl std::fmt::Display for Score {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Score::Cp(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
-            Score::Mate(moves) => write!(f, "#{moves}"),
-        }
-    }
-}
-
-enum Found {
+/// What happens while a search runs.
+enum Event {
     Info(Box<Info>),
     BestMove(BestMove),
+    /// Ctrl-C was pressed.
+    Interrupt,
 }
 
-struct Relay(Sender<Found>);
+struct Relay(Sender<Event>);
 
 impl Listener for Relay {
     fn info(&mut self, info: &Info) {
         // Whoever listened has stopped to; the search ends with the process.
-        let _ = self.0.send(Found::Info(Box::new(info.clone())));
+        let _ = self.0.send(Event::Info(Box::new(info.clone())));
     }
 
     fn best_move(&mut self, best: &BestMove) {
-        let _ = self.0.send(Found::BestMove(*best));
+        let _ = self.0.send(Event::BestMove(*best));
     }
 }
 
 /// Searches and prints as it goes.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let mut position = position(args.fen.as_deref())?;
-    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
-        position.make_move(mv);
-    }
     let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
     session.set_evaluation(args.evaluation.load()?);
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());
+    let (sender, events) = channel();
+    let interrupt = sender.clone();
+    // Without a handler Ctrl-C ends the process: no reason not to search.
+    let _ = ctrlc::set_handler(move || {
+        let _ = interrupt.send(Event::Interrupt);
+    });
+    if !args.files.is_empty() {
+        return batch::run(args, &mut session, &sender, &events, out);
+    }
+    let mut position = position(args.fen.as_deref())?;
+    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
+        position.make_move(mv);
+    }
+    let limits = Limits { search_moves: search_moves(args, &position)?, ..limits_of(args) };
     if args.json {
         json_line(out, &Record::Position { fen: position.fen() })?;
-    } else {
-        introduce(out, &position, if args.ascii { Style::Letters } else { Style::Chinese })?;
     }
-    let (sender, found) = channel();
-    session.set_position(position.clone());
-    session.go(limits(args.depth, args.nodes, args.movetime, DEFAULT_MOVE_TIME), Relay(sender));
-    let mut answered = false;
-    let mut shown: Option<(u32, usize, i32)> = None;
-    for found in found {
-        answered |= matches!(found, Found::BestMove(_));
-        if let Found::Info(info) = &found {
-            let result = Some((info.depth, info.multi_pv, info.score));
-            // The last report of a search may only bring its counts up to date: people see a line a depth.
-            if !args.json && shown == result {
-                continue;
-            }
-            shown = result;
-        }
-        if args.json {
-            json_line(out, &record(found))?;
-        } else {
-            show(out, &position, found)?;
-        }
-        out.flush()?;
+    let letters = args.ascii || args.pieces == Pieces::Letters;
+    let pieces = if letters { PieceSet::Letters } else { args.pieces.into() };
+    let mut screen = Screen::new(&position, pieces, args.notation.map(Notation::from), args.lines.get());
+    if !args.json {
+        screen.introduce(out)?;
     }
-    if answered { Ok(()) } else { Err(CliError::Failed("the search ended without an answer".to_owned())) }
-}
-
-fn names(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
-}
-
-fn record(found: Found) -> Record {
-    match found {
-        Found::Info(info) => Record::Info {
-            line: info.multi_pv,
-            depth: info.depth,
-            seldepth: info.seldepth,
-            score: Score::new(info.score),
-            nodes: info.nodes,
-            nps: info.nps(),
-            hashfull: info.hashfull,
-            time_ms: info.time.as_millis(),
-            pv: names(&info.pv),
-        },
-        Found::BestMove(BestMove { best, ponder }) => {
-            Record::BestMove { best: best.map(|mv| mv.to_string()), ponder: ponder.map(|mv| mv.to_string()) }
-        }
-    }
-}
-
-fn introduce(out: &mut impl Write, position: &Position, style: Style) -> CliResult {
-    writeln!(out, "{}", draw(position, style, 0))?;
-    let check = if position.is_check() { ", in check" } else { "" };
-    writeln!(out, "\n{}\n{} to move{check}\n", position.fen(), position.side_to_move())?;
-    writeln!(out, "{:>5} {:>8} {:>12} {:>10} {:>9}  line", "depth", "score", "nodes", "nps", "time")?;
     out.flush()?;
-    Ok(())
+    session.set_position(position.clone());
+    session.go(limits, Relay(sender));
+    let mut show = |found: &Event| -> CliResult {
+        if args.json {
+            return record::of(found).map_or(Ok(()), |record| json_line(out, &record));
+        }
+        match found {
+            Event::Info(info) => screen.info(out, info),
+            Event::BestMove(best) => screen.finish(out, best),
+            Event::Interrupt => Ok(()),
+        }?;
+        Ok(out.flush()?)
+    };
+    await_answer(&session, &events, &mut show).map(drop)
 }
 
-fn show(out: &mut impl Write, position: &Position, found: Found) -> CliResult {
-    match found {
-        // The game is over; the answer says so.
-        Found::Info(info) if info.depth == 0 => {}
-        Found::Info(info) => writeln!(
-            out,
-            "{:>5} {:>8} {:>12} {:>10} {:>8.2}s  {}",
-            info.depth,
-            Score::new(info.score).to_string(),
-            info.nodes,
-            info.nps(),
-            info.time.as_secs_f64(),
-            names(&info.pv).join(" ")
-        )?,
-        Found::BestMove(BestMove { best: Some(best), .. }) => writeln!(out, "\nbest move {best}")?,
-        Found::BestMove(BestMove { best: None, .. }) => {
-            let outcome = position.outcome().map_or_else(|| "the game is over".to_owned(), |o| o.to_string());
-            writeln!(out, "no legal move: {outcome}")?;
+fn limits_of(args: &Args) -> Limits {
+    let limits = limits(args.depth, args.nodes, args.movetime, DEFAULT_MOVE_TIME);
+    Limits { mate: args.mate, ..limits }
+}
+
+/// The moves of `--searchmoves`, each legal in the position.
+fn search_moves(args: &Args, position: &Position) -> Result<Vec<Move>, CliError> {
+    let texts = args.searchmoves.as_deref().unwrap_or("");
+    let read = |text| {
+        let faulty = |error| CliError::Usage(format!("--searchmoves: {error}"));
+        Reader::default().read(position, text).map_err(faulty)
+    };
+    moves_in(texts).map(read).collect()
+}
+
+/// Passes on what a search reports until it has answered. Ctrl-C stops the search, which then answers.
+fn await_answer(
+    session: &Session,
+    events: &Receiver<Event>,
+    show: &mut dyn FnMut(&Event) -> CliResult,
+) -> Result<bool, CliError> {
+    let mut interrupted = false;
+    loop {
+        let silent = || CliError::Failed("the search ended without an answer".to_owned());
+        let event = events.recv().map_err(|_| silent())?;
+        if matches!(event, Event::Interrupt) {
+            interrupted = true;
+            session.stop();
+        }
+        show(&event)?;
+        if matches!(event, Event::BestMove(_)) {
+            return Ok(interrupted);
         }
     }
-    Ok(())
 }

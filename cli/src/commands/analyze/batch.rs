@@ -1,0 +1,123 @@
+//! Files of positions, one per line, analyzed in turn.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender};
+
+use chuhe_engine::session::Session;
+use xiangqi::Position;
+use xiangqi::notation::{Notation, write};
+
+use super::record::{self, Record, Score};
+use super::{Args, Event, Relay, await_answer, limits_of};
+use crate::error::{CliError, CliResult};
+use crate::outputs::json_line;
+
+/// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
+pub(super) fn run(
+    args: &Args,
+    session: &mut Session,
+    sender: &Sender<Event>,
+    events: &Receiver<Event>,
+    out: &mut impl Write,
+) -> CliResult {
+    let mut malformed = 0;
+    for path in &args.files {
+        let source = open(path)?;
+        for (index, line) in source.lines().enumerate() {
+            let failed = |error| CliError::Failed(format!("cannot read {}: {error}", path.display()));
+            let line = line.map_err(failed)?;
+            if line.trim().is_empty() || line.trim_start().starts_with('#') {
+                continue;
+            }
+            match Position::from_fen(&fen_of(&line)) {
+                Ok(position) => {
+                    if analyze(args, session, sender, events, &position, out)? {
+                        return Ok(());
+                    }
+                }
+                Err(error) => {
+                    malformed += 1;
+                    let (file, number) = (path.display().to_string(), index + 1);
+                    if args.json {
+                        json_line(out, &Record::Malformed { file, number, message: error.to_string() })?;
+                    } else {
+                        writeln!(out, "{file}, line {number}: {error}")?;
+                    }
+                }
+            }
+        }
+    }
+    match malformed {
+        0 => Ok(()),
+        _ => Err(CliError::Failed(format!("{malformed} lines are not positions"))),
+    }
+}
+
+fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path)
+        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// The FEN of a line: what stands before the operations of EPD, which begin with a word of letters.
+fn fen_of(line: &str) -> String {
+    let mut fields = line.split([';', '|']).next().unwrap_or(line).split_whitespace();
+    let mut fen: Vec<&str> = fields.by_ref().take(2).collect();
+    fen.extend(fields.take_while(|field| *field == "-" || field.bytes().all(|b| b.is_ascii_digit())).take(4));
+    fen.join(" ")
+}
+
+/// Returns whether Ctrl-C was pressed.
+fn analyze(
+    args: &Args,
+    session: &mut Session,
+    sender: &Sender<Event>,
+    events: &Receiver<Event>,
+    position: &Position,
+    out: &mut impl Write,
+) -> Result<bool, CliError> {
+    if args.json {
+        json_line(out, &Record::Position { fen: position.fen() })?;
+    }
+    session.set_position(position.clone());
+    session.go(limits_of(args), Relay(sender.clone()));
+    let mut score = None;
+    let notation = args.notation.map(Notation::from).unwrap_or_default();
+    let mut show = |event: &Event| -> CliResult {
+        match event {
+            _ if args.json => record::of(event).map_or(Ok(()), |record| json_line(out, &record))?,
+            Event::Info(info) if info.multi_pv == 1 && info.depth > 0 => score = Some(Score::new(info.score)),
+            Event::BestMove(best) => {
+                let score = score.map_or("-".to_owned(), |score| score.to_string());
+                let name = best.best.map_or("-".to_owned(), |mv| write(position, mv, notation));
+                writeln!(out, "{score:>8}  {name}  {}", position.fen())?;
+            }
+            _ => {}
+        }
+        Ok(out.flush()?)
+    };
+    await_answer(session, events, &mut show)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_epd_begin_with_a_position() {
+        for (line, fen) in [
+            ("4k4/9/9 w - - 0 1", "4k4/9/9 w - - 0 1"),
+            ("4k4/9/9 w - - bm h2e2; id \"x\";", "4k4/9/9 w - -"),
+            ("4k4/9/9 b", "4k4/9/9 b"),
+            ("4k4/9/9 w ;D1 5", "4k4/9/9 w"),
+            ("4k4/9/9 w - - 0 1 | h2e2 | win", "4k4/9/9 w - - 0 1"),
+        ] {
+            assert_eq!(fen_of(line), fen);
+        }
+    }
+}

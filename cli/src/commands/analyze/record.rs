@@ -1,0 +1,94 @@
+//! What `chuhe analyze` says, as JSON.
+
+use chuhe_engine::score::mate_moves;
+use chuhe_engine::search::BestMove;
+use serde::Serialize;
+use xiangqi::Move;
+
+use super::Event;
+
+/// A line of JSON output.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum Record {
+    /// The position that is analyzed.
+    Position { fen: String },
+    /// A line after an iteration.
+    Info {
+        line: usize,
+        depth: u32,
+        seldepth: u32,
+        score: Score,
+        wdl: Wdl,
+        nodes: u64,
+        nps: u64,
+        hashfull: u32,
+        time_ms: u128,
+        pv: Vec<String>,
+    },
+    /// The answer.
+    BestMove { best: Option<String>, ponder: Option<String> },
+    /// A line of a file that is not a position.
+    Malformed { file: String, number: usize, message: String },
+}
+
+/// Of a thousand games, how many the side to move wins, draws and loses.
+#[derive(Serialize)]
+pub(super) struct Wdl {
+    win: u32,
+    draw: u32,
+    loss: u32,
+}
+
+/// A score for the side to move: centipawns, or moves to a mate.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Score {
+    Cp(i32),
+    Mate(i32),
+}
+
+impl Score {
+    pub(super) fn new(score: i32) -> Score {
+        mate_moves(score).map_or(Score::Cp(score), Score::Mate)
+    }
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Score::Cp(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
+            Score::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+fn names(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+/// What is printed about an event, if anything is.
+pub(super) fn of(event: &Event) -> Option<Record> {
+    match event {
+        Event::Info(info) => {
+            let wdl = info.wdl();
+            Some(Record::Info {
+                line: info.multi_pv,
+                depth: info.depth,
+                seldepth: info.seldepth,
+                score: Score::new(info.score),
+                wdl: Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss },
+                nodes: info.nodes,
+                nps: info.nps(),
+                hashfull: info.hashfull,
+                time_ms: info.time.as_millis(),
+                pv: names(&info.pv),
+            })
+        }
+        Event::BestMove(BestMove { best, ponder }) => {
+            let name = |mv: &Option<Move>| mv.map(|mv| mv.to_string());
+            Some(Record::BestMove { best: name(best), ponder: name(ponder) })
+        }
+        Event::Interrupt => None,
+    }
+}

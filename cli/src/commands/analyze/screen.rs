@@ -1,0 +1,176 @@
+//! One position for people. On a terminal the newest lines stand below the board and are redrawn, so that the board
+//! stays in sight; elsewhere there is one line per depth.
+
+use std::io::Write;
+
+use chuhe_diagram::PieceSet;
+use chuhe_engine::search::{BestMove, Info};
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Color, Move, Position};
+
+use super::record::Score;
+use crate::error::CliResult;
+use crate::terminal::board::{Look, board};
+use crate::terminal::{Paint, columns, fitted, is_terminal};
+
+/// What is on the screen.
+pub(super) struct Screen<'p> {
+    position: &'p Position,
+    pieces: PieceSet,
+    notation: Notation,
+    /// How many lines are searched at once.
+    count: usize,
+    /// Whether lines are redrawn.
+    redraws: bool,
+    paint: Paint,
+    /// The newest state of each line.
+    newest: Vec<Option<Info>>,
+    /// Rows on the terminal that the next redraw replaces.
+    rows: usize,
+    /// What was printed last: people see one line per depth, and a last report may only bring counts up to date.
+    shown: Option<(u32, usize, i32)>,
+}
+
+impl<'p> Screen<'p> {
+    pub(super) fn new(
+        position: &'p Position,
+        pieces: PieceSet,
+        notation: Option<Notation>,
+        count: usize,
+    ) -> Screen<'p> {
+        Screen {
+            position,
+            pieces,
+            notation: notation.unwrap_or_default(),
+            count,
+            redraws: is_terminal(),
+            paint: Paint::of_stdout(),
+            newest: vec![None; count.min(20)],
+            rows: 0,
+            shown: None,
+        }
+    }
+
+    /// The board, the FEN, and what the columns mean.
+    pub(super) fn introduce(&self, out: &mut impl Write) -> CliResult {
+        let look = Look { pieces: self.pieces, view: Color::Red, paint: self.paint };
+        for line in board(self.position, look) {
+            writeln!(out, "{line}")?;
+        }
+        let side = self.position.side_to_move();
+        let check = if self.position.is_check() { ", in check" } else { "" };
+        writeln!(out, "{}", self.position.fen())?;
+        writeln!(out, "{} to move{check}; scores are for {side}", self.paint.bold(&side.to_string()))?;
+        let number = if self.count > 1 { "  # " } else { "" };
+        let head =
+            format!("{number}{:>5} {:>8} {:>9} {:>7} {:>8}  line", "depth", "score", "nodes", "nps", "time");
+        writeln!(out, "{}", self.paint.dim(&head))?;
+        Ok(())
+    }
+
+    /// Shows a line of an iteration.
+    pub(super) fn info(&mut self, out: &mut impl Write, info: &Info) -> CliResult {
+        let state = Some((info.depth, info.multi_pv, info.score));
+        // Depth 0: the game is over, as the answer says.
+        if info.depth == 0 || (!self.redraws && self.shown == state) {
+            return Ok(());
+        }
+        self.shown = state;
+        if !self.redraws {
+            writeln!(out, "{}", self.row(info))?;
+            return Ok(());
+        }
+        if let Some(slot) = self.newest.get_mut(info.multi_pv - 1) {
+            *slot = Some(info.clone());
+        }
+        self.redraw(out)
+    }
+
+    fn redraw(&mut self, out: &mut impl Write) -> CliResult {
+        if self.rows > 0 {
+            write!(out, "\u{1b}[{}A", self.rows)?;
+        }
+        self.rows = 0;
+        for info in self.newest.iter().flatten() {
+            // One column less: some terminals wrap when the last one is filled.
+            writeln!(out, "\u{1b}[2K{}", fitted(&self.row(info), columns().saturating_sub(1)))?;
+            self.rows += 1;
+        }
+        Ok(())
+    }
+
+    fn row(&self, info: &Info) -> String {
+        let number = if self.count > 1 { format!("{:>3} ", info.multi_pv) } else { String::new() };
+        format!(
+            "{number}{:>5} {:>8} {:>9} {:>7} {:>7.2}s  {}",
+            info.depth,
+            Score::new(info.score).to_string(),
+            short(info.nodes),
+            short(info.nps()),
+            info.time.as_secs_f64(),
+            self.line(&info.pv)
+        )
+    }
+
+    /// A line of moves, as far as they are legal.
+    fn line(&self, moves: &[Move]) -> String {
+        let mut position = self.position.clone();
+        let mut names = Vec::new();
+        for &mv in moves {
+            let name = write(&position, mv, self.notation);
+            if position.play(mv).is_err() {
+                break;
+            }
+            names.push(name);
+        }
+        names.join(" ")
+    }
+
+    /// The answer, and what could be done next.
+    pub(super) fn finish(&mut self, out: &mut impl Write, best: &BestMove) -> CliResult {
+        let Some(mv) = best.best else {
+            let outcome = self.position.outcome();
+            let outcome = outcome.map_or_else(|| "the game is over".to_owned(), |o| o.to_string());
+            writeln!(out, "no legal move: {outcome}")?;
+            return Ok(());
+        };
+        let mut after = self.position.clone();
+        after.make_move(mv);
+        let reply = best.ponder.filter(|&reply| after.is_legal(reply));
+        let reply =
+            reply.map_or(String::new(), |reply| format!(", expected reply {}", self.both(&after, reply)));
+        if self.redraws
+            && let Some(info) = self.newest.first().and_then(Option::as_ref)
+        {
+            let wdl = info.wdl();
+            let percent = |permille: u32| f64::from(permille) / 10.0;
+            let (win, draw, loss) = (percent(wdl.win), percent(wdl.draw), percent(wdl.loss));
+            let side = self.position.side_to_move();
+            writeln!(out, "{side} wins {win:.0} %, draws {draw:.0} %, loses {loss:.0} % of such games")?;
+            let hint = "try next: chuhe analyze --multipv 3 --notation chinese, chuhe play, chuhe serve";
+            writeln!(out, "{}", self.paint.dim(hint))?;
+        }
+        writeln!(out, "best move {}{reply}", self.both(self.position, mv))?;
+        Ok(())
+    }
+
+    /// A move in the notation asked for and in another: one of the two is as squares.
+    fn both(&self, position: &Position, mv: Move) -> String {
+        let names = |notation| write(position, mv, notation);
+        let (first, second) = match (self.notation, self.pieces) {
+            (Notation::Uci, PieceSet::Letters) => (Notation::Uci, Notation::Wxf),
+            (Notation::Uci, _) => (Notation::Uci, Notation::Chinese),
+            (notation, _) => (notation, Notation::Uci),
+        };
+        format!("{} ({})", self.paint.bold(&names(first)), names(second))
+    }
+}
+
+/// A count in at most six characters.
+fn short(count: u64) -> String {
+    match count {
+        0..100_000 => count.to_string(),
+        100_000..100_000_000 => format!("{}k", count / 1000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}

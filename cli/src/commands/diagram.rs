@@ -1,0 +1,110 @@
+//! `chuhe diagram`: a picture of a position.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_diagram::{Arrow, Diagram, Labels, Mark, PieceSet};
+use xiangqi::Color;
+
+use crate::error::{CliError, CliResult};
+use crate::inputs::{moves, position};
+
+/// Arguments of `chuhe diagram`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The position; without it the start position.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from there, in any notation; the last one is marked.
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// The file to write: SVG, or PNG if its name ends so. Without it, or for "-", SVG to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Draw an arrow, like h2e2 or h2e2:blue (green, blue, red, yellow); repeat for more.
+    #[arg(long, value_name = "MOVE[:COLOR]")]
+    arrow: Vec<Arrow>,
+    /// Draw a ring around a point, like e4 or e4:red; repeat for more.
+    #[arg(long, value_name = "POINT[:COLOR]")]
+    mark: Vec<Mark>,
+    /// What is written on the pieces.
+    #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
+    pieces: Pieces,
+    /// What stands around the board.
+    #[arg(long, value_enum, default_value_t = Around::Numerals)]
+    labels: Around,
+    /// Show the board from Black's side.
+    #[arg(long)]
+    flip: bool,
+    /// Width of the picture in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 480, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    width: u32,
+}
+
+/// A choice of [`PieceSet`] on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Pieces {
+    /// 帥仕相俥傌炮兵, 將士象車馬砲卒
+    Traditional,
+    /// 帅仕相车马炮兵, 将士象车马炮卒
+    Simplified,
+    /// KABRNCP
+    Letters,
+}
+
+impl From<Pieces> for PieceSet {
+    fn from(pieces: Pieces) -> PieceSet {
+        match pieces {
+            Pieces::Traditional => PieceSet::Traditional,
+            Pieces::Simplified => PieceSet::Simplified,
+            Pieces::Letters => PieceSet::Letters,
+        }
+    }
+}
+
+/// A choice of [`Labels`] on the command line.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Around {
+    /// The numbers of the files, as Chinese notation counts them.
+    Numerals,
+    /// Letters and numbers: a to i, 0 to 9.
+    Coordinates,
+    /// Nothing.
+    None,
+}
+
+/// Draws the picture.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let mut position = position(args.fen.as_deref())?;
+    for mv in moves(&position, &args.moves)? {
+        position.make_move(mv);
+    }
+    let mut diagram = Diagram::new(&position);
+    diagram.arrows.clone_from(&args.arrow);
+    diagram.marks.clone_from(&args.mark);
+    diagram.view = if args.flip { Color::Black } else { Color::Red };
+    diagram.pieces = args.pieces.into();
+    diagram.labels = match args.labels {
+        Around::Numerals => Labels::Numerals,
+        Around::Coordinates => Labels::Coordinates,
+        Around::None => Labels::None,
+    };
+    diagram.width = args.width;
+    let Some(path) = args.out.as_ref().filter(|path| path.as_os_str() != "-") else {
+        return Ok(out.write_all(diagram.svg().as_bytes())?);
+    };
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let bytes = if is_png { png(&diagram)? } else { diagram.svg().into_bytes() };
+    std::fs::write(path, bytes)
+        .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", path.display())))
+}
+
+#[cfg(feature = "png")]
+fn png(diagram: &Diagram<'_>) -> Result<Vec<u8>, CliError> {
+    chuhe_diagram::png::png(diagram).map_err(|error| CliError::Failed(error.to_string()))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &Diagram<'_>) -> Result<Vec<u8>, CliError> {
+    Err(CliError::Failed("this build makes no PNG pictures: give a file that ends in .svg".to_owned()))
+}

@@ -1,0 +1,94 @@
+//! A review as a short text for the terminal.
+
+use std::io::Write;
+
+use chuhe_record::Record;
+use chuhe_review::judge::INACCURACY;
+use chuhe_review::output::{mark_text, score_text};
+use chuhe_review::{Review, ReviewedPly};
+use chuhe_texts::Lang;
+use chuhe_texts::outcome::side_zh;
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Color, Position};
+
+use crate::error::CliResult;
+
+/// What a page with the game is called.
+pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
+    let tag = |wanted: &str| {
+        let found = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+        found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty() && *value != "?")
+    };
+    match (tag("Red"), tag("Black")) {
+        (None, None) => tag("Event").map_or_else(|| lang.pick("Review", "复盘").to_owned(), str::to_owned),
+        (red, black) => format!("{} – {}", red.unwrap_or("?"), black.unwrap_or("?")),
+    }
+}
+
+/// Names, opening, accuracy, and a line for each move that lost something.
+pub(super) fn tell(
+    out: &mut impl Write,
+    number: usize,
+    record: &Record,
+    review: &Review,
+    lang: Lang,
+    notation: Notation,
+) -> CliResult {
+    let tags: Vec<_> = record.tags.iter().map(|(name, value)| (name.to_owned(), plain(value))).collect();
+    if number > 1 {
+        writeln!(out)?;
+    }
+    writeln!(out, "{number}. {}  {}", title(&tags, lang), record.result)?;
+    if let Some(opening) = &review.opening {
+        writeln!(out, "   {}: {}", lang.pick("Opening", "开局"), opening.in_lang(lang))?;
+    }
+    for color in Color::ALL {
+        let side = &review.sides[color.index()];
+        let name = lang.pick(if color == Color::Red { "Red  " } else { "Black" }, side_zh(color));
+        let accuracy = side.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.0}%"));
+        let counts = [
+            (side.inaccuracies, lang.pick("inaccuracies", "缓着")),
+            (side.mistakes, lang.pick("mistakes", "失误")),
+            (side.blunders, lang.pick("blunders", "败着")),
+        ]
+        .map(|(count, what)| format!("{count} {what}"));
+        writeln!(out, "   {name}  {} {accuracy:>4}  {}", lang.pick("accuracy", "准确率"), counts.join(", "))?;
+    }
+    let mut position = record.start.clone();
+    for (mv, judged) in record.moves().zip(&review.plies) {
+        if judged.loss >= INACCURACY {
+            tell_move(out, &position, &write(&position, mv, notation), judged, lang, notation)?;
+        }
+        position.make_move(mv);
+    }
+    if let Some(outcome) = &review.outcome {
+        writeln!(out, "   {}", outcome.in_lang(lang))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn tell_move(
+    out: &mut impl Write,
+    position: &Position,
+    name: &str,
+    judged: &ReviewedPly,
+    lang: Lang,
+    notation: Notation,
+) -> CliResult {
+    let dots = if position.side_to_move() == Color::Red { "." } else { "..." };
+    let number = format!("{}{dots}", position.move_number());
+    let mark = mark_text(judged.mark, lang);
+    let score = score_text(judged.after);
+    write!(out, "   {number:>6} {name}  {score:>6}  -{:.0}%  {mark}", 100.0 * judged.loss)?;
+    if let Some(&best) = judged.line.first() {
+        write!(out, "  {} {}", lang.pick("better:", "更好："), write(position, best, notation))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// A text of a record without what a terminal would act on.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

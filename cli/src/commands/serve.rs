@@ -1,0 +1,55 @@
+//! `chuhe serve`: a board in the browser.
+
+use std::io::Write;
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+
+use chuhe_serve::{Options, Server};
+
+use crate::error::{CliError, CliResult};
+
+/// Arguments of `chuhe serve`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The port; 0 takes a free one.
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+    /// Don't open the browser.
+    #[arg(long)]
+    no_open: bool,
+    /// The address to listen on. Anything but the default lets other machines use the engine of this one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    listen: IpAddr,
+    /// Searches at the same time, of all pages together.
+    #[arg(long, value_name = "N", default_value = "4", value_parser = crate::inputs::threads)]
+    searches: NonZeroUsize,
+    /// Threads of each search.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Size of each search's transposition table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+}
+
+/// Serves until Ctrl-C. The address is the first line printed.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let options = Options {
+        address: args.listen,
+        port: args.port,
+        searches: args.searches,
+        threads: args.threads,
+        hash_mib: args.hash as usize,
+    };
+    let failed = |error: chuhe_serve::ServeError| CliError::Failed(error.to_string());
+    let server = Server::bind(options).map_err(failed)?;
+    let url = format!("http://{}/", server.address());
+    writeln!(out, "{url}")?;
+    writeln!(out, "Open this address in a browser; Ctrl-C ends the server.")?;
+    out.flush()?;
+    if !args.no_open
+        && let Err(error) = open::that_detached(&url)
+    {
+        log::info!("cannot open a browser: {error}");
+    }
+    server.run().map_err(failed)
+}

@@ -1,0 +1,82 @@
+//! What is shown to a person at a terminal: colours, widths, the board.
+//!
+//! | file | what |
+//! |---|---|
+//! | `board` | the board as text |
+
+pub(crate) mod board;
+
+use std::io::{IsTerminal, stdout};
+
+use console::measure_text_width;
+
+/// Colours, if they are wanted: on a terminal, unless `NO_COLOR` says otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint(bool);
+
+impl Paint {
+    /// No colours.
+    pub(crate) const PLAIN: Paint = Paint(false);
+
+    /// As standard output and the environment have it.
+    pub(crate) fn of_stdout() -> Paint {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Paint(stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb)
+    }
+
+    /// A text with an attribute of the terminal: a number of ECMA-48's SGR sequence.
+    fn with(self, code: &str, text: &str) -> String {
+        if self.0 { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    pub(crate) fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    pub(crate) fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+}
+
+/// Whether a person looks at standard output.
+pub(crate) fn is_terminal() -> bool {
+    stdout().is_terminal()
+}
+
+/// Columns of the terminal.
+pub(crate) fn columns() -> usize {
+    console::Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns))
+}
+
+/// The beginning of a text that fits into so many columns; wide characters take two.
+pub(crate) fn fitted(text: &str, columns: usize) -> String {
+    let mut fitted = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        used += measure_text_width(c.encode_utf8(&mut [0; 4]));
+        if used > columns {
+            break;
+        }
+        fitted.push(c);
+    }
+    fitted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(fitted("炮二平五 x", 7), "炮二平");
+        assert_eq!(fitted("abc", 80), "abc");
+        assert_eq!(fitted("abc", 0), "");
+    }
+
+    #[test]
+    fn without_colours_texts_are_plain() {
+        assert_eq!(Paint::PLAIN.bold("x"), "x");
+        assert_eq!(Paint(true).bold("x"), "\u{1b}[1mx\u{1b}[0m");
+    }
+}

@@ -1,0 +1,167 @@
+//! Records read and written, and pictures.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::response::IntoResponse;
+use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Line, Ply, Record};
+use chuhe_web::data::ShownGame;
+use serde::{Deserialize, Serialize};
+use xiangqi::notation::Notation;
+use xiangqi::{Color, Move, Position};
+
+use crate::position::{MAX_MOVES, Played};
+use crate::routes::Failure;
+
+/// The longest file of games that is read, in bytes.
+pub(crate) const MAX_FILE: usize = 8 << 20;
+/// Games of a file that are shown.
+const MAX_GAMES: usize = 200;
+/// Errors of a file that are told.
+const MAX_ERRORS: usize = 5;
+
+/// What was in a file.
+#[derive(Serialize)]
+pub(crate) struct Read {
+    games: Vec<ShownGame>,
+    /// Whether there are more.
+    more: bool,
+    /// What could not be read.
+    errors: Vec<String>,
+}
+
+pub(crate) async fn read(bytes: Bytes) -> Result<Json<Read>, Failure> {
+    let task = tokio::task::spawn_blocking(move || read_games(&bytes));
+    task.await.map_err(Failure::internal)?.map(Json)
+}
+
+fn read_games(bytes: &[u8]) -> Result<Read, Failure> {
+    let games = Format::read(None, bytes, Encoding::Detect).map_err(Failure::bad)?;
+    let mut read = Read { games: Vec::new(), more: false, errors: Vec::new() };
+    for game in games {
+        if read.games.len() == MAX_GAMES {
+            read.more = true;
+            break;
+        }
+        match game {
+            Ok(record) => read.games.push(ShownGame::new(&record)),
+            Err(error) if read.errors.len() < MAX_ERRORS => read.errors.push(error.to_string()),
+            Err(_) => {}
+        }
+    }
+    Ok(read)
+}
+
+/// A game as the page sends it back.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SentGame {
+    tags: Vec<(String, String)>,
+    start: String,
+    result: String,
+    line: SentLine,
+}
+
+#[derive(Debug, Deserialize)]
+struct SentLine {
+    #[serde(default)]
+    comment: String,
+    plies: Vec<SentPly>,
+}
+
+#[derive(Debug, Deserialize)]
+struct SentPly {
+    uci: String,
+    #[serde(default)]
+    comment: String,
+    #[serde(default)]
+    nags: Vec<u32>,
+    #[serde(default)]
+    variations: Vec<SentLine>,
+}
+
+impl SentGame {
+    /// The record, if all its moves are legal.
+    pub(crate) fn record(&self) -> Result<Record, Failure> {
+        let start = Position::from_fen(&self.start).map_err(Failure::bad)?;
+        let line = line(&mut start.clone(), &self.line, 0)?;
+        let mut record = Record { start, line, ..Record::default() };
+        record.result = GameResult::from_text(&self.result).unwrap_or_default();
+        for (name, value) in self.tags.iter().take(100) {
+            record.tags.add(name, value);
+        }
+        Ok(record)
+    }
+}
+
+/// Leaves the position as it was, unless something is wrong.
+fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, Failure> {
+    if depth > chuhe_record::record::MAX_DEPTH || sent.plies.len() > MAX_MOVES {
+        return Err(Failure::bad("the game is too long or its variations too deep"));
+    }
+    let mut plies = Vec::with_capacity(sent.plies.len());
+    for ply in &sent.plies {
+        let mv: Move = ply.uci.parse().map_err(Failure::bad)?;
+        let variations: Result<_, _> =
+            ply.variations.iter().map(|other| line(position, other, depth + 1)).collect();
+        position.play(mv).map_err(Failure::bad)?;
+        let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
+        plies.push(Ply { nags, comment, variations: variations?, ..Ply::from(mv) });
+    }
+    for _ in &plies {
+        position.unmake_move();
+    }
+    Ok(Line { comment: sent.comment.clone(), plies })
+}
+
+/// A game to write.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ToWrite {
+    game: SentGame,
+    notation: String,
+}
+
+pub(crate) async fn write(Json(wanted): Json<ToWrite>) -> Result<impl IntoResponse, Failure> {
+    let record = wanted.game.record()?;
+    let notation = match wanted.notation.as_str() {
+        "iccs" => Notation::Iccs,
+        "wxf" => Notation::Wxf,
+        "chinese" => Notation::Chinese,
+        "traditional" => Notation::Traditional,
+        _ => Notation::Uci,
+    };
+    let mut text = Vec::new();
+    Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
+}
+
+/// A picture to draw.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ToDraw {
+    #[serde(flatten)]
+    played: Played,
+    #[serde(default)]
+    flipped: bool,
+    #[serde(default)]
+    pieces: String,
+    #[serde(default)]
+    arrows: Vec<String>,
+}
+
+pub(crate) async fn diagram(Json(wanted): Json<ToDraw>) -> Result<impl IntoResponse, Failure> {
+    let game = wanted.played.game()?;
+    let mut diagram = Diagram::new(game.position());
+    diagram.view = if wanted.flipped { Color::Black } else { Color::Red };
+    diagram.pieces = match wanted.pieces.as_str() {
+        "simplified" => PieceSet::Simplified,
+        "letters" => PieceSet::Letters,
+        _ => PieceSet::Traditional,
+    };
+    for text in wanted.arrows.iter().take(16) {
+        let mut arrow: Arrow = text.parse().map_err(Failure::bad)?;
+        arrow.color = MarkColor::Blue;
+        diagram.arrows.push(arrow);
+    }
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], diagram.svg()))
+}

@@ -1,0 +1,113 @@
+// A server, a browser, and pages that are watched.
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const { CHUHE, BROWSER_PATH, SHOTS } = process.env;
+
+/** Starts `chuhe serve` and waits for the address, its first line. */
+export async function serve(...options) {
+  const child = spawn(CHUHE, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise((resolve, reject) => {
+    lines.once("line", resolve);
+    child.once("exit", () => reject(new Error("the server ended")));
+  });
+  return { url, pid: child.pid, stop: () => child.kill("SIGINT") };
+}
+
+/** Runs the program and returns what it prints. */
+export async function chuhe(...options) {
+  const child = spawn(CHUHE, options, { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.on("data", (part) => (text += part));
+  const status = await new Promise((resolve) => child.once("close", resolve));
+  if (status !== 0) throw new Error(`${options.join(" ")}: exit status ${status}`);
+  return text;
+}
+
+export async function launch() {
+  return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox"] });
+}
+
+/** A page in a window of its own. `faults` fills with errors, dialogs and requests that leave `url`. */
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("console", (message) => {
+    const isFault = message.type() === "error" || message.type() === "warning";
+    // The browser reports what the server refuses; the pages show the reason.
+    if (isFault && !message.text().includes("status of 400")) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("dialog", (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  const ours = (address) => [url, "blob:", "data:"].some((begin) => address.startsWith(begin));
+  page.on("request", (request) => {
+    if (!ours(request.url())) faults.push(`request to ${request.url()}`);
+  });
+  await page.goto(url);
+  await page.waitForSelector(".board .piece");
+  return { page, context, faults };
+}
+
+export const shot = (page, name) => page.screenshot({ path: `${SHOTS}/${name}.png` });
+
+/** Where a point like "h2" is on the screen. */
+export async function place(page, name, isFlipped = false) {
+  const box = await page.locator(".board-frame .board").boundingBox();
+  const file = name.charCodeAt(0) - 97;
+  const rank = Number(name[1]);
+  const [column, row] = isFlipped ? [8 - file, rank] : [file, 9 - rank];
+  return { x: box.x + ((64 + 100 * column) / 928) * box.width, y: box.y + ((100 + 100 * row) / 1100) * box.height };
+}
+
+/** Makes a move with two clicks. */
+export async function click(page, move, isFlipped = false) {
+  for (const name of [move.slice(0, 2), move.slice(2)]) {
+    const { x, y } = await place(page, name, isFlipped);
+    await page.mouse.click(x, y);
+  }
+}
+
+/** The moves in the list. */
+export const moves = (page) => page.locator(".moves .row .move").allInnerTexts();
+
+/** Waits until an element says something. */
+export async function says(page, selector, text) {
+  const isSaid = ([where, wanted]) => document.querySelector(where)?.innerText.includes(wanted);
+  await page.waitForFunction(isSaid, [selector, text]);
+}
+
+/** Waits until the list has this many moves. */
+export async function listed(page, count) {
+  await page.waitForFunction((wanted) => document.querySelectorAll(".moves .row .move").length === wanted, count);
+}
+
+/** An XQF file of version 10 with a game from the start position and a comment on the last move. */
+export function xqf(list, comment) {
+  const men = [
+    80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3, 9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46,
+    66, 86,
+  ];
+  const head = Buffer.alloc(1024);
+  head.write("XQ");
+  head[2] = 10;
+  head.set(men, 16);
+  const nodes = [[24, 32], ...list.map((move) => [24 + square(move), 32 + square(move.slice(2))])];
+  const parts = nodes.map(([from, to], index) => {
+    const isLast = index === nodes.length - 1;
+    const text = Buffer.from(isLast ? comment : "", "latin1");
+    const node = Buffer.alloc(8);
+    node.set([from, to, isLast ? 0 : 0xf0, 0]);
+    node.writeInt32LE(text.length, 4);
+    return Buffer.concat([node, text]);
+  });
+  return Buffer.concat([head, ...parts]);
+}
+
+const square = (name) => 10 * (name.charCodeAt(0) - 97) + Number(name[1]);

@@ -1,0 +1,261 @@
+// What people do with the pages.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chuhe, click, launch, listed, moves, open, place, says, serve, shot, xqf } from "./harness.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
+const HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await serve("--searches", "2", "--hash", "16");
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+/** A page that is closed after the test, which fails if anything went wrong on it. */
+function onPage(name, options, work) {
+  test(name, { timeout: 120_000 }, async () => {
+    const { page, context, faults } = await open(browser, server.url, options);
+    await work(page, context);
+    await context.close();
+    assert.deepEqual(faults, []);
+  });
+}
+
+/** Serious findings of the accessibility checker. */
+async function barriers(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run());
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
+
+const begin = async (page, side, level) => {
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("dialog.new-game select").nth(0).selectOption(side);
+  await page.locator("dialog.new-game select").nth(1).selectOption(level);
+  await page.getByRole("button", { name: "Begin" }).click();
+};
+
+onPage("ten moves by clicks, and one by dragging", {}, async (page) => {
+  for (const [index, move] of OPENING.entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  assert.deepEqual((await moves(page)).slice(0, 4), ["C2=5", "H8+7", "H2+3", "R9=8"]);
+  const [from, to] = [await place(page, "h0"), await place(page, "h6")];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await listed(page, 11);
+  assert.equal((await moves(page)).at(-1), "R2+6");
+  // A click elsewhere is no move.
+  await click(page, "a9a0");
+  assert.equal((await moves(page)).length, 11);
+  await shot(page, "played");
+});
+
+onPage("a game against the engine, taken back and resigned", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await click(page, "h0g2");
+  await listed(page, 4);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await listed(page, 2);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".arrow.hint");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await says(page, ".match", "You resigned");
+  await says(page, ".moves", "0-1");
+});
+
+onPage("the engine begins when the player has Black", {}, async (page) => {
+  await begin(page, "black", "novice");
+  await listed(page, 1);
+  await says(page, ".match", "Your move");
+  await click(page, "h9g7", true);
+  await listed(page, 3);
+});
+
+onPage("live analysis shows lines, arrows and the bar", {}, async (page) => {
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);
+  await page.waitForSelector(".arrow.best");
+  assert.match(await page.locator(".lines-list .score").first().innerText(), /^[+−]\d/);
+  assert.ok(await page.locator(".bar").isVisible());
+  await shot(page, "analysis");
+  // A line becomes moves when it is chosen.
+  await page.locator(".lines-list button").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length > 3);
+});
+
+test("an analysis ends with its page", { timeout: 120_000 }, async () => {
+  // Two searches at most: four pages in turn get their lines only if those before have ended.
+  for (let turn = 0; turn < 4; turn++) {
+    const { page, context } = await open(browser, server.url);
+    await page.keyboard.press("a");
+    await page.waitForSelector(".lines-list li", { timeout: 20_000 });
+    await context.close();
+  }
+});
+
+onPage("an XQF file is opened, walked through and reviewed", {}, async (page) => {
+  const file = xqf(OPENING, HOSTILE);
+  await page.locator("input[type=file]").setInputFiles({ name: "game.xqf", mimeType: "", buffer: file });
+  await listed(page, 10);
+  await page.keyboard.press("End");
+  await says(page, ".said", "onerror=alert");
+  assert.equal(await page.locator(".said img, .moves img").count(), 0);
+  await page.keyboard.press("Home");
+  assert.equal(await page.locator(".moves [aria-current]").count(), 0);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".moves [aria-current]").innerText(), "C2=5");
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.waitForSelector(".curve polyline");
+  await shot(page, "reviewed");
+});
+
+onPage("a dropped record with markup in every field stays text", {}, async (page) => {
+  const tags = ["Event", "Site", "Date", "Round", "Red", "Black", "Result", "Opening"];
+  const pgn = `${tags.map((tag) => `[${tag} "${HOSTILE}"]`).join("\n")}\n\n1. h2e2 {${HOSTILE}} h9g7 $1 (1... b9c7 {${HOSTILE}}) *\n`;
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "game.pgn"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, pgn);
+  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length === 3);
+  await says(page, ".player", "onerror=alert");
+  assert.equal(await page.locator("img").count(), 0);
+  assert.equal(await page.locator("script").count(), 1);
+});
+
+onPage("a position is set up, and a wrong one explained", {}, async (page) => {
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.locator(".palette button").nth(4).click();
+  const { x, y } = await place(page, "a9");
+  await page.mouse.click(x, y);
+  await page.getByRole("button", { name: "Done" }).click();
+  await says(page, ".editor .error", "king");
+  const free = await place(page, "d0");
+  await page.locator(".palette button").nth(0).click();
+  await page.mouse.click(free.x, free.y);
+  const taken = await place(page, "e0");
+  await page.mouse.click(taken.x, taken.y);
+  await page.locator(".editor select").selectOption("b");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.waitForSelector(".editor", { state: "hidden" });
+  await says(page, ".status", "Black to move (check)");
+});
+
+onPage("a repetition is explained before it costs the game", {}, async (page) => {
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await listed(page, 4);
+  await page.keyboard.press("End");
+  await page.waitForSelector("details.ruling");
+  await says(page, "details.ruling", "Red checks perpetually");
+  await says(page, "details.ruling", "third time");
+  await shot(page, "ruling");
+});
+
+onPage("book moves are shown and played", {}, async (page) => {
+  await page.waitForSelector(".book-list button");
+  await page.locator(".book-list button").first().click();
+  await listed(page, 1);
+});
+
+onPage("the keyboard alone is enough", {}, async (page) => {
+  await page.locator(".board-focus").focus();
+  // From e0, where the cursor begins, to the cannon on h2.
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"]) {
+    await page.keyboard.press(key);
+  }
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  await listed(page, 1);
+  assert.deepEqual(await moves(page), ["C2=5"]);
+  await page.getByLabel("Type a move").first().fill("马8进7");
+  await page.keyboard.press("Enter");
+  await listed(page, 2);
+  await page.getByLabel("Type a move").first().fill("nonsense");
+  await page.keyboard.press("Enter");
+  await says(page, "body", "is not a move");
+});
+
+onPage("notation, language and pieces can be chosen, and are kept", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "中 / EN" }).click();
+  await page.getByRole("button", { name: "设置" }).click();
+  await page.locator("dialog.settings select").nth(1).selectOption("chinese");
+  await page.locator("dialog.settings select").nth(2).selectOption("simplified");
+  await page.getByRole("button", { name: "关闭" }).click();
+  assert.deepEqual(await moves(page), ["炮二平五"]);
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  assert.ok(await page.getByRole("button", { name: "新对局" }).isVisible());
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-CN");
+});
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };
+
+onPage("a phone has room for everything, and taps make moves", phone, async (page) => {
+  for (const name of ["h2", "e2"]) {
+    const { x, y } = await place(page, name);
+    await page.touchscreen.tap(x, y);
+  }
+  await listed(page, 1);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `${wide} pixels wide`);
+  await shot(page, "phone");
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  onPage(`nothing keeps people out, ${colorScheme}`, { colorScheme }, async (page) => {
+    await click(page, "h2e2");
+    await listed(page, 1);
+    await page.keyboard.press("a");
+    await page.waitForSelector(".lines-list li");
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole("button", { name: "Settings" }).click();
+    assert.deepEqual(await barriers(page), []);
+    await shot(page, `page-${colorScheme}`);
+  });
+}
+
+test("a review is one page that needs nothing else", { timeout: 120_000 }, async () => {
+  const line = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. e2e6 b9c7 5. e6e5 a9b9 (5... g7f5 {x}) 6. b0c2 b7b3";
+  const pgn = `[Red "${HOSTILE}"]\n[Black "B"]\n\n${line} {${HOSTILE}} 0-1\n`;
+  await writeFile("hostile.pgn", pgn);
+  await chuhe("review", "hostile.pgn", "--nodes", "3000", "--html", "review.html", "--json", "review.json");
+  const url = `file://${process.cwd()}/review.html`;
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, context, faults } = await open(browser, url, { colorScheme });
+    await listed(page, 12);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.locator(".moves [aria-current]").innerText(), "C2=5");
+    await page.keyboard.press("End");
+    await says(page, ".said", "onerror=alert");
+    assert.ok(await page.locator(".summary table").isVisible());
+    await page.locator(".moves .variation .move").first().click();
+    assert.deepEqual(await barriers(page), []);
+    await shot(page, `review-${colorScheme}`);
+    await context.close();
+    assert.deepEqual(faults, []);
+  }
+});

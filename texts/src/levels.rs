@@ -1,0 +1,60 @@
+//! The names of the engine's levels.
+
+use crate::lang::Lang;
+
+/// A level that people choose by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// One word, for command lines.
+    pub id: &'static str,
+    /// Its rating on the engine's own scale; `None` for full strength.
+    pub elo: Option<u32>,
+    en: &'static str,
+    zh: &'static str,
+}
+
+impl Level {
+    /// Its name.
+    pub fn name(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Zh => self.zh,
+        }
+    }
+}
+
+const fn level(id: &'static str, elo: u32, en: &'static str, zh: &'static str) -> Level {
+    Level { id, elo: Some(elo), en, zh }
+}
+
+/// The levels, weakest first.
+pub const LEVELS: [Level; 8] = [
+    level("beginner", 600, "Beginner", "入门"),
+    level("novice", 900, "Novice", "新手"),
+    level("casual", 1200, "Casual", "爱好者"),
+    level("club", 1500, "Club player", "棋友"),
+    level("strong", 1800, "Strong player", "高手"),
+    level("expert", 2100, "Expert", "专家"),
+    level("master", 2400, "Master", "大师"),
+    Level { id: "full", elo: None, en: "Full strength", zh: "最强" },
+];
+
+/// The level of that id.
+pub fn by_id(id: &str) -> Option<&'static Level> {
+    LEVELS.iter().find(|level| level.id.eq_ignore_ascii_case(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_rise_and_have_names_of_their_own() {
+        for pair in LEVELS.windows(2) {
+            assert!(pair[1].elo.is_none() || pair[0].elo < pair[1].elo);
+            assert!(pair[0].id != pair[1].id && pair[0].name(Lang::Zh) != pair[1].name(Lang::Zh));
+        }
+        assert_eq!(by_id("Club").and_then(|level| level.elo), Some(1500));
+        assert_eq!(by_id("grandmother"), None);
+    }
+}

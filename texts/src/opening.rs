@@ -1,0 +1,135 @@
+//! The names of openings: what Red begins with, and Black's system against the central cannon.
+
+use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
+
+use crate::lang::Text;
+
+/// Plies that are looked at for a name.
+const PLIES: usize = 14;
+
+/// The name of the opening that a game from the start position begins with; `None` for other positions and for
+/// beginnings without a usual name.
+pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<Text> {
+    if start.fen() != START_FEN {
+        return None;
+    }
+    let mut position = start.clone();
+    let mut played: Vec<(Color, PieceType, Move)> = Vec::new();
+    for mv in moves.into_iter().take(PLIES) {
+        let piece = position.piece_on(mv.from())?;
+        position.play(mv).ok()?;
+        played.push((piece.color, piece.kind, mv));
+    }
+    let &(_, kind, first) = played.first()?;
+    let (en, zh) = red_system(kind, first)?;
+    if zh != "中炮" {
+        return Some(Text::new(en, zh));
+    }
+    let (defence, defence_zh) = black_system(&position, &played, first).unzip();
+    Some(match (defence, defence_zh) {
+        (Some(defence), Some(defence_zh)) => {
+            Text::new(format!("{en} against {defence}"), format!("{zh}对{defence_zh}"))
+        }
+        _ => Text::new(en, zh),
+    })
+}
+
+/// How far from the central file a square is.
+fn from_center(square: Square) -> usize {
+    square.file().index().abs_diff(4)
+}
+
+/// What Red's first move is called.
+fn red_system(kind: PieceType, mv: Move) -> Option<(&'static str, &'static str)> {
+    let (from, to) = (mv.from(), mv.to());
+    let crosses = (from.file().index() < 4) != (to.file().index() < 4) && from_center(to) != 0;
+    match kind {
+        PieceType::Cannon if from.rank() == to.rank() => Some(match (from_center(to), crosses) {
+            (0, _) => ("Central Cannon", "中炮"),
+            (1, true) => ("Cross-palace Cannon", "过宫炮"),
+            (1, false) => ("Palace-corner Cannon", "士角炮"),
+            (2, true) => ("Golden Hook Cannon", "金钩炮"),
+            (2, false) => ("Pawn-file Cannon", "兵底炮"),
+            _ => return None,
+        }),
+        PieceType::Horse if from_center(to) == 2 => Some(("Horse Opening", "起马局")),
+        PieceType::Horse => Some(("Edge Horse Opening", "边马局")),
+        PieceType::Elephant => Some(("Elephant Opening", "飞相局")),
+        PieceType::Advisor => Some(("Advisor Opening", "上仕局")),
+        PieceType::Pawn => Some(match from_center(from) {
+            2 => ("Pawn Opening", "仙人指路"),
+            4 => ("Edge Pawn Opening", "边兵局"),
+            _ => ("Central Pawn Opening", "中兵局"),
+        }),
+        _ => None,
+    }
+}
+
+/// Black's system against the central cannon, as far as it is set up.
+fn black_system(
+    position: &Position,
+    played: &[(Color, PieceType, Move)],
+    first: Move,
+) -> Option<(&'static str, &'static str)> {
+    let mut black = played.iter().filter(|(color, ..)| *color == Color::Black);
+    let central = black.find(|(_, kind, mv)| {
+        let stays_home = mv.from().rank() == Rank::R7 && mv.to().rank() == Rank::R7;
+        *kind == PieceType::Cannon && stays_home && from_center(mv.to()) == 0
+    });
+    if let Some((_, _, mv)) = central {
+        // Both cannons from the same wing of the board face each other the same way.
+        let is_same = mv.from().file() == first.from().file();
+        return Some(if is_same {
+            ("the Same-direction Cannons", "顺炮")
+        } else {
+            ("the Opposite-direction Cannons", "列炮")
+        });
+    }
+    let has = |name: &str, kind: PieceType| {
+        let square: Square = name.parse().ok()?;
+        let piece = position.piece_on(square)?;
+        (piece.color == Color::Black && piece.kind == kind).then_some(())
+    };
+    let horses = has("c7", PieceType::Horse).is_some() && has("g7", PieceType::Horse).is_some();
+    let corner = ["d7", "f7"].into_iter().any(|square| has(square, PieceType::Cannon).is_some());
+    match (horses, corner) {
+        (true, true) => Some(("Sandwiched Horses", "反宫马")),
+        (true, false) => Some(("Screen Horses", "屏风马")),
+        (false, _) => {
+            let edge = ["a7", "i7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
+            let inner = ["c7", "g7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
+            (edge && inner).then_some(("Single Horse", "单提马"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(moves: &str) -> Option<String> {
+        let moves = moves.split_whitespace().map(|text| text.parse().expect("a move"));
+        opening(&Position::default(), moves).map(|text| text.zh)
+    }
+
+    #[test]
+    fn beginnings_have_their_names() {
+        for (moves, name) in [
+            ("h2e2", "中炮"),
+            ("b2e2 b9c7 b0c2 h9g7", "中炮对屏风马"),
+            ("h2e2 h7e7", "中炮对顺炮"),
+            ("h2e2 b7e7", "中炮对列炮"),
+            ("h2e2 b9c7 h0g2 h7f7 i0h0 h9g7", "中炮对反宫马"),
+            ("h2e2 h9g7 h0g2 h7h3 b0c2 h3e3", "中炮"),
+            ("g0e2", "飞相局"),
+            ("g3g4", "仙人指路"),
+            ("h0g2", "起马局"),
+            ("h2d2", "过宫炮"),
+            ("h2f2", "士角炮"),
+        ] {
+            assert_eq!(of(moves).as_deref(), Some(name), "{moves}");
+        }
+        assert_eq!(of(""), None);
+        assert_eq!(of("a0a1"), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! How games end.
+
+use xiangqi::{Color, Outcome, PieceType, Verdict};
+
+use crate::lang::Text;
+
+/// A side.
+pub const fn side_zh(color: Color) -> &'static str {
+    match color {
+        Color::Red => "红方",
+        Color::Black => "黑方",
+    }
+}
+
+/// A kind of man, with the character that stands on the pieces of a side.
+pub const fn man_zh(color: Color, kind: PieceType) -> &'static str {
+    match (color, kind) {
+        (Color::Red, PieceType::King) => "帅",
+        (Color::Black, PieceType::King) => "将",
+        (Color::Red, PieceType::Advisor) => "仕",
+        (Color::Black, PieceType::Advisor) => "士",
+        (Color::Red, PieceType::Elephant) => "相",
+        (Color::Black, PieceType::Elephant) => "象",
+        (_, PieceType::Horse) => "马",
+        (_, PieceType::Rook) => "车",
+        (_, PieceType::Cannon) => "炮",
+        (Color::Red, PieceType::Pawn) => "兵",
+        (Color::Black, PieceType::Pawn) => "卒",
+    }
+}
+
+/// How a game ended, as a sentence without a full stop.
+pub fn outcome(outcome: Outcome) -> Text {
+    let wins = |winner: Color, how: &str| format!("{}，{}胜", how, side_zh(winner));
+    let zh = match outcome {
+        Outcome::Checkmate { winner } => wins(winner, "将死"),
+        Outcome::Stalemate { winner } => wins(winner, "困毙"),
+        Outcome::Repetition(verdict) => verdict_zh(verdict),
+        Outcome::NaturalMoveLimit => "自然限着，和棋".to_owned(),
+        Outcome::NothingToAttackWith => "双方均无进攻子力，和棋".to_owned(),
+        Outcome::Resignation { winner } => format!("{}认输，{}胜", side_zh(!winner), side_zh(winner)),
+        Outcome::Agreement => "双方议和".to_owned(),
+        Outcome::Adjudication { winner: Some(winner) } => wins(winner, "裁定"),
+        Outcome::Adjudication { winner: None } => "裁定和棋".to_owned(),
+    };
+    Text::new(outcome.to_string(), zh)
+}
+
+/// A verdict on a repetition, as a sentence without a full stop.
+pub fn verdict_zh(verdict: Verdict) -> String {
+    let loses = |loser: Color, what: &str| format!("{}{what}，{}胜", side_zh(loser), side_zh(!loser));
+    match verdict {
+        Verdict::PerpetualCheck { loser } => loses(loser, "长将"),
+        Verdict::PerpetualChase { loser } => loses(loser, "长捉"),
+        Verdict::MutualPerpetualCheck => "双方长将，和棋".to_owned(),
+        Verdict::MutualPerpetualChase => "双方长捉，和棋".to_owned(),
+        Verdict::NoViolation => "双方不变，均无犯规，和棋".to_owned(),
+        Verdict::Unjudged => "重复局面，和棋".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_winner_is_the_same_in_both_languages() {
+        for winner in Color::ALL {
+            let loser = !winner;
+            for end in [
+                Outcome::Checkmate { winner },
+                Outcome::Stalemate { winner },
+                Outcome::Resignation { winner },
+                Outcome::Adjudication { winner: Some(winner) },
+                Outcome::Repetition(Verdict::PerpetualCheck { loser }),
+                Outcome::Repetition(Verdict::PerpetualChase { loser }),
+            ] {
+                let text = outcome(end);
+                assert!(text.en.contains(&format!("{winner} wins")), "{text:?}");
+                assert!(text.zh.ends_with(&format!("{}胜", side_zh(winner))), "{text:?}");
+            }
+        }
+        assert!(outcome(Outcome::Agreement).zh.contains('和'));
+    }
+}

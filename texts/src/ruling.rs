@@ -1,0 +1,161 @@
+//! Rulings on repetitions, explained.
+
+use serde::Serialize;
+use xiangqi::Color;
+use xiangqi::notation::{Notation, write};
+use xiangqi::rules::{Clause, Conduct, MoveClass, Ruling};
+use xiangqi::{Move, Position};
+
+use crate::lang::Text;
+use crate::outcome::{man_zh, side_zh, verdict_zh};
+
+/// A ruling for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// Who loses, or why nobody does.
+    pub verdict: Text,
+    /// The clause of the rules that decides.
+    pub clause: Text,
+    /// What Red and Black did.
+    pub sides: [Text; 2],
+    /// How often the position has occurred.
+    pub occurrences: usize,
+    /// The moves that are judged, and what each of them does.
+    pub moves: Vec<ExplainedMove>,
+}
+
+/// A move of a repetition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExplainedMove {
+    /// The number of plies before it.
+    pub ply: usize,
+    /// The move as two squares.
+    pub uci: String,
+    /// The move as people write it: WXF and Chinese.
+    pub name: Text,
+    /// What it does.
+    pub does: Text,
+}
+
+/// Explains a ruling on the moves that led to `position`.
+pub fn explain(position: &Position, ruling: &Ruling) -> Explained {
+    let mut before = position.clone();
+    for _ in ruling.start..position.plies_played() {
+        before.unmake_move();
+    }
+    let mut moves = Vec::new();
+    for (index, judged) in ruling.moves.iter().enumerate() {
+        moves.push(ExplainedMove {
+            ply: ruling.start + index,
+            uci: judged.mv.to_string(),
+            name: name(&before, judged.mv),
+            does: class(&judged.class),
+        });
+        before.make_move(judged.mv);
+    }
+    Explained {
+        verdict: Text::new(ruling.verdict.to_string(), verdict_zh(ruling.verdict)),
+        clause: Text::new(ruling.clause.text(), clause_zh(ruling.clause)),
+        sides: Color::ALL.map(|color| side(ruling, color)),
+        occurrences: ruling.occurrences,
+        moves,
+    }
+}
+
+/// A move of the position as people write it: WXF in English, the four characters in Chinese.
+pub fn name(position: &Position, mv: Move) -> Text {
+    Text::new(write(position, mv, Notation::Wxf), write(position, mv, Notation::Chinese))
+}
+
+fn side(ruling: &Ruling, color: Color) -> Text {
+    let side = ruling.side(color);
+    let mut en = format!("{color}: {}", side.conduct);
+    let mut zh = format!("{}：{}", side_zh(color), conduct_zh(side.conduct));
+    if !side.victims.is_empty() {
+        let names: Vec<&str> = side.victims.iter().map(|man| man.kind().name()).collect();
+        en.push_str(&format!(" the {}", names.join(" and the ")));
+        let names: Vec<&str> = side.victims.iter().map(|man| man_zh(man.color(), man.kind())).collect();
+        zh.push_str(&format!("（{}）", names.join("、")));
+    }
+    Text::new(en, zh)
+}
+
+fn class(class: &MoveClass) -> Text {
+    let mut zh = class_zh(class).to_owned();
+    if let MoveClass::Chase(chases) = class {
+        let one = |chase: &xiangqi::rules::Chase| {
+            let (attacker, victim) = (chase.attacker, chase.victim);
+            format!(
+                "{}{} 捉 {}{}",
+                man_zh(attacker.color(), attacker.kind()),
+                chase.from,
+                man_zh(victim.color(), victim.kind()),
+                chase.to
+            )
+        };
+        let list: Vec<String> = chases.iter().map(one).collect();
+        zh.push_str(&format!("：{}", list.join("，")));
+    }
+    Text::new(class.to_string(), zh)
+}
+
+const fn class_zh(class: &MoveClass) -> &'static str {
+    match class {
+        MoveClass::Check => "将",
+        MoveClass::Chase(_) => "捉",
+        MoveClass::Kill => "杀",
+        MoveClass::Exchange => "兑",
+        MoveClass::Offer => "献",
+        MoveClass::Block => "拦",
+        MoveClass::Idle => "闲",
+    }
+}
+
+const fn conduct_zh(conduct: Conduct) -> &'static str {
+    match conduct {
+        Conduct::AlwaysChecks => "长将，每步都将",
+        Conduct::AlwaysChases => "长捉，每步都捉",
+        Conduct::Idle => "允许着法，无将无捉",
+        Conduct::ChecksAndIdles => "一将一闲，允许着法",
+        Conduct::ChasesAndIdles => "一捉一闲，允许着法",
+        Conduct::ChecksAndChases => "一将一捉，允许着法",
+        Conduct::VictimsInTurn => "轮捉不同棋子，允许着法",
+        Conduct::HeldRook => "车捉牵制自己的马，允许着法",
+    }
+}
+
+const fn clause_zh(clause: Clause) -> &'static str {
+    match clause {
+        Clause::PerpetualCheck => "单方长将：步步将军的一方判负。",
+        Clause::CheckAgainstChase => "长将对长捉：长将的一方判负。",
+        Clause::MutualCheck => "双方长将：判和。",
+        Clause::PerpetualChase => "单方长捉：步步捉同一棋子，而对方为允许着法，长捉的一方判负。",
+        Clause::HeldRook => "长捉被马牵制的车：车对马的攻击不算反捉，长捉的一方判负。",
+        Clause::MutualChase => "双方长捉：判和。",
+        Clause::FreeMoves => "双方均为允许着法（杀、兑、献、拦、闲，或将、捉与其他着法相间）：判和。",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use xiangqi::rules::Game;
+
+    use super::*;
+
+    #[test]
+    fn a_perpetual_check_is_explained_move_by_move() {
+        let start = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w").expect("a position");
+        let mut game = Game::new(start);
+        for mv in ["a8a9", "f9f8", "a9a8", "f8f9"] {
+            game.play(mv.parse().expect("a move")).expect("legal");
+        }
+        let ruling = game.ruling().expect("the position has occurred twice");
+        let explained = explain(game.position(), &ruling);
+        assert_eq!(explained.verdict.zh, "红方长将，黑方胜");
+        assert_eq!(explained.verdict.en, "Black wins: Red checks perpetually");
+        assert_eq!(explained.moves.len(), 4);
+        let first = &explained.moves[0];
+        assert_eq!((first.name.zh.as_str(), first.does.zh.as_str(), first.ply), ("车九进一", "将", 0));
+        assert!(explained.sides[0].zh.contains("长将"));
+    }
+}

@@ -1,0 +1,339 @@
+// The board: drawing, and choosing moves with mouse, finger or keyboard.
+
+import { BOARD_LINES, GLYPHS } from "./art.js";
+import { el, svg } from "./dom.js";
+import { isRed, squareName, squareOf } from "./tree.js";
+import { settings } from "./settings.js";
+import { t } from "./texts.js";
+
+const MARGIN = 64;
+const LABEL = 36;
+const STEP = 100;
+const RADIUS = 45;
+const WIDE = 2 * MARGIN + 8 * STEP;
+const TOP = MARGIN + LABEL;
+const HIGH = 2 * TOP + 9 * STEP;
+const CHINESE_NUMBERS = "一二三四五六七八九";
+const CHARACTERS = {
+  traditional: { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵", k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" },
+  simplified: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" },
+};
+const NAMES = { k: "king", a: "advisor", b: "elephant", n: "horse", r: "rook", c: "cannon", p: "pawn" };
+
+/** The character on a piece, which is a letter of FEN, in the set of the settings. */
+export function character(piece) {
+  return settings.pieces === "letters" ? piece.toUpperCase() : CHARACTERS[settings.pieces][piece];
+}
+
+/** The name of a piece for those who hear the page. */
+function spoken(piece) {
+  if (settings.lang === "zh") return t(isRed(piece) ? "red" : "black") + CHARACTERS.simplified[piece];
+  return `${t(isRed(piece) ? "red" : "black")} ${NAMES[piece.toLowerCase()]}`;
+}
+
+function glyph(text, x, y, size, attributes = {}) {
+  const path = GLYPHS[text];
+  if (!path) return svg("g");
+  const transform = `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`;
+  return svg("path", { d: path, transform, class: "glyph", ...attributes });
+}
+
+/** A piece around the origin. */
+export function pieceArt(piece) {
+  const size = settings.pieces === "letters" ? 44 : 54;
+  return svg(
+    "g",
+    { class: `piece ${isRed(piece) ? "red" : "black"}` },
+    svg("circle", { class: "shadow", cy: 4, r: RADIUS }),
+    svg("circle", { class: "disc", r: RADIUS }),
+    svg("circle", { class: "rim", r: RADIUS - 6 }),
+    glyph(character(piece), 0, 0, size),
+  );
+}
+
+export class Board {
+  /** `onMove(uci)` is called with legal moves only; `onPoint(square)` with every point while `editing`. */
+  constructor({ onMove = () => {}, onPoint = () => {} } = {}) {
+    this.onMove = onMove;
+    this.onPoint = onPoint;
+    this.isFlipped = false;
+    this.editing = false;
+    this.position = null;
+    this.lastMove = null;
+    this.legal = [];
+    this.isCheck = false;
+    this.arrows = [];
+    this.selected = null;
+    this.cursor = null;
+    this.drag = null;
+    this.layers = {};
+    for (const name of ["lines", "marks", "pieces", "arrows", "hints"]) this.layers[name] = svg("g", { class: name });
+    this.image = svg(
+      "svg",
+      { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "board", "aria-hidden": "true" },
+      svg("rect", { class: "wood", width: WIDE, height: HIGH, rx: 16 }),
+      ...Object.values(this.layers),
+    );
+    this.live = el("div", { class: "spoken", "aria-live": "polite" });
+    this.focus = el(
+      "div",
+      { class: "board-focus", tabindex: 0, role: "application", "data-label": "boardHelp" },
+      this.image,
+    );
+    this.element = el("div", { class: "board-frame" }, this.focus, this.live);
+    this.image.addEventListener("pointerdown", (event) => this.#down(event));
+    this.image.addEventListener("pointermove", (event) => this.#move(event));
+    this.image.addEventListener("pointerup", (event) => this.#up(event));
+    this.image.addEventListener("pointercancel", () => this.#endDrag());
+    this.focus.addEventListener("keydown", (event) => this.#key(event));
+    this.focus.addEventListener("blur", () => this.#setCursor(null));
+  }
+
+  /** Shows a position. `legal` are the moves that may be made here, as UCI names them. */
+  show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows }) {
+    const before = this.position;
+    Object.assign(this, { position, lastMove, legal, isCheck, arrows });
+    this.selected = null;
+    this.#endDrag();
+    this.draw();
+    if (before && lastMove && before !== position) this.#animate(before, lastMove);
+  }
+
+  /** Shows other arrows: `{ uci, kind }`, the most important last. */
+  showArrows(arrows) {
+    this.arrows = arrows;
+    this.#drawArrows();
+  }
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.draw();
+  }
+
+  draw() {
+    this.#drawLines();
+    this.#drawMarks();
+    this.#drawPieces();
+    this.#drawArrows();
+    this.#drawHints();
+    this.image.classList.toggle("live", this.legal.length > 0 || this.editing);
+  }
+
+  /** Where a point is, in units of the picture. */
+  #place(square) {
+    const file = square % 9;
+    const rank = Math.floor(square / 9);
+    const [column, row] = this.isFlipped ? [8 - file, rank] : [file, 9 - rank];
+    return [MARGIN + STEP * column, TOP + STEP * row];
+  }
+
+  /** The point that is nearest to a place on the screen, or null far from all. */
+  #pointAt(event) {
+    const box = this.image.getBoundingClientRect();
+    const column = Math.round((((event.clientX - box.left) / box.width) * WIDE - MARGIN) / STEP);
+    const row = Math.round((((event.clientY - box.top) / box.height) * HIGH - TOP) / STEP);
+    if (column < 0 || column > 8 || row < 0 || row > 9) return null;
+    return this.isFlipped ? row * 9 + 8 - column : (9 - row) * 9 + column;
+  }
+
+  #drawLines() {
+    const river = settings.pieces === "simplified" ? "楚河汉界" : "楚河漢界";
+    const middle = TOP + 4.5 * STEP;
+    const parts = [
+      svg("path", { d: BOARD_LINES, transform: `translate(${MARGIN} ${TOP})` }),
+      svg("rect", { x: MARGIN - 9, y: TOP - 9, width: 818, height: 918, class: "edge" }),
+      ...[1, 2, 6, 7].map((column, index) => glyph(river[index], MARGIN + STEP * column, middle, 56)),
+    ];
+    const byLetters = settings.notation === "uci" || settings.notation === "iccs";
+    for (let column = 0; column < 9; column++) {
+      const x = MARGIN + STEP * column;
+      const file = this.isFlipped ? 8 - column : column;
+      const [top, bottom] = [28, HIGH - 28];
+      if (byLetters) {
+        parts.push(glyph("abcdefghi"[file], x, bottom, 26, { class: "glyph label" }));
+        continue;
+      }
+      const [redY, blackY] = this.isFlipped ? [top, bottom] : [bottom, top];
+      parts.push(glyph(CHINESE_NUMBERS[8 - file], x, redY, 26, { class: "glyph label" }));
+      parts.push(glyph(String(file + 1), x, blackY, 26, { class: "glyph label" }));
+    }
+    for (let rank = 0; byLetters && rank < 10; rank++) {
+      parts.push(glyph(String(rank), 13, this.#place(rank * 9)[1], 24, { class: "glyph label" }));
+    }
+    this.layers.lines.replaceChildren(...parts);
+  }
+
+  #ring(square, kind, radius) {
+    const [cx, cy] = this.#place(square);
+    return svg("circle", { cx, cy, r: radius, class: `ring ${kind}` });
+  }
+
+  #drawMarks() {
+    const marks = [];
+    if (this.lastMove) {
+      const [from, to] = [squareOf(this.lastMove), squareOf(this.lastMove.slice(2))];
+      const [cx, cy] = this.#place(from);
+      marks.push(svg("circle", { cx, cy, r: 15, class: "from" }), this.#ring(to, "last", RADIUS + 5));
+    }
+    if (this.isCheck) {
+      const king = this.position.squares.indexOf(this.position.redToMove ? "K" : "k");
+      if (king >= 0) marks.push(this.#ring(king, "check", RADIUS + 7));
+    }
+    this.layers.marks.replaceChildren(...marks);
+  }
+
+  #drawPieces() {
+    this.artOf = new Map();
+    this.position?.squares.forEach((piece, square) => {
+      if (!piece) return;
+      const [x, y] = this.#place(square);
+      const art = pieceArt(piece);
+      art.setAttribute("transform", `translate(${x} ${y})`);
+      this.artOf.set(square, art);
+    });
+    this.layers.pieces.replaceChildren(...this.artOf.values());
+  }
+
+  #drawArrows() {
+    this.layers.arrows.replaceChildren(
+      ...this.arrows.map(({ uci, kind }) => {
+        const [x1, y1] = this.#place(squareOf(uci));
+        const [x2, y2] = this.#place(squareOf(uci.slice(2)));
+        const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+        const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+        const at = (along, across) => `${(x1 + dx * along - dy * across).toFixed(1)},${(y1 + dy * along + dx * across).toFixed(1)}`;
+        const tip = length - 8;
+        const outline = [[12, 7], [tip - 34, 7], [tip - 34, 22], [tip, 0], [tip - 34, -22], [tip - 34, -7], [12, -7]];
+        return svg("polygon", { class: `arrow ${kind}`, points: outline.map(([a, b]) => at(a, b)).join(" ") });
+      }),
+    );
+  }
+
+  #targets() {
+    if (this.selected === null) return [];
+    const from = squareName(this.selected);
+    return this.legal.filter((uci) => uci.startsWith(from)).map((uci) => squareOf(uci.slice(2)));
+  }
+
+  #drawHints() {
+    const hints = [];
+    if (this.selected !== null) hints.push(this.#ring(this.selected, "selected", RADIUS + 4));
+    for (const square of this.#targets()) {
+      if (this.position.squares[square]) hints.push(this.#ring(square, "target", RADIUS + 3));
+      else {
+        const [cx, cy] = this.#place(square);
+        hints.push(svg("circle", { cx, cy, r: 14, class: "dot" }));
+      }
+    }
+    if (this.cursor !== null) {
+      const [x, y] = this.#place(this.cursor);
+      hints.push(svg("rect", { x: x - 48, y: y - 48, width: 96, height: 96, rx: 12, class: "cursor" }));
+    }
+    this.layers.hints.replaceChildren(...hints);
+  }
+
+  #animate(before, uci) {
+    const [from, to] = [squareOf(uci), squareOf(uci.slice(2))];
+    const art = this.artOf.get(to);
+    const isStep = art && before.squares[from] === this.position.squares[to] && !this.position.squares[from];
+    if (!isStep || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [x1, y1] = this.#place(from);
+    const [x2, y2] = this.#place(to);
+    const frame = (x, y) => ({ transform: `translate(${x}px, ${y}px)` });
+    art.animate([frame(x1, y1), frame(x2, y2)], { duration: 160, easing: "ease-out" });
+  }
+
+  #canLift(square) {
+    return this.legal.some((uci) => uci.startsWith(squareName(square)));
+  }
+
+  /** Takes a point as the next step of a choice: a man to lift, or where to put it. */
+  #choosePoint(square) {
+    if (this.editing) return this.onPoint(square);
+    if (this.selected !== null && this.#targets().includes(square)) {
+      const uci = squareName(this.selected) + squareName(square);
+      this.selected = null;
+      this.onMove(uci);
+      return;
+    }
+    this.selected = square !== this.selected && this.#canLift(square) ? square : null;
+    this.#drawHints();
+  }
+
+  #down(event) {
+    if (event.button !== 0) return;
+    const square = this.#pointAt(event);
+    if (square === null) return;
+    if (!this.editing && this.#canLift(square) && !this.#targets().includes(square)) {
+      const wasSelected = this.selected === square;
+      this.selected = square;
+      this.drag = { square, wasSelected, x: event.clientX, y: event.clientY, moved: false };
+      this.image.setPointerCapture(event.pointerId);
+      this.#drawHints();
+    } else {
+      this.#choosePoint(square);
+    }
+  }
+
+  #move(event) {
+    if (!this.drag) return;
+    const art = this.artOf.get(this.drag.square);
+    const far = Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y) > 6;
+    if (!art || (!far && !this.drag.moved)) return;
+    this.drag.moved = true;
+    const box = this.image.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * WIDE;
+    const y = ((event.clientY - box.top) / box.height) * HIGH;
+    art.setAttribute("transform", `translate(${x} ${y}) scale(1.12)`);
+    this.layers.pieces.append(art);
+  }
+
+  #up(event) {
+    if (!this.drag) return;
+    const { moved, wasSelected, square } = this.drag;
+    this.drag = null;
+    const target = this.#pointAt(event);
+    if (moved) {
+      this.#drawPieces();
+      if (target !== null && target !== square && this.#targets().includes(target)) this.#choosePoint(target);
+    } else if (wasSelected) {
+      this.selected = null;
+      this.#drawHints();
+    }
+  }
+
+  #endDrag() {
+    if (!this.drag) return;
+    this.drag = null;
+    this.#drawPieces();
+  }
+
+  #setCursor(square) {
+    this.cursor = square;
+    this.#drawHints();
+    if (square === null) return;
+    const piece = this.position?.squares[square];
+    this.live.textContent = `${squareName(square)} ${piece ? spoken(piece) : ""}`;
+  }
+
+  #key(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const step = steps[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (step) {
+      const turn = this.isFlipped ? -1 : 1;
+      const cursor = this.cursor ?? (this.lastMove ? squareOf(this.lastMove.slice(2)) : 4);
+      const file = Math.min(8, Math.max(0, (cursor % 9) + step[0] * turn));
+      const rank = Math.min(9, Math.max(0, Math.floor(cursor / 9) + step[1] * turn));
+      this.#setCursor(this.cursor === null ? cursor : rank * 9 + file);
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== null) {
+      this.#choosePoint(this.cursor);
+      this.#setCursor(this.cursor);
+    } else if (event.key === "Escape" && this.selected !== null) {
+      this.selected = null;
+      this.#drawHints();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,53 @@
+// Elements from data. Texts are set as text: nothing that a record or a server says becomes markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** An element of HTML. Attributes that begin with "on" are listeners. */
+export function el(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An element of SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** A button with a text of the page on it. */
+export function button(key, onclick, attributes = {}) {
+  return el("button", { type: "button", "data-t": key, onclick, ...attributes });
+}
+
+/** Symbols as strokes in a box of 24 by 24. */
+const SYMBOLS = {
+  first: "M6 5V19M19 5L9 12L19 19Z",
+  back: "M16 5L7 12L16 19Z",
+  forward: "M8 5L17 12L8 19Z",
+  last: "M18 5V19M5 5L15 12L5 19Z",
+  flip: "M8 20V4M4 8L8 4L12 8M16 4V20M12 16L16 20L20 16",
+  settings: "M4 7H12M16 7H20M14 5V9M4 17H8M12 17H20M10 15V19M4 12H14M18 12H20M16 10V14",
+};
+
+/** A button with a symbol on it; the text of the page of the same key is its name. */
+export function symbol(key, onclick) {
+  const icon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SYMBOLS[key] }));
+  return el("button", { type: "button", class: "symbol", "data-label": key, onclick }, icon);
+}
+
+/** A list to choose from: pairs of a value and a text key; after "=" a text that stands for itself. */
+export function choice(label, options, value, onchange) {
+  const option = ([name, key]) =>
+    key.startsWith("=") ? el("option", { value: name }, key.slice(1)) : el("option", { value: name, "data-t": key });
+  const select = el("select", { onchange: (event) => onchange(event.target.value) }, ...options.map(option));
+  select.value = value;
+  return el("label", { class: "choice" }, el("span", { "data-t": label }), select);
+}

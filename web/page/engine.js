@@ -1,0 +1,108 @@
+// Live analysis: lines with scores, arrows on the board, the bar of chances.
+
+import { button, choice, el } from "./dom.js";
+import { nameOf, scoreText } from "./moves.js";
+import { positionOf, stream } from "./server.js";
+import { onSettings } from "./settings.js";
+import { t, translate } from "./texts.js";
+
+/** Moves of a line that are shown. */
+const SHOWN = 8;
+
+export class Analysis {
+  /** `onLine(node, moves)` is called when a line is chosen. */
+  constructor(viewer, onLine) {
+    this.viewer = viewer;
+    this.onLine = onLine;
+    this.isOn = false;
+    this.count = 2;
+    this.found = new Map();
+    this.control = null;
+    this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
+    this.list = el("ol", { class: "lines-list" });
+    this.facts = el("p", { class: "facts" });
+    this.error = el("p", { class: "error", hidden: true });
+    const counts = ["1", "2", "3", "5"].map((n) => [n, `=${n}`]);
+    this.element = el(
+      "section",
+      { class: "card analysis", "data-label": "analysis" },
+      el(
+        "div",
+        { class: "card-head" },
+        this.toggleButton,
+        choice("lines", counts, "2", (value) => {
+          this.count = Number(value);
+          this.restart();
+        }),
+      ),
+      this.list,
+      this.facts,
+      this.error,
+    );
+    onSettings(() => this.#draw());
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    this.toggleButton.setAttribute("aria-pressed", String(this.isOn));
+    this.restart();
+  }
+
+  /** Ends the analysis of the position before, and begins that of the node that is shown if it is wanted. */
+  async restart() {
+    this.control?.abort();
+    this.control = null;
+    this.found = new Map();
+    this.error.hidden = true;
+    this.#draw();
+    if (!this.isOn) return;
+    const { game, node } = this.viewer;
+    const control = new AbortController();
+    this.control = control;
+    const request = { ...positionOf(game, node), lines: this.count };
+    try {
+      for await (const event of stream("search", request, control.signal)) {
+        if (this.control !== control) return;
+        if (event.type !== "info") continue;
+        this.found.set(event.line, event);
+        if (event.line === 1) {
+          node.evaluation = event.evaluation;
+          this.viewer.showChance(event.evaluation);
+          this.viewer.curve.show(game, node);
+        }
+        this.#draw();
+      }
+    } catch (error) {
+      if (this.control !== control || error.name === "AbortError") return;
+      this.error.textContent = error.message;
+      this.error.hidden = false;
+    }
+  }
+
+  #draw() {
+    const { node } = this.viewer;
+    const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
+    this.list.replaceChildren(
+      ...lines.map((line) => {
+        const names = line.pv.slice(0, SHOWN).map(nameOf).join(" ");
+        return el(
+          "li",
+          {},
+          el("span", { class: "score" }, scoreText(line.evaluation)),
+          el("button", { type: "button", onclick: () => this.onLine(node, line.pv.slice(0, SHOWN)) }, names),
+        );
+      }),
+    );
+    const first = lines[0];
+    this.facts.textContent = first
+      ? `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`
+      : "";
+    if (this.isOn) {
+      const arrows = lines.filter((line) => line.pv[0]).map((line) => ({ uci: line.pv[0].uci, kind: line.line === 1 ? "best" : "other" }));
+      this.viewer.board.showArrows(arrows.reverse());
+    } else if (this.viewer.board.arrows.some(({ kind }) => kind === "best" || kind === "other")) {
+      this.viewer.board.showArrows([]);
+    }
+    translate(this.element);
+  }
+}

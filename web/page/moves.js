@@ -1,0 +1,116 @@
+// The moves of a game as a list: two columns, with comments and variations between the rows.
+
+import { el } from "./dom.js";
+import { settings } from "./settings.js";
+import { both, t } from "./texts.js";
+
+const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□" };
+
+/** A move in the notation of the settings. */
+export function nameOf(move) {
+  return move[settings.notation] ?? move.uci;
+}
+
+/** A score for Red as text. */
+export function scoreText({ score, chance }) {
+  if (score.mate !== undefined) return `${chance < 0.5 ? "−" : "+"}#${Math.abs(score.mate)}`;
+  return (score.cp < 0 ? "−" : "+") + (Math.abs(score.cp) / 100).toFixed(2);
+}
+
+/** What a review says about a move, in a sentence. */
+export function judgementText(judgement) {
+  const { mark, loss, best } = judgement;
+  if (mark === "good") return judgement.is_best ? t("bestMove") : "";
+  const lost = loss >= 0.02 ? ` (−${Math.round(loss * 100)}%)` : "";
+  const better = best && loss >= 0.05 ? `. ${t("better")} ${nameOf(best)}` : "";
+  return t(mark) + lost + better;
+}
+
+export class MoveList {
+  constructor(onGo) {
+    this.onGo = onGo;
+    this.element = el("div", { class: "moves", role: "group", "data-label": "moves", tabindex: 0 });
+    this.buttons = new Map();
+  }
+
+  /** Lists a game anew; `current` is the node that is shown. */
+  show(game, current) {
+    this.game = game;
+    this.buttons.clear();
+    const parts = [];
+    if (game.root.comment) parts.push(el("p", { class: "comment" }, game.root.comment));
+    let row = null;
+    const finish = () => {
+      if (row) parts.push(row);
+      row = null;
+    };
+    for (let node = game.root; node.children.length > 0; node = node.children[0]) {
+      const [main, ...others] = node.children;
+      const { number, isRed } = game.number(main);
+      row ??= el("div", { class: "row" }, el("span", { class: "number" }, `${number}.`));
+      if (!isRed && row.children.length === 1) row.append(el("span", { class: "gap" }, "…"));
+      row.append(this.#button(main));
+      const notes = this.#notes(main, others);
+      if (!isRed || notes.length > 0) finish();
+      parts.push(...notes);
+    }
+    finish();
+    if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
+    if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
+    if (game.outcome) parts.push(el("p", { class: "end" }, both(game.outcome)));
+    this.element.replaceChildren(...parts);
+    this.mark(current);
+  }
+
+  /** Marks the node that is shown. */
+  mark(current) {
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const shown = this.buttons.get(current);
+    if (!shown) return;
+    shown.setAttribute("aria-current", "true");
+    // Only the list scrolls, never the page.
+    const box = this.element.getBoundingClientRect();
+    const place = shown.getBoundingClientRect();
+    if (place.top < box.top || place.bottom > box.bottom) {
+      this.element.scrollTop += place.top - box.top - box.height / 2;
+    }
+  }
+
+  #button(node, prefix = "") {
+    const mark = node.judgement?.mark;
+    const sign = (mark ? SIGNS[mark] : "") || node.nags.map((nag) => NAGS[nag] ?? "").join("");
+    const name = el(
+      "button",
+      { type: "button", class: `move ${mark ?? ""}`, tabindex: -1, onclick: () => this.onGo(node) },
+      prefix + nameOf(node.move) + sign,
+    );
+    this.buttons.set(node, name);
+    return name;
+  }
+
+  /** What stands below a move: comment, ruling, other moves. */
+  #notes(node, others) {
+    const notes = [];
+    if (node.comment) notes.push(el("p", { class: "comment" }, node.comment));
+    if (node.ruling) notes.push(el("p", { class: "comment ruling" }, both(node.ruling.verdict)));
+    for (const other of others) notes.push(this.#variation(other));
+    return notes;
+  }
+
+  #variation(first) {
+    const parts = [];
+    if (first.isEngine) parts.push(el("span", { class: "tag", "data-t": "engineLine" }, t("engineLine")));
+    if (first.before) parts.push(el("span", { class: "comment" }, first.before));
+    let node = first;
+    for (let isFirst = true; node; isFirst = false, node = node.children[0]) {
+      const { number, isRed } = this.game.number(node);
+      const prefix = isRed ? `${number}. ` : isFirst ? `${number}… ` : "";
+      parts.push(this.#button(node, prefix));
+      if (node.comment) parts.push(el("span", { class: "comment" }, node.comment));
+      const others = isFirst ? [] : node.parent.children.slice(1);
+      parts.push(...others.map((other) => this.#variation(other)));
+    }
+    return el("div", { class: "variation" }, ...parts);
+  }
+}

@@ -1,0 +1,52 @@
+// A page that stands alone: games that were reviewed, with the data in the page itself.
+
+import { el } from "./dom.js";
+import { Game } from "./tree.js";
+import { Viewer, header } from "./viewer.js";
+import { onSettings } from "./settings.js";
+
+const { games } = JSON.parse(document.getElementById("data").textContent);
+const reviewed = new Viewer();
+let shownIndex = 0;
+
+/** How a list names a game. */
+function titleOf(shown, index) {
+  const tag = (name) => shown.tags.find(([known]) => known.toLowerCase() === name)?.[1] ?? "";
+  const names = [tag("red"), tag("black")].filter((name) => name && name !== "?");
+  return `${index + 1}. ${names.join(" – ") || tag("event")} ${shown.result}`;
+}
+
+function showGame(index) {
+  shownIndex = index;
+  const game = Game.from(games[index]);
+  reviewed.open(game, game.root);
+}
+
+const picker = el(
+  "select",
+  { "data-label": "games", onchange: (event) => showGame(Number(event.target.value)) },
+  ...games.map((game, index) => el("option", { value: index }, titleOf(game, index))),
+);
+picker.hidden = games.length < 2;
+
+document.body.append(
+  header(),
+  el(
+    "main",
+    {},
+    reviewed.table,
+    el(
+      "section",
+      { class: "panel", "data-label": "moves" },
+      picker,
+      reviewed.summary,
+      reviewed.curve.element,
+      reviewed.said,
+      el("section", { class: "card game", "data-label": "game" }, reviewed.list.element),
+    ),
+  ),
+);
+onSettings(() => {
+  picker.value = String(shownIndex);
+});
+showGame(0);

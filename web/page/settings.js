@@ -1,0 +1,57 @@
+// What the reader has chosen: language, notation, pieces, colours. Kept by the browser where it allows that.
+
+import { setLanguage } from "./texts.js";
+
+const STORE = "chuhe";
+const CHOICES = {
+  lang: ["en", "zh"],
+  notation: ["chinese", "traditional", "wxf", "iccs", "uci"],
+  pieces: ["traditional", "simplified", "letters"],
+  theme: ["auto", "light", "dark"],
+};
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const isChinese = navigator.language.toLowerCase().startsWith("zh");
+export const settings = {
+  lang: isChinese ? "zh" : "en",
+  notation: isChinese ? "chinese" : "wxf",
+  pieces: "traditional",
+  theme: "auto",
+};
+
+const listeners = [];
+
+/** Calls back whenever a choice changes. */
+export function onSettings(listener) {
+  listeners.push(listener);
+}
+
+/** Makes a choice; what is not one of the choices is ignored. */
+export function choose(name, value) {
+  if (!CHOICES[name]?.includes(value)) return;
+  settings[name] = value;
+  apply();
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    // The browser keeps nothing for us: the choice holds until the page closes.
+  }
+  for (const listener of listeners) listener(name);
+}
+
+function apply() {
+  setLanguage(settings.lang);
+  document.documentElement.dataset.theme = settings.theme;
+}
+
+for (const [name, value] of Object.entries(stored())) {
+  if (CHOICES[name]?.includes(value)) settings[name] = value;
+}
+apply();

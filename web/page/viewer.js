@@ -1,0 +1,266 @@
+// A game on the board: the board itself, the bar of chances, the moves, the curve, what is said about the move.
+
+import { Board } from "./board.js";
+import { Curve } from "./curve.js";
+import { button, choice, el, symbol } from "./dom.js";
+import { MoveList, judgementText, nameOf, scoreText } from "./moves.js";
+import { choose, onSettings, settings } from "./settings.js";
+import { both, t, translate } from "./texts.js";
+import { Game } from "./tree.js";
+
+/** The choices of the reader, in a dialog. */
+export function settingsDialog() {
+  const pick = (name) => (value) => choose(name, value);
+  const dialog = el(
+    "dialog",
+    { class: "settings", "aria-labelledby": "settings-title" },
+    el("h2", { "data-t": "settings", id: "settings-title" }),
+    choice("language", [["en", "=English"], ["zh", "=中文"]], settings.lang, pick("lang")),
+    choice("notation", [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]], settings.notation, pick("notation")),
+    choice("pieces", [["traditional", "traditional"], ["simplified", "simplified"], ["letters", "letters"]], settings.pieces, pick("pieces")),
+    choice("theme", [["auto", "themeAuto"], ["light", "themeLight"], ["dark", "themeDark"]], settings.theme, pick("theme")),
+    el("p", { class: "keys", "data-t": "keys" }),
+    button("close", () => dialog.close()),
+  );
+  return dialog;
+}
+
+/** The line at the top of every page. */
+export function header(...buttons) {
+  const dialog = settingsDialog();
+  const language = el(
+    "button",
+    { type: "button", class: "language", onclick: () => choose("lang", settings.lang === "zh" ? "en" : "zh") },
+    "中 / EN",
+  );
+  return el(
+    "header",
+    {},
+    el("h1", {}, el("span", { class: "seal", "aria-hidden": "true" }, "楚"), el("span", { "data-t": "appName" })),
+    el("div", { class: "tools" }, ...buttons, language, symbol("settings", () => dialog.showModal())),
+    dialog,
+  );
+}
+
+export class Viewer {
+  /** `onNode(node)` is called when another position is shown, `onMove(uci)` when a move is made on the board. */
+  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {} } = {}) {
+    this.onNode = onNode;
+    this.game = new Game();
+    this.node = this.game.root;
+    this.legal = [];
+    this.isCheck = false;
+    this.board = new Board({ onMove, onPoint });
+    this.list = new MoveList((node) => this.go(node));
+    this.curve = new Curve((node) => this.go(node));
+    this.fillBar = el("div", { class: "fill" });
+    this.barText = el("span", { class: "bar-text" });
+    this.bar = el("div", { class: "bar unknown", "aria-hidden": "true" }, this.fillBar, this.barText);
+    this.top = el("div", { class: "player" });
+    this.bottom = el("div", { class: "player" });
+    this.status = el("p", { class: "status", role: "status" });
+    this.said = el("div", { class: "said" });
+    this.steps = el(
+      "div",
+      { class: "steps", role: "group", "data-label": "moves" },
+      symbol("first", () => this.go(this.game.root)),
+      symbol("back", () => this.back()),
+      symbol("forward", () => this.forward()),
+      symbol("last", () => this.go(this.node.line().at(-1) ?? this.node)),
+      symbol("flip", () => this.flip()),
+    );
+    this.table = el(
+      "section",
+      { class: "table", "data-label": "board" },
+      this.top,
+      el("div", { class: "board-row" }, this.bar, this.board.element),
+      this.bottom,
+      this.status,
+      this.steps,
+    );
+    this.summary = el("div", { class: "summary" });
+    document.addEventListener("keydown", (event) => this.#key(event));
+    onSettings(() => this.redraw());
+  }
+
+  /** Shows a game, at a node of it or at its beginning. */
+  open(game, node = game.root) {
+    this.game = game;
+    this.go(node);
+    this.redraw();
+  }
+
+  go(node) {
+    this.node = node;
+    this.legal = [];
+    this.isCheck = false;
+    this.refresh();
+    this.onNode(node);
+  }
+
+  back() {
+    if (this.node.parent) this.go(this.node.parent);
+  }
+
+  forward() {
+    if (this.node.children[0]) this.go(this.node.children[0]);
+  }
+
+  flip() {
+    this.board.flip();
+    this.refresh();
+  }
+
+  /** What may be played at the node that is shown, and whether its side is in check. */
+  allow(legal, isCheck) {
+    this.legal = legal;
+    this.isCheck = isCheck;
+    this.showBoard();
+  }
+
+  showBoard() {
+    const { position, move } = this.node;
+    const best = this.node.judgement?.best;
+    const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
+    this.board.show({
+      position,
+      lastMove: move?.uci ?? null,
+      legal: this.legal,
+      isCheck: this.isCheck,
+      // A better move belongs to the position before: it is shown dimmed beside the one that was played.
+      arrows,
+    });
+  }
+
+  /** Everything that depends on the node. */
+  refresh() {
+    this.showBoard();
+    this.list.mark(this.node);
+    this.curve.show(this.game, this.node);
+    this.showChance(this.node.evaluation);
+    this.#say();
+    const side = t(this.node.position.redToMove ? "redToMove" : "blackToMove");
+    this.status.textContent = this.node.children.length === 0 && this.game.outcome && this.node.isMain() ? both(this.game.outcome) : side;
+  }
+
+  /** Everything that depends on the game or the settings. */
+  redraw() {
+    this.list.show(this.game, this.node);
+    this.#players();
+    this.#summary();
+    this.refresh();
+    translate(document);
+  }
+
+  /** The bar beside the board: what Red can expect. */
+  showChance(evaluation) {
+    this.bar.classList.toggle("unknown", !evaluation);
+    if (!evaluation) return;
+    const share = this.board.isFlipped ? 1 - evaluation.chance : evaluation.chance;
+    this.fillBar.style.height = `${(100 * share).toFixed(1)}%`;
+    this.bar.classList.toggle("flipped", this.board.isFlipped);
+    this.barText.textContent = scoreText(evaluation);
+  }
+
+  #players() {
+    const name = (side) => this.game.tag(side === "red" ? "Red" : "Black") || t(side);
+    const fill = (element, side) =>
+      element.replaceChildren(el("span", { class: `chip ${side}`, "aria-hidden": "true" }), name(side));
+    fill(this.bottom, this.board.isFlipped ? "black" : "red");
+    fill(this.top, this.board.isFlipped ? "red" : "black");
+  }
+
+  #summary() {
+    const { game } = this;
+    const parts = [];
+    const event = [game.tag("Event"), game.tag("Round"), game.tag("Date").replace("????.??.??", "")].filter(Boolean).join(" · ");
+    if (event) parts.push(el("p", { class: "event" }, event));
+    if (game.opening) parts.push(el("p", {}, `${t("opening")}: ${both(game.opening)}`));
+    if (game.sides) {
+      const row = (key, ...cells) => el("tr", {}, el("th", { scope: "row", "data-t": key }), ...cells.map((cell) => el("td", {}, cell)));
+      const of = (field) => game.sides.map((side) => String(side[field]));
+      parts.push(
+        el(
+          "table",
+          {},
+          el("thead", {}, el("tr", {}, el("td"), el("th", { scope: "col", "data-t": "red" }), el("th", { scope: "col", "data-t": "black" }))),
+          el(
+            "tbody",
+            {},
+            row("accuracy", ...game.sides.map((side) => (side.accuracy === null ? "–" : `${side.accuracy.toFixed(0)}%`))),
+            row("inaccuracies", ...of("inaccuracies")),
+            row("mistakes", ...of("mistakes")),
+            row("blunders", ...of("blunders")),
+          ),
+        ),
+      );
+    }
+    this.summary.replaceChildren(...parts);
+    this.summary.hidden = parts.length === 0;
+  }
+
+  /** What is said about the move that led here. */
+  #say() {
+    const { node } = this;
+    const parts = [];
+    if (node.move) {
+      const { number, isRed } = this.game.number(node);
+      const text = node.judgement ? judgementText(node.judgement) : "";
+      const score = node.evaluation ? scoreText(node.evaluation) : "";
+      if (text || score || node.comment) {
+        parts.push(
+          el(
+            "p",
+            { class: `verdict ${node.judgement?.mark ?? ""}` },
+            el("strong", {}, `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`),
+            ` ${text} `,
+            el("span", { class: "score" }, score),
+          ),
+        );
+      }
+      if (node.comment) parts.push(el("p", { class: "comment" }, node.comment));
+    }
+    if (node.ruling) parts.push(rulingArt(node.ruling));
+    this.said.replaceChildren(...parts);
+    this.said.hidden = parts.length === 0;
+    translate(this.said);
+  }
+
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    const actions = {
+      ArrowLeft: () => this.back(),
+      ArrowRight: () => this.forward(),
+      Home: () => this.go(this.game.root),
+      End: () => this.go(this.node.line().at(-1) ?? this.node),
+      f: () => {
+        this.flip();
+        this.#players();
+      },
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    action();
+    event.preventDefault();
+  }
+}
+
+/** A ruling, explained. */
+export function rulingArt(ruling) {
+  const isFinal = ruling.occurrences >= 3;
+  return el(
+    "details",
+    { class: "ruling", open: true },
+    el("summary", { "data-t": "ruling" }),
+    el("p", { "data-t": isFinal ? "rulingFinal" : "rulingFirst" }),
+    el("p", { class: "verdict" }, el("strong", {}, both(ruling.verdict))),
+    el("p", {}, both(ruling.clause)),
+    ...ruling.sides.map((side) => el("p", {}, both(side))),
+    el(
+      "ol",
+      { start: ruling.moves[0] ? ruling.moves[0].ply + 1 : 1 },
+      ...ruling.moves.map((move) => el("li", {}, `${both(move.name)}: ${both(move.does)}`)),
+    ),
+  );
+}
