@@ -7,6 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_engine::tt::Bound;
 use serde::Serialize;
 use xiangqi::{Move, Position};
 
@@ -112,6 +113,9 @@ struct Relay(Sender<Found>);
 
 impl Listener for Relay {
     fn info(&mut self, info: &Info) {
+        if info.bound != Bound::Exact {
+            return;
+        }
         // Whoever listened has stopped to; the search ends with the process.
         let _ = self.0.send(Found::Info(Box::new(info.clone())));
     }
