@@ -335,9 +335,11 @@ fn a_refused_position_leaves_none() {
         let answer = cecp.answer(&format!("setboard {fen}"));
         assert!(answer.starts_with("tellusererror Illegal position: "), "{answer}");
         assert_eq!(cecp.answer("usermove h2e2"), "Illegal move (there is no position): h2e2");
-        for word in ["go", "playother", "analyze"] {
+        for word in ["go", "playother"] {
             assert_eq!(cecp.answer(word), format!("Error (no position): {word}"));
         }
+        // An error would tell XBoard that the engine cannot analyse.
+        assert!(cecp.answers("analyze\n.\nexit").is_empty());
         assert_eq!(cecp.answer("undo"), "Error (command not legal now): undo");
         assert!(cecp.answers("hint\ndraw\n?\n.\nexit").is_empty());
     }

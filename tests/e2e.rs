@@ -18,5 +18,6 @@ mod robustness;
 mod strength;
 mod system;
 mod tactics;
+mod transcripts;
 mod ucci;
 mod uci;

@@ -35,7 +35,7 @@ const SEED: u64 = 2026;
 /// Lines of more bytes or words are dropped by the engine. No line comes so close that it would matter how
 /// they are counted.
 const MAX_LINE: usize = 1 << 20;
-const MAX_WORDS: usize = 1 << 16;
+const MAX_WORDS: usize = 1 << 18;
 
 /// What the fuzzer knows about a dialect: how to make lines of it, and what they do.
 trait Dialect {

@@ -28,7 +28,17 @@ impl Engine {
 
     /// An engine in a folder, told nothing yet.
     pub(crate) fn start_in(folder: &Path) -> Engine {
+        Engine::launch(folder, &[])
+    }
+
+    /// An engine with arguments, told nothing yet.
+    pub(crate) fn start_with(arguments: &[&str]) -> Engine {
+        Engine::launch(Path::new("."), arguments)
+    }
+
+    fn launch(folder: &Path, arguments: &[&str]) -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+            .args(arguments)
             .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -17,7 +17,7 @@ fn malformed_lines_are_answered_and_ignored() {
     let mut engine = Engine::greeted();
     for line in ["xyzzy", "perft", "perft x", "position_startpos", "uci2", "\u{70ae}\u{4e8c}\u{5e73}\u{4e94}"]
     {
-        assert_eq!(engine.answer(line), format!("info string Unknown command: {line}"));
+        assert_eq!(engine.answer(line), format!("info string Unknown command: {line} (try 'help')"));
     }
     for line in ["", "   ", "\t", "# a comment", "register later"] {
         engine.send(line);
@@ -158,10 +158,31 @@ fn a_new_game_or_position_in_mid_search_ends_what_would_not_end() {
 }
 
 #[test]
-fn words_beyond_uci_are_refused_in_mid_search() {
+fn what_only_shows_something_is_answered_in_mid_search() {
+    let mut engine = Engine::greeted();
+    engine.send("position startpos moves h2e2");
+    engine.send("go infinite");
+    for (line, end) in [
+        ("d", "Checkers:"),
+        ("eval", "Final evaluation"),
+        ("uci", "uciok"),
+        ("isready", "readyok"),
+        ("license", "Apache License"),
+        ("compiler", "Chuhe "),
+    ] {
+        engine.send(line);
+        let lines = engine.until(end);
+        assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{line}: {lines:#?}");
+    }
+    engine.send("stop");
+    engine.until("bestmove");
+}
+
+#[test]
+fn what_changes_something_is_refused_in_mid_search() {
     let mut engine = Engine::greeted();
     engine.send("go infinite");
-    for line in ["d", "eval", "flip", "bench", "help", "license", "compiler"] {
+    for line in ["flip", "bench"] {
         engine.send(line);
         assert_eq!(engine.until("info string").last().unwrap(), "info string busy", "{line}");
     }
@@ -183,14 +204,75 @@ fn quit_ends_the_process_in_every_state() {
 
 #[test]
 fn the_end_of_input_ends_the_process_in_every_state() {
-    for before in
-        ["", "uci", "go infinite", "go ponder", "go depth 60", "go perft 60", "position fen x", "bench 60"]
-    {
+    for before in ["", "uci", "go infinite", "go ponder", "go nodes 9\ngo infinite", "position fen x"] {
         let mut engine = Engine::start();
         engine.send(before);
         engine.close_input();
         assert!(engine.end().0.success(), "{before}");
     }
+}
+
+#[test]
+fn what_ends_by_itself_is_answered_although_the_input_has_ended() {
+    for (lines, expected) in [
+        ("go perft 3", vec!["Nodes searched: 79666"]),
+        ("bench 1", vec![" nodes "]),
+        ("go depth 3", vec!["bestmove "]),
+        ("go nodes 20000\nposition startpos moves h2e2\ngo perft 1", vec!["bestmove ", "Nodes searched: 45"]),
+        ("go infinite", vec!["bestmove "]),
+        ("go depth 30\nquit", vec!["bestmove "]),
+        ("ucci\ngo nodes 20000", vec!["ucciok", "bestmove "]),
+        ("ucci\ngo depth 30\nquit", vec!["ucciok", "bestmove ", "bye"]),
+    ] {
+        let mut engine = Engine::start();
+        engine.send(lines);
+        engine.close_input();
+        let (status, printed) = engine.end();
+        assert!(status.success());
+        let mut rest = printed.iter();
+        for text in expected {
+            assert!(rest.any(|line| line.contains(text)), "{text} after {lines}: {printed:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_position_line_that_is_too_long_leaves_no_position() {
+    let mut engine = Engine::greeted();
+    engine.send("position startpos moves h2e2");
+    let moves = " h2e2 h9g7 e2h2 g7h9".repeat(60_000);
+    assert_eq!(
+        engine.answer(&format!("position startpos moves{moves}")),
+        "info string Unsupported position: the line is too long"
+    );
+    engine.send("go depth 1");
+    assert_eq!(engine.until("bestmove"), ["info string No position set", "bestmove (none)"]);
+    // A hundred thousand moves are no reason to give up.
+    engine.send(&format!("position startpos moves{}", " h2e2 h9g7 e2h2 g7h9".repeat(25_000)));
+    assert!(engine.settled().is_empty());
+    engine.search("go depth 1", &Position::default());
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_opened_only_if_they_are_files_and_allowed() {
+    let mut engine = Engine::greeted();
+    for option in ["EvalFile", "Book File", "Debug Log File"] {
+        for special in ["/dev/zero", "/dev/stdin", "/"] {
+            let answer = engine.answer(&format!("setoption name {option} value {special}"));
+            assert!(answer.starts_with(&format!("info string option {option}: ")), "{answer}");
+            assert!(answer.ends_with(&format!("'{special}' is not a regular file")), "{answer}");
+        }
+    }
+    let mut engine = Engine::start_with(&["--no-files"]);
+    engine.send("uci");
+    engine.until("uciok");
+    for option in ["EvalFile", "Book File", "Debug Log File"] {
+        let answer = engine.answer(&format!("setoption name {option} value x"));
+        assert_eq!(answer, format!("info string option {option}: files are not allowed here (--no-files)"));
+    }
+    engine.send("setoption name EvalFile value <empty>");
+    engine.search("go depth 1", &Position::default());
 }
 
 #[test]
@@ -200,7 +282,7 @@ fn what_waits_keeps_its_order_and_means_what_it_means_when_its_turn_comes() {
         b"go nodes 20000\nsetoption name Rank Base value 1\nposition startpos moves h3e3\nxyzzy\nposition fen x\n",
     );
     engine.until("bestmove");
-    assert_eq!(engine.line(), "info string Unknown command: xyzzy");
+    assert_eq!(engine.line(), "info string Unknown command: xyzzy (try 'help')");
     assert!(engine.line().starts_with("info string Unsupported position: "));
     assert!(engine.settled().is_empty());
 }

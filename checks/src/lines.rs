@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use chuhe_engine::score;
 use chuhe_engine::search::{BestMove, Info, Line};
+use chuhe_engine::tt::Bound;
 use chuhe_protocol::cecp;
 use chuhe_protocol::command::{Command, Event, Report};
 use chuhe_protocol::dialect::{Dialect, Protocol};
@@ -157,6 +158,7 @@ impl Talk {
             depth: 1,
             seldepth: 2,
             score,
+            bound: Bound::Exact,
             men: 32,
             nodes: 3,
             time: Duration::from_millis(4),

@@ -20,6 +20,9 @@ pub(crate) struct Cli {
     /// What to do instead of speaking a protocol.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Refuse options of the protocols that name files: for services, whose users may set options.
+    #[arg(long)]
+    pub(crate) no_files: bool,
     /// Log to standard error: error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", global = true)]
     pub(crate) log: Option<log::LevelFilter>,

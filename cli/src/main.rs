@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     }
     let cli = args::parse();
     start_logging(&cli);
-    exit_code(run(cli.command, &mut io::stdout()))
+    exit_code(run(cli, &mut io::stdout()))
 }
 
 /// The exit status of what a command came to; errors are told.
@@ -62,9 +62,9 @@ fn exit_code(result: CliResult) -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
-    match command {
-        None => protocol::run(),
+fn run(cli: Cli, out: &mut impl Write) -> CliResult {
+    match cli.command {
+        None => protocol::run(cli.no_files),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),

@@ -26,7 +26,8 @@ mod write;
 
 use std::collections::VecDeque;
 
-use chuhe_engine::search::Info;
+use chuhe_engine::search::{Info, Progress};
+use chuhe_engine::tt::Bound;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::command::{Command, Event};
@@ -67,6 +68,8 @@ pub struct Cecp {
     ponder: bool,
     /// Whether to show how thinking goes.
     post: bool,
+    /// Whether to tell how the analysis stands.
+    wants_status: bool,
     /// Whether lines for the front end's debug file are welcome.
     debug: bool,
     /// Whether the opponent is a program: then a referee watches the game.
@@ -91,6 +94,7 @@ impl Cecp {
             waiting: VecDeque::new(),
             ponder: false,
             post: false,
+            wants_status: false,
             debug: false,
             against_program: false,
             expected: None,
@@ -101,6 +105,10 @@ impl Cecp {
 
     /// Takes the report of a search, and says what there is to say on it.
     fn report(&mut self, info: &Info) -> Vec<String> {
+        // The protocol has no sign for a score that is only a bound.
+        if info.bound != Bound::Exact {
+            return Vec::new();
+        }
         let purpose = self.searches.report(info);
         self.shown(info, purpose)
     }
@@ -109,6 +117,12 @@ impl Cecp {
     fn shown(&self, info: &Info, purpose: Option<Purpose>) -> Vec<String> {
         let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));
         if is_shown && self.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
+    }
+
+    /// How an analysis stands, if it was asked for.
+    fn status_line(&mut self, progress: &Progress) -> Vec<String> {
+        let is_asked_for = std::mem::take(&mut self.wants_status) && self.mode == Mode::Analyze;
+        if is_asked_for { vec![write::status(progress)] } else { Vec::new() }
     }
 
     fn say(&mut self, line: impl Into<String>) {
@@ -170,9 +184,18 @@ impl Dialect for Cecp {
         std::mem::take(&mut self.commands)
     }
 
+    /// There is no game any more.
+    fn read_end(&mut self) -> Vec<Command> {
+        self.waiting.clear();
+        self.mode = Mode::Force;
+        self.abandon();
+        std::mem::take(&mut self.commands)
+    }
+
     fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {
         match event {
             Event::Info(info) => self.report(info),
+            Event::Progress(progress) => self.status_line(progress),
             Event::FromBook(info) => self.shown(info, self.searches.purpose()),
             Event::BestMove(best, concession) => self.answer(best, *concession, options),
             Event::DrawAccepted => vec!["offer draw".to_owned()],
@@ -181,6 +204,7 @@ impl Dialect for Cecp {
             Event::Text(text) => text.lines().map(|line| format!("# {line}")).collect(),
             // Nothing here asks for these, or is to be said about them.
             Event::Identity
+            | Event::RanksCountFrom(_)
             | Event::Ready
             | Event::Board(_)
             | Event::Evaluation(_)

@@ -5,7 +5,7 @@
 
 use chuhe_book::BookMove;
 use chuhe_engine::bench::BenchReport;
-use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::Entry;
 use xiangqi::{Move, Position};
 
@@ -137,6 +137,11 @@ pub enum Command {
     BookMoves(Box<Position>),
     /// Tell the front end this line of the dialect's own when everything asked for before is done.
     Say(String),
+    /// Tell how far the search under way has come.
+    TellProgress,
+    /// From here on the ranks of moves count from this number, found out from the moves that were sent; `None` for
+    /// the dialect's default.
+    CountRanksFrom(Option<usize>),
 }
 
 /// When a command that comes in mid-search is carried out.
@@ -167,10 +172,18 @@ impl Command {
             | Command::BookMoves(_)
             | Command::Stop
             | Command::Abandon
+            | Command::Handshake
+            | Command::TellProgress
+            | Command::Show
+            | Command::Evaluate
+            | Command::Help
+            | Command::License
+            | Command::Compiler
             | Command::Quit => Urgency::Now,
             Command::SetOption { .. }
             | Command::NewGame
             | Command::RestartGame
+            | Command::CountRanksFrom(_)
             | Command::SetPosition(_)
             | Command::Ban(_)
             | Command::Batch(_)
@@ -178,14 +191,8 @@ impl Command {
             | Command::StaticScore
             | Command::Perft(_) => Urgency::EndsEndlessSearch,
             Command::Say(_) => Urgency::InTurn,
-            Command::Handshake | Command::Unknown(_) | Command::Report(_) => Urgency::Later,
-            Command::Show
-            | Command::Flip
-            | Command::Evaluate
-            | Command::Bench(_)
-            | Command::Help
-            | Command::License
-            | Command::Compiler => Urgency::Never,
+            Command::Unknown(_) | Command::Report(_) => Urgency::Later,
+            Command::Flip | Command::Bench(_) => Urgency::Never,
         }
     }
 
@@ -253,9 +260,13 @@ pub enum Event {
     Ready,
     /// How a search stands.
     Info(Box<Info>),
+    /// How far the search under way has come.
+    Progress(Progress),
     /// What the opening book says in a search's place. The score is the book's, or 0 if it has none: not one to
     /// decide anything by.
     FromBook(Box<Info>),
+    /// From here on the ranks of moves count from this number; `None` for the dialect's default.
+    RanksCountFrom(Option<usize>),
     /// The draw offered is accepted, without a move.
     DrawAccepted,
     /// A search's answer, and what the engine concedes with it.

@@ -3,39 +3,70 @@
 use xiangqi::{Color, Move, Position, START_FEN};
 
 use crate::command::GoRequest;
+use crate::game_memory::GameMemory;
 use crate::setup::{SetupError, set_up};
 use crate::words::{shortened, whole_number};
 
-/// `startpos | fen <FEN>`, then `[moves <m>...]`; words in front of it are skipped. Each move is read by
-/// `read_move`.
-///
-/// # Errors
-/// If that is not a position to play from.
-pub(crate) fn position(
-    tokens: &[&str],
-    read_move: impl Fn(&str) -> Option<Move>,
-) -> Result<Box<Position>, SetupError> {
-    let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
-    let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
-    // Without either the FEN is empty, and will be refused as that.
-    let tokens = start.map_or(&[][..], |start| &tokens[start..]);
-    let list = tokens.iter().position(|token| is("moves")(token));
-    let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
-    let fen = match base {
-        [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
-        [_, fields @ ..] => fields.join(" "),
-        [] => String::new(),
-    };
-    let moves = || moves.iter().skip(1).copied();
-    let position = set_up(&fen, moves(), &read_move);
-    if let Err(SetupError::Move { .. }) = position
-        && let Ok(whole_game) = set_up(START_FEN, moves(), &read_move)
-        && Position::from_fen(&fen).as_ref() == Ok(&*whole_game)
-    {
-        // Some clients send the position reached, and with it all moves of the game that led there.
-        return Ok(whole_game);
+/// A position as it is written: `startpos | fen <FEN>`, then `[moves <m>...]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct WrittenPosition<'a> {
+    fen: String,
+    /// The words of the move list.
+    pub(crate) moves: &'a [&'a str],
+}
+
+impl<'a> WrittenPosition<'a> {
+    /// What these words say. Those in front of `startpos` and `fen` are skipped; without either the FEN is empty,
+    /// and will be refused as that.
+    pub(crate) fn new(tokens: &'a [&'a str]) -> WrittenPosition<'a> {
+        let is = |word: &'static str| move |token: &&str| token.eq_ignore_ascii_case(word);
+        let start = tokens.iter().position(|token| is("startpos")(token) || is("fen")(token));
+        let tokens = start.map_or(&[][..], |start| &tokens[start..]);
+        let list = tokens.iter().position(|token| is("moves")(token));
+        let (base, moves) = tokens.split_at(list.unwrap_or(tokens.len()));
+        let fen = match base {
+            [word, ..] if is("startpos")(word) => START_FEN.to_owned(),
+            [_, fields @ ..] => fields.join(" "),
+            [] => String::new(),
+        };
+        WrittenPosition { fen, moves: moves.get(1..).unwrap_or_default() }
     }
-    position
+
+    /// The position reached, with each move read by `read_move`.
+    ///
+    /// # Errors
+    /// If that is not a position to play from.
+    pub(crate) fn set_up(
+        &self,
+        read_move: impl Fn(&str) -> Option<Move>,
+    ) -> Result<Box<Position>, SetupError> {
+        let moves = || self.moves.iter().copied();
+        let position = set_up(&self.fen, moves(), &read_move);
+        if let Err(SetupError::Move { .. }) = position
+            && let Ok(whole_game) = set_up(START_FEN, moves(), &read_move)
+            && Position::from_fen(&self.fen).as_ref() == Ok(&*whole_game)
+        {
+            // Some clients send the position reached, and with it all moves of the game that led there.
+            return Ok(whole_game);
+        }
+        position
+    }
+
+    /// The position for the game, which goes on with the one that `memory` holds if nothing but a FEN was sent and
+    /// `follows` says so.
+    pub(crate) fn in_game(
+        &self,
+        position: Result<Box<Position>, SetupError>,
+        memory: &mut GameMemory,
+        follows: bool,
+    ) -> Result<Box<Position>, SetupError> {
+        let position = position?;
+        if follows && self.moves.is_empty() {
+            return Ok(memory.continued(position));
+        }
+        memory.note(&position);
+        Ok(position)
+    }
 }
 
 /// The words of `go` that a dialect adds to the common ones.

@@ -3,7 +3,7 @@
 //! A new protocol is one file that implements [`Dialect`] and one entry in
 //! [`PROTOCOLS`](crate::protocols::PROTOCOLS).
 
-use crate::command::{Command, Event};
+use crate::command::{Command, Event, Report};
 use crate::options::Options;
 
 /// A line protocol in use. It may keep a state: what was said decides what a line means.
@@ -13,6 +13,16 @@ pub trait Dialect {
     /// Called once for each line, as it comes in. What was asked for before may still be waiting then; the
     /// options are those that will be set when it no longer does.
     fn read(&mut self, line: &str, options: &Options) -> Vec<Command>;
+
+    /// What a line asks for that was too long to be kept, but for its first word.
+    fn read_too_long(&mut self, _first_word: &str) -> Vec<Command> {
+        vec![Command::Report(Report::LineTooLong)]
+    }
+
+    /// What the end of the input asks for. What ends by itself is finished and answered in any case.
+    fn read_end(&mut self) -> Vec<Command> {
+        Vec::new()
+    }
 
     /// The lines that tell of an event, in order; none if the protocol has no words for it.
     ///

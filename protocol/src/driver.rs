@@ -18,13 +18,13 @@ use std::io::{self, BufRead, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
 
 use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::search::{BestMove, Shared};
 use chuhe_engine::session::Session;
-use chuhe_engine::tt::AllocationError;
+use chuhe_engine::tt::{AllocationError, Bound};
 use xiangqi::{Move, Position};
 
 use crate::command::{Command, Event, Report, Urgency};
@@ -37,6 +37,9 @@ use crate::output::Output;
 use crate::protocols;
 use crate::tasks::Message;
 use crate::words::{first_word, quoted};
+
+/// A search that reports nothing else for this long is reported on all the same.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Why the driver cannot begin.
 pub type StartError = AllocationError;
@@ -102,11 +105,19 @@ pub struct Driver {
     queue: VecDeque<(Command, Instant)>,
     /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
     unread: VecDeque<(String, Instant)>,
+    /// When the front end was last told of the search under way.
+    last_sign: Instant,
+    /// The best move that the search under way has reported.
+    best_so_far: Option<Move>,
     debug: bool,
     /// Nothing is acted on while working.
     batch: bool,
     /// The input has ended, but what it asked for is not done yet.
     ended: bool,
+    /// The process is to end with the answer that is owed.
+    quits: bool,
+    /// Options that name files are refused.
+    without_files: bool,
     output: Output,
     /// Given to threads that report.
     sender: Sender<Message>,
@@ -135,13 +146,22 @@ impl Driver {
             queue: VecDeque::new(),
             unread: VecDeque::new(),
             network: Arc::clone(embedded()),
+            last_sign: Instant::now(),
+            best_so_far: None,
             debug: false,
             batch: false,
             ended: false,
+            quits: false,
+            without_files: false,
             output: Output::new(sink),
             sender,
             messages,
         })
+    }
+
+    /// Refuses options that name files from now on: for services, whose users may set options.
+    pub fn without_files(self) -> Driver {
+        Driver { without_files: true, ..self }
     }
 
     /// Reads lines in a thread of its own and acts on them until told to quit or until the input ends.
@@ -155,22 +175,33 @@ impl Driver {
             read_lines(source, |input| reader.send(Message::Input(input)).is_ok());
         })?;
         // The driver holds a sender itself, so this ends only by the return.
-        while let Ok(message) = self.messages.recv() {
+        loop {
+            let message = match self.next_message() {
+                Ok(message) => message,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.last_sign = Instant::now();
+                    self.tell_progress()?;
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             let flow = match message {
                 Message::Input(Input::Line(line, at)) => {
                     self.output.note_input(&line);
                     self.take(line, at)?
                 }
-                Message::Input(Input::TooLong) => {
-                    self.report(Report::LineTooLong)?;
-                    Flow::Continue
+                Message::Input(Input::TooLong(first_word)) => {
+                    let commands = self.dialect.read_too_long(&first_word);
+                    self.take_commands(commands, Instant::now())?
                 }
-                Message::Input(Input::End) => self.take_end(),
+                Message::Input(Input::End) => self.take_end()?,
                 Message::Event(event) => {
-                    if let Event::Info(info) = &event
-                        && info.multi_pv == 1
-                    {
-                        self.etiquette.note(info.score);
+                    if let Event::Info(info) = &event {
+                        self.last_sign = Instant::now();
+                        if info.multi_pv == 1 && info.bound == Bound::Exact {
+                            self.etiquette.note(info.score);
+                            self.best_so_far = info.pv.first().copied();
+                        }
                     }
                     self.tell(&event)?;
                     Flow::Continue
@@ -183,6 +214,16 @@ impl Driver {
             }
         }
         Ok(())
+    }
+
+    /// The next message. While a search runs, waits for no longer than front ends should wait for a sign of it.
+    fn next_message(&self) -> Result<Message, RecvTimeoutError> {
+        match self.state {
+            State::Working(Job::Search { .. }) => {
+                self.messages.recv_timeout(PROGRESS_INTERVAL.saturating_sub(self.last_sign.elapsed()))
+            }
+            _ => self.messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
     }
 
     /// Tells of an event. What the dialect makes of it waits in the queue.
@@ -209,15 +250,28 @@ impl Driver {
         if self.debug { self.report(Report::Debug(text())) } else { Ok(()) }
     }
 
-    /// Takes the end of the input.
-    fn take_end(&mut self) -> Flow {
-        self.ended = self.batch && matches!(self.state, State::Working(_));
-        if self.ended { Flow::Continue } else { Flow::Quit }
+    /// Takes the end of the input: what ends by itself is finished and answered first.
+    fn take_end(&mut self) -> io::Result<Flow> {
+        self.ended = true;
+        let commands = self.dialect.read_end();
+        self.take_commands(commands, Instant::now())?;
+        self.stop_endless();
+        Ok(if matches!(self.state, State::Working(_)) { Flow::Continue } else { Flow::Quit })
+    }
+
+    /// Stops what nobody can stop any more.
+    fn stop_endless(&mut self) {
+        if self.ended
+            && let State::Working(job) = &self.state
+            && job.is_endless()
+        {
+            self.stop();
+        }
     }
 
     /// Takes a line as it comes in.
     fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
-        let Some(word) = first_word(&line) else { return Ok(Flow::Continue) };
+        let Some(word) = first_word(&line).filter(|_| !self.quits) else { return Ok(Flow::Continue) };
         if !self.unread.is_empty() {
             self.unread.push_back((line, at));
             return Ok(Flow::Continue);
@@ -240,6 +294,11 @@ impl Driver {
             self.options_ahead.clone_from(&self.options);
         }
         let commands = self.dialect.read(&line, &self.options_ahead);
+        self.take_commands(commands, at)
+    }
+
+    /// Takes the commands of a line.
+    fn take_commands(&mut self, commands: Vec<Command>, at: Instant) -> io::Result<Flow> {
         self.look_ahead(&commands);
         for command in commands {
             if self.take_command(command, at)? == Flow::Quit {
@@ -327,6 +386,10 @@ impl Driver {
             }
             answer => self.tell(answer)?,
         }
+        if self.quits {
+            self.tell(&Event::Goodbye)?;
+            return Ok(Flow::Quit);
+        }
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
         }
@@ -336,7 +399,8 @@ impl Driver {
                 return Ok(Flow::Quit);
             }
         }
-        let is_done = self.ended && !(self.batch && matches!(self.state, State::Working(_)));
+        self.stop_endless();
+        let is_done = self.ended && !matches!(self.state, State::Working(_));
         Ok(if is_done { Flow::Quit } else { Flow::Continue })
     }
 
@@ -364,7 +428,7 @@ impl Driver {
     fn answer_for_dead_search(&mut self) -> io::Result<Flow> {
         log::error!("the search panicked");
         let moves = self.session.position().legal_moves();
-        let best = moves.into_iter().find(|mv| !self.banned.contains(mv));
+        let best = self.best_so_far.or_else(|| moves.into_iter().find(|mv| !self.banned.contains(mv)));
         self.finish(&Event::BestMove(BestMove { best, ponder: None }, None))
     }
 }

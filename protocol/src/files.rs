@@ -1,11 +1,35 @@
-//! Where the files lie that front ends name.
+//! Where the files lie that front ends name, and which of them may be opened.
 
 use std::path::{Path, PathBuf};
 
-/// The file of this name. A relative one is looked for in the program's own folder first: front ends start the
-/// engine in folders of theirs, while people put its files beside it.
-pub(crate) fn find(name: &str) -> PathBuf {
-    beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name))
+use crate::words::shortened;
+
+/// The largest file that an option may name, in bytes: no network and no book that people use comes near.
+const LARGEST: u64 = 16 << 30;
+
+/// The file of this name, to be read. A relative one is looked for in the program's own folder first: front ends
+/// start the engine in folders of theirs, while people put its files beside it.
+///
+/// # Errors
+/// If it is there but not a regular file, or too large: reading a pipe or a device may never end. One that is not
+/// there is for the reader to complain about.
+pub(crate) fn find(name: &str) -> Result<PathBuf, String> {
+    let path = beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name));
+    check(&path)?;
+    Ok(path)
+}
+
+/// Whether a file may be opened, if it is there.
+///
+/// # Errors
+/// If it may not, and why.
+pub(crate) fn check(path: &Path) -> Result<(), String> {
+    let refused = |why: &str| Err(format!("'{}' {why}", shortened(&path.to_string_lossy(), 120)));
+    match std::fs::metadata(path) {
+        Ok(data) if !data.is_file() => refused("is not a regular file"),
+        Ok(data) if data.len() > LARGEST => refused("is too large"),
+        _ => Ok(()),
+    }
 }
 
 fn beside_the_program(name: &Path) -> Option<PathBuf> {

@@ -9,16 +9,16 @@ use std::time::Instant;
 /// The longest line that is taken, in bytes without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// The most words a line may have. Readers need some tens of bytes for each; no game has so many moves.
-pub const MAX_WORDS: usize = 1 << 16;
+/// The most words a line may have: more moves than any game has. Readers need some tens of bytes for each.
+pub const MAX_WORDS: usize = 1 << 18;
 
 /// What standard input brought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line, cleaned, and when it was read.
     Line(String, Instant),
-    /// A line too long to take, in bytes or in words; it is gone.
-    TooLong,
+    /// A line too long to take, in bytes or in words; it is gone but for its first word.
+    TooLong(String),
     /// Nothing more will come.
     End,
 }
@@ -27,7 +27,8 @@ pub enum Input {
 /// [`Input::End`].
 pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bool) {
     let mut line = Vec::new();
-    let mut too_long = false;
+    // The first word of a line that has become too long.
+    let mut too_long = None;
     loop {
         let chunk = match source.fill_buf() {
             Ok(chunk) => chunk,
@@ -43,11 +44,11 @@ pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bo
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         if line.len() + part.len() > MAX_LINE {
-            too_long = true;
             // Whatever else belongs to the line is not kept either.
+            too_long.get_or_insert_with(|| first(&line));
             line.clear();
         }
-        if !too_long {
+        if too_long.is_none() {
             line.extend_from_slice(part);
         }
         let used = part.len() + usize::from(end.is_some());
@@ -56,18 +57,25 @@ pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bo
             return;
         }
     }
-    if (too_long || !line.is_empty()) && !deliver(take(&mut line, &mut too_long)) {
+    if (too_long.is_some() || !line.is_empty()) && !deliver(take(&mut line, &mut too_long)) {
         return;
     }
     deliver(Input::End);
 }
 
-fn take(line: &mut Vec<u8>, too_long: &mut bool) -> Input {
-    let take = !*too_long && words(line).nth(MAX_WORDS).is_none();
-    let input = if take { Input::Line(clean(line), Instant::now()) } else { Input::TooLong };
+fn take(line: &mut Vec<u8>, too_long: &mut Option<String>) -> Input {
+    let too_long = too_long.take().or_else(|| words(line).nth(MAX_WORDS).map(|_| first(line)));
+    let input = match too_long {
+        Some(word) => Input::TooLong(word),
+        None => Input::Line(clean(line), Instant::now()),
+    };
     line.clear();
-    *too_long = false;
     input
+}
+
+/// The first word of a line, as far as it was read; empty if it is longer than any that is known.
+fn first(line: &[u8]) -> String {
+    clean(words(line).next().filter(|word| word.len() <= 20).unwrap_or_default())
 }
 
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -94,7 +102,7 @@ mod tests {
         read_lines(std::io::BufReader::with_capacity(3, bytes), |input| {
             lines.push(match input {
                 Input::Line(text, _) => text,
-                Input::TooLong => "<too long>".to_owned(),
+                Input::TooLong(word) => format!("<too long>{word}"),
                 Input::End => "<end>".to_owned(),
             });
             true
@@ -131,12 +139,21 @@ mod tests {
     }
 
     #[test]
+    fn the_first_word_of_a_line_that_is_dropped_is_known() {
+        let mut bytes = b" position startpos".to_vec();
+        bytes.extend(b" h2e2".repeat(MAX_WORDS));
+        assert_eq!(read(&bytes), ["<too long>position", "<end>"]);
+        bytes.extend(b" h2e2".repeat(MAX_LINE));
+        assert_eq!(read(&bytes), ["<too long>position", "<end>"]);
+    }
+
+    #[test]
     fn a_line_of_too_many_words_is_dropped_alone() {
         let mut bytes = b" a".repeat(MAX_WORDS);
         bytes.extend_from_slice(b"  \t\nisready\n");
         assert_eq!(read(&bytes)[1..], ["isready", "<end>"]);
         bytes.splice(0..0, b"a\t".iter().copied());
-        assert_eq!(read(&bytes), ["<too long>", "isready", "<end>"]);
+        assert_eq!(read(&bytes), ["<too long>a", "isready", "<end>"]);
     }
 
     #[test]

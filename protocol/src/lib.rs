@@ -22,6 +22,7 @@
 //! | [`options`] | the option table |
 //! | [`setup`] | positions as they are written, set up |
 //! | `opening_book` | the book that answers before a search does |
+//! | `game_memory` | the game behind positions sent as FENs alone |
 //! | `files` | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
@@ -48,6 +49,7 @@ pub mod words;
 mod common;
 mod etiquette;
 mod files;
+mod game_memory;
 mod opening_book;
 mod tasks;
 

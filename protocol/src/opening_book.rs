@@ -6,6 +6,7 @@ use chuhe_book::choice::{Choice, may_be_played, pick, random};
 use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
+use chuhe_engine::tt::Bound;
 use xiangqi::{Position, rules::RepetitionRule};
 
 use crate::files::find;
@@ -40,7 +41,8 @@ impl OpeningBook {
         }
         let mut reason = None;
         for name in names {
-            match open(&find(name)) {
+            let book = find(name).and_then(|path| open(&path).map_err(|error| error.to_string()));
+            match book {
                 Ok(book) => {
                     self.0 = Some(book);
                     return Ok(());
@@ -98,6 +100,7 @@ impl OpeningBook {
             depth: 1,
             seldepth: 1,
             score: chosen.score.map_or(0, i32::from),
+            bound: Bound::Exact,
             men: position.board().pieces().count(),
             nodes: 0,
             time: limits.start.elapsed(),

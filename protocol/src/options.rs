@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `table` | the rows, and the struct of their values |
 //! | `kind` | what an option can hold; reading values |
+//! | `rank_base` | the choices of the option `Rank Base` |
 //! | `typed` | the types of the values |
 //! | `tunable` | the engine's parameters as options, in builds for tuning |
 
 mod kind;
+mod rank_base;
 mod table;
 #[cfg(feature = "tune")]
 mod tunable;
@@ -18,6 +20,7 @@ use chuhe_engine::strength::Strength;
 use xiangqi::rules::GameRules;
 
 pub use kind::{Kind, OptionError, Value};
+pub use rank_base::RankBase;
 pub use table::{Id, Options, Spec, TABLE, spec};
 #[cfg(feature = "tune")]
 pub use tunable::set_tunable;
@@ -82,7 +85,12 @@ mod tests {
         );
         assert_eq!(options.rules(), GameRules::default());
         assert_eq!(options.set("repetition rule", Some("AsianRule")), Ok(None), "another name for ours");
-        assert_eq!(options.set("Repetition Rule", Some("simple")), Ok(Some(Id::RepetitionRule)));
+        for theirs in ["ChineseRule", "SkyRule", "computerrule"] {
+            let refusal = OptionError::NotImplemented(theirs.to_owned());
+            assert_eq!(options.set("Repetition Rule", Some(theirs)), Err(refusal));
+        }
+        assert_eq!(options.set("Repetition Rule", Some("None")), Ok(Some(Id::RepetitionRule)));
+        assert_eq!(options.set("Repetition Rule", Some("simple")), Ok(None), "another name for it");
         assert_eq!(options.rules().repetition, RepetitionRule::Simple);
         assert_eq!(options.set("Rule60MaxPly", Some("100")), Ok(Some(Id::Rule60MaxPly)));
         assert_eq!(options.rules().natural_move_limit, Some(100));

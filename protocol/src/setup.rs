@@ -10,6 +10,9 @@ pub enum SetupError {
     /// The FEN is malformed, or its position is not one to play from.
     #[error(transparent)]
     Fen(#[from] FenError),
+    /// The line is longer than any that is taken.
+    #[error("the line is too long")]
+    TooLong,
     /// A move of the list cannot be played.
     #[error("move {number} ({text}) cannot be played")]
     Move {

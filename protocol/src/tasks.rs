@@ -1,6 +1,7 @@
 //! Work that takes its time, each in a thread of its own so that the driver stays awake: searches, counting
 //! positions, the fixed positions. And what it tells the driver.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -8,7 +9,6 @@ use std::sync::mpsc::Sender;
 
 use chuhe_engine::bench;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
-use chuhe_engine::tt::AllocationError;
 use xiangqi::Position;
 
 use crate::command::{Event, Report};
@@ -64,10 +64,13 @@ impl Drop for Relay {
 }
 
 /// Counts the positions `depth` plies on behind each move, until told to stop.
-pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> Arc<AtomicBool> {
+///
+/// # Errors
+/// If the system has no thread for it.
+pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
-    std::thread::spawn(move || {
+    std::thread::Builder::new().spawn(move || {
         let Some(below) = depth.checked_sub(1) else {
             let _ = driver.send(Message::Last(Event::PerftTotal(1)));
             return;
@@ -85,8 +88,8 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> A
             let _ = driver.send(Message::Event(Event::PerftMove(mv, count)));
         }
         let _ = driver.send(Message::Last(Event::PerftTotal(total)));
-    });
-    stop
+    })?;
+    Ok(stop)
 }
 
 /// Counts of this many plies are not interrupted: they take a few milliseconds.
@@ -113,17 +116,13 @@ fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
 /// Searches the fixed positions, until told to stop through what is returned.
 ///
 /// # Errors
-/// If there is no memory for a table of `hash_mib` MiB.
-pub(crate) fn bench(
-    depth: u32,
-    hash_mib: usize,
-    driver: Sender<Message>,
-) -> Result<Arc<Shared>, AllocationError> {
-    let shared = Arc::new(Shared::new(hash_mib)?);
+/// If there is no memory for a table of `hash_mib` MiB, or no thread.
+pub(crate) fn bench(depth: u32, hash_mib: usize, driver: Sender<Message>) -> io::Result<Arc<Shared>> {
+    let shared = Arc::new(Shared::new(hash_mib).map_err(io::Error::other)?);
     let searched = Arc::clone(&shared);
-    std::thread::spawn(move || {
+    std::thread::Builder::new().spawn(move || {
         let report = bench::run(depth, NonZeroUsize::MIN, &searched, Settings::default(), |_, _| {});
         let _ = driver.send(Message::Last(Event::Bench(report)));
-    });
+    })?;
     Ok(shared)
 }

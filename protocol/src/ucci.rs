@@ -17,15 +17,18 @@ mod read;
 mod settings;
 mod write;
 
-use crate::command::{Command, Event};
+use crate::command::{Command, Event, Report};
 use crate::dialect::{Dialect, Protocol};
+use crate::game_memory::GameMemory;
 use crate::options::Options;
+use crate::setup::SetupError;
 use settings::LineSettings;
 
 /// The dialect.
 #[derive(Debug, Default)]
 pub struct Ucci {
     settings: LineSettings,
+    memory: GameMemory,
 }
 
 /// The protocol. A front end must begin with its greeting.
@@ -33,8 +36,18 @@ pub const PROTOCOL: Protocol =
     Protocol { greetings: &["ucci"], is_begun_by: |_| false, begin: || Box::new(Ucci::default()) };
 
 impl Dialect for Ucci {
-    fn read(&mut self, line: &str, _: &Options) -> Vec<Command> {
-        read::commands(line, &mut self.settings)
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
+        read::commands(line, &mut self.settings, &mut self.memory, options.follow_games)
+    }
+
+    /// A position that could not be read is none: the one before it is not meant any more.
+    fn read_too_long(&mut self, first_word: &str) -> Vec<Command> {
+        let sets_position = ["position"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
+        vec![if sets_position {
+            Command::SetPosition(Err(SetupError::TooLong))
+        } else {
+            Command::Report(Report::LineTooLong)
+        }]
     }
 
     fn write(&mut self, event: &Event, _: &Options) -> Vec<String> {

@@ -87,12 +87,13 @@ pub(super) struct Ucci {
     readies: usize,
     greetings: usize,
     probes: usize,
+    settled: u64,
 }
 
 impl Default for Ucci {
     fn default() -> Self {
         let position = Some((Some(Position::default()), Vec::new()));
-        Ucci { position, batch: false, searches: 0, readies: 0, greetings: 0, probes: 0 }
+        Ucci { position, batch: false, searches: 0, readies: 0, greetings: 0, probes: 0, settled: 0 }
     }
 }
 
@@ -169,22 +170,22 @@ impl Dialect for Ucci {
     }
 
     fn settle(&mut self, engine: &mut Process) {
-        // The greeting is answered in its turn, when everything before it is done.
-        engine.send("stop\nucci");
-        let mut lines = Vec::new();
-        for _ in 0..=self.greetings {
-            lines.extend(engine.until(Some("stop"), |line| line == "ucciok"));
-        }
+        // An unknown word is reported in its turn, when everything before it is done.
+        self.settled += 1;
+        let echo = format!("settled{}", self.settled);
+        engine.send(&format!("stop\nsetoption debug true\n{echo}"));
+        let lines = engine.until(Some("stop"), |line| line.ends_with(&format!(": {echo}")));
+        engine.send("setoption debug false");
         let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
         let answers = count("bestmove ") + count("nobestmove");
         // A stop that comes when nothing runs is answered too; some more were sent out of impatience.
         if answers < self.searches || count("bestmove ") > self.searches {
             engine.fail(&format!("{answers} answers to {} searches: {lines:#?}", self.searches));
         }
-        let (readies, probes) = (count("readyok"), count("pophash"));
-        if (readies, probes) != (self.readies, self.probes) {
-            let expected = (self.readies, self.probes);
-            engine.fail(&format!("{readies} readyok, {probes} pophash instead of {expected:?}: {lines:#?}"));
+        let found = (count("readyok"), count("pophash"), count("ucciok"));
+        let expected = (self.readies, self.probes, self.greetings);
+        if found != expected {
+            engine.fail(&format!("readyok, pophash, ucciok: {found:?}, not {expected:?}: {lines:#?}"));
         }
         if let Some(line) =
             lines.iter().find(|line| line.len() >= 2000 || line.replace('\t', "").contains(char::is_control))

@@ -88,11 +88,15 @@ const OPTIONS: [&str; 52] = [
     "No Such Thing value 3",
 ];
 
-const RANK_BASE: [&str; 3] = [
+const RANK_BASE: [&str; 4] = [
     "setoption name Rank Base value 0",
     "setoption name Rank Base value 1",
+    "setoption name Rank Base value auto",
     "setoption name Rank Base value 2",
 ];
+
+/// What the engine follows without moves has other clocks than the FEN says: the model goes by the FEN.
+const FOLLOW_NO_GAMES: &str = "setoption name Follow Games value false";
 
 /// What is no position, and some that are seldom met.
 const BOARDS: [&str; 12] = [
@@ -140,7 +144,7 @@ impl Default for Uci {
 
 impl Dialect for Uci {
     fn greet(&mut self, engine: &mut Process) {
-        engine.send("uci");
+        engine.send(&format!("{FOLLOW_NO_GAMES}\n{}\nuci", RANK_BASE[0]));
         engine.until(None, |line| line == "uciok");
     }
 
@@ -170,10 +174,14 @@ impl Dialect for Uci {
 
     fn is_allowed(&self, line: &str) -> bool {
         let lower = line.to_ascii_lowercase();
-        let words: Vec<&str> = split(&lower).collect();
+        // These go on in another protocol.
+        if matches!(split(&lower).next(), Some("ucci" | "xboard" | "protover")) {
+            return false;
+        }
+        let words = meant(&lower);
         match words[..] {
-            // These end the conversation, or go on in another protocol.
-            ["quit" | "ucci" | "xboard" | "protover", ..] => false,
+            // These end the conversation.
+            ["quit" | "exit", ..] => false,
             // The deep ones take long.
             ["bench", ref rest @ ..] => matches!(rest, ["1" | "2"]),
             ["setoption", ..] => is_affordable(line, "setoption name Debug Log File value "),
@@ -183,7 +191,7 @@ impl Dialect for Uci {
 
     fn note(&mut self, line: &str, whole: bool) {
         let lower = line.to_ascii_lowercase();
-        let words: Vec<&str> = split(&lower).collect();
+        let words = meant(&lower);
         let is_number = |word: &&&str| {
             let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -225,7 +233,8 @@ impl Dialect for Uci {
         self.settled += 1;
         let echo = format!("settled{}", self.settled);
         engine.send(&format!("stop\n{echo}"));
-        let lines = engine.until(Some("stop"), |line| line.ends_with(&echo));
+        let end = format!("{echo} (try 'help')");
+        let lines = engine.until(Some("stop"), |line| line.ends_with(&end));
         let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
         let mut found = vec![
             ("bestmove", count("bestmove "), self.best_moves),
@@ -262,6 +271,7 @@ impl Dialect for Uci {
         engine.send("go nodes 50");
         let lines = engine.until(None, |line| line.starts_with("bestmove"));
         check_answer(engine, &lines, position);
+        check_last_lines(engine, &lines);
         self.position = Known::Yes(Some(position.clone()));
     }
 }
@@ -326,6 +336,59 @@ fn check_answer(engine: &mut Process, lines: &[String], position: &Position) {
     if checked.is_err() {
         engine.fail(&format!("the answer is wrong in {}: {lines:#?}", position.fen()));
     }
+}
+
+/// Checks that the last reports number their lines from 1, each with another first move and none better than the
+/// one before.
+fn check_last_lines(engine: &mut Process, lines: &[String]) {
+    let reports: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
+    let Some(first) = reports.iter().rposition(|line| field(line, "multipv") == "1") else { return };
+    let last = &reports[first..];
+    let worth = |line: &str| match (field(line, "cp").parse::<i64>(), field(line, "mate").parse::<i64>()) {
+        (Ok(score), _) => score,
+        (_, Ok(moves)) if moves > 0 => 1_000_000 - moves,
+        (_, Ok(moves)) => -1_000_000 - moves,
+        _ => i64::MIN,
+    };
+    let mut moves: Vec<String> = last.iter().map(|line| field(line, "pv")).collect();
+    moves.sort();
+    moves.dedup();
+    let numbered =
+        last.iter().enumerate().all(|(index, line)| field(line, "multipv") == (index + 1).to_string());
+    if !numbered || moves.len() != last.len() || !last.is_sorted_by_key(|line| -worth(line)) {
+        engine.fail(&format!("the last reports are not {} lines in order: {lines:#?}", last.len()));
+    }
+}
+
+/// The word after another one; empty without it.
+fn field(line: &str, name: &str) -> String {
+    split(line).skip_while(|&word| word != name).nth(1).unwrap_or_default().to_owned()
+}
+
+/// The words of a line from the first that begins a command: what stands before one of the standard is skipped.
+fn meant(line: &str) -> Vec<&str> {
+    const OWN: [&str; 9] = ["d", "flip", "eval", "bench", "perft", "help", "license", "compiler", "exit"];
+    const STANDARD: [&str; 14] = [
+        "uci",
+        "ucicyclone",
+        "register",
+        "debug",
+        "isready",
+        "setoption",
+        "ucinewgame",
+        "position",
+        "fen",
+        "startpos",
+        "go",
+        "ponderhit",
+        "stop",
+        "quit",
+    ];
+    let words: Vec<&str> = split(line).collect();
+    // Comments and words of its own the engine takes as they are.
+    let is_whole = words.first().is_none_or(|first| OWN.contains(first) || first.starts_with('#'));
+    let skipped = words.iter().position(|word| STANDARD.contains(word)).filter(|_| !is_whole).unwrap_or(0);
+    words[skipped..].to_vec()
 }
 
 /// A move whose ranks count from 0 or 1.

@@ -78,15 +78,15 @@ fn what_comes_while_thinking_waits_or_ends_what_would_not_end() {
     );
     check(&engine.until("bestmove"), &Position::default());
     check(&engine.until("bestmove"), &play(&Position::default(), "h2e2"));
-    for line in ["position startpos", "banmoves h2e2", "setoption newgame", "ucci"] {
+    for line in ["position startpos", "banmoves h2e2", "setoption newgame"] {
         engine.send("go infinite");
         engine.send(line);
-        if line == "ucci" {
-            engine.send("stop");
-        }
         engine.until("bestmove");
     }
+    engine.send("go infinite\nucci");
     engine.until("ucciok");
+    engine.send("stop");
+    engine.until("bestmove");
     assert!(engine.settled().is_empty());
 }
 
@@ -107,7 +107,7 @@ fn quit_says_bye_in_every_state() {
 #[test]
 fn the_end_of_input_ends_the_process_in_every_state() {
     for before in
-        ["", "go infinite", "go ponder time 1000 increment 0", "go depth 60", "position fen x", "go"]
+        ["", "go infinite", "go ponder time 1000 increment 0", "go nodes 1000", "position fen x", "go"]
     {
         let mut engine = greeted();
         engine.send(before);

@@ -19,6 +19,7 @@ use chuhe_diagram::PieceSet;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::time::Limits;
+use chuhe_engine::tt::Bound;
 use xiangqi::notation::{Notation, Reader, moves_in};
 use xiangqi::{Move, Position};
 
@@ -98,6 +99,9 @@ struct Relay(Sender<Event>);
 
 impl Listener for Relay {
     fn info(&mut self, info: &Info) {
+        if info.bound != Bound::Exact {
+            return;
+        }
         // Whoever listened has stopped to; the search ends with the process.
         let _ = self.0.send(Event::Info(Box::new(info.clone())));
     }

@@ -16,7 +16,7 @@ pub(super) fn table_key(position: &Position, latest: Option<usize>, natural_move
     }
     let clock = position.clock();
     if let Some(limit) = natural_move_limit
-        && clock + NEAR_LIMIT > limit
+        && clock.saturating_add(NEAR_LIMIT) > limit
     {
         let left = limit.saturating_sub(clock);
         let bucket = if left < CLOSE_TO_LIMIT { left } else { CLOSE_TO_LIMIT + left / CLOCK_BUCKET };

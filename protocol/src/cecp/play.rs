@@ -25,7 +25,10 @@ impl Cecp {
             Instruction::Debug(on) => self.debug = on,
             Instruction::New => self.new_game(),
             Instruction::Variant(name) => self.variant(&name),
-            Instruction::Quit => self.commands.push(Command::Quit),
+            Instruction::Quit => {
+                self.abandon();
+                self.commands.push(Command::Quit);
+            }
             Instruction::Force | Instruction::Result => {
                 self.abandon();
                 self.mode = Mode::Force;
@@ -68,10 +71,9 @@ impl Cecp {
             Instruction::Post(on) => self.post = on,
             Instruction::Analyze => {
                 self.abandon();
+                // Without a position there is nothing to see yet. An error here would tell XBoard that the engine
+                // cannot analyse, for good.
                 self.mode = Mode::Analyze;
-                if self.game.is_none() {
-                    self.say(write::error("no position", "analyze"));
-                }
                 self.analyze();
             }
             Instruction::Exit => {
@@ -259,11 +261,9 @@ impl Cecp {
     }
 
     fn status(&mut self) {
-        let Some(game) = self.game.as_ref().filter(|_| self.mode == Mode::Analyze) else { return };
-        let root_moves = game.position().legal_moves().len();
-        if let Some(info) = self.searches.wanted().and_then(|search| search.info.as_ref()) {
-            let line = write::status(info, root_moves);
-            self.say(line);
+        if self.mode == Mode::Analyze && self.searches.purpose() == Some(Purpose::Analyze) {
+            self.wants_status = true;
+            self.commands.push(Command::TellProgress);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use chuhe_book::BookMove;
 use chuhe_engine::score::mate_moves;
-use chuhe_engine::search::Info;
+use chuhe_engine::search::{Info, Progress};
 use xiangqi::{Color, Outcome};
 
 use crate::about;
@@ -30,7 +30,17 @@ pub(super) fn features(options: &Options) -> Vec<String> {
 /// Whether an option is one here: some have words of their own in this protocol (`memory`, `cores`, `hard`,
 /// `variant`), and some concern others.
 fn is_offered(spec: &Spec) -> bool {
-    !matches!(spec.id, Id::Hash | Id::Threads | Id::Ponder | Id::Variant | Id::ShowWdl | Id::RankBase)
+    !matches!(
+        spec.id,
+        Id::Hash
+            | Id::Threads
+            | Id::Ponder
+            | Id::Variant
+            | Id::ShowWdl
+            | Id::RankBase
+            | Id::FollowGames
+            | Id::AnalyseMode
+    )
 }
 
 fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String {
@@ -73,14 +83,11 @@ pub(super) fn thinking(info: &Info) -> String {
 }
 
 /// How an analysis stands: time in hundredths of a second, nodes, ply, moves left and in all, current move.
-pub(super) fn status(info: &Info, root_moves: usize) -> String {
-    let time = info.time.as_millis() / 10;
-    // What is reported is finished iterations: no move of one is left.
-    let mut line = format!("stat01: {time} {} {} 0 {root_moves}", info.nodes, info.depth);
-    if let Some(mv) = info.pv.first() {
-        line.push_str(&format!(" {mv}"));
-    }
-    line
+pub(super) fn status(progress: &Progress) -> String {
+    let Progress { depth, nodes, current_move, move_number, root_moves, .. } = progress;
+    let time = progress.time.as_millis() / 10;
+    let left = root_moves.saturating_sub(*move_number);
+    format!("stat01: {time} {nodes} {depth} {left} {root_moves} {current_move}")
 }
 
 /// The book's moves, with the share in which each is played: XBoard shows lines that begin with a space, up to
@@ -146,6 +153,7 @@ pub(super) fn error(kind: &str, line: &str) -> String {
 mod tests {
     use super::*;
     use chuhe_engine::score::{mate_in, mated_in};
+    use chuhe_engine::tt::Bound;
     use std::time::Duration;
     use xiangqi::Verdict;
 
@@ -155,6 +163,7 @@ mod tests {
             depth: 3,
             seldepth: 9,
             score: -17,
+            bound: Bound::Exact,
             men: 32,
             nodes: 5000,
             time: Duration::from_millis(505),
@@ -182,6 +191,7 @@ mod tests {
             depth: u32::MAX,
             seldepth: u32::MAX,
             score: -29_000,
+            bound: Bound::Exact,
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),
             pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),

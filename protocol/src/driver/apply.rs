@@ -1,6 +1,7 @@
 //! What a changed option sets in motion.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use chuhe_engine::eval::Evaluation;
@@ -8,8 +9,8 @@ use chuhe_engine::eval::nnue::{Network, embedded};
 
 use super::Driver;
 use crate::command::Report;
-use crate::files::find;
-use crate::options::Id;
+use crate::files;
+use crate::options::{Id, Kind, Value, spec};
 use crate::words::shortened;
 
 impl Driver {
@@ -37,6 +38,13 @@ impl Driver {
 
     /// Sets in motion what a changed option asks for.
     fn apply(&mut self, id: Id) -> Result<(), String> {
+        if self.without_files
+            && let Value::Text(name) = self.options.value(id)
+            && spec(id).kind == Kind::File
+            && !name.is_empty()
+        {
+            return Err("files are not allowed here (--no-files)".to_owned());
+        }
         match id {
             Id::Hash => {
                 self.session.set_hash(self.options.hash_mib).map_err(|error| error.to_string())?;
@@ -46,6 +54,7 @@ impl Driver {
             Id::ClearHash => self.session.new_game(),
             Id::DebugLogFile => {
                 let path = &self.options.debug_log_file;
+                files::check(Path::new(path))?;
                 self.output
                     .copy_to(path)
                     .map_err(|error| format!("cannot write to '{}': {error}", shortened(path, 120)))?;
@@ -59,7 +68,7 @@ impl Driver {
                 self.network = if path.is_empty() {
                     Arc::clone(embedded())
                 } else {
-                    Arc::new(Network::load(&find(path)).map_err(|error| error.to_string())?)
+                    Arc::new(Network::load(&files::find(path)?).map_err(|error| error.to_string())?)
                 };
                 self.choose_evaluation();
             }
@@ -74,7 +83,14 @@ impl Driver {
             Id::SkillLevel | Id::LimitStrength | Id::Elo => {
                 self.session.set_strength(self.options.strength());
             }
-            Id::Ponder | Id::MoveOverhead | Id::Variant | Id::ShowWdl | Id::RankBase | Id::Resign => {}
+            Id::Ponder
+            | Id::MoveOverhead
+            | Id::Variant
+            | Id::ShowWdl
+            | Id::RankBase
+            | Id::FollowGames
+            | Id::AnalyseMode
+            | Id::Resign => {}
             #[cfg(feature = "tune")]
             Id::Parameter => {}
         }

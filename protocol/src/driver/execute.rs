@@ -68,21 +68,27 @@ impl Driver {
                 self.stop();
             }
             Command::Quit => {
+                // Whoever waits for an answer gets it.
+                if let State::Working(_) = self.state {
+                    self.quits = true;
+                    self.stop();
+                    return Ok(Flow::Continue);
+                }
                 self.tell(&Event::Goodbye)?;
                 return Ok(Flow::Quit);
             }
             Command::Perft(depth) => match self.position.clone() {
-                Some(position) => {
-                    let stop = tasks::perft(position, depth, self.sender.clone());
-                    self.state = State::Working(Job::Perft { stop });
-                }
+                Some(position) => match tasks::perft(position, depth, self.sender.clone()) {
+                    Ok(stop) => self.state = State::Working(Job::Perft { stop }),
+                    Err(error) => self.report(Report::Note(format!("cannot count: {error}")))?,
+                },
                 None => self.report(Report::NoPosition)?,
             },
             Command::Bench(depth) => {
                 let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.options.hash_mib);
                 match tasks::bench(depth, hash, self.sender.clone()) {
                     Ok(shared) => self.state = State::Working(Job::Bench { shared }),
-                    Err(error) => self.report(Report::Note(error.to_string()))?,
+                    Err(error) => self.report(Report::Note(format!("cannot search: {error}")))?,
                 }
             }
             Command::Show => self.tell_position(|_, position| Event::Board(Box::new(position.clone())))?,
@@ -99,6 +105,8 @@ impl Driver {
             Command::Unknown(line) => self.report(Report::UnknownCommand(line))?,
             Command::Report(report) => self.report(report)?,
             Command::Say(line) => self.say(&[line])?,
+            Command::TellProgress => self.tell_progress()?,
+            Command::CountRanksFrom(number) => self.tell(&Event::RanksCountFrom(number))?,
         }
         Ok(Flow::Continue)
     }
@@ -136,6 +144,7 @@ impl Driver {
             self.report(Report::RootMoveDropped(mv))?;
         }
         limits.banned_moves.clone_from(&self.banned);
+        limits.analysis = request.aside || self.options.analyse_mode;
         if self.batch {
             limits = ending_by_itself(limits);
         }
@@ -161,9 +170,18 @@ impl Driver {
         }
         self.state =
             State::Working(Job::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
+        (self.last_sign, self.best_so_far) = (Instant::now(), None);
         self.session.set_position(position);
         self.session.go(limits, Relay::new(self.sender.clone()));
         Ok(())
+    }
+
+    /// Tells how far the search under way has come, if there is one.
+    pub(super) fn tell_progress(&mut self) -> io::Result<()> {
+        match self.session.progress() {
+            Some(progress) => self.tell(&Event::Progress(progress)),
+            None => Ok(()),
+        }
     }
 
     fn go_without_position(&mut self) -> io::Result<()> {

@@ -74,6 +74,11 @@ pub enum OptionError {
     /// Not one of the words to choose from.
     #[error("'{0}' is not among the choices")]
     NotAChoice(String),
+    /// A choice of other engines that there is not here.
+    #[error(
+        "'{0}' is not implemented here: rulings are WXF (AsianRule means it too) or Simple (so does None)"
+    )]
+    NotImplemented(String),
 }
 
 impl Kind {

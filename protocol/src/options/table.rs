@@ -11,6 +11,7 @@ use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO};
 use xiangqi::rules::RepetitionRule;
 
 use super::kind::{Kind, OptionError, Value};
+use super::rank_base::RankBase;
 use super::typed::Typed;
 
 /// A row of the table of options. The names are those of UCI.
@@ -139,6 +140,8 @@ options! {
         "plays at the rating of UCI_Elo rather than at Skill Level";
     Elo "UCI_Elo": spin(LOWEST_ELO, LOWEST_ELO, HIGHEST_ELO) => elo: u32,
         "a rating, on a scale of the engine's own";
+    AnalyseMode "UCI_AnalyseMode": check(false) => analyse_mode: bool,
+        "analysis: levels of strength don't apply; nor do they to searches without an end";
     ShowWdl "UCI_ShowWDL": check(false) => show_wdl: bool,
         "tells with each score how many of a thousand games are won, drawn and lost from there";
     Variant "UCI_Variant": combo("xiangqi", &["xiangqi"]),
@@ -176,18 +179,32 @@ options! {
         "resigns when this many centipawns behind in three answers in a row, where the protocol has a word for it; 0: never";
     Rest "Rest": spin(0, 0, 90) => rest: u8,
         "the share of time in which a search leaves the processor to others, in percent";
-    RankBase "Rank Base": spin(0, 0, 1) => rank_base: usize,
-        "the number of Red's back rank in moves";
+    RankBase "Rank Base": combo(RankBase::Auto.name(), names!(RankBase)) => rank_base: RankBase,
+        "the number of Red's back rank in moves; auto: found out from the moves that are sent";
+    FollowGames "Follow Games": check(true) => follow_games: bool,
+        "a FEN without moves that is one or two moves from the last position goes on with that game, so that repetitions are seen";
     DebugLogFile "Debug Log File": Kind::File => debug_log_file: String,
         "a file to which both directions are copied";
 }
 
 /// Values under which other engines know one of ours: option, theirs, ours.
-const ALIASES: [(Id, &str, &str); 1] = [(Id::RepetitionRule, "AsianRule", RepetitionRule::Wxf.name())];
+const ALIASES: [(Id, &str, &str); 3] = [
+    (Id::RepetitionRule, "AsianRule", RepetitionRule::Wxf.name()),
+    (Id::RepetitionRule, "None", RepetitionRule::Simple.name()),
+    (Id::RepetitionRule, "NoJudgement", RepetitionRule::Simple.name()),
+];
+
+/// Values of other engines for one of our options that mean what there is not here.
+const NOT_IMPLEMENTED: [(Id, &str); 5] = [
+    (Id::RepetitionRule, "ChineseRule"),
+    (Id::RepetitionRule, "SkyRule"),
+    (Id::RepetitionRule, "YitianRule"),
+    (Id::RepetitionRule, "ComputerRule"),
+    (Id::RepetitionRule, "AllowChase"),
+];
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
-const TAKEN_SILENTLY: [&str; 9] = [
-    "UCI_AnalyseMode",
+const TAKEN_SILENTLY: [&str; 8] = [
     "UCI_Opponent",
     "UCI_Chess960",
     "nodestime",
@@ -210,6 +227,10 @@ impl Options {
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };
         let text = value.unwrap_or("");
+        let is_known = |(of, theirs): &(Id, &str)| *of == spec.id && theirs.eq_ignore_ascii_case(text);
+        if NOT_IMPLEMENTED.iter().any(is_known) {
+            return Err(OptionError::NotImplemented(text.to_owned()));
+        }
         let alias =
             ALIASES.iter().find(|(of, theirs, _)| *of == spec.id && theirs.eq_ignore_ascii_case(text));
         let text = alias.map_or(text, |(_, _, ours)| ours);

@@ -9,6 +9,7 @@ use chuhe_engine::search::Pruning;
 use xiangqi::rules::RepetitionRule;
 
 use super::kind::Value;
+use super::rank_base::RankBase;
 
 /// A type in which an option can hold its value.
 pub(super) trait Typed: Sized {
@@ -91,4 +92,4 @@ macro_rules! choices {
     )+};
 }
 
-choices!(EvalKind, Pruning, Choice, RepetitionRule);
+choices!(EvalKind, Pruning, Choice, RepetitionRule, RankBase);

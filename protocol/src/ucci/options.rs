@@ -123,7 +123,8 @@ const NAMES: [(&str, Id, Form); 11] = [
 ];
 
 /// Options of the table that make sense in another protocol only.
-const NOT_OFFERED: [Id; 5] = [Id::Variant, Id::ShowWdl, Id::RankBase, Id::ClearHash, Id::Evaluation];
+const NOT_OFFERED: [Id; 6] =
+    [Id::Variant, Id::ShowWdl, Id::AnalyseMode, Id::RankBase, Id::ClearHash, Id::Evaluation];
 
 /// What the option of this name means, without regard to case, spaces and underscores.
 pub(super) fn meaning(name: &str) -> Meaning {
@@ -173,7 +174,7 @@ impl CommonOption {
             (_, Kind::Check { default }) => format!("check default {default}"),
             (_, Kind::Spin { default, min, max }) => format!("spin min {min} max {max} default {default}"),
             (_, Kind::Combo { default, choices }) => combo(choices.iter().copied(), default),
-            (_, Kind::Text | Kind::File) => "string".to_owned(),
+            (_, Kind::Text | Kind::File) => "string default <empty>".to_owned(),
             (_, Kind::Button) => "button".to_owned(),
         }
     }
@@ -262,7 +263,7 @@ mod tests {
             "option pruning type combo var large var none var small var medium default large",
             "option style type combo var normal var solid var risky default normal",
             "option moveoverhead type spin min 0 max 5000 default 10",
-            "option debuglogfile type string",
+            "option debuglogfile type string default <empty>",
             "option newgame type button",
         ] {
             assert!(lines.iter().any(|shown| shown == line), "{line} in {lines:#?}");

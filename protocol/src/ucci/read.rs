@@ -6,11 +6,17 @@ use super::go;
 use super::options::{Meaning, meaning};
 use super::settings::LineSettings;
 use crate::command::{Command, Report};
-use crate::common::position;
+use crate::common::WrittenPosition;
+use crate::game_memory::GameMemory;
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
 /// What the line asks for. Words match without regard to case.
-pub(super) fn commands(line: &str, settings: &mut LineSettings) -> Vec<Command> {
+pub(super) fn commands(
+    line: &str,
+    settings: &mut LineSettings,
+    memory: &mut GameMemory,
+    follows_games: bool,
+) -> Vec<Command> {
     let tokens: Vec<&str> = words(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Vec::new() };
     let command = match first.to_ascii_lowercase().as_str() {
@@ -19,7 +25,10 @@ pub(super) fn commands(line: &str, settings: &mut LineSettings) -> Vec<Command> 
         "setoption" => set_option(line, settings),
         // Not in the specification, but clients that know UCI send it.
         "uccinewgame" => Command::NewGame,
-        "position" => Command::SetPosition(position(rest, read_move)),
+        "position" => {
+            let written = WrittenPosition::new(rest);
+            Command::SetPosition(written.in_game(written.set_up(read_move), memory, follows_games))
+        }
         // What follows the first word that is not a move was not meant as one.
         "banmoves" => Command::Ban(rest.iter().map_while(|text| read_move(text)).collect()),
         "go" => go::command(rest, settings.milliseconds),
@@ -28,10 +37,13 @@ pub(super) fn commands(line: &str, settings: &mut LineSettings) -> Vec<Command> 
             Command::PonderHit { draw_offered }
         }
         "stop" => Command::Stop,
-        "probe" => Command::Probe(position(rest, read_move)),
+        "probe" => Command::Probe(WrittenPosition::new(rest).set_up(read_move)),
         "quit" => Command::Quit,
         _ => Command::Unknown(quoted(line)),
     };
+    if command == Command::NewGame {
+        memory.forget();
+    }
     vec![command]
 }
 
@@ -85,7 +97,7 @@ mod tests {
     use crate::setup::SetupError;
 
     fn read(line: &str) -> Command {
-        let mut commands = commands(line, &mut LineSettings::default());
+        let mut commands = commands(line, &mut LineSettings::default(), &mut GameMemory::default(), true);
         assert!(commands.len() < 2, "{commands:?}");
         commands.pop().unwrap_or(Command::Nothing)
     }

@@ -1,7 +1,7 @@
 //! From an event to lines.
 
 use chuhe_engine::score::{MATE, is_mate};
-use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::{Bound, Entry};
 
 use super::options;
@@ -21,7 +21,10 @@ pub(super) fn lines(event: &Event, debug: bool) -> Vec<String> {
     match event {
         Event::Identity => identity(),
         Event::Ready => one("readyok"),
+        // The protocol has no word for a score that is only a bound.
+        Event::Info(info) if info.bound != Bound::Exact => Vec::new(),
         Event::Info(info) | Event::FromBook(info) => vec![info_line(info)],
+        Event::Progress(progress) => vec![progress_line(progress)],
         Event::StaticScore(score) => {
             vec![format!("info depth 0 score {}", shown(*score)), "nobestmove".to_owned()]
         }
@@ -33,6 +36,7 @@ pub(super) fn lines(event: &Event, debug: bool) -> Vec<String> {
         Event::Text(text) => text.lines().map(message).collect(),
         // The protocol has no words that lead to these.
         Event::DrawAccepted
+        | Event::RanksCountFrom(_)
         | Event::Board(_)
         | Event::BookMoves(_)
         | Event::Evaluation(_)
@@ -80,6 +84,12 @@ fn info_line(info: &Info) -> String {
         line.push_str(&format!(" {mv}"));
     }
     line
+}
+
+fn progress_line(progress: &Progress) -> String {
+    let Progress { depth, nodes, time, current_move, .. } = progress;
+    let (nps, time) = (progress.nps(), time.as_millis());
+    format!("info depth {depth} time {time} nodes {nodes} nps {nps} currmove {current_move}")
 }
 
 fn best_move(best: &BestMove, concession: Option<Concession>) -> String {
@@ -153,6 +163,7 @@ mod tests {
             seldepth: 9,
             multi_pv: 1,
             score: -17,
+            bound: Bound::Exact,
             men: 32,
             nodes: 5000,
             time: Duration::from_millis(500),

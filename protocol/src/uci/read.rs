@@ -4,12 +4,51 @@ use xiangqi::Move;
 
 use super::moves;
 use crate::command::{Command, GoRequest};
-use crate::common::{self, GoWords};
+use crate::common::{self, GoWords, WrittenPosition};
 use crate::words::{name_and_value, quoted, split_word, whole_number, words};
+
+/// The words of a line that sets a position, from the first that a position can begin with.
+pub(super) fn position_words(line: &str) -> Option<Vec<&str>> {
+    let tokens: Vec<&str> = meant(line).collect();
+    let first = tokens.first()?;
+    let sets = ["position", "fen", "startpos"].iter().any(|word| word.eq_ignore_ascii_case(first));
+    sets.then_some(tokens)
+}
+
+/// The words of a line from the first that begins a command of the standard, which has unknown words in front of
+/// it skipped. If none does, or the line begins with a word of our own, all of them.
+fn meant(line: &str) -> impl Iterator<Item = &str> {
+    let is_one_of = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let is_own = words(line).next().is_some_and(|first| is_one_of(&OWN_COMMANDS, first));
+    let first = words(line).position(|word| is_one_of(&COMMANDS, word)).filter(|_| !is_own);
+    words(line).skip(first.unwrap_or(0))
+}
+
+/// The commands of the standard and of its Cyclone form.
+const COMMANDS: [&str; 14] = [
+    "uci",
+    "ucicyclone",
+    "register",
+    "debug",
+    "isready",
+    "setoption",
+    "ucinewgame",
+    "position",
+    "fen",
+    "startpos",
+    "go",
+    "ponderhit",
+    "stop",
+    "quit",
+];
+
+/// The commands beyond it.
+const OWN_COMMANDS: [&str; 9] =
+    ["d", "flip", "eval", "bench", "perft", "help", "license", "compiler", "exit"];
 
 /// What the line asks for. Words match without regard to case.
 pub(super) fn command(line: &str, rank_base: usize) -> Command {
-    let tokens: Vec<&str> = words(line).collect();
+    let tokens: Vec<&str> = meant(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Command::Nothing };
     match (first.to_ascii_lowercase().as_str(), rest) {
         ("uci", _) => Command::Handshake,
@@ -20,12 +59,13 @@ pub(super) fn command(line: &str, rank_base: usize) -> Command {
         ("isready", _) => Command::Ready,
         ("setoption", _) => set_option(line),
         ("ucinewgame", _) => Command::NewGame,
-        ("position", rest) => position(rest, rank_base),
-        ("fen" | "startpos", _) => position(&tokens, rank_base),
+        ("position" | "fen" | "startpos", _) => {
+            Command::SetPosition(WrittenPosition::new(&tokens).set_up(|text| moves::read(text, rank_base)))
+        }
         ("go", rest) => go(rest, rank_base),
         ("ponderhit", _) => Command::PonderHit { draw_offered: false },
         ("stop", _) => Command::Stop,
-        ("quit", _) => Command::Quit,
+        ("quit" | "exit", _) => Command::Quit,
         ("d", _) => Command::Show,
         ("flip", _) => Command::Flip,
         ("eval", _) => Command::Evaluate,
@@ -40,14 +80,18 @@ pub(super) fn command(line: &str, rank_base: usize) -> Command {
 
 /// `setoption name <id> [value <x>]`.
 fn set_option(line: &str) -> Command {
-    let (_, rest) = split_word(line);
+    let mut rest = line;
+    while let (word, after) = split_word(rest)
+        && !word.is_empty()
+    {
+        rest = after;
+        if word.eq_ignore_ascii_case("setoption") {
+            break;
+        }
+    }
     let (word, after_name) = split_word(rest);
     let (name, value) = name_and_value(if word.eq_ignore_ascii_case("name") { after_name } else { rest });
     Command::SetOption { name, value: value.map(str::to_owned) }
-}
-
-fn position(tokens: &[&str], rank_base: usize) -> Command {
-    Command::SetPosition(common::position(tokens, |text| moves::read(text, rank_base)))
 }
 
 fn go(tokens: &[&str], rank_base: usize) -> Command {
@@ -105,6 +149,10 @@ mod tests {
         command(line, 0)
     }
 
+    fn set(name: &str, value: Option<&str>) -> Command {
+        Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) }
+    }
+
     fn read_go(line: &str) -> GoRequest {
         match read(line) {
             Command::Go(request) => *request,
@@ -148,6 +196,11 @@ mod tests {
             ("compiler", Command::Compiler),
             ("", Command::Nothing),
             ("xyzzy 1  2 ", Command::Unknown("xyzzy 1  2".to_owned())),
+            ("joho debug on", Command::Debug(true)),
+            ("x y\tgo perft 3", Command::Perft(3)),
+            ("please setoption name Hash value 8", set("Hash", Some("8"))),
+            ("bench uci", Command::Bench(None)),
+            ("exit", Command::Quit),
             ("perft", Command::Unknown("perft".to_owned())),
         ] {
             assert_eq!(read(line), expected, "{line}");

@@ -1,7 +1,8 @@
 //! From an event to lines.
 
 use chuhe_engine::score::mate_moves;
-use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::search::{BestMove, Info, Progress};
+use chuhe_engine::tt::Bound;
 use chuhe_engine::wdl::Wdl;
 use xiangqi::{Position, rules::Game};
 
@@ -21,24 +22,25 @@ Chuhe speaks UCI. One command per line:
 Not part of UCI: d (show the position), eval, flip, bench [depth], perft <n>, license, compiler
 From the shell: chuhe --help";
 
-/// The lines that tell of an event.
-pub(super) fn lines(event: &Event, options: &Options) -> Vec<String> {
-    let base = options.rank_base;
+/// The lines that tell of an event, with ranks that count from `base`.
+pub(super) fn lines(event: &Event, options: &Options, base: usize) -> Vec<String> {
     match event {
         Event::Identity => identity(),
         Event::Ready => vec!["readyok".to_owned()],
         Event::Info(info) | Event::FromBook(info) => vec![info_line(info, base, options.show_wdl)],
+        Event::Progress(progress) => vec![progress_line(progress, base)],
         Event::BestMove(best, _) => vec![best_move(best, base)],
         // There are no words for these.
         Event::DrawAccepted
+        | Event::RanksCountFrom(_)
         | Event::NothingToStop
         | Event::StaticScore(_)
         | Event::Probed(_)
         | Event::BookMoves(_)
         | Event::Goodbye => Vec::new(),
         Event::Report(report) => vec![reported(report, base)],
-        Event::Board(position) => board(position, options),
-        Event::Evaluation(explanation) => explanation.lines(options.rank_base),
+        Event::Board(position) => board(position, options, base),
+        Event::Evaluation(explanation) => explanation.lines(base),
         Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
         Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
         Event::Bench(report) => vec![report.to_string()],
@@ -81,6 +83,11 @@ fn info_line(info: &Info, rank_base: usize, show_wdl: bool) -> String {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", info.score),
     };
+    match info.bound {
+        Bound::Exact => {}
+        Bound::Lower => score.push_str(" lowerbound"),
+        Bound::Upper => score.push_str(" upperbound"),
+    }
     if show_wdl {
         let Wdl { win, draw, loss } = info.wdl();
         score.push_str(&format!(" wdl {win} {draw} {loss}"));
@@ -101,6 +108,16 @@ fn info_line(info: &Info, rank_base: usize, show_wdl: bool) -> String {
     line
 }
 
+fn progress_line(progress: &Progress, rank_base: usize) -> String {
+    let Progress { depth, nodes, time, hashfull, current_move, move_number, .. } = progress;
+    let (nps, time) = (progress.nps(), time.as_millis());
+    let mv = moves::write(*current_move, rank_base);
+    format!(
+        "info depth {depth} currmove {mv} currmovenumber {move_number} nodes {nodes} nps {nps} \
+         hashfull {hashfull} time {time}"
+    )
+}
+
 fn best_move(best: &BestMove, rank_base: usize) -> String {
     let Some(mv) = best.best else { return "bestmove (none)".to_owned() };
     let mut line = format!("bestmove {}", moves::write(mv, rank_base));
@@ -112,7 +129,7 @@ fn best_move(best: &BestMove, rank_base: usize) -> String {
 
 fn reported(report: &Report, rank_base: usize) -> String {
     let text = match report {
-        Report::UnknownCommand(line) => format!("Unknown command: {line}"),
+        Report::UnknownCommand(line) => format!("Unknown command: {line} (try 'help')"),
         Report::PositionRejected(error) => format!("Unsupported position: {error}"),
         Report::Option { name, reason } => format!("option {name}: {reason}"),
         Report::Go(reason) => format!("go: {reason}"),
@@ -125,8 +142,7 @@ fn reported(report: &Report, rank_base: usize) -> String {
     format!("info string {text}")
 }
 
-fn board(position: &Position, options: &Options) -> Vec<String> {
-    let rank_base = options.rank_base;
+fn board(position: &Position, options: &Options, rank_base: usize) -> Vec<String> {
     let mut lines = text_lines(&diagram::draw(position, Style::Letters, rank_base));
     let checkers: String = position
         .checkers()
@@ -161,6 +177,7 @@ mod tests {
             depth: 3,
             seldepth: 9,
             score: -17,
+            bound: Bound::Exact,
             men: 32,
             nodes: 5000,
             time: Duration::from_millis(500),
@@ -195,6 +212,7 @@ mod tests {
             depth: u32::MAX,
             seldepth: u32::MAX,
             score: -29_000,
+            bound: Bound::Exact,
             men: 32,
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),

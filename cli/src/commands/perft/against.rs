@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chuhe_match::{Difference, OtherCounts};
-use chuhe_perft::{Perft, Suite};
+use chuhe_perft::{Perft, PerftSuite};
 use xiangqi::Position;
 
 use crate::error::{CliError, CliResult};
@@ -29,7 +29,7 @@ pub(super) fn position(
 /// Compares the positions of a suite, each at its greatest depth that counts at most `max_nodes`.
 pub(super) fn suite(
     command: &str,
-    suite: &Suite,
+    suite: &PerftSuite,
     max_nodes: Option<u64>,
     perft: &Perft,
     out: &mut impl Write,

@@ -1,0 +1,79 @@
+//! From which number the ranks of a front end count: most count from 0, programs of the Fairy-Stockfish family
+//! from 1. Nearly every move can be written either way, but hardly any list of moves can be played either way.
+
+use xiangqi::Position;
+
+use super::moves;
+use crate::common::WrittenPosition;
+use crate::setup::SetupError;
+
+/// The position that these words set, and from which number its ranks count, if the moves decide that. `fixed` is
+/// set if there is nothing to find out; else `known` is what was found out before.
+///
+/// A list that can be played in one way only is meant that way. If it can be played either way, it goes on as
+/// before, or counts from 0 if nothing is known. If it can be played in neither there is no position.
+pub(super) fn position(
+    tokens: &[&str],
+    fixed: Option<usize>,
+    known: Option<usize>,
+) -> (Result<Box<Position>, SetupError>, Option<usize>) {
+    let written = WrittenPosition::new(tokens);
+    let set_up = |base: usize| written.set_up(|text| moves::read(text, base));
+    let likely = fixed.or(known).unwrap_or(0);
+    let position = set_up(likely);
+    if fixed.is_some() || written.moves.is_empty() {
+        return (position, None);
+    }
+    match position {
+        Ok(position) if known.is_some() => (Ok(position), None),
+        Ok(position) => {
+            let is_decided = set_up(1 - likely).is_err();
+            (Ok(position), is_decided.then_some(likely))
+        }
+        Err(error @ SetupError::Move { .. }) => match set_up(1 - likely) {
+            Ok(position) => (Ok(position), Some(1 - likely)),
+            Err(_) => (Err(error), None),
+        },
+        Err(error) => (Err(error), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The FEN reached, and the number decided on.
+    fn read(line: &str, fixed: Option<usize>, known: Option<usize>) -> (Option<String>, Option<usize>) {
+        let tokens: Vec<&str> = line.split(' ').collect();
+        let (position, decided) = position(&tokens, fixed, known);
+        (position.ok().map(|position| position.fen()), decided)
+    }
+
+    #[test]
+    fn a_list_decides_by_what_can_be_played() {
+        let (after, _) = read("startpos moves h2e2 h9g7", Some(0), None);
+        assert!(after.is_some());
+        assert_eq!(read("startpos moves h2e2 h9g7", None, None), (after.clone(), Some(0)));
+        assert_eq!(read("startpos moves h3e3 h10g8", None, None), (after.clone(), Some(1)));
+        assert_eq!(
+            read("startpos moves h3e3 h10g8", None, Some(0)),
+            (after.clone(), Some(1)),
+            "better proof"
+        );
+        assert_eq!(read("startpos moves h3e3 h10g8", None, Some(1)), (after, None), "known already");
+        assert_eq!(read("startpos", None, None).1, None, "nothing to decide by");
+        assert_eq!(read("startpos moves h3e3", Some(0), None), (None, None), "not to be found out");
+        for neither in ["startpos moves h2e2 h10g8", "startpos moves (none)", "fen x moves h2e2"] {
+            assert_eq!(read(neither, None, None), (None, None), "{neither}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_played_either_way_goes_on_as_before() {
+        let rooks = "fen 4k4/9/9/9/9/9/R8/R8/9/3K5 w moves a3b3";
+        let (from_zero, decided) = read(rooks, None, None);
+        assert_eq!(decided, None);
+        let (from_one, _) = read(rooks, None, Some(1));
+        assert!(from_zero.is_some() && from_one.is_some() && from_zero != from_one);
+    }
+}
