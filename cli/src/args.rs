@@ -6,7 +6,10 @@ use clap::{ArgAction, Parser, Subcommand};
 use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
-use crate::commands::{analyze, bench, book, completions, convert, datagen, diagram, judge, perft, review, tactics, textbook};
+use crate::commands::{
+    analyze, bench, book, completions, convert, datagen, diagram, judge, manual, perft, play, review,
+    tactics, textbook,
+};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -38,6 +41,8 @@ pub(crate) enum Command {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Play in the terminal, against the engine or another person.
+    Play(play::Args),
     /// Judge the moves of games by what they lost of the chances to win.
     Review(review::Args),
     /// A board in the browser: play, analyse, review.
@@ -56,6 +61,8 @@ pub(crate) enum Command {
     Tune(tune::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// Write manual pages into a folder.
+    Man(manual::Args),
 }
 
 #[cfg(test)]

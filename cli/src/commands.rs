@@ -9,7 +9,9 @@ pub(crate) mod datagen;
 pub(crate) mod diagram;
 pub(crate) mod evaluation;
 pub(crate) mod judge;
+pub(crate) mod manual;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod protocol;
 pub(crate) mod review;
 #[cfg(feature = "serve")]

@@ -28,7 +28,8 @@ use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, diagram, judge, perft, protocol, review, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, judge, manual, perft, play, protocol,
+    review, tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -57,6 +58,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Review(args)) => review::run(&args, out),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args, out),
@@ -66,6 +68,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> CliResult {
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Man(args)) => manual::run(&args, Cli::command()),
         Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }
 }

@@ -229,7 +229,11 @@ impl<'p> Diagram<'p> {
             lines()
         )?;
         let middle = top + 9 * STEP / 2;
-        let river = if self.pieces == PieceSet::Simplified { ['楚', '河', '汉', '界'] } else { ['楚', '河', '漢', '界'] };
+        let river = if self.pieces == PieceSet::Simplified {
+            ['楚', '河', '汉', '界']
+        } else {
+            ['楚', '河', '漢', '界']
+        };
         for (character, column) in river.into_iter().zip([1, 2, 6, 7]) {
             let x = MARGIN + STEP * column;
             glyph(out, character, (x, middle), 56, LINE, 7)?;
@@ -247,7 +251,8 @@ impl<'p> Diagram<'p> {
                 let x = MARGIN + STEP * column as u32;
                 // Each side counts from its right hand: the bottom side from the right of the picture.
                 let number = |color| if color == self.view { 8 - column } else { column };
-                let (red_y, black_y) = if self.view == Color::Red { (high - 32, 32) } else { (32, high - 32) };
+                let (red_y, black_y) =
+                    if self.view == Color::Red { (high - 32, 32) } else { (32, high - 32) };
                 label(out, CHINESE[number(Color::Red)], (x, red_y))?;
                 label(out, (b'1' + number(Color::Black) as u8) as char, (x, black_y))
             }),

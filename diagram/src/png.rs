@@ -26,9 +26,7 @@ pub enum PngError {
 pub fn png(diagram: &Diagram<'_>) -> Result<Vec<u8>, PngError> {
     let width = diagram.width;
     let size = (1..=MAX_WIDTH).contains(&width).then(|| diagram.height());
-    let mut pixels = size
-        .and_then(|height| Pixmap::new(width, height))
-        .ok_or(PngError::Width(width))?;
+    let mut pixels = size.and_then(|height| Pixmap::new(width, height)).ok_or(PngError::Width(width))?;
     let render = |error: &dyn std::fmt::Display| PngError::Render(error.to_string());
     let tree = Tree::from_str(&diagram.svg(), &Options::default()).map_err(|error| render(&error))?;
     let scale = |pixels: u32, units: f32| pixels as f32 / units;

@@ -10,10 +10,10 @@ use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use chuhe_record::Record;
+use chuhe_texts::Text;
 use chuhe_texts::opening::opening;
 use chuhe_texts::outcome::outcome;
 use chuhe_texts::ruling::{Explained, explain};
-use chuhe_texts::Text;
 use chuhe_web::data::{Evaluation, Mark, Score, SideSummary};
 use xiangqi::RULED_OCCURRENCE;
 use xiangqi::rules::Game;
@@ -175,12 +175,7 @@ impl Reviewer {
     }
 
     /// The score for the side to move and the line; `None` if all moves are banned.
-    fn search(
-        &mut self,
-        position: &Position,
-        effort: Effort,
-        banned: &[Move],
-    ) -> Option<(i32, Vec<Move>)> {
+    fn search(&mut self, position: &Position, effort: Effort, banned: &[Move]) -> Option<(i32, Vec<Move>)> {
         self.session.set_position(position.clone());
         let limits = Limits { banned_moves: banned.to_vec(), ..effort.limits() };
         let SearchResult { info, best } = self.session.search(limits);

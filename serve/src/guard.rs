@@ -32,7 +32,9 @@ impl Guard {
             hosts.push(format!("localhost:{port}"));
         }
         if port == 80 {
-            hosts.extend(hosts.clone().into_iter().filter_map(|host| Some(host.strip_suffix(":80")?.to_owned())));
+            hosts.extend(
+                hosts.clone().into_iter().filter_map(|host| Some(host.strip_suffix(":80")?.to_owned())),
+            );
         }
         Guard { hosts: hosts.into() }
     }

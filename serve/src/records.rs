@@ -103,7 +103,8 @@ fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, 
     let mut plies = Vec::with_capacity(sent.plies.len());
     for ply in &sent.plies {
         let mv: Move = ply.uci.parse().map_err(Failure::bad)?;
-        let variations: Result<_, _> = ply.variations.iter().map(|other| line(position, other, depth + 1)).collect();
+        let variations: Result<_, _> =
+            ply.variations.iter().map(|other| line(position, other, depth + 1)).collect();
         position.play(mv).map_err(Failure::bad)?;
         let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
         plies.push(Ply { nags, comment, variations: variations?, ..Ply::from(mv) });

@@ -80,7 +80,11 @@ pub(crate) fn router(guard: Guard, engines: Engines) -> Router {
         .route("/api/search", post(search::search))
         .route("/api/review", post(search::review))
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .merge(Router::new().route("/api/read", post(records::read)).layer(DefaultBodyLimit::max(records::MAX_FILE)));
+        .merge(
+            Router::new()
+                .route("/api/read", post(records::read))
+                .layer(DefaultBodyLimit::max(records::MAX_FILE)),
+        );
     for file in page::served() {
         let path = if file.name == "index.html" { "/".to_owned() } else { format!("/{}", file.name) };
         let text: Arc<str> = file.text.into();

@@ -219,9 +219,8 @@ pub(crate) async fn review(
     let (sender, events) = channel(64);
     let (hash, threads) = (shared.engines.hash_mib(), shared.engines.threads());
     tokio::task::spawn_blocking(move || {
-        let result = Reviewer::new(hash, threads, effort).and_then(|mut reviewer| {
-            reviewer.review(&record, |done, total| progress(&sender, done, total))
-        });
+        let result = Reviewer::new(hash, threads, effort)
+            .and_then(|mut reviewer| reviewer.review(&record, |done, total| progress(&sender, done, total)));
         let event = match result {
             Ok(review) => Event::Review { game: Box::new(shown(&record, &review)) },
             Err(ReviewError::Stopped) => return,

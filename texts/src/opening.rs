@@ -79,7 +79,11 @@ fn black_system(
     if let Some((_, _, mv)) = central {
         // Both cannons from the same wing of the board face each other the same way.
         let is_same = mv.from().file() == first.from().file();
-        return Some(if is_same { ("the Same-direction Cannons", "顺炮") } else { ("the Opposite-direction Cannons", "列炮") });
+        return Some(if is_same {
+            ("the Same-direction Cannons", "顺炮")
+        } else {
+            ("the Opposite-direction Cannons", "列炮")
+        });
     }
     let has = |name: &str, kind: PieceType| {
         let square: Square = name.parse().ok()?;

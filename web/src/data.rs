@@ -224,7 +224,8 @@ mod tests {
     fn a_record_is_shown_with_its_variations() {
         let moves = ["h2e2", "h9g7"].map(|text| text.parse().expect("a move"));
         let mut record = Record::from_moves(Position::default(), moves);
-        let other = Line { comment: String::new(), plies: vec![Ply::from("b9c7".parse::<Move>().expect("a move"))] };
+        let other =
+            Line { comment: String::new(), plies: vec![Ply::from("b9c7".parse::<Move>().expect("a move"))] };
         record.line.plies[1].variations.push(other);
         let game = ShownGame::new(&record);
         assert_eq!(game.line.plies[1].mv.chinese, "马8进7");

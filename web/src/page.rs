@@ -79,7 +79,8 @@ pub fn served() -> Vec<File> {
 /// # Errors
 /// If the data cannot be written as JSON.
 pub fn alone(title: &str, data: &impl Serialize) -> Result<String, serde_json::Error> {
-    let script = joined(std::iter::once(art().as_str()).chain(SHARED.iter().chain(&ALONE).map(|&(_, text)| text)));
+    let script =
+        joined(std::iter::once(art().as_str()).chain(SHARED.iter().chain(&ALONE).map(|&(_, text)| text)));
     let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
@@ -151,7 +152,9 @@ mod tests {
                     // Either one name, or several in braces.
                     let end = if rest.starts_with('{') { "}" } else { " (;" };
                     let declared = rest.split(|c| end.contains(c)).next().unwrap_or(rest);
-                    for name in declared.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|n| !n.is_empty()) {
+                    for name in
+                        declared.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|n| !n.is_empty())
+                    {
                         if let Some(other) = names.insert(name.to_owned(), file) {
                             panic!("{name} is in {other} and in {file}");
                         }

@@ -123,7 +123,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let is_stdout = |path: &&Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
     let to_stdout = outputs.iter().filter(|path| is_stdout(path)).count();
     if to_stdout > 1 {
-        return Err(CliError::Usage("only one of --pgn, --json and --html can be standard output".to_owned()));
+        return Err(CliError::Usage(
+            "only one of --pgn, --json and --html can be standard output".to_owned(),
+        ));
     }
     for input in &args.files {
         if outputs.iter().any(|path| path.as_ref() == Some(input) && input.as_os_str() != "-") {
@@ -131,11 +133,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     let lang = language(args.lang);
-    let effort = Effort {
-        depth: args.depth,
-        nodes: args.nodes,
-        time: args.movetime.map(Duration::from_millis),
-    };
+    let effort =
+        Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
     let failed = |error: chuhe_review::ReviewError| CliError::Failed(error.to_string());
     let mut reviewer = Reviewer::new(args.hash as usize, args.threads, effort).map_err(failed)?;
     let mut sinks = Sinks {
@@ -207,8 +206,7 @@ impl<W: Write> Sinks<'_, W> {
         let game = shown(record, review);
         if let Some(sink) = &mut self.json {
             let line = ReviewRecord { r#type: "review", game: &game };
-            let mut text =
-                serde_json::to_vec(&line).map_err(|error| CliError::Failed(error.to_string()))?;
+            let mut text = serde_json::to_vec(&line).map_err(|error| CliError::Failed(error.to_string()))?;
             text.push(b'\n');
             sink.write(self.out, &text)?;
         }

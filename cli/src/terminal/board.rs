@@ -75,8 +75,8 @@ fn cell(position: &Position, square: Square, look: Look) -> String {
     };
     let last = position.last_move();
     let is_last = last.is_some_and(|mv| mv.from() == square || mv.to() == square);
-    let is_checked = position.is_check()
-        && piece == Some(Piece::new(position.side_to_move(), PieceType::King));
+    let is_checked =
+        position.is_check() && piece == Some(Piece::new(position.side_to_move(), PieceType::King));
     // Bright red or the terminal's own colour, reversed in check, with a background for the last move.
     let mut codes = match piece {
         Some(Piece { color: Color::Red, .. }) => vec!["1", "31"],

@@ -62,7 +62,8 @@ impl<'p> Screen<'p> {
         writeln!(out, "{}", self.position.fen())?;
         writeln!(out, "{} to move{check}; scores are for {side}", self.paint.bold(&side.to_string()))?;
         let number = if self.count > 1 { "  # " } else { "" };
-        let head = format!("{number}{:>5} {:>8} {:>9} {:>7} {:>8}  line", "depth", "score", "nodes", "nps", "time");
+        let head =
+            format!("{number}{:>5} {:>8} {:>9} {:>7} {:>8}  line", "depth", "score", "nodes", "nps", "time");
         writeln!(out, "{}", self.paint.dim(&head))?;
         Ok(())
     }
@@ -136,7 +137,8 @@ impl<'p> Screen<'p> {
         let mut after = self.position.clone();
         after.make_move(mv);
         let reply = best.ponder.filter(|&reply| after.is_legal(reply));
-        let reply = reply.map_or(String::new(), |reply| format!(", expected reply {}", self.both(&after, reply)));
+        let reply =
+            reply.map_or(String::new(), |reply| format!(", expected reply {}", self.both(&after, reply)));
         if self.redraws
             && let Some(info) = self.newest.first().and_then(Option::as_ref)
         {
