@@ -7,14 +7,22 @@
 mod book;
 mod cecp;
 mod cli;
+mod cli_page;
 mod convert;
+mod diagram;
 mod documents;
 mod fuzzer;
 mod harness;
 mod judge;
+mod manual;
+#[cfg(unix)]
+mod play;
 mod resources;
 mod reversed;
+mod review;
 mod robustness;
+#[cfg(feature = "serve")]
+mod serve;
 mod strength;
 mod system;
 mod tactics;

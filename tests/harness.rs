@@ -204,9 +204,14 @@ pub(crate) struct TempFile(std::path::PathBuf);
 
 impl TempFile {
     pub(crate) fn new(name: &str, text: &str) -> TempFile {
-        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        TempFile(path)
+        let file = TempFile::absent(name);
+        std::fs::write(&file.0, text).unwrap();
+        file
+    }
+
+    /// A name that nothing has yet.
+    pub(crate) fn absent(name: &str) -> TempFile {
+        TempFile(std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id())))
     }
 
     pub(crate) fn path(&self) -> &str {

@@ -8,8 +8,8 @@ use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
 use crate::commands::{
-    analyze, bench, book, completions, convert, datagen, diagram, judge, match_engines, perft, review,
-    tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, judge, manual, match_engines, perft, play,
+    review, tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Play in the terminal, against the engine or another person.
+    Play(play::Args),
     /// Judge the moves of games by what they lost of the chances to win.
     Review(review::Args),
     /// A board in the browser: play, analyse, review.
@@ -65,6 +67,8 @@ pub(crate) enum Command {
     Tune(tune::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// Write manual pages into a folder.
+    Man(manual::Args),
 }
 
 /// Reads the arguments of the process. Help, version and usage errors end it here, the latter with status 2.

@@ -10,8 +10,10 @@ pub(crate) mod diagram;
 pub(crate) mod evaluation;
 pub(crate) mod genfens;
 pub(crate) mod judge;
+pub(crate) mod manual;
 pub(crate) mod match_engines;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod protocol;
 pub(crate) mod review;
 #[cfg(feature = "serve")]

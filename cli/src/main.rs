@@ -31,8 +31,8 @@ use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, match_engines, perft,
-    protocol, review, tactics, textbook,
+    analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, manual, match_engines,
+    perft, play, protocol, review, tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -71,6 +71,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Review(args)) => review::run(&args, out),
         #[cfg(feature = "serve")]
         Some(Command::Serve(args)) => serve::run(&args, out),
@@ -81,6 +82,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::Man(args)) => manual::run(&args, Cli::command()),
         Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Paint(bool);
 
 impl Paint {
     /// No colours.
+    /// No colours.
+    #[cfg(test)]
     pub(crate) const PLAIN: Paint = Paint(false);
 
     /// As standard output and the environment have it.

@@ -3,20 +3,45 @@
 use std::io::{self, BufReader, IsTerminal, Write};
 
 use crate::error::{CliError, CliResult};
+use crate::language::language;
 use chuhe_protocol::about;
 use chuhe_protocol::driver::Driver;
+use chuhe_texts::Lang;
+
+/// What a person reads who starts the program without a command.
+fn welcome() -> String {
+    let name = about::NAME;
+    let en = [
+        format!("{name} waits for commands of an interface: 'help' lists them, 'quit' leaves."),
+        "To do something else, leave and run one of these:".to_owned(),
+        "  chuhe serve           a board in the browser: play, analyse, review".to_owned(),
+        "  chuhe play            a game in the terminal".to_owned(),
+        "  chuhe analyze         what the engine thinks of a position".to_owned(),
+        "  chuhe review GAME     the moves of a game, judged".to_owned(),
+    ];
+    let zh = [
+        format!("{name} 正在等待界面程序的命令；help 列出命令，quit 退出。"),
+        "若要做别的，请退出后运行：".to_owned(),
+        "  chuhe serve           浏览器棋盘：对弈、分析、复盘".to_owned(),
+        "  chuhe play            在终端里下棋".to_owned(),
+        "  chuhe analyze         分析局面".to_owned(),
+        "  chuhe review 棋谱     逐着复盘".to_owned(),
+    ];
+    let lines = match language(None) {
+        Lang::En => en,
+        Lang::Zh => zh,
+    };
+    // A build without the server does not offer it.
+    let is_there = |line: &&String| cfg!(feature = "serve") || !line.contains("chuhe serve");
+    lines.iter().filter(is_there).map(String::as_str).collect::<Vec<_>>().join("\n")
+}
 
 /// Runs until told to quit or until the input ends.
 pub(crate) fn run(no_files: bool) -> CliResult {
     if io::stdin().is_terminal() {
         // For a person only: not on standard output, which belongs to the protocol.
         let mut stderr = io::stderr();
-        let _ = writeln!(
-            stderr,
-            "{} speaks UCI, UCCI and XBoard's protocol here: it waits for commands of an interface.",
-            about::NAME
-        );
-        let _ = writeln!(stderr, "Type 'help' for the commands and 'quit' to leave, or run 'chuhe --help'.");
+        let _ = writeln!(stderr, "{}", welcome());
     }
     let driver = Driver::new(io::stdout()).map_err(|error| CliError::Failed(error.to_string()))?;
     let driver = if no_files { driver.without_files() } else { driver };

@@ -44,8 +44,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let server = Server::bind(options).map_err(failed)?;
     let url = format!("http://{}/", server.address());
     writeln!(out, "{url}")?;
-    writeln!(out, "Open this address in a browser; Ctrl-C ends the server.")?;
     out.flush()?;
+    // Whoever reads the first line only is no reason to stop.
+    let _ = writeln!(out, "Open this address in a browser; Ctrl-C ends the server.");
     if !args.no_open
         && let Err(error) = open::that_detached(&url)
     {

@@ -1,0 +1,179 @@
+//! `chuhe play`: a game in the terminal.
+//!
+//! | file | what |
+//! |---|---|
+//! | `order` | what a player types |
+//! | `table` | the game, the players, the clocks, and what each order does |
+//! | `engine` | the engine as a player |
+//! | `clock` | clocks |
+
+mod clock;
+mod engine;
+mod order;
+mod table;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chuhe_record::Format;
+use chuhe_record::text::Encoding;
+use chuhe_texts::Lang;
+use chuhe_texts::levels::{LEVELS, Level, by_id};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use xiangqi::Position;
+use xiangqi::rules::Game;
+
+use crate::commands::diagram::Pieces;
+use crate::error::{CliError, CliResult};
+use crate::inputs::{moves, position};
+use crate::language::{Language, Style, language, notation};
+use clock::{Clocks, TimeControl};
+use engine::{EnginePlayer, Skill};
+use order::Order;
+use table::{Next, Players, Table};
+
+/// Arguments of `chuhe play`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The side that you play; both for a game of two people.
+    #[arg(long, value_enum, default_value_t = Seat::Red)]
+    side: Seat,
+    /// How strong the engine is: beginner, novice, casual, club, strong, expert, master, full, or a rating of its scale.
+    #[arg(long, value_name = "LEVEL", value_parser = skill, default_value = "casual")]
+    level: Skill,
+    /// The position to begin with; without it the start position.
+    #[arg(long, conflicts_with = "game")]
+    fen: Option<String>,
+    /// Moves to play from there, in any notation.
+    #[arg(long, value_name = "MOVES", default_value = "", conflicts_with = "game")]
+    moves: String,
+    /// Go on with the first game of a file, of any format that is read.
+    #[arg(long, value_name = "FILE")]
+    game: Option<PathBuf>,
+    /// Clocks: minutes for each side, and seconds that each move adds, like 10 or 5+3.
+    #[arg(long, value_name = "MIN[+SEC]")]
+    clock: Option<TimeControl>,
+    /// How long the engine thinks at full strength, in milliseconds, if there are no clocks.
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+    /// Search threads at full strength.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// How moves are written: WXF, or Chinese if that is the language. They are read in any notation.
+    #[arg(long, value_enum)]
+    notation: Option<Style>,
+    /// What stands for the pieces.
+    #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
+    pieces: Pieces,
+    /// The language; without it the environment's (LANG).
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+/// Who sits at the board.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Seat {
+    Red,
+    Black,
+    Both,
+}
+
+fn skill(text: &str) -> Result<Skill, String> {
+    if let Some(level) = by_id(text) {
+        return Ok(Skill::of_level(level));
+    }
+    let names = LEVELS.map(|Level { id, .. }| id).join(", ");
+    text.parse().map(Skill::of_elo).map_err(|_| format!("it is {names}, or a rating like 1500"))
+}
+
+/// Plays until somebody leaves or the input ends.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let lang = language(args.lang);
+    let game = match &args.game {
+        Some(path) => game_of(path)?,
+        None => {
+            let start = position(args.fen.as_deref())?;
+            let moves = moves(&start, &args.moves)?;
+            let mut game = Game::new(start);
+            for mv in moves {
+                game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
+            }
+            game
+        }
+    };
+    let players = match args.side {
+        Seat::Red => Players::Engine { person: xiangqi::Color::Red },
+        Seat::Black => Players::Engine { person: xiangqi::Color::Black },
+        Seat::Both => Players::People,
+    };
+    let thinking = Duration::from_millis(args.movetime);
+    let engine = EnginePlayer::new(args.level, thinking, args.threads)?;
+    let clocks = args.clock.map(Clocks::new);
+    let notation = notation(args.notation, lang);
+    let mut table = Table::new(game, players, engine, clocks, lang, notation, args.pieces.into());
+    talk(&mut table, lang, out)
+}
+
+/// The first game of a file.
+fn game_of(path: &Path) -> Result<Game, CliError> {
+    let failed =
+        |error: &dyn std::fmt::Display| CliError::Failed(format!("cannot read {}: {error}", path.display()));
+    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    let mut games = Format::read(None, file, Encoding::Detect).map_err(|error| failed(&error))?;
+    let record = games.next().ok_or_else(|| failed(&"there is no game in it"))?;
+    let record = record.map_err(|error| failed(&error))?;
+    let start: Position = record.start.clone();
+    let mut game = Game::new(start);
+    for mv in record.moves() {
+        game.play(mv).map_err(|error| failed(&error))?;
+    }
+    Ok(game)
+}
+
+fn talk(table: &mut Table, lang: Lang, out: &mut impl Write) -> CliResult {
+    let mut editor = DefaultEditor::new().map_err(|error| CliError::Failed(error.to_string()))?;
+    for line in table.welcome() {
+        writeln!(out, "{line}")?;
+    }
+    loop {
+        for line in table.engines_turn() {
+            writeln!(out, "{line}")?;
+        }
+        out.flush()?;
+        let begin = Instant::now();
+        let text = match editor.readline(&table.prompt()) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => {
+                writeln!(out, "{}", lang.pick("Type 'quit' to leave.", "输入“退出”结束。"))?;
+                continue;
+            }
+            // The input has ended.
+            Err(_) => return Ok(()),
+        };
+        let text = text.trim();
+        if text.is_empty() {
+            continue;
+        }
+        // A history that is full or refused is no reason to stop.
+        let _ = editor.add_history_entry(text);
+        let (lines, next) = table.obey(&Order::read(text), begin.elapsed());
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        if next == Next::Leave {
+            return Ok(out.flush()?);
+        }
+        if next == Next::Confirm {
+            let question = lang.pick("Play it all the same? [y/N] ", "仍要这样走吗？[y/N] ");
+            let is_yes = editor
+                .readline(question)
+                .is_ok_and(|answer| ["y", "yes", "是"].contains(&answer.trim().to_lowercase().as_str()));
+            for line in table.confirm(is_yes, begin.elapsed()) {
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Clocks.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use xiangqi::Color;
+
+/// Time for each side, and what each move adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TimeControl {
+    base: Duration,
+    increment: Duration,
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    /// Reads minutes, and seconds after a plus sign: `10`, `5+3`, `0.5+1`.
+    fn from_str(text: &str) -> Result<TimeControl, String> {
+        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+        let number = |text: &str, unit: f64| {
+            let value: f64 = text.parse().ok()?;
+            (0.0..=1e4).contains(&value).then(|| Duration::from_secs_f64(value * unit))
+        };
+        match (number(minutes, 60.0), number(seconds, 1.0)) {
+            (Some(base), Some(increment)) if !base.is_zero() => Ok(TimeControl { base, increment }),
+            _ => Err("expected minutes, or minutes+seconds, like 10 or 5+3".to_owned()),
+        }
+    }
+}
+
+/// What both sides have left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clocks {
+    control: TimeControl,
+    left: [Duration; Color::NUM],
+}
+
+impl Clocks {
+    pub(super) fn new(control: TimeControl) -> Clocks {
+        Clocks { control, left: [control.base; Color::NUM] }
+    }
+
+    /// Takes the time of a move off a side's clock and adds the increment. Returns whether the side was in time.
+    pub(super) fn spend(&mut self, side: Color, time: Duration) -> bool {
+        let left = &mut self.left[side.index()];
+        let in_time = *left >= time;
+        *left = left.saturating_sub(time);
+        if in_time {
+            *left += self.control.increment;
+        }
+        in_time
+    }
+
+    /// As the engine's search takes it.
+    pub(super) fn for_search(&self, side: Color) -> chuhe_engine::time::Clock {
+        chuhe_engine::time::Clock {
+            remaining: self.left[side.index()],
+            increment: self.control.increment,
+            moves_to_go: None,
+        }
+    }
+
+    /// Both clocks anew.
+    pub(super) fn reset(&mut self) {
+        *self = Clocks::new(self.control);
+    }
+
+    /// A side's time as minutes and seconds.
+    pub(super) fn show(&self, side: Color) -> String {
+        let seconds = self.left[side.index()].as_secs();
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_run_and_moves_add_to_them() {
+        let mut clocks = Clocks::new("1+3".parse().expect("a time control"));
+        assert!(clocks.spend(Color::Red, Duration::from_secs(10)));
+        assert_eq!((clocks.show(Color::Red), clocks.show(Color::Black)), ("0:53".into(), "1:00".into()));
+        assert!(!clocks.spend(Color::Red, Duration::from_secs(54)));
+        assert_eq!(clocks.show(Color::Red), "0:00");
+        for wrong in ["", "x", "0", "-1", "5+", "1e9", "nan", "5+-1"] {
+            assert!(wrong.parse::<TimeControl>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The engine as a player.
+
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use chuhe_book::choice::{Choice, may_be_played, pick};
+use chuhe_book::{Book, embedded};
+use chuhe_engine::session::Session;
+use chuhe_engine::strength::{MAX_ELO, Strength};
+use chuhe_engine::time::Limits;
+use chuhe_texts::Lang;
+use chuhe_texts::levels::{LEVELS, Level};
+use xiangqi::rules::RepetitionRule;
+use xiangqi::{Move, Position};
+
+use super::clock::Clocks;
+use crate::error::CliError;
+
+/// How strong the engine is: a rating, or full strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Skill(Option<u32>);
+
+impl Skill {
+    pub(super) fn of_level(level: &Level) -> Skill {
+        Skill(level.elo)
+    }
+
+    /// Ratings beyond the strongest level are full strength.
+    pub(super) fn of_elo(elo: u32) -> Skill {
+        Skill((elo <= MAX_ELO).then_some(elo))
+    }
+
+    fn strength(self) -> Strength {
+        self.0.map_or(Strength::Full, Strength::of_elo)
+    }
+
+    /// The name of the level, or the rating.
+    pub(super) fn name(self, lang: Lang) -> String {
+        let level = LEVELS.iter().find(|level| level.elo == self.0);
+        match (level, self.0) {
+            (Some(level), _) => level.name(lang).to_owned(),
+            (None, elo) => elo.unwrap_or(MAX_ELO).to_string(),
+        }
+    }
+}
+
+/// The engine.
+pub(super) struct EnginePlayer {
+    session: Session,
+    skill: Skill,
+    thinking: Duration,
+}
+
+/// MiB of the engine's table.
+const HASH_MIB: usize = 64;
+/// How long it thinks for a hint.
+const HINT: Duration = Duration::from_millis(1500);
+/// It follows its book for this many moves.
+const BOOK_MOVES: u32 = 10;
+
+impl EnginePlayer {
+    pub(super) fn new(
+        skill: Skill,
+        thinking: Duration,
+        threads: NonZeroUsize,
+    ) -> Result<EnginePlayer, CliError> {
+        let mut session = Session::new(HASH_MIB).map_err(|error| CliError::Failed(error.to_string()))?;
+        session.set_threads(threads);
+        session.set_strength(skill.strength());
+        Ok(EnginePlayer { session, skill, thinking })
+    }
+
+    pub(super) fn skill(&self) -> Skill {
+        self.skill
+    }
+
+    pub(super) fn set_skill(&mut self, skill: Skill) {
+        self.skill = skill;
+        self.session.set_strength(skill.strength());
+    }
+
+    /// Forgets the game before.
+    pub(super) fn new_game(&mut self) {
+        self.session.new_game();
+    }
+
+    /// Its move; `None` if there is none.
+    pub(super) fn answer(&mut self, position: &Position, clocks: Option<&Clocks>) -> Option<Move> {
+        if let Some(mv) = book_move(position) {
+            return Some(mv);
+        }
+        let clock = clocks.map(|clocks| clocks.for_search(position.side_to_move()));
+        let move_time = clock.is_none().then_some(self.thinking);
+        self.session.set_position(position.clone());
+        self.session.search(Limits { move_time, clock, ..Limits::default() }).best.best
+    }
+
+    /// The best move it knows, whatever its level, with the score for the side to move in centipawns.
+    pub(super) fn advise(&mut self, position: &Position) -> Option<(Move, i32)> {
+        self.session.set_strength(Strength::Full);
+        self.session.set_position(position.clone());
+        let found = self.session.search(Limits::move_time(HINT)).found();
+        self.session.set_strength(self.skill.strength());
+        found
+    }
+}
+
+fn book_move(position: &Position) -> Option<Move> {
+    if position.move_number() > BOOK_MOVES {
+        return None;
+    }
+    let mut moves = embedded().probe(position).ok()?;
+    moves.retain(|known| known.weight > 0 && may_be_played(position, known.mv, RepetitionRule::Wxf));
+    pick(&moves, Choice::Weighted, RandomState::new().hash_one(0)).map(|known| known.mv)
+}

@@ -1,0 +1,409 @@
+//! The game, the players, the clocks, and what each order does. What is said comes back as lines.
+
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use chuhe_diagram::PieceSet;
+use chuhe_record::{Format, GameResult, Record};
+use chuhe_texts::Lang;
+use chuhe_texts::levels::LEVELS;
+use chuhe_texts::outcome::{outcome, side_zh};
+use chuhe_texts::ruling::explain;
+use xiangqi::notation::{Notation, Reader, write};
+use xiangqi::rules::{Declaration, Game};
+use xiangqi::{Color, Move, Outcome, Position};
+
+use super::clock::Clocks;
+use super::engine::EnginePlayer;
+use super::order::Order;
+use crate::terminal::Paint;
+use crate::terminal::board::{Look, board};
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Players {
+    /// A person of this side against the engine.
+    Engine { person: Color },
+    /// Two people.
+    People,
+}
+
+/// What comes after an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Continue,
+    /// The move loses the game: ask whether it is meant.
+    Confirm,
+    Leave,
+}
+
+/// A game is not given up as drawn before this many moves of each side.
+const DRAW_MOVES: u32 = 20;
+/// The engine takes a draw if it is this much better at most, in centipawns.
+const DRAW_SCORE: i32 = 30;
+
+/// A game being played.
+pub(super) struct Table {
+    game: Game,
+    players: Players,
+    engine: EnginePlayer,
+    clocks: Option<Clocks>,
+    lang: Lang,
+    notation: Notation,
+    look: Look,
+    /// A move that waits to be confirmed.
+    doubtful: Option<Move>,
+}
+
+impl Table {
+    pub(super) fn new(
+        game: Game,
+        players: Players,
+        engine: EnginePlayer,
+        clocks: Option<Clocks>,
+        lang: Lang,
+        notation: Notation,
+        pieces: PieceSet,
+    ) -> Table {
+        let view = match players {
+            Players::Engine { person } => person,
+            Players::People => Color::Red,
+        };
+        let look = Look { pieces, view, paint: Paint::of_stdout() };
+        Table { game, players, engine, clocks, lang, notation, look, doubtful: None }
+    }
+
+    fn say(&self, en: &str, zh: &str) -> String {
+        self.lang.pick(en, zh).to_owned()
+    }
+
+    fn side(&self, side: Color) -> String {
+        match self.lang {
+            Lang::En => side.to_string(),
+            Lang::Zh => side_zh(side).to_owned(),
+        }
+    }
+
+    pub(super) fn welcome(&self) -> Vec<String> {
+        let level = self.engine.skill().name(self.lang);
+        let who = match self.players {
+            Players::Engine { person } => match self.lang {
+                Lang::En => format!("You play {person} against Chuhe ({level})."),
+                Lang::Zh => format!("你执{}，对手是楚河（{level}）。", side_zh(person)),
+            },
+            Players::People => self.say("A game of two people.", "双人对弈。"),
+        };
+        let help = self.say(
+            "Type a move like h2e2, C2=5 or 炮二平五, or 'help'.",
+            "输入着法，例如 炮二平五、h2e2 或 C2=5；“帮助”列出命令。",
+        );
+        let mut lines = vec![who, help];
+        lines.extend(self.board());
+        lines
+    }
+
+    fn board(&self) -> Vec<String> {
+        let mut lines = board(self.game.position(), self.look);
+        if let Some(ended) = self.game.outcome() {
+            lines.push(self.look.paint.bold(outcome(ended).in_lang(self.lang)));
+        } else if self.game.position().is_check() {
+            lines.push(self.say("Check!", "将军！"));
+        }
+        lines
+    }
+
+    /// What stands before the cursor.
+    pub(super) fn prompt(&self) -> String {
+        if self.game.outcome().is_some() {
+            return "> ".to_owned();
+        }
+        let side = self.game.position().side_to_move();
+        let clock = self.clocks.map_or(String::new(), |clocks| format!(" {}", clocks.show(side)));
+        format!("{}{clock}> ", self.side(side))
+    }
+
+    fn is_persons_turn(&self) -> bool {
+        match self.players {
+            Players::People => true,
+            Players::Engine { person } => self.game.position().side_to_move() == person,
+        }
+    }
+
+    /// Lets the engine move if it is its turn.
+    pub(super) fn engines_turn(&mut self) -> Vec<String> {
+        if self.is_persons_turn() || self.game.outcome().is_some() {
+            return Vec::new();
+        }
+        let begin = Instant::now();
+        let position = self.game.position().clone();
+        let Some(mv) = self.engine.answer(&position, self.clocks.as_ref()) else { return Vec::new() };
+        let name = self.name(&position, mv);
+        let mut lines = vec![format!("{}: {name}", self.say("Chuhe plays", "楚河走"))];
+        lines.extend(self.play(mv, begin.elapsed()));
+        lines
+    }
+
+    /// A move in the notation of the game, and as squares if that is another.
+    fn name(&self, position: &Position, mv: Move) -> String {
+        let name = write(position, mv, self.notation);
+        if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }
+    }
+
+    /// Plays a legal move and shows what has become of the game.
+    fn play(&mut self, mv: Move, time: Duration) -> Vec<String> {
+        let side = self.game.position().side_to_move();
+        if let Some(clocks) = &mut self.clocks
+            && !clocks.spend(side, time)
+        {
+            self.game.end_by(Declaration::Adjudication { winner: Some(!side) });
+            let text = self.say("ran out of time", "超时");
+            return vec![format!("{} {text}", self.side(side))];
+        }
+        if let Err(error) = self.game.play(mv) {
+            return vec![error.to_string()];
+        }
+        let is_over = self.game.outcome().is_some();
+        // The board is shown again after the engine's answer, which follows at once.
+        let mut lines = if is_over || self.is_persons_turn() { self.board() } else { Vec::new() };
+        if !is_over {
+            lines.extend(self.warning());
+        }
+        lines
+    }
+
+    /// What a repetition will come to if it goes on.
+    fn warning(&self) -> Vec<String> {
+        let Some(ruling) = self.game.ruling() else { return Vec::new() };
+        let explained = explain(self.game.position(), &ruling);
+        let text = |text: &chuhe_texts::Text| text.in_lang(self.lang).to_owned();
+        let lead = self.say(
+            "The position has occurred twice. If it occurs a third time:",
+            "此局面已出现两次。若第三次出现：",
+        );
+        let [red, black] = &explained.sides;
+        vec![format!("{lead} {}", text(&explained.verdict)), text(red), text(black), text(&explained.clause)]
+    }
+
+    /// Does what a player asks for; `time` is how long the player took.
+    pub(super) fn obey(&mut self, order: &Order, time: Duration) -> (Vec<String>, Next) {
+        let lines = match order {
+            Order::Quit => return (Vec::new(), Next::Leave),
+            Order::Move(text) => return self.move_of_person(text, time),
+            Order::Help => self.help(),
+            Order::Board => self.board(),
+            Order::Moves => vec![self.moves()],
+            Order::Flip => {
+                self.look.view = !self.look.view;
+                self.board()
+            }
+            Order::Undo => self.undo(),
+            Order::Hint => self.hint(),
+            Order::Draw => self.draw(),
+            Order::Resign => self.resign(),
+            Order::New => self.begin_anew(),
+            Order::Level(name) => self.level(name.as_deref()),
+            Order::Save(file) => self.save(file.as_deref()),
+        };
+        (lines, Next::Continue)
+    }
+
+    fn move_of_person(&mut self, text: &str, time: Duration) -> (Vec<String>, Next) {
+        if self.game.outcome().is_some() {
+            let over = self.say(
+                "The game is over: 'new', 'undo', 'save FILE' or 'quit'.",
+                "对局已结束：新局、悔棋、保存 或 退出。",
+            );
+            return (vec![over], Next::Continue);
+        }
+        let mv = match Reader::default().read(self.game.position(), text) {
+            Ok(mv) => mv,
+            Err(error) => return (vec![error.to_string()], Next::Continue),
+        };
+        let side = self.game.position().side_to_move();
+        let mut after = self.game.clone();
+        let ruled = after.play(mv).ok().and_then(|()| after.outcome());
+        if let Some(Outcome::Repetition(verdict)) = ruled
+            && verdict.loser() == Some(side)
+        {
+            self.doubtful = Some(mv);
+            let warning = self.say("This move loses the game:", "这步棋将判负：");
+            let text = outcome(Outcome::Repetition(verdict));
+            return (vec![format!("{warning} {}", text.in_lang(self.lang))], Next::Confirm);
+        }
+        (self.play(mv, time), Next::Continue)
+    }
+
+    /// Plays the move that was in doubt, or not.
+    pub(super) fn confirm(&mut self, is_yes: bool, time: Duration) -> Vec<String> {
+        match self.doubtful.take() {
+            Some(mv) if is_yes => self.play(mv, time),
+            _ => Vec::new(),
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        let text = self.say(
+            "A move in any notation: h2e2, H2-E2, C2=5, 炮二平五\n\
+             undo         take back the last move (and the engine's answer)\n\
+             hint         what the engine would play\n\
+             level NAME   how strong the engine is; without NAME the list\n\
+             board, flip  show the board, turn it\n\
+             moves        the moves so far\n\
+             save FILE    write the game: PGN, or another format by the file's ending\n\
+             draw         offer a draw\n\
+             resign, new, quit",
+            "着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2\n\
+             悔棋 (undo)        收回一步（连同引擎的应着）\n\
+             提示 (hint)        引擎的建议\n\
+             级别 (level) 名称  引擎强度；不带名称则列出\n\
+             棋盘 (board)、翻转 (flip)\n\
+             着法 (moves)       已走着法\n\
+             保存 (save) 文件   保存为 PGN 等\n\
+             求和 (draw)、认输 (resign)、新局 (new)、退出 (quit)",
+        );
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn moves(&self) -> String {
+        let mut position = self.game.start().clone();
+        let mut text = String::new();
+        for mv in self.game.moves() {
+            if position.side_to_move() == Color::Red || text.is_empty() {
+                text.push_str(&format!(
+                    "{}{}. ",
+                    if text.is_empty() { "" } else { " " },
+                    position.move_number()
+                ));
+            } else {
+                text.push(' ');
+            }
+            text.push_str(&write(&position, mv, self.notation));
+            position.make_move(mv);
+        }
+        if text.is_empty() { self.say("No moves yet.", "还没有着法。") } else { text }
+    }
+
+    fn undo(&mut self) -> Vec<String> {
+        // A declaration that ended the game is taken back first, then moves up to the person's.
+        let was_declared = self.game.outcome().is_some() && self.game.clone().undo().is_none();
+        if was_declared {
+            self.game.undo();
+        }
+        let mut undone = false;
+        while self.game.undo().is_some() {
+            undone = true;
+            if self.is_persons_turn() {
+                break;
+            }
+        }
+        if undone || was_declared {
+            self.board()
+        } else {
+            vec![self.say("There is nothing to take back.", "没有可悔的棋。")]
+        }
+    }
+
+    fn hint(&mut self) -> Vec<String> {
+        let position = self.game.position().clone();
+        match self.engine.advise(&position).filter(|_| self.game.outcome().is_none()) {
+            Some((mv, _)) => vec![format!("{} {}", self.say("Try", "建议"), self.name(&position, mv))],
+            None => vec![self.say("The game is over.", "对局已结束。")],
+        }
+    }
+
+    fn draw(&mut self) -> Vec<String> {
+        if self.game.outcome().is_some() {
+            return vec![self.say("The game is over.", "对局已结束。")];
+        }
+        if self.players != Players::People {
+            let position = self.game.position().clone();
+            let is_early = position.move_number() <= DRAW_MOVES;
+            // The score is the person's: it is the person's turn.
+            let declines =
+                is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
+            if declines {
+                return vec![self.say("Chuhe declines: let us play on.", "楚河不同意，继续下。")];
+            }
+        }
+        self.game.end_by(Declaration::Agreement);
+        self.board()
+    }
+
+    fn resign(&mut self) -> Vec<String> {
+        let loser = match self.players {
+            Players::Engine { person } => person,
+            Players::People => self.game.position().side_to_move(),
+        };
+        if self.game.outcome().is_none() {
+            self.game.end_by(Declaration::Resignation { loser });
+        }
+        self.board()
+    }
+
+    fn begin_anew(&mut self) -> Vec<String> {
+        self.game = Game::new(self.game.start().clone());
+        self.engine.new_game();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.reset();
+        }
+        self.board()
+    }
+
+    fn level(&mut self, name: Option<&str>) -> Vec<String> {
+        let Some(name) = name else {
+            let level = |level: &chuhe_texts::levels::Level| {
+                let elo = level.elo.map_or("-".to_owned(), |elo| elo.to_string());
+                format!("{:<9} {elo:>5}  {}", level.id, level.name(self.lang))
+            };
+            return LEVELS.iter().map(level).collect();
+        };
+        match super::skill(name) {
+            Ok(skill) => {
+                self.engine.set_skill(skill);
+                vec![format!("{} {}", self.say("Level:", "级别："), skill.name(self.lang))]
+            }
+            Err(error) => vec![error],
+        }
+    }
+
+    fn save(&self, file: Option<&str>) -> Vec<String> {
+        let Some(file) = file else { return vec![self.say("save FILE", "保存 文件名")] };
+        match self.write(Path::new(file)) {
+            Ok(()) => vec![format!("{} {file}", self.say("Saved:", "已保存："))],
+            Err(error) => vec![format!("{} {file}: {error}", self.say("Not saved:", "未保存："))],
+        }
+    }
+
+    /// Writes the game to a new file; the ending of its name tells the format.
+    fn write(&self, path: &Path) -> std::io::Result<()> {
+        let mut record = Record::from_moves(self.game.start().clone(), self.game.moves());
+        let engine = format!("Chuhe ({})", self.engine.skill().name(Lang::En));
+        let you = self.say("You", "你");
+        for side in Color::ALL {
+            let name = match self.players {
+                Players::Engine { person } if person == side => &you,
+                Players::Engine { .. } => &engine,
+                Players::People => "?",
+            };
+            record.tags.add(if side == Color::Red { "Red" } else { "Black" }, name);
+        }
+        record.result = match self.game.outcome().map(Outcome::winner) {
+            None => GameResult::Unknown,
+            Some(None) => GameResult::Draw,
+            Some(Some(Color::Red)) => GameResult::RedWins,
+            Some(Some(Color::Black)) => GameResult::BlackWins,
+        };
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let format = match ending.as_ref().and_then(|ending| ending.to_str()) {
+            Some("xqf") => Format::Xqf,
+            Some("ubb" | "dhtmlxq") => Format::DhtmlXq,
+            _ => Format::Pgn,
+        };
+        let mut bytes = Vec::new();
+        format.write(&mut bytes, &record, self.notation)?;
+        // A file that is there is never replaced.
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        std::io::Write::write_all(&mut file, &bytes)
+    }
+}

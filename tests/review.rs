@@ -1,0 +1,103 @@
+//! `chuhe review`: what comes out, and that nothing of a record becomes anything but text.
+
+use serde_json::Value;
+
+use crate::cli::{failure, printed};
+use crate::harness::TempFile;
+
+const HOSTILE: &str = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+
+/// Four book moves, two blunders, and markup in every field.
+fn hostile_game() -> String {
+    let tags = ["Event", "Site", "Date", "Round", "Red", "Black", "Opening", "Mine"];
+    let tags: String = tags.iter().map(|tag| format!("[{tag} \"{HOSTILE}\"]\n")).collect();
+    format!(
+        "{tags}\n1. h2e2 {{{HOSTILE}}} h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. e2e6 b9c7 5. e6e5 a9b9 \
+         (5... g7f5 {{{HOSTILE}}}) 6. b0c2 b7b3 0-1\n"
+    )
+}
+
+fn reviewed(option: &str, extra: &[&str]) -> String {
+    let game = TempFile::new("hostile.pgn", &hostile_game());
+    let arguments: Vec<&str> =
+        ["review", game.path(), "--nodes", "3000", option, "-"].iter().chain(extra).copied().collect();
+    printed(&arguments)
+}
+
+#[test]
+fn a_review_finds_the_blunders_and_knows_the_book() {
+    let game: Value = serde_json::from_str(&reviewed("--json", &[])).unwrap();
+    assert_eq!(game["type"], "review");
+    let plies = game["line"]["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 12);
+    let mark = |index: usize| plies[index]["judgement"]["mark"].as_str().unwrap();
+    assert_eq!(mark(0), "book");
+    assert_eq!(mark(6), "blunder", "{}", plies[6]);
+    let judgement = &plies[6]["judgement"];
+    assert!(judgement["loss"].as_f64().unwrap() >= 0.2 && judgement["is_best"] == false);
+    assert!(judgement["best"]["uci"].is_string());
+    let engine = &plies[6]["variations"][0];
+    assert!(engine["engine"] == true && engine["plies"][0]["uci"] == judgement["best"]["uci"]);
+    for ply in plies {
+        let chance = ply["evaluation"]["chance"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&chance));
+    }
+    let red = &game["sides"][0];
+    assert!(red["blunders"].as_u64().unwrap() >= 1 && red["accuracy"].as_f64().unwrap() < 95.0, "{red}");
+    assert!(game["opening"]["zh"].as_str().unwrap().starts_with("中炮"));
+}
+
+#[test]
+fn an_annotated_game_is_read_back_with_its_lines() {
+    let pgn = TempFile::new("annotated.pgn", &reviewed("--pgn", &["--notation", "chinese"]));
+    let moves = printed(&["convert", "--to", "moves", pgn.path()]);
+    assert!(moves.starts_with("h2e2 h9g7 h0g2 i9h9 i0h0 h7h3 e2e6 b9c7"), "{moves}");
+    let again = printed(&["convert", pgn.path()]);
+    for part in ["$4", "blunder", "better:", "engine"] {
+        assert!(again.contains(part), "{part}: {again}");
+    }
+    assert!(again.contains("onerror=alert(2)"), "comments are kept: {again}");
+}
+
+#[test]
+fn a_page_holds_records_as_data_only() {
+    let page = reviewed("--html", &[]);
+    assert_eq!(page.matches("<script").count(), 2, "the data and our own");
+    assert!(!page.contains("<img") && !page.contains("src=x onerror=alert(2)>"));
+    assert!(page.contains("default-src 'none'"));
+    assert!(!page.contains("href=") && !page.contains("src="));
+}
+
+#[test]
+fn reviews_speak_chinese() {
+    let game = TempFile::new("zh.pgn", &hostile_game());
+    let text = printed(&["review", game.path(), "--nodes", "1000", "--lang", "zh"]);
+    assert!(text.contains("红方") && text.contains("准确率") && text.contains("更好："), "{text}");
+}
+
+#[test]
+fn a_collection_is_reviewed_whole_and_faults_are_told() {
+    let text =
+        "[Event \"1\"]\n\n1. h2e2 h9g7 *\n\n[Event \"2\"]\n\n1. h2h9x *\n\n[Event \"3\"]\n\n1. g0e2 1-0\n";
+    let games = TempFile::new("three.pgn", text);
+    let page = TempFile::absent("three.html");
+    let (status, errors) = failure(&["review", games.path(), "--nodes", "200", "--html", page.path()]);
+    assert!(status == 1 && errors.contains("game 2") && errors.contains("1 of 3 games"), "{errors}");
+    let page = std::fs::read_to_string(page.path()).unwrap();
+    let (_, data) = page.split_once("application/json\">").unwrap();
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(data["games"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn outputs_never_replace_the_game() {
+    let game = TempFile::new("kept.pgn", &hostile_game());
+    let (status, errors) = failure(&["review", game.path(), "--pgn", game.path()]);
+    assert!(status == 2 && errors.contains("would replace the game"), "{errors}");
+    assert_eq!(std::fs::read_to_string(game.path()).unwrap(), hostile_game());
+    let empty = TempFile::new("empty.pgn", "");
+    let out = TempFile::new("out.html", "what was there");
+    assert_eq!(failure(&["review", empty.path(), "--html", out.path()]).0, 1);
+    assert_eq!(std::fs::read_to_string(out.path()).unwrap(), "what was there");
+    assert_eq!(failure(&["review", game.path(), "--html", "-", "--json", "-"]).0, 2);
+}
