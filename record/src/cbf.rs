@@ -11,8 +11,9 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use xiangqi::{Position, Square};
 
-use crate::error::{Failure, Fault, Place, RecordError};
+use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{RawMove, play};
+use crate::place::Place;
 use crate::record::{GameResult, Line, MAX_DEPTH, Record};
 use crate::text::{TextError, tidy_comment};
 use crate::tree::{self, Cut, Node};

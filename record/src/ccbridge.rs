@@ -29,7 +29,8 @@ mod record;
 
 use std::io::{self, BufRead, Read};
 
-use crate::error::{Failure, Fault, Place, RecordError};
+use crate::error::{Failure, Fault, RecordError};
+use crate::place::Place;
 use crate::record::Record;
 use crate::text::TextError;
 

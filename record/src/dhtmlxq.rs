@@ -28,7 +28,8 @@ pub use write::write_game;
 
 use std::io::BufRead;
 
-use crate::error::{Failure, Place, RecordError};
+use crate::error::{Failure, RecordError};
+use crate::place::Place;
 use crate::record::Record;
 use crate::text::{Encoding, Lines};
 use block::Blocks;

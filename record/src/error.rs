@@ -3,6 +3,7 @@
 use xiangqi::notation::NotationError;
 use xiangqi::{Color, FenError, PositionError};
 
+use crate::place::{MoveNumber, Place, move_text};
 use crate::record::Record;
 use crate::text::TextError;
 
@@ -64,24 +65,6 @@ pub enum Fault {
     Malformed(String),
 }
 
-/// Where in a file something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A line of a text, counted from 1.
-    Line(usize),
-    /// A byte of a binary file, counted from 0.
-    Byte(usize),
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Place::Line(number) => write!(f, "line {number}"),
-            Place::Byte(offset) => write!(f, "byte {offset}"),
-        }
-    }
-}
-
 impl From<FenError> for Fault {
     fn from(error: FenError) -> Fault {
         match error {
@@ -107,9 +90,6 @@ fn lower(color: &Color) -> &'static str {
     }
 }
 
-/// A move's number and whether it is Black's.
-pub type MoveNumber = (u32, bool);
-
 /// A game that cannot be read whole: which it is, and where and what is wrong.
 #[derive(Debug, thiserror::Error)]
 #[error("game {game}, {place}{}: {fault}", move_text(.number))]
@@ -125,24 +105,6 @@ pub struct RecordError {
     pub fault: Fault,
     /// The game up to the fault, if at least one move before it is legal.
     pub kept: Option<Box<Record>>,
-}
-
-/// Something in a game that is not right, but does not keep the game from being read: a variation with an
-/// illegal move, for instance, which becomes a comment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// Where in the file it is.
-    pub place: Place,
-    /// The number of the move, if it is a move.
-    pub number: Option<MoveNumber>,
-    /// What is wrong, and what became of it.
-    pub text: String,
-}
-
-impl std::fmt::Display for Warning {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}: {}", self.place, move_text(&self.number), self.text)
-    }
 }
 
 /// Why a game cannot be read whole, before its number in the file is known.
@@ -169,13 +131,5 @@ impl Failure {
     pub(crate) fn in_game(self, game: usize) -> RecordError {
         let Failure { place, number, fault, kept } = self;
         RecordError { game, place, number, fault, kept }
-    }
-}
-
-fn move_text(number: &Option<MoveNumber>) -> String {
-    match number {
-        Some((number, false)) => format!(", move {number}"),
-        Some((number, true)) => format!(", move {number} of Black"),
-        None => String::new(),
     }
 }

@@ -12,6 +12,7 @@
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
 //! | [`error`] | what can be wrong with a game, and where |
+//! | [`place`] | where in a file something is, and warnings |
 //!
 //! Readers are iterators over games: one game is in memory at a time, however many a file holds. A game that
 //! cannot be read is an error that says where, and reading goes on behind it. Nothing here touches a file
@@ -29,6 +30,7 @@ pub mod error;
 pub mod format;
 pub mod lines;
 pub mod pgn;
+pub mod place;
 pub mod record;
 pub mod text;
 pub mod xqf;
@@ -37,6 +39,7 @@ mod foreign;
 mod moves;
 mod tree;
 
-pub use error::{Fault, Place, RecordError, Warning};
+pub use error::{Fault, RecordError};
 pub use format::Format;
+pub use place::{Place, Warning};
 pub use record::{GameResult, Line, Ply, Record, Tags};

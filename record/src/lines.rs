@@ -10,8 +10,9 @@ use std::io::{self, BufRead, Write};
 use xiangqi::notation::{Notation, Reader, moves_in, write};
 use xiangqi::{Position, START_FEN};
 
-use crate::error::{Failure, Place, RecordError};
+use crate::error::{Failure, RecordError};
 use crate::moves::move_number;
+use crate::place::Place;
 use crate::record::Record;
 use crate::text::{Encoding, Lines, TextError};
 

@@ -7,7 +7,8 @@
 use xiangqi::notation::{NotationError, read};
 use xiangqi::{Color, Move, Position, Square};
 
-use crate::error::{Failure, Fault, MoveNumber, Place, Warning};
+use crate::error::{Failure, Fault};
+use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{Line, Ply, Record};
 
 /// Warnings that are kept of one game. Damaged files would have one for each of their moves.

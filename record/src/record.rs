@@ -2,7 +2,7 @@
 
 use xiangqi::{Board, Color, Move, PieceType, Position, Square};
 
-use crate::error::Warning;
+use crate::place::Warning;
 
 /// How deep variations may be nested in a file.
 pub const MAX_DEPTH: usize = 32;

@@ -39,8 +39,9 @@ use std::io::Read;
 
 use xiangqi::{Position, PositionError};
 
-use crate::error::{Failure, Fault, Place, RecordError};
+use crate::error::{Failure, Fault, RecordError};
 use crate::moves::play;
+use crate::place::Place;
 use crate::record::{Line, Record};
 use crate::text::{Encoding, TextError};
 use cipher::Keys;
@@ -106,7 +107,7 @@ fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Failure> {
     let header = Header::new(head).map_err(at(0))?;
     let keys = Keys::new(&header).map_err(at(0))?;
     keys.decode(body);
-    let board = header.board(&keys).map_err(at(header::MEN_AT))?;
+    let board = header.board(keys.start).map_err(at(header::MEN_AT))?;
     let mut nodes = Nodes::new(body, &header, keys, encoding);
     let (comment, moves) = nodes.read();
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chuhe_engine::session::Session;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::routes::Failure;
+use crate::failure::Failure;
 
 /// The engines of a server. Idle ones keep what they have learned, but no more than one: an idle server takes
 /// little memory.
@@ -84,4 +84,10 @@ impl Drop for Lease {
             drop(place);
         });
     }
+}
+
+/// What all requests share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) engines: Arc<Engines>,
 }

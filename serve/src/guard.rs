@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::routes::Failure;
+use crate::failure::Failure;
 
 /// The names under which the server may be asked.
 #[derive(Clone, Debug)]

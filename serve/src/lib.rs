@@ -15,6 +15,7 @@
 //! closed, or loses its connection.
 
 mod engines;
+mod failure;
 mod guard;
 mod position;
 mod records;

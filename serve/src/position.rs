@@ -10,7 +10,7 @@ use xiangqi::notation::Reader;
 use xiangqi::rules::Game;
 use xiangqi::{Color, Move, Position};
 
-use crate::routes::Failure;
+use crate::failure::Failure;
 
 /// More moves than any game has.
 pub(crate) const MAX_MOVES: usize = 2000;

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
+use crate::failure::Failure;
 use crate::position::{MAX_MOVES, Played};
-use crate::routes::Failure;
 
 /// The longest file of games that is read, in bytes.
 pub(crate) const MAX_FILE: usize = 8 << 20;

@@ -1,10 +1,10 @@
-//! What can be asked for, and the errors.
+//! What can be asked for.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -14,7 +14,7 @@ use chuhe_texts::levels::LEVELS;
 use chuhe_web::page;
 use serde::Serialize;
 
-use crate::engines::Engines;
+use crate::engines::{Engines, Shared};
 use crate::guard::{self, Guard};
 use crate::{position, records, search};
 
@@ -22,53 +22,6 @@ use crate::{position, records, search};
 const MAX_BODY: usize = 1 << 20;
 /// An answer, or the beginning of a stream, has come by then.
 const TIME: Duration = Duration::from_secs(20);
-
-/// What all requests share.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) engines: Arc<Engines>,
-}
-
-/// Why a request is not answered.
-#[derive(Debug)]
-pub(crate) struct Failure {
-    status: StatusCode,
-    message: String,
-}
-
-#[derive(Serialize)]
-struct FailureBody<'m> {
-    error: &'m str,
-}
-
-impl Failure {
-    /// What was sent makes no sense.
-    pub(crate) fn bad(error: impl std::fmt::Display) -> Failure {
-        Failure { status: StatusCode::BAD_REQUEST, message: error.to_string() }
-    }
-
-    pub(crate) fn forbidden() -> Failure {
-        let message = "this server answers only its own pages".to_owned();
-        Failure { status: StatusCode::FORBIDDEN, message }
-    }
-
-    /// All engines are in use.
-    pub(crate) fn busy() -> Failure {
-        let message = "all engines are busy: try again in a moment".to_owned();
-        Failure { status: StatusCode::SERVICE_UNAVAILABLE, message }
-    }
-
-    /// Something of ours went wrong.
-    pub(crate) fn internal(error: impl std::fmt::Display) -> Failure {
-        Failure { status: StatusCode::INTERNAL_SERVER_ERROR, message: error.to_string() }
-    }
-}
-
-impl IntoResponse for Failure {
-    fn into_response(self) -> Response {
-        (self.status, Json(FailureBody { error: &self.message })).into_response()
-    }
-}
 
 pub(crate) fn router(guard: Guard, engines: Engines) -> Router {
     let mut router = Router::new()

@@ -28,10 +28,10 @@ use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver, UnboundedSender, ch
 use xiangqi::rules::RepetitionRule;
 use xiangqi::{Move, Position};
 
-use crate::engines::Lease;
+use crate::engines::{Lease, Shared};
+use crate::failure::Failure;
 use crate::position::Played;
 use crate::records::SentGame;
-use crate::routes::{Failure, Shared};
 
 /// An analysis that nobody ended ends after this.
 const LONGEST: Duration = Duration::from_secs(600);

@@ -3,8 +3,9 @@
 use encoding_rs::UTF_16LE;
 use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 
-use crate::error::{Failure, Fault, Place};
+use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
+use crate::place::Place;
 use crate::record::{GameResult, Line, MAX_DEPTH, Record, Tags};
 use crate::text::tidy_comment;
 use crate::tree::{self, Cut, Node};

@@ -6,8 +6,9 @@ use xiangqi::{Board, Color, Piece, Position, Square};
 
 use super::FIELDS;
 use super::fields::{Fields, plain};
-use crate::error::{Failure, Fault, Place, Warning};
+use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
+use crate::place::{Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, MEN, Record};
 
 /// A game of these fields.

@@ -6,8 +6,9 @@ use xiangqi::Position;
 use xiangqi::notation::{NotationError, Reader, without_number};
 
 use super::scan::{RawGame, Scanner, Token, TokenKind};
-use crate::error::{Failure, Fault, MoveNumber, Place, RecordError, Warning};
+use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
+use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines};
 

@@ -3,7 +3,6 @@
 use xiangqi::{Board, Color, Piece, Square};
 
 use super::MAGIC;
-use super::cipher::Keys;
 use crate::error::Fault;
 use crate::record::{GameResult, MEN, Tags};
 use crate::text::Encoding;
@@ -102,14 +101,14 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// The men at the start.
-    pub(super) fn board(&self, keys: &Keys) -> Result<Board, Fault> {
-        let turn = if self.is_rotated() { usize::from(keys.start) + 1 } else { 0 };
+    /// The men at the start; `key` is what hides their squares.
+    pub(super) fn board(&self, key: u8) -> Result<Board, Fault> {
+        let turn = if self.is_rotated() { usize::from(key) + 1 } else { 0 };
         let mut board = Board::EMPTY;
         for (index, &hidden) in self.0[MEN_AT..].iter().take(MEN_NUM).enumerate() {
             let man = (index + turn) % MEN_NUM;
             let piece = Piece::new(Color::ALL[man / MEN.len()], MEN[man % MEN.len()]);
-            if let Some(square) = square(hidden.wrapping_sub(keys.start)) {
+            if let Some(square) = square(hidden.wrapping_sub(key)) {
                 let fault = |_| Fault::Malformed(format!("two men stand on {square}"));
                 board.put(piece, square).map_err(fault)?;
             }

@@ -2,8 +2,9 @@
 
 use super::cipher::Keys;
 use super::header::{Header, LENGTH, square};
-use crate::error::{Failure, Fault, Place};
+use crate::error::{Failure, Fault};
 use crate::moves::RawMove;
+use crate::place::Place;
 use crate::record::MAX_DEPTH;
 use crate::text::{Encoding, tidy_comment};
 use crate::tree::{self, Cut, Node};

@@ -1,0 +1,49 @@
+//! Where in a file something is, and what is not right there although the game can be read.
+
+/// Where in a file something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A line of a text, counted from 1.
+    Line(usize),
+    /// A byte of a binary file, counted from 0.
+    Byte(usize),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Line(number) => write!(f, "line {number}"),
+            Place::Byte(offset) => write!(f, "byte {offset}"),
+        }
+    }
+}
+
+/// A move's number and whether it is Black's.
+pub type MoveNumber = (u32, bool);
+
+/// The number of a move as messages quote it.
+pub(crate) fn move_text(number: &Option<MoveNumber>) -> String {
+    match number {
+        Some((number, false)) => format!(", move {number}"),
+        Some((number, true)) => format!(", move {number} of Black"),
+        None => String::new(),
+    }
+}
+
+/// Something in a game that is not right, but does not keep the game from being read: a variation with an
+/// illegal move, for instance, which becomes a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Where in the file it is.
+    pub place: Place,
+    /// The number of the move, if it is a move.
+    pub number: Option<MoveNumber>,
+    /// What is wrong, and what became of it.
+    pub text: String,
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}: {}", self.place, move_text(&self.number), self.text)
+    }
+}
