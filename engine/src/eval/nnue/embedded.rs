@@ -6,7 +6,7 @@ use once_cell::sync::Lazy;
 
 use super::Network;
 
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-a366cb57b5a88245.nnue");
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-0a387491e84792c0.nnue");
 
 static EMBEDDED: Lazy<Arc<Network>> =
     Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("a test reads the embedded network")));
