@@ -350,7 +350,7 @@ fn the_debug_log_copies_both_directions() {
 
 #[test]
 fn networks_are_loaded_and_bad_ones_refused() {
-    let architecture = Architecture { hidden: 64, king_buckets: 1 };
+    let architecture = Architecture { hidden: 64 };
     let bytes = Parameters::random(architecture, 1).to_bytes("for this test");
     let file = TempFile::new("network", "");
     let mut engine = Engine::greeted();

@@ -2,7 +2,7 @@
 
 use chuhe_engine::eval::nnue::Architecture;
 
-use crate::model::Tensors;
+use crate::model::{DECAYS, LIMITS, PARTS, Tensors};
 
 /// How fast moments forget: of slopes, and of their squares.
 const FORGET: (f32, f32) = (0.9, 0.999);
@@ -12,40 +12,111 @@ const EPSILON: f32 = 1e-8;
 /// The state of the descent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Adam {
+    pub(crate) model: Tensors,
     pub(crate) first: Tensors,
     pub(crate) second: Tensors,
+    /// The mean of the models after the latest steps, see [`averaged`](Self::averaged).
+    pub(crate) mean: Tensors,
+    /// How many steps the mean is of.
+    pub(crate) averaged: u64,
     /// Steps taken.
     pub(crate) steps: u64,
 }
 
+/// How to take a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    pub(crate) rate: f32,
+    /// Weights shrink by `rate · decay`.
+    pub(crate) decay: f32,
+    /// Whether the model after the step counts in the mean.
+    pub(crate) averaged: bool,
+}
+
+/// The same stretch of numbers in all tensors.
+struct Stretch<'a> {
+    part: usize,
+    numbers: &'a mut [f32],
+    firsts: &'a mut [f32],
+    seconds: &'a mut [f32],
+    means: &'a mut [f32],
+    /// One of each thread's gradient.
+    slopes: Vec<&'a [f32]>,
+}
+
 impl Adam {
-    pub(crate) fn new(architecture: Architecture) -> Adam {
+    /// The descent of a model.
+    pub(crate) fn new(model: Tensors, architecture: Architecture) -> Adam {
         let zeros = Tensors::zeros(architecture);
-        Adam { first: zeros.clone(), second: zeros, steps: 0 }
+        let [first, second, mean] = [zeros.clone(), zeros.clone(), zeros];
+        Adam { model, first, second, mean, averaged: 0, steps: 0 }
     }
 
-    /// A step down; weights shrink by `rate · decay`, and stay within what integers can hold.
-    pub(crate) fn step(&mut self, model: &mut Tensors, gradient: &Tensors, rate: f32, decay: f32) {
-        self.steps += 1;
-        let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
-        let (first_bias, second_bias) = (bias(FORGET.0), bias(FORGET.1));
-        let moments = self.first.parts_mut().into_iter().zip(self.second.parts_mut());
-        let parts = model.parts_mut().into_iter().zip(gradient.parts()).zip(moments);
-        for (index, (((numbers, limit), slopes), ((firsts, _), (seconds, _)))) in parts.enumerate() {
-            let keep = if DECAYS[index] { 1.0 - rate * decay } else { 1.0 };
-            let moments = firsts.iter_mut().zip(seconds.iter_mut());
-            for ((number, &slope), (first, second)) in numbers.iter_mut().zip(slopes).zip(moments) {
-                *first = FORGET.0 * *first + (1.0 - FORGET.0) * slope;
-                *second = FORGET.1 * *second + (1.0 - FORGET.1) * slope * slope;
-                let step = (*first / first_bias) / ((*second / second_bias).sqrt() + EPSILON);
-                *number = (*number * keep - rate * step).clamp(-limit, limit);
+    /// What was learned: the mean, if there is one, or else the model. Of features that never occurred
+    /// nothing was learned: their rows are zero.
+    pub(crate) fn learned(&self) -> Tensors {
+        let mut learned = if self.averaged > 0 { self.mean.clone() } else { self.model.clone() };
+        let hidden = learned.hidden();
+        for (row, seconds) in learned.rows.chunks_exact_mut(hidden).zip(self.second.rows.chunks_exact(hidden))
+        {
+            if seconds.iter().all(|&second| second == 0.0) {
+                row.fill(0.0);
             }
+        }
+        learned
+    }
+
+    /// A step down by the sum of some gradients. Numbers stay within what integers can hold.
+    pub(crate) fn step(&mut self, gradients: &[&Tensors], stride: Stride) {
+        self.steps += 1;
+        self.averaged += u64::from(stride.averaged);
+        let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
+        let biases = (bias(FORGET.0), bias(FORGET.1));
+        let share = stride.averaged.then(|| 1.0 / self.averaged as f32);
+        // One thread per gradient: as many as made them.
+        let threads = gradients.len().max(1);
+        let mut work: Vec<Vec<Stretch<'_>>> = (0..threads).map(|_| Vec::new()).collect();
+        let Adam { model, first, second, mean, .. } = self;
+        let parts = model.parts_mut().into_iter().zip(first.parts_mut()).zip(second.parts_mut());
+        let parts = parts.zip(mean.parts_mut()).enumerate();
+        for (part, (((numbers, firsts), seconds), means)) in parts {
+            let each = numbers.len().div_ceil(threads);
+            let stretches = numbers.chunks_mut(each).zip(firsts.chunks_mut(each));
+            let stretches = stretches.zip(seconds.chunks_mut(each)).zip(means.chunks_mut(each));
+            for (i, ((((numbers, firsts), seconds), means), work)) in stretches.zip(&mut work).enumerate() {
+                let length = numbers.len();
+                let slopes = gradients.iter().map(|g| &g.parts()[part][i * each..][..length]).collect();
+                work.push(Stretch { part, numbers, firsts, seconds, means, slopes });
+            }
+        }
+        std::thread::scope(|scope| {
+            for stretches in work {
+                scope.spawn(move || stretches.into_iter().for_each(|s| s.step(stride, biases, share)));
+            }
+        });
+    }
+}
+
+impl Stretch<'_> {
+    /// `biases` are those of the moments; `share` is the last model's in the mean.
+    fn step(self, stride: Stride, biases: (f32, f32), share: Option<f32>) {
+        let Stretch { part, numbers, firsts, seconds, means, slopes } = self;
+        let keep = if DECAYS[part] { 1.0 - stride.rate * stride.decay } else { 1.0 };
+        for (i, number) in numbers.iter_mut().enumerate() {
+            let slope: f32 = slopes.iter().map(|slopes| slopes[i]).sum();
+            let (first, second) = (&mut firsts[i], &mut seconds[i]);
+            *first = FORGET.0 * *first + (1.0 - FORGET.0) * slope;
+            *second = FORGET.1 * *second + (1.0 - FORGET.1) * slope * slope;
+            let step = (*first / biases.0) / ((*second / biases.1).sqrt() + EPSILON);
+            *number = (*number * keep - stride.rate * step).clamp(-LIMITS[part], LIMITS[part]);
+        }
+        if let Some(share) = share {
+            means.iter_mut().zip(numbers).for_each(|(mean, number)| *mean += share * (*number - *mean));
         }
     }
 }
 
-/// Which parts of the tensors shrink: weights, not biases.
-const DECAYS: [bool; 5] = [true, true, false, true, false];
+const _: () = assert!(LIMITS.len() == PARTS);
 
 /// The learning rate over a training: up to `rate` in a straight line, then down to `last` along a cosine
 /// (Loshchilov and Hutter, "SGDR", 2017).
@@ -74,42 +145,61 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    const ARCHITECTURE: Architecture = Architecture { hidden: 64, king_buckets: 1 };
+    const ARCHITECTURE: Architecture = Architecture { hidden: 64 };
+
+    fn stride(rate: f32, decay: f32) -> Stride {
+        Stride { rate, decay, averaged: false }
+    }
 
     #[test]
     fn the_first_step_is_as_long_as_the_rate_and_goes_down() {
-        let mut model = Tensors::zeros(ARCHITECTURE);
-        let mut gradient = Tensors::zeros(ARCHITECTURE);
-        (gradient.rows[3], gradient.output[2]) = (0.5, -2.0);
-        let mut adam = Adam::new(ARCHITECTURE);
-        adam.step(&mut model, &gradient, 0.01, 0.0);
-        assert!((model.rows[3] + 0.01).abs() < 1e-6 && (model.output[2] - 0.01).abs() < 1e-6);
-        assert_eq!(model.rows[4], 0.0);
+        let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE), ARCHITECTURE);
+        let mut gradients = [Tensors::zeros(ARCHITECTURE), Tensors::zeros(ARCHITECTURE)];
+        (gradients[0].rows[3], gradients[1].output[2]) = (0.5, -2.0);
+        // What two threads found adds up.
+        (gradients[0].rows[4], gradients[1].rows[4]) = (0.5, -0.5);
+        adam.step(&gradients.each_ref(), stride(0.01, 0.0));
+        assert!((adam.model.rows[3] + 0.01).abs() < 1e-6 && (adam.model.output[2] - 0.01).abs() < 1e-6);
+        assert_eq!((adam.model.rows[4], adam.model.rows[5]), (0.0, 0.0));
     }
 
     #[test]
     fn weights_shrink_and_keep_within_limits_and_biases_do_not_shrink() {
         let mut model = Tensors::zeros(ARCHITECTURE);
-        model.parts_mut().into_iter().for_each(|(part, _)| part.fill(1.0));
-        model.output[0] = 1.99;
-        let gradient = Tensors::zeros(ARCHITECTURE);
-        let mut adam = Adam::new(ARCHITECTURE);
-        adam.step(&mut model, &gradient, 0.1, 0.01);
-        assert!((model.rows[0] - 0.999).abs() < 1e-6 && model.biases[0] == 1.0);
-        assert_eq!(model.output[0], crate::model::OUTPUT_LIMIT);
+        model.parts_mut().into_iter().for_each(|part| part.fill(1.0));
+        let mut adam = Adam::new(model, ARCHITECTURE);
+        adam.step(&[&Tensors::zeros(ARCHITECTURE)], stride(0.1, 0.01));
+        assert!((adam.model.rows[0] - 0.999).abs() < 1e-6 && adam.model.biases[0] == 1.0);
+        assert_eq!(adam.model.output[0], LIMITS[2]);
     }
 
     #[test]
-    fn a_parabola_is_descended() {
-        let mut model = Tensors::zeros(ARCHITECTURE);
+    fn a_parabola_is_descended_and_the_last_steps_averaged() {
+        let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE), ARCHITECTURE);
         let mut gradient = Tensors::zeros(ARCHITECTURE);
-        let mut adam = Adam::new(ARCHITECTURE);
         let schedule = Schedule { rate: 0.05, last: 0.0005, warm_up: 10, steps: 500 };
+        let mut sum = 0.0;
         for step in 0..500 {
-            gradient.rows[7] = model.rows[7] - 0.7;
-            adam.step(&mut model, &gradient, schedule.at(step), 0.0);
+            gradient.rows[7] = adam.model.rows[7] - 0.7;
+            let averaged = step >= 400;
+            adam.step(&[&gradient], Stride { averaged, ..stride(schedule.at(step), 0.0) });
+            sum += if averaged { adam.model.rows[7] } else { 0.0 };
         }
-        assert!((model.rows[7] - 0.7).abs() < 1e-3, "{}", model.rows[7]);
+        assert!((adam.model.rows[7] - 0.7).abs() < 1e-3, "{}", adam.model.rows[7]);
+        assert_eq!(adam.averaged, 100);
+        assert!((adam.learned().rows[7] - sum / 100.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn what_never_occurred_is_zero_in_the_end() {
+        let mut adam = Adam::new(Tensors::random(ARCHITECTURE, 1), ARCHITECTURE);
+        let mut gradient = Tensors::zeros(ARCHITECTURE);
+        gradient.rows[64] = 0.1;
+        adam.step(&[&gradient], stride(0.01, 0.1));
+        let learned = adam.learned();
+        assert!(learned.rows[..64].iter().chain(&learned.rows[128..]).all(|&number| number == 0.0));
+        assert_eq!(learned.rows[64..128], adam.model.rows[64..128]);
+        assert_eq!(learned.output, adam.model.output);
     }
 
     #[test]

@@ -22,10 +22,9 @@ pub(crate) struct Epoch {
     pub(crate) speed: f64,
 }
 
-/// Model, descent and history.
+/// Descent and history.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
-    pub(crate) model: Tensors,
     pub(crate) adam: Adam,
     pub(crate) epochs: Vec<Epoch>,
 }
@@ -43,19 +42,22 @@ pub(crate) enum CheckpointError {
 
 impl State {
     pub(crate) fn new(architecture: Architecture, seed: u64) -> State {
-        let model = Tensors::random(architecture, seed);
-        State { model, adam: Adam::new(architecture), epochs: Vec::new() }
+        let adam = Adam::new(Tensors::random(architecture, seed), architecture);
+        State { adam, epochs: Vec::new() }
     }
 
     /// Writes the state of a training, which `identity`, a line, tells from others.
     pub(crate) fn save(&self, path: &Path, identity: &str) -> Result<(), CheckpointError> {
         let mut bytes = format!("{identity}\n").into_bytes();
-        bytes.extend_from_slice(&self.adam.steps.to_le_bytes());
+        for count in [self.adam.steps, self.adam.averaged] {
+            bytes.extend_from_slice(&count.to_le_bytes());
+        }
         bytes.extend_from_slice(&(self.epochs.len() as u64).to_le_bytes());
         for Epoch { train, validation, speed } in &self.epochs {
             [train, validation, speed].iter().for_each(|n| bytes.extend_from_slice(&n.to_le_bytes()));
         }
-        for tensors in [&self.model, &self.adam.first, &self.adam.second] {
+        let Adam { model, first, second, mean, .. } = &self.adam;
+        for tensors in [model, first, second, mean] {
             let numbers = tensors.parts().into_iter().flatten();
             numbers.for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
         }
@@ -99,12 +101,14 @@ impl State {
             Some(*word)
         };
         state.adam.steps = u64::from_le_bytes(word()?);
+        state.adam.averaged = u64::from_le_bytes(word()?);
         for _ in 0..u64::from_le_bytes(word()?) {
             let [train, validation, speed] = [word()?, word()?, word()?].map(f64::from_le_bytes);
             state.epochs.push(Epoch { train, validation, speed });
         }
-        for tensors in [&mut state.model, &mut state.adam.first, &mut state.adam.second] {
-            for (part, _) in tensors.parts_mut() {
+        let Adam { model, first, second, mean, .. } = &mut state.adam;
+        for tensors in [model, first, second, mean] {
+            for part in tensors.parts_mut() {
                 let (numbers, rest) = bytes.split_at_checked(4 * part.len())?;
                 part.iter_mut().zip(numbers.as_chunks().0).for_each(|(n, &b)| *n = f32::from_le_bytes(b));
                 bytes = rest;
@@ -121,9 +125,10 @@ mod tests {
     #[test]
     fn states_round_trip_and_others_are_refused() {
         let path = std::env::temp_dir().join(format!("chuhe-train-{}-checkpoint", std::process::id()));
-        let architecture = Architecture { hidden: 64, king_buckets: 2 };
+        let architecture = Architecture { hidden: 64 };
         let mut state = State::new(architecture, 5);
-        state.adam.steps = 77;
+        (state.adam.steps, state.adam.averaged) = (77, 5);
+        state.adam.mean.biases[9] = 0.5;
         state.adam.second.output[3] = 0.25;
         state.epochs.push(Epoch { train: 0.1, validation: 0.2, speed: 1e5 });
         assert_eq!(State::load(&path, "one", architecture).unwrap(), None);

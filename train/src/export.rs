@@ -1,7 +1,7 @@
 //! From floating point to integers, with a check that both say the same.
 
 use chuhe_engine::eval::nnue::{
-    Architecture, FEATURES, Network, NetworkError, OUTPUT_BUCKETS, Parameters, QA, QB, mirrored_feature,
+    Architecture, MAX_OUTPUT_WEIGHT, Network, NetworkError, ONE, Parameters, QA, QB,
 };
 use xiangqi::Color;
 
@@ -29,33 +29,17 @@ pub(crate) struct Agreement {
 
 /// The numbers of `model` as integers. `scale` is that of [`Target`](crate::gradient::Target).
 pub(crate) fn quantised(model: &Tensors, architecture: Architecture, scale: f32) -> Parameters {
-    let Architecture { hidden, king_buckets } = architecture;
-    let half = hidden / 2;
-    let wide = |number: f32| (number * f32::from(QA)).round() as i16;
-    let mut feature_weights = Vec::with_capacity(architecture.feature_weights());
-    for bucket in 0..king_buckets {
-        for feature in 0..FEATURES {
-            for i in 0..hidden {
-                let row = if i < half { feature } else { mirrored_feature(feature) };
-                let extra = if bucket == 0 { 0.0 } else { model.extra[feature * hidden + i] };
-                feature_weights.push(wide(model.rows[row * half + i % half] + extra));
-            }
-        }
-    }
-    let narrow = |number: &f32| (number * f32::from(QB)).round().clamp(-127.0, 127.0) as i8;
-    let mut output_weights = Vec::with_capacity(architecture.output_weights());
-    for part in model.output.chunks_exact(half) {
-        (0..2).for_each(|_| output_weights.extend(part.iter().map(narrow)));
-    }
-    debug_assert_eq!(model.output_biases.len(), OUTPUT_BUCKETS);
-    let one = f32::from(QA) * f32::from(QB);
+    let rounded = |numbers: &[f32], one: i16, limit: i16| -> Vec<i16> {
+        let limit = f32::from(limit);
+        numbers.iter().map(|n| (n * f32::from(one)).round().clamp(-limit, limit) as i16).collect()
+    };
     Parameters {
         architecture,
         scale: (1.0 / scale).round().clamp(1.0, f32::from(u16::MAX)) as u16,
-        feature_weights,
-        feature_biases: model.biases.iter().chain(&model.biases).map(|&bias| wide(bias)).collect(),
-        output_weights,
-        output_biases: model.output_biases.iter().map(|bias| (bias * one).round() as i32).collect(),
+        feature_weights: rounded(&model.rows, QA, i16::MAX),
+        feature_biases: rounded(&model.biases, QA, i16::MAX),
+        output_weights: rounded(&model.output, QB, MAX_OUTPUT_WEIGHT),
+        output_biases: model.output_biases.iter().map(|bias| (bias * ONE as f32).round() as i32).collect(),
     }
 }
 
@@ -94,21 +78,19 @@ mod tests {
 
     #[test]
     fn integers_say_what_floating_point_says() {
-        for king_buckets in [1, 2] {
-            let architecture = Architecture { hidden: 64, king_buckets };
-            let mut model = Tensors::random(architecture, 11);
-            model.extra.iter_mut().enumerate().for_each(|(i, n)| *n = (i % 9) as f32 / 90.0 - 0.05);
-            model.output_biases.iter_mut().enumerate().for_each(|(i, bias)| *bias = i as f32 / 4.0);
-            let parameters = quantised(&model, architecture, 0.004);
-            assert_eq!(parameters.scale, 250);
-            let mut workers = Workers::new(&model, NonZeroUsize::MIN);
-            let samples = samples(200, 3);
-            let agreement = compare(&model, &parameters, &mut workers, &samples).unwrap();
-            assert!(agreement.mean_score > 20.0, "{agreement:?}");
-            assert!(agreement.mean < agreement.mean_score / 50.0, "{agreement:?}");
-            // What is not the same network is noticed.
-            model.output_biases.iter_mut().for_each(|bias| *bias += 0.2);
-            assert!(compare(&model, &parameters, &mut workers, &samples).is_err());
-        }
+        let architecture = Architecture { hidden: 64 };
+        let mut model = Tensors::random(architecture, 11);
+        model.rows.iter_mut().for_each(|number| *number *= 5.0);
+        model.output_biases.iter_mut().enumerate().for_each(|(i, bias)| *bias = i as f32 / 9.0);
+        let parameters = quantised(&model, architecture, 0.004);
+        assert_eq!(parameters.scale, 250);
+        let mut workers = Workers::new(&model, NonZeroUsize::MIN);
+        let samples = samples(200, 3);
+        let agreement = compare(&model, &parameters, &mut workers, &samples).unwrap();
+        assert!(agreement.mean_score > 20.0, "{agreement:?}");
+        assert!(agreement.mean < agreement.mean_score / 100.0, "{agreement:?}");
+        // What is not the same network is noticed.
+        model.output_biases.iter_mut().for_each(|bias| *bias += 0.2);
+        assert!(compare(&model, &parameters, &mut workers, &samples).is_err());
     }
 }

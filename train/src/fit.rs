@@ -6,16 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use chuhe_datagen::SplitMix64;
-use chuhe_engine::eval::nnue::Architecture;
+use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::TrainError;
-use crate::adam::Schedule;
+use crate::adam::{Schedule, Stride};
 use crate::checkpoint::{Epoch, State};
 use crate::data::{Data, Filter};
 use crate::export::{Agreement, compare, quantised};
 use crate::gradient::{Target, Workers};
-use crate::model::Tensors;
 use crate::plot::svg;
 use crate::sample::Sample;
 use crate::scale::fitted_scale;
@@ -29,12 +28,13 @@ pub(crate) struct Settings {
     /// Width of the first layer for one view: a multiple of 64.
     #[arg(long, value_name = "N", default_value_t = 256)]
     hidden: usize,
-    /// 2 for weights of their own for kings beside the centre file, else 1.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    king_buckets: usize,
     /// How often every position is learned from.
     #[arg(long, value_name = "N", default_value_t = 8)]
     epochs: usize,
+    /// In how many of these, the last ones, all numbers are free. Before, the network must treat both
+    /// orientations of a board alike: each position teaches two, but half of the network is given by the other.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    free_epochs: usize,
     /// Positions a step.
     #[arg(long, value_name = "N", default_value_t = 8192)]
     batch: usize,
@@ -50,6 +50,9 @@ pub(crate) struct Settings {
     /// Weight decay.
     #[arg(long, value_name = "DECAY", default_value_t = 0.1)]
     decay: f32,
+    /// The part of all steps, the last ones, whose models are averaged for the network.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
+    average: f64,
     /// The part of the game's result in what is aimed at; the rest is what the search's score predicts.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     lambda: f32,
@@ -100,35 +103,34 @@ impl Settings {
     }
 
     fn architecture(&self) -> Result<Architecture, TrainError> {
-        let Settings { hidden, king_buckets, .. } = *self;
-        let architecture = Architecture { hidden, king_buckets };
-        let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= 1024;
-        if is_known && (1..=2).contains(&king_buckets) && self.epochs > 0 && self.batch > 0 {
-            return Ok(architecture);
+        let Settings { hidden, .. } = *self;
+        let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= MAX_HIDDEN;
+        if is_known && self.epochs > 0 && self.batch > 0 {
+            return Ok(Architecture { hidden });
         }
-        Err(TrainError::Usage(
-            "--hidden must be a multiple of 64 up to 1024, --king-buckets 1 or 2, --epochs and --batch not 0"
-                .to_owned(),
-        ))
+        let message =
+            format!("--hidden must be a multiple of 64 up to {MAX_HIDDEN}, --epochs and --batch not 0");
+        Err(TrainError::Usage(message))
     }
 
     /// What tells this training from others: all that its result depends on.
     fn identity(&self, data: &Data, target: Target) -> String {
         format!(
-            "{} positions, pools of {}, scale {}, lambda {}, hidden {}, king buckets {}, epochs {}, batch {}, \
-             rate {} to {} of it after {}, decay {}, from ply {}, scores to {}, noisy {}, validation {}, seed {}",
+            "{} positions, pools of {}, scale {}, lambda {}, hidden {}, epochs {}, {} of them free, batch {}, \
+             rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, validation {}, seed {}",
             data.count,
             self.pool.min(data.count),
             target.scale,
             self.lambda,
             self.hidden,
-            self.king_buckets,
             self.epochs,
+            self.free_epochs,
             self.batch,
             self.rate,
             self.last_rate,
             self.warm_up,
             self.decay,
+            self.average,
             self.from_ply,
             self.largest_score,
             self.noisy,
@@ -165,11 +167,10 @@ pub(crate) fn fit(
     let saved = State::load(&path, &identity, architecture)
         .map_err(|error| TrainError::Checkpoint { path: path.clone(), error })?;
     let mut state = saved.unwrap_or_else(|| State::new(architecture, settings.seed));
-    let mut workers = Workers::new(&state.model, settings.threads());
-    let mut gradient = Tensors::zeros(architecture);
+    let mut workers = Workers::new(&state.adam.model, settings.threads());
     while state.epochs.len() < settings.epochs {
-        let (epoch, train) = epoch(&mut data, &mut state, &mut workers, &mut gradient, settings, target)?;
-        let validation = workers.loss(&state.model, target, &data.validation);
+        let (epoch, train) = epoch(&mut data, &mut state, &mut workers, settings, target)?;
+        let validation = workers.loss(&state.adam.learned(), target, &data.validation);
         state.epochs.push(Epoch { validation, ..epoch });
         let (number, speed) = (state.epochs.len(), epoch.speed);
         writeln!(out, "epoch {number}: loss {train:.6}, validation {validation:.6}, {speed:.0} positions/s")?;
@@ -205,7 +206,6 @@ fn epoch(
     data: &mut Data,
     state: &mut State,
     workers: &mut Workers,
-    gradient: &mut Tensors,
     settings: &Settings,
     target: Target,
 ) -> Result<(Epoch, f64), TrainError> {
@@ -217,7 +217,9 @@ fn epoch(
         warm_up,
         steps: steps as u64,
     };
+    let averaged_from = (steps as f64 * (1.0 - settings.average)) as u64;
     let number = state.epochs.len() + 1;
+    let tied = number + settings.free_epochs <= settings.epochs;
     let bar = bar(data.count as u64, "{prefix} {bar:30} {pos}/{len}, {msg}, {eta} left");
     bar.set_prefix(format!("epoch {number} of {}", settings.epochs));
     let begin = Instant::now();
@@ -226,9 +228,10 @@ fn epoch(
     let order = SplitMix64::stream(settings.seed, number as u64).next_u64();
     data.pass(order, |pool: &[Sample]| -> Result<(), TrainError> {
         for batch in pool.chunks(settings.batch) {
-            let batch_loss = workers.gradient(&state.model, target, batch, gradient);
+            let (batch_loss, gradients) = workers.gradient(&state.adam.model, target, batch, tied);
+            let averaged = state.adam.steps >= averaged_from;
             let rate = schedule.at(state.adam.steps);
-            state.adam.step(&mut state.model, gradient, rate, settings.decay);
+            state.adam.step(&gradients, Stride { rate, decay: settings.decay, averaged });
             learned += batch.len();
             loss += batch_loss * batch.len() as f64;
             let speed = learned as f64 / begin.elapsed().as_secs_f64().max(1e-6);
@@ -270,9 +273,10 @@ fn export(
     samples: &[Sample],
     out: &mut impl std::io::Write,
 ) -> Result<PathBuf, TrainError> {
-    let parameters = quantised(&state.model, architecture, target.scale);
+    let model = state.adam.learned();
+    let parameters = quantised(&model, architecture, target.scale);
     let compared = &samples[..samples.len().min(COMPARED)];
-    let Agreement { mean, largest, mean_score } = compare(&state.model, &parameters, workers, compared)?;
+    let Agreement { mean, largest, mean_score } = compare(&model, &parameters, workers, compared)?;
     writeln!(
         out,
         "in integers: {mean:.2} cp from floating point on average, {largest:.1} at most, of {mean_score:.0}"

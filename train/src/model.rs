@@ -1,52 +1,47 @@
-//! The network in floating point, while it learns.
-//!
-//! Its form is that of `chuhe_engine::eval::nnue`, with the symmetry built in: of each row only the first
-//! half is stored, the second half of a feature being the first half of its mirror image. What views of
-//! kings beside the centre file see is the same, and an extra row if there are two king buckets: so those
-//! rows begin with what the others have learned.
+//! The network in floating point, while it learns. Its form is that of `chuhe_engine::eval::nnue`.
 
 use chuhe_datagen::SplitMix64;
-use chuhe_engine::eval::nnue::{Architecture, FEATURES, OUTPUT_BUCKETS, QB, mirrored_feature};
+use chuhe_engine::eval::nnue::{
+    Architecture, FEATURES, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, QB, mirrored_feature,
+};
 
 /// Numbers that are worked on together: what fits in the registers of a processor.
-pub(crate) const CHUNK: usize = 32;
+pub(crate) const CHUNK: usize = 64;
 
 /// All numbers of a network, or as many of anything that goes with them: gradients, moments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tensors {
-    /// By feature: what it adds to the first half; the second half's by the mirrored feature.
+    /// By feature: what it adds to the sums.
     pub(crate) rows: Vec<f32>,
-    /// By feature: what it adds besides to both halves if the king stands beside the centre; empty with one
-    /// king bucket.
-    pub(crate) extra: Vec<f32>,
-    /// Of one half, and the other's.
+    /// By sum.
     pub(crate) biases: Vec<f32>,
-    /// By output bucket: for a half of the side to move's view, then for one of the other's.
+    /// By output bucket: for the sums of the side to move's view, then for the other's.
     pub(crate) output: Vec<f32>,
     /// By output bucket.
     pub(crate) output_biases: Vec<f32>,
 }
 
-/// Largest size of first-layer numbers; two add up to what 16 bits can hold 32 times.
-pub(crate) const ROW_LIMIT: f32 = 1.9;
-/// Largest size of output weights: what 8 bits can hold.
-pub(crate) const OUTPUT_LIMIT: f32 = 127.0 / QB as f32;
+/// The parts of [`Tensors`].
+pub(crate) const PARTS: usize = 4;
+/// The largest number of each part, either way: what integers can hold. Thirty-two rows and a bias fit in
+/// 16 bits.
+pub(crate) const LIMITS: [f32; PARTS] = [1.9, 1.9, MAX_OUTPUT_WEIGHT as f32 / QB as f32, f32::INFINITY];
+/// Which parts shrink: weights, not biases.
+pub(crate) const DECAYS: [bool; PARTS] = [true, false, true, false];
 
 impl Tensors {
     /// Zeros.
     pub(crate) fn zeros(architecture: Architecture) -> Tensors {
-        let Architecture { hidden, king_buckets } = architecture;
-        let half = hidden / 2;
+        let Architecture { hidden } = architecture;
         Tensors {
-            rows: vec![0.0; FEATURES * half],
-            extra: vec![0.0; if king_buckets > 1 { FEATURES * hidden } else { 0 }],
-            biases: vec![0.0; half],
-            output: vec![0.0; OUTPUT_BUCKETS * hidden],
+            rows: vec![0.0; FEATURES * hidden],
+            biases: vec![0.0; hidden],
+            output: vec![0.0; OUTPUT_BUCKETS * 2 * hidden],
             output_biases: vec![0.0; OUTPUT_BUCKETS],
         }
     }
 
-    /// Small random numbers to begin with; the extra rows begin at zero.
+    /// Small random numbers to begin with, the same for both orientations (see [`tie`](Self::tie)).
     pub(crate) fn random(architecture: Architecture, seed: u64) -> Tensors {
         let mut tensors = Tensors::zeros(architecture);
         let mut rng = SplitMix64::new(seed);
@@ -55,53 +50,89 @@ impl Tensors {
                 *number = limit * ((rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0);
             }
         };
-        // Some 24 rows add up, and should reach all of 0..=1.
-        fill(&mut tensors.rows, 0.15);
+        // What is rarely seen keeps some of its first numbers: the smaller they are, the less it disturbs.
+        fill(&mut tensors.rows, 0.03);
         fill(&mut tensors.biases, 0.15);
         tensors.biases.iter_mut().for_each(|bias| *bias += 0.2);
-        fill(&mut tensors.output, 1.0 / (2.0 * architecture.hidden as f32).sqrt());
+        // All buckets begin alike.
+        let (first, others) = tensors.output.split_at_mut(2 * architecture.hidden);
+        fill(first, 1.0 / (2.0 * architecture.hidden as f32).sqrt());
+        others.chunks_exact_mut(first.len()).for_each(|bucket| bucket.copy_from_slice(first));
+        // The mean of numbers and their images.
+        tensors.tie();
+        tensors.parts_mut().into_iter().flatten().for_each(|number| *number /= 2.0);
         tensors
     }
 
-    /// Its parts, each with the limit that keeps it in the range of integers.
-    pub(crate) fn parts_mut(&mut self) -> [(&mut Vec<f32>, f32); 5] {
-        [
-            (&mut self.rows, ROW_LIMIT),
-            (&mut self.extra, ROW_LIMIT),
-            (&mut self.biases, ROW_LIMIT),
-            (&mut self.output, OUTPUT_LIMIT),
-            (&mut self.output_biases, f32::INFINITY),
-        ]
+    /// Its parts.
+    pub(crate) fn parts(&self) -> [&[f32]; PARTS] {
+        [&self.rows, &self.biases, &self.output, &self.output_biases]
     }
 
-    /// Its parts.
-    pub(crate) fn parts(&self) -> [&[f32]; 5] {
-        [&self.rows, &self.extra, &self.biases, &self.output, &self.output_biases]
+    /// Its parts, to change.
+    pub(crate) fn parts_mut(&mut self) -> [&mut [f32]; PARTS] {
+        [&mut self.rows, &mut self.biases, &mut self.output, &mut self.output_biases]
     }
 
     /// All zero again.
     pub(crate) fn clear(&mut self) {
-        self.parts_mut().into_iter().for_each(|(part, _)| part.fill(0.0));
+        self.parts_mut().into_iter().for_each(|part| part.fill(0.0));
     }
 
-    /// Width of a half.
+    /// Adds to each number the one that takes its place on the mirrored board, if half of the sums are what
+    /// the other half is there: the gradient of a model that is so, and stays so when it descends. It gives a
+    /// position the same score in both orientations.
+    pub(crate) fn tie(&mut self) {
+        let (hidden, half) = (self.hidden(), self.hidden() / 2);
+        for feature in 0..FEATURES {
+            let (row, image) = (feature * hidden, mirrored_feature(feature) * hidden + half);
+            for i in 0..half {
+                let sum = self.rows[row + i] + self.rows[image + i];
+                (self.rows[row + i], self.rows[image + i]) = (sum, sum);
+            }
+        }
+        for sums in self.biases.chunks_exact_mut(hidden).chain(self.output.chunks_exact_mut(hidden)) {
+            let (first, second) = sums.split_at_mut(half);
+            for (first, second) in first.iter_mut().zip(second) {
+                let sum = *first + *second;
+                (*first, *second) = (sum, sum);
+            }
+        }
+        // Their own images.
+        self.output_biases.iter_mut().for_each(|bias| *bias *= 2.0);
+    }
+
+    /// Number of sums.
     #[inline(always)]
-    pub(crate) fn half(&self) -> usize {
+    pub(crate) fn hidden(&self) -> usize {
         self.biases.len()
     }
 }
 
-/// The mirror image of each feature.
-#[derive(Clone, Debug)]
-pub(crate) struct Mirror(Vec<u16>);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gradient::{Target, Workers};
+    use crate::sample::tests::samples;
+    use std::num::NonZeroUsize;
 
-impl Mirror {
-    pub(crate) fn new() -> Mirror {
-        Mirror((0..FEATURES).map(|feature| mirrored_feature(feature) as u16).collect())
-    }
-
-    #[inline(always)]
-    pub(crate) fn of(&self, feature: u16) -> u16 {
-        self.0[usize::from(feature)]
+    #[test]
+    fn a_tied_model_stays_tied_and_treats_both_orientations_alike() {
+        let target = Target { scale: 0.004, result_share: 0.4 };
+        let mut model = Tensors::random(Architecture { hidden: 64 }, 4);
+        let batch = samples(100, 6);
+        let mut workers = Workers::new(&model, NonZeroUsize::MIN);
+        for tied in [true, false] {
+            let (_, gradients) = workers.gradient(&model, target, &batch, tied);
+            let mut moved = model.clone();
+            let steps =
+                moved.parts_mut().into_iter().flatten().zip(gradients[0].parts().into_iter().flatten());
+            steps.for_each(|(number, slope)| *number -= 100.0 * slope);
+            let mut twice = moved.clone();
+            twice.tie();
+            let pairs = || twice.parts().into_iter().flatten().zip(moved.parts().into_iter().flatten());
+            assert_eq!(pairs().all(|(twice, once)| (twice - 2.0 * once).abs() < 1e-5), tied);
+            model = moved;
+        }
     }
 }

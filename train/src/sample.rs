@@ -3,8 +3,8 @@
 //! Everything is seen from the side to move, as if that were Red: colours and ranks are exchanged if it is
 //! Black. So a sample needs no side.
 
-use chuhe_engine::eval::nnue::View;
-use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
+use chuhe_engine::eval::nnue::{Balance, View, output_bucket};
+use xiangqi::{Board, Color, File, Piece, PieceType, Position, Square};
 
 /// The most men on a board.
 pub(crate) const MEN: usize = 32;
@@ -45,8 +45,8 @@ pub(crate) struct Features {
     pub(crate) men: usize,
     /// By view, the side to move's first: its features, the first `men` of which count.
     pub(crate) lists: [[u16; MEN]; 2],
-    /// By view: whether the king stands beside the centre file.
-    pub(crate) off_centre: [bool; 2],
+    /// Which weights of the second layer it uses.
+    pub(crate) bucket: usize,
 }
 
 impl Features {
@@ -105,12 +105,6 @@ impl Sample {
         })
     }
 
-    /// How many men there are.
-    #[inline(always)]
-    pub(crate) fn count(&self) -> u32 {
-        u32::from(self.men)
-    }
-
     /// The board, the side to move being Red.
     pub(crate) fn board(&self) -> Board {
         let mut board = Board::EMPTY;
@@ -121,18 +115,28 @@ impl Sample {
     }
 
     /// What a network sees of it.
+    #[inline(always)]
     pub(crate) fn features(&self) -> Features {
-        let mut kings = [Square::E0; 2];
-        for (square, piece) in self.men().filter(|(_, piece)| piece.kind == PieceType::King) {
-            kings[piece.color.index()] = square;
+        let mut kings = [File::E; Color::NUM];
+        let mut counts = [[0; PieceType::NUM]; Color::NUM];
+        for (square, piece) in self.men() {
+            counts[piece.color.index()][piece.kind.index()] += 1;
+            if piece.kind == PieceType::King {
+                kings[piece.color.index()] = square.file();
+            }
         }
-        let views = Color::ALL.map(|side| View::new(side, kings[side.index()]));
+        let balance = Balance::of(self.men());
+        let views = Color::ALL.map(|side| {
+            let view = View::from_balance(side, kings, balance);
+            view.unwrap_or_else(|| View::by_comparison(&self.board(), side))
+        });
         let mut lists = [[0; MEN]; 2];
         for (i, (square, piece)) in self.men().enumerate() {
             lists[0][i] = views[0].feature(piece, square) as u16;
             lists[1][i] = views[1].feature(piece, square) as u16;
         }
-        Features { men: usize::from(self.men), lists, off_centre: views.map(|view| view.off_centre) }
+        let bucket = output_bucket(Color::Red, |color, kind| counts[color.index()][kind.index()]);
+        Features { men: usize::from(self.men), lists, bucket }
     }
 }
 
@@ -179,8 +183,10 @@ pub(crate) mod tests {
             assert!(sample.board().pieces().eq(seen.board().pieces()), "{}", position.fen());
             let features = sample.features();
             assert_eq!(features.men, position.board().occupied().len() as usize);
+            let count = |color, kind| position.board().count(color, kind);
+            assert_eq!(features.bucket, output_bucket(side, count));
             for (i, color) in [side, !side].into_iter().enumerate() {
-                let view = View::new(color, position.board().king(color));
+                let view = View::of(position.board(), color);
                 let mut wanted: Vec<u16> = position
                     .board()
                     .pieces()
@@ -189,7 +195,7 @@ pub(crate) mod tests {
                 let mut found = features.of(i).to_vec();
                 wanted.sort_unstable();
                 found.sort_unstable();
-                assert_eq!((found, features.off_centre[i]), (wanted, view.off_centre));
+                assert_eq!(found, wanted);
             }
         }
     }

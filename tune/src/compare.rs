@@ -1,7 +1,8 @@
-//! `chuhe-tune compare`: what single options are worth.
+//! `chuhe-tune compare`: what single options are worth, or another build.
 //!
 //! The engine plays with some options changed against itself as it is. Built with the feature `tune` it has the
-//! constants of the search as options; one at the end of its range switches its technique off.
+//! constants of the search as options; one at the end of its range switches its technique off. With `--against`
+//! the opponent is another program, which may have options of its own.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -22,9 +23,15 @@ pub(crate) struct Args {
     /// The engine; its constants are options if it was built with `--features tune`.
     #[arg(long, value_name = "PROGRAM")]
     engine: PathBuf,
-    /// Changes to play with, each against the engine as it is: NAME=VALUE, several at once with commas between.
-    #[arg(required = true, value_name = "CHANGES")]
+    /// Changes to play with, each in a match of its own: NAME=VALUE, several at once with commas between.
+    #[arg(required_unless_present = "against", value_name = "CHANGES")]
     changes: Vec<Change>,
+    /// The opponent; without it, the engine as it is.
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
+    /// Options of the opponent.
+    #[arg(long, value_name = "CHANGES")]
+    against_options: Option<Change>,
     /// Pairs of games for each change.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
@@ -63,13 +70,18 @@ impl FromStr for Change {
 
 /// Plays a match for each change and prints it as a row of a table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
-    let bar = progress_bar(args.pairs * args.changes.len() as u64, "pairs of games, {per_sec}");
-    for change in &args.changes {
+    let against = args.against.as_ref().unwrap_or(&args.engine);
+    let unchanged = [Change { text: args.engine.display().to_string(), options: Vec::new() }];
+    let changes = if args.changes.is_empty() { &unchanged } else { args.changes.as_slice() };
+    let bar = progress_bar(args.pairs * changes.len() as u64, "pairs of games, {per_sec}");
+    for change in changes {
         let tally = Mutex::new(Tally::default());
         let start = || -> Result<[Engine; 2], TuneError> {
-            let mut sides = [Engine::start(&args.engine)?, Engine::start(&args.engine)?];
-            for (name, value) in &change.options {
-                sides[0].set_known(name, value)?;
+            let mut sides = [Engine::start(&args.engine)?, Engine::start(against)?];
+            for (side, change) in sides.iter_mut().zip([Some(change), args.against_options.as_ref()]) {
+                for (name, value) in change.iter().flat_map(|change| &change.options) {
+                    side.set_known(name, value)?;
+                }
             }
             Ok(sides)
         };

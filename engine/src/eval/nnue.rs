@@ -4,6 +4,8 @@
 //! | file | what |
 //! |---|---|
 //! | `features` | what the network sees of a board: each side's view of where the men stand |
+//! | `orientation` | which way round a side looks at the board |
+//! | `buckets` | which weights of the second layer a position uses |
 //! | `network` | [`Network`]: the numbers, checked, and what they say about a board |
 //! | `format` | network files |
 //! | `embedded` | the network inside the program |
@@ -12,45 +14,41 @@
 //!
 //! For each side's view, the rows of all features that are there are summed to `hidden` numbers. Those are
 //! clipped to 0..=1 and squared, the side to move's before the other's, and a weighted sum of the squares is
-//! the score; its weights depend on the number of men. All arithmetic is in integers: 1 is [`QA`] in the
-//! first layer and [`QB`] in the weights of the second.
+//! the score; its weights depend on the pieces left. All arithmetic is in integers: 1 is [`QA`] in the
+//! first layer, [`SQUARE`] in the squares, and [`QB`] in the weights of the second layer.
 //!
-//! # Symmetry
-//! Mirrored positions get exactly the same score. A view is mirrored if its king stands on Red's right, so
-//! that it never does. A king on the centre file is its own mirror image; for such views the second half of
-//! the sums is the first half's of the mirrored board: row `f` and row `mirror(f)` hold the same numbers
-//! with the halves exchanged. Mirroring the board thus exchanges the halves, and the second layer has the
-//! same weights for both. Networks that are not so are refused.
-//!
-//! Exchanging the colours exchanges the views and the side to move, so that symmetry holds by construction.
+//! Positions that differ by left and right or by the colours get exactly the same score: the views of a
+//! position are those of its mirror image, and exchanging the colours exchanges the views.
 
 mod accumulator;
+mod buckets;
 mod embedded;
 mod features;
 mod format;
 mod kernels;
 mod network;
+mod orientation;
 
 pub(crate) use accumulator::Accumulators;
+pub use buckets::{OUTPUT_BUCKETS, output_bucket};
 pub use embedded::embedded;
 pub use features::{FEATURES, View, mirrored_feature};
 pub use format::{LoadError, NAME_BYTES};
 pub use kernels::Kernel;
 pub use network::{Architecture, Network, NetworkError, Parameters};
+pub use orientation::Balance;
 
 /// One in the first layer.
-pub const QA: i16 = 255;
+pub const QA: i16 = 512;
+/// One in the squares of its sums: [`QA`]² / 16, which fits in 16 bits.
+pub const SQUARE: i16 = 1 << 14;
 /// One in the weights of the second layer, which thus reach half of it either way. Finer steps matter more
-/// than range: with 64, rounding some 500 of them made scores differ by several centipawns.
-pub const QB: i16 = 256;
-/// Number of weight sets of the second layer.
-pub const OUTPUT_BUCKETS: usize = 8;
-
-/// Which weights of the second layer to use for so many men: four counts share a set.
-#[inline(always)]
-pub const fn output_bucket(men: u32) -> usize {
-    (men.saturating_sub(1) / 4) as usize % OUTPUT_BUCKETS
-}
+/// than range: with 256, rounding some 500 of them made scores differ by several centipawns.
+pub const QB: i16 = 1024;
+/// The largest weight of the second layer, either way.
+pub const MAX_OUTPUT_WEIGHT: i16 = 511;
+/// One at the output.
+pub const ONE: i64 = SQUARE as i64 * QB as i64;
 
 /// Numbers of the first layer that are moved together: a cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +66,7 @@ pub const MAX_HIDDEN: usize = 1024;
 
 const _: () = {
     // The largest term, and how many of them the narrowest kernel (four sums at a time) adds up.
-    let term = QA as i64 * QA as i64 * i8::MAX as i64;
+    let term = SQUARE as i64 * MAX_OUTPUT_WEIGHT as i64;
     assert!(term * (MAX_HIDDEN as i64 / 4) <= i32::MAX as i64);
+    assert!(QA as i64 * QA as i64 / 16 == SQUARE as i64);
 };

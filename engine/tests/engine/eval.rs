@@ -58,14 +58,14 @@ fn piece_square_values_equal_a_recount_at_every_node() {
 }
 
 /// A network of random numbers.
-fn network(hidden: usize, king_buckets: usize) -> Arc<Network> {
-    let architecture = Architecture { hidden, king_buckets };
+fn network(hidden: usize) -> Arc<Network> {
+    let architecture = Architecture { hidden };
     Arc::new(Network::new(&Parameters::random(architecture, hidden as u64)).expect("a network"))
 }
 
 #[test]
 fn networks_follow_the_board_and_all_kernels_agree() {
-    for network in [network(64, 2), network(256, 1)] {
+    for network in [network(64), network(256)] {
         let evaluation = Evaluation::Nnue(Arc::clone(&network));
         let mut evaluator = Evaluator::new(&evaluation, Position::default().board());
         let mut kinds = [0; 3];
@@ -103,7 +103,7 @@ fn networks_follow_the_board_and_all_kernels_agree() {
 #[test]
 fn every_evaluation_is_symmetric() {
     let mut evaluations = vec![Evaluation::Material, Evaluation::Classical];
-    evaluations.extend([network(64, 1), network(128, 2)].map(Evaluation::Nnue));
+    evaluations.extend([network(64), network(128)].map(Evaluation::Nnue));
     random_games(24, scaled(20_000), |position, _| {
         for evaluation in &evaluations {
             let score = |position: &Position, side| {

@@ -1,30 +1,49 @@
 //! The first layer's sums, following the board.
 //!
 //! A move only takes note of what changed. The sums are brought up to date when a score is asked for, from
-//! the nearest position of the line that has them; many positions are never asked for. When a side's king
-//! goes to another file, its view changes and so do all its features: then the sums are made from those
-//! that this view had last, by the difference of the two boards.
+//! the nearest position of the line that has them; many positions are never asked for. When the orientation
+//! of a side's view changes, so do all its features: then the sums are made from those that this view had
+//! last, by the difference of the two boards.
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
+use xiangqi::{Board, Change, Color, File, PieceId, PieceType, Square};
+
 use super::kernels::Kernel;
-use super::{Block, Network, View};
-use xiangqi::{Board, Change, Color, Piece, PieceType, Square};
+use super::orientation::Balance;
+use super::{Block, Network, View, output_bucket};
+
+/// Number of ways round in which a side can look at the board.
+const ORIENTATIONS: usize = 2;
 
 /// A position of the line.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     /// The move that led here; none for the first.
     change: Option<Change>,
-    views: [View; Color::NUM],
+    /// The files of both kings.
+    kings: [File; Color::NUM],
+    balance: Balance,
+    /// How each side looks at the board; `None` while only a comparison could tell.
+    views: [Option<View>; Color::NUM],
     /// Whether the sums of each view are known.
     known: [bool; Color::NUM],
+}
+
+impl Step {
+    #[inline(always)]
+    fn new(change: Option<Change>, kings: [File; Color::NUM], balance: Balance) -> Step {
+        let views = Color::ALL.map(|side| View::from_balance(side, kings, balance));
+        Step { change, kings, balance, views, known: [false; Color::NUM] }
+    }
 }
 
 /// What a view's sums were when they were last made from a board.
 #[derive(Clone, Debug)]
 struct Seen {
-    pieces: [Option<Piece>; Square::NUM],
+    /// Where each man stood.
+    squares: [Option<Square>; PieceId::NUM],
     sums: Vec<Block>,
 }
 
@@ -38,13 +57,13 @@ pub(crate) struct Accumulators {
     /// By position and side.
     sums: Vec<Block>,
     current: usize,
-    seen: [[Seen; View::PER_SIDE]; Color::NUM],
+    seen: [[Seen; ORIENTATIONS]; Color::NUM],
 }
 
 impl Accumulators {
     /// Begins a line.
     pub(crate) fn new(network: Arc<Network>, board: &Board) -> Accumulators {
-        let nothing = Seen { pieces: [None; Square::NUM], sums: network.biases().to_vec() };
+        let nothing = Seen { squares: [None; PieceId::NUM], sums: network.biases().to_vec() };
         let seen = Color::ALL.map(|_| std::array::from_fn(|_| nothing.clone()));
         let kernel = Kernel::best();
         let mut accumulators =
@@ -55,12 +74,12 @@ impl Accumulators {
 
     /// Begins another line; what is known about views stays.
     pub(crate) fn reset(&mut self, board: &Board) {
-        let views = Color::ALL.map(|side| View::new(side, board.king(side)));
+        let kings = Color::ALL.map(|color| board.king(color).file());
         self.steps.clear();
-        self.steps.push(Step { change: None, views, known: [false; Color::NUM] });
+        self.steps.push(Step::new(None, kings, Balance::of(board.pieces())));
         self.current = 0;
         self.make_room();
-        Color::ALL.into_iter().for_each(|side| self.refresh(board, side));
+        Color::ALL.into_iter().for_each(|side| self.update(board, side));
     }
 
     fn make_room(&mut self) {
@@ -73,11 +92,16 @@ impl Accumulators {
     /// Follows a move.
     #[inline(always)]
     pub(crate) fn apply(&mut self, change: &Change) {
-        let mut views = self.steps[self.current].views;
-        if change.piece.kind == PieceType::King {
-            views[change.piece.color.index()] = View::new(change.piece.color, change.to);
+        let Step { mut kings, mut balance, .. } = self.steps[self.current];
+        balance.take(change.piece, change.from);
+        balance.put(change.piece, change.to);
+        if let Some(captured) = change.captured {
+            balance.take(captured, change.to);
         }
-        let step = Step { change: Some(*change), views, known: [false; Color::NUM] };
+        if change.piece.kind == PieceType::King {
+            kings[change.piece.color.index()] = change.to.file();
+        }
+        let step = Step::new(Some(*change), kings, balance);
         self.current += 1;
         match self.steps.get_mut(self.current) {
             Some(old) => *old = step,
@@ -99,8 +123,8 @@ impl Accumulators {
     pub(crate) fn score(&mut self, board: &Board, side: Color) -> i32 {
         Color::ALL.into_iter().for_each(|side| self.update(board, side));
         let (own, other) = (self.range(self.current, side), self.range(self.current, !side));
-        let men = board.occupied().len();
-        let score = self.network.output(self.kernel, &self.sums[own], &self.sums[other], men);
+        let bucket = output_bucket(side, |color, kind| board.count(color, kind));
+        let score = self.network.output(self.kernel, &self.sums[own], &self.sums[other], bucket);
         debug_assert_eq!(score, self.network.evaluate(board, side), "incremental and refreshed sums differ");
         score
     }
@@ -115,11 +139,14 @@ impl Accumulators {
 
     /// Brings the current sums of a side's view up to date.
     fn update(&mut self, board: &Board, side: Color) {
-        let view = self.steps[self.current].views[side.index()];
+        let of_side = side.index();
+        let view = self.steps[self.current].views[of_side];
+        let view = view.unwrap_or_else(|| View::by_comparison(board, side));
+        self.steps[self.current].views[of_side] = Some(view);
         let mut nearest = self.current;
-        while !self.steps[nearest].known[side.index()] {
-            if nearest == 0 || self.steps[nearest - 1].views[side.index()] != view {
-                return self.refresh(board, side);
+        while !self.steps[nearest].known[of_side] {
+            if nearest == 0 || self.steps[nearest - 1].views[of_side] != Some(view) {
+                return self.refresh(board, view);
             }
             nearest -= 1;
         }
@@ -131,7 +158,7 @@ impl Accumulators {
     fn follow(&mut self, index: usize, view: View) {
         let Some(change) = self.steps[index].change else { return };
         let network = &self.network;
-        let row = |piece, square| network.row(view, view.feature(piece, square));
+        let row = |piece, square| network.row(view.feature(piece, square));
         let (added, removed) = (row(change.piece, change.to), row(change.piece, change.from));
         let taken = change.captured.map(|captured| row(captured, change.to));
         let (from, to) = (self.range(index - 1, view.side), self.range(index, view.side));
@@ -144,26 +171,24 @@ impl Accumulators {
         self.steps[index].known[view.side.index()] = true;
     }
 
-    /// Makes the current sums of a side's view from those that it last had.
+    /// Makes the current sums of a view from those that it last had.
     #[cold]
-    fn refresh(&mut self, board: &Board, side: Color) {
-        let view = self.steps[self.current].views[side.index()];
-        let range = self.range(self.current, side);
-        let Seen { pieces, sums } = &mut self.seen[side.index()][view.index()];
-        let row = |piece, square| self.network.row(view, view.feature(piece, square));
-        for (square, before) in Square::ALL.into_iter().zip(pieces) {
-            let now = board.piece_on(square);
+    fn refresh(&mut self, board: &Board, view: View) {
+        let range = self.range(self.current, view.side);
+        let Seen { squares, sums } = &mut self.seen[view.side.index()][usize::from(view.mirrored)];
+        let mut added = ArrayVec::<&[Block], { PieceId::NUM }>::new();
+        let mut removed = added.clone();
+        for (id, before) in PieceId::ALL.into_iter().zip(squares) {
+            let now = board.square_of(id);
             if now != *before {
-                if let Some(piece) = *before {
-                    self.kernel.subtract(sums, row(piece, square));
-                }
-                if let Some(piece) = now {
-                    self.kernel.add(sums, row(piece, square));
-                }
+                let row = |square| self.network.row(view.feature(id.piece(), square));
+                removed.extend(before.map(row));
+                added.extend(now.map(row));
                 *before = now;
             }
         }
+        self.kernel.update(sums, &added, &removed);
         self.sums[range].copy_from_slice(sums);
-        self.steps[self.current].known[side.index()] = true;
+        self.steps[self.current].known[view.side.index()] = true;
     }
 }

@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use super::Network;
 
 #[cfg(not(evalfile))]
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-a366cb57b5a88245.nnue");
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-0a387491e84792c0.nnue");
 
 /// The network that whoever built the program chose: see `build.rs`.
 #[cfg(evalfile)]

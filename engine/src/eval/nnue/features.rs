@@ -1,51 +1,74 @@
 //! What the network sees of a board.
 //!
 //! A feature is a piece on a square, seen by one of the sides: own pieces before the enemy's, ranks counted
-//! from the own back rank, files mirrored if the own king stands on Red's right.
+//! from the own back rank, left and right exchanged if the view's orientation says so.
 
-use xiangqi::{Color, File, Piece, PieceType, Square};
+use std::cmp::Ordering;
 
-/// Number of features a view: fourteen pieces on ninety squares.
+use xiangqi::{Board, Color, File, Piece, PieceType, Square};
+
+use super::orientation::Balance;
+
+/// Number of features of a view: fourteen pieces on ninety squares.
 pub const FEATURES: usize = Piece::NUM * Square::NUM;
 
-/// How one side looks at the board. It changes with the file of its king only.
+/// How one side looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// The side that looks.
     pub side: Color,
-    /// Whether left and right are exchanged: the king stands on Red's right.
+    /// Whether left and right are exchanged.
     pub mirrored: bool,
-    /// Whether the king stands beside the centre file.
-    pub off_centre: bool,
 }
 
 impl View {
-    /// Number of ways in which a side can look at the board.
-    pub(crate) const PER_SIDE: usize = 3;
-
-    /// The view of `side` while its king stands on `king`.
-    #[inline(always)]
-    pub fn new(side: Color, king: Square) -> View {
-        let file = king.file().index();
-        View { side, mirrored: file > File::E.index(), off_centre: file != File::E.index() }
+    /// The view of `side` on a board.
+    pub fn of(board: &Board, side: Color) -> View {
+        let kings = Color::ALL.map(|color| board.king(color).file());
+        let balance = Balance::of(board.pieces());
+        View::from_balance(side, kings, balance).unwrap_or_else(|| View::by_comparison(board, side))
     }
 
-    /// Which of the [`PER_SIDE`](Self::PER_SIDE) views it is.
+    /// The view of `side` if the files of the kings (Red's before Black's) or the balance of the other pieces
+    /// decide; `None` if only [`by_comparison`](Self::by_comparison) can tell.
     #[inline(always)]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.mirrored) + usize::from(self.off_centre)
+    pub fn from_balance(side: Color, kings: [File; Color::NUM], balance: Balance) -> Option<View> {
+        let beside = |color: Color| {
+            let file = kings[color.index()];
+            (file != File::E).then_some(file > File::E)
+        };
+        let mirrored = beside(side).or(beside(!side)).or(balance.is_right())?;
+        Some(View { side, mirrored })
+    }
+
+    /// The view of `side` on a board on which left and right balance: the first square, counted from the
+    /// side's own left corner, that differs from its mirror image decides.
+    #[cold]
+    pub fn by_comparison(board: &Board, side: Color) -> View {
+        let seen = |square: Square| {
+            let square = View { side, mirrored: false }.square(square);
+            board.piece_on(square).map(|piece| (piece.color != side, piece.kind.index()))
+        };
+        let mut differences =
+            Square::ALL.into_iter().map(|square| seen(square).cmp(&seen(square.mirrored())));
+        View { side, mirrored: differences.find(|order| order.is_ne()) == Some(Ordering::Greater) }
     }
 
     /// The number of the feature that `piece` on `square` is in this view, below [`FEATURES`].
     #[inline(always)]
     pub fn feature(self, piece: Piece, square: Square) -> usize {
+        let is_enemy = usize::from(piece.color != self.side);
+        (is_enemy * PieceType::NUM + piece.kind.index()) * Square::NUM + self.square(square).index()
+    }
+
+    /// Where this view sees a square. The same way leads back.
+    #[inline(always)]
+    fn square(self, square: Square) -> Square {
         let square = match self.side {
             Color::Red => square,
             Color::Black => square.flipped(),
         };
-        let square = if self.mirrored { square.mirrored() } else { square };
-        let is_enemy = usize::from(piece.color != self.side);
-        (is_enemy * PieceType::NUM + piece.kind.index()) * Square::NUM + square.index()
+        if self.mirrored { square.mirrored() } else { square }
     }
 }
 
@@ -60,41 +83,58 @@ mod tests {
     use super::*;
     use xiangqi::Position;
 
-    fn features(position: &Position, side: Color) -> Vec<usize> {
-        let view = View::new(side, position.board().king(side));
+    fn features(board: &Board, side: Color) -> Vec<usize> {
+        let view = View::of(board, side);
         let mut features: Vec<usize> =
-            position.board().pieces().map(|(square, piece)| view.feature(piece, square)).collect();
+            board.pieces().map(|(square, piece)| view.feature(piece, square)).collect();
         features.sort_unstable();
         features
     }
 
+    /// Own king, enemy king and balance decide in the first three. The next balances, for turning the board
+    /// by half and exchanging the colours gives the same one; the last two are their own mirror images.
+    const BOARDS: [&str; 6] = [
+        "3k5/4P4/9/2n6/9/7R1/9/4B4/4A4/4KA3 b",
+        "4ka3/9/9/2n6/9/7R1/9/4B4/4A4/3K1A3 w",
+        "4k4/4a4/9/2n6/9/7R1/9/4B4/4A4/4KA3 w",
+        "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1CN4C1/9/R1BAKABNR w",
+        "4k4/4a4/4b4/9/2p3p2/2P3P2/9/4B4/4A4/4K4 w",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+    ];
+
     #[test]
     fn views_do_not_tell_symmetric_boards_apart() {
-        let off = Position::from_fen("3k5/4P4/9/2n6/9/7R1/9/4B4/4A4/4KA3 b").unwrap();
-        let side = Position::from_fen("3k5/4P4/9/2n6/9/7R1/9/4B4/4A4/3K1A3 b");
-        assert!(side.is_err(), "the kings face each other");
-        for position in [off, Position::from_fen("4ka3/9/9/2n6/9/7R1/9/4B4/4A4/3K1A3 w").unwrap()] {
+        for fen in BOARDS {
+            let position = Position::from_fen(fen).unwrap();
             for color in Color::ALL {
-                let own = features(&position, color);
+                let own = features(position.board(), color);
                 assert!(own.windows(2).all(|pair| pair[0] < pair[1]) && own.iter().all(|&f| f < FEATURES));
-                assert_eq!(features(&position.color_flipped(), !color), own);
-                let mut mirrored = features(&position.mirrored(), color);
-                if !View::new(color, position.board().king(color)).off_centre {
-                    mirrored.iter_mut().for_each(|feature| *feature = mirrored_feature(*feature));
-                    mirrored.sort_unstable();
-                }
-                assert_eq!(mirrored, own);
+                assert_eq!(features(position.color_flipped().board(), !color), own, "{fen}");
+                assert_eq!(features(position.mirrored().board(), color), own, "{fen}");
             }
         }
     }
 
     #[test]
-    fn the_king_is_never_seen_on_the_right() {
+    fn boards_that_balance_are_compared() {
+        let decided = BOARDS.map(|fen| {
+            let position = Position::from_fen(fen).unwrap();
+            let kings = Color::ALL.map(|color| position.board().king(color).file());
+            let balance = Balance::of(position.board().pieces());
+            View::from_balance(Color::Red, kings, balance).is_some()
+        });
+        assert_eq!(decided, [true, true, true, false, false, false]);
+    }
+
+    #[test]
+    fn the_own_king_is_never_seen_on_the_right() {
         for king in Square::ALL.into_iter().filter(|square| square.in_palace(Color::Black)) {
-            let view = View::new(Color::Black, king);
-            let seen = view.feature(Piece::new(Color::Black, PieceType::King), king);
+            let mut board = Board::EMPTY;
+            let piece = Piece::new(Color::Black, PieceType::King);
+            board.put(piece, king).unwrap();
+            board.put(Piece::new(Color::Red, PieceType::King), Square::F0).unwrap();
+            let seen = View::of(&board, Color::Black).feature(piece, king);
             assert!(Square::ALL[seen].file() <= File::E && Square::ALL[seen].in_palace(Color::Red));
-            assert!(view.index() < View::PER_SIDE);
         }
     }
 }

@@ -5,18 +5,17 @@
 //! | field | bytes | |
 //! |---|---|---|
 //! | magic | 8 | `CHUHENET` |
-//! | version | 2 | 1 |
+//! | version | 2 | 2 |
 //! | hidden | 2 | width of the first layer for one view |
-//! | king buckets | 1 | sets of weights of the first layer |
-//! | output buckets | 1 | sets of weights of the second layer: 8 |
-//! | QA, QB | 2 + 2 | what stands for 1: 255 and 256 |
+//! | output buckets | 2 | sets of weights of the second layer: 18 |
+//! | QA, QB | 2 + 2 | what stands for 1: 512 and 1024 |
 //! | scale | 2 | centipawns that stand for 1 at the output |
 //! | features | 2 | 1260 |
 //! | description | 66 | text, filled up with zeros: where the network comes from |
 //! | hash | 8 | FNV-1a of all that follows |
-//! | feature weights | 2 each | by king bucket, feature, sum |
+//! | feature weights | 2 each | by feature, sum |
 //! | feature biases | 2 each | by sum |
-//! | output weights | 1 each | by output bucket, side to move's before the other's, sum |
+//! | output weights | 2 each | by output bucket, side to move's before the other's, sum |
 //! | output biases | 4 each | by output bucket |
 
 use std::path::Path;
@@ -25,7 +24,7 @@ use super::network::{Architecture, Network, NetworkError, Parameters};
 use super::{FEATURES, OUTPUT_BUCKETS, QA, QB};
 
 const MAGIC: [u8; 8] = *b"CHUHENET";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// Bytes before the weights.
 const HEADER: usize = 96;
 /// Longest description of a network, in bytes.
@@ -85,9 +84,9 @@ fn hash(bytes: &[u8]) -> u64 {
 
 impl Parameters {
     fn body(&self) -> Vec<u8> {
-        let wide = self.feature_weights.iter().chain(&self.feature_biases).flat_map(|n| n.to_le_bytes());
-        let narrow = self.output_weights.iter().map(|&n| n as u8);
-        wide.chain(narrow).chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes())).collect()
+        let numbers = self.feature_weights.iter().chain(&self.feature_biases).chain(&self.output_weights);
+        let bytes = numbers.flat_map(|n| n.to_le_bytes());
+        bytes.chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes())).collect()
     }
 
     /// The hash that tells networks apart.
@@ -101,7 +100,7 @@ impl Parameters {
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&VERSION.to_le_bytes());
         bytes.extend_from_slice(&(self.architecture.hidden as u16).to_le_bytes());
-        bytes.extend([self.architecture.king_buckets as u8, OUTPUT_BUCKETS as u8]);
+        bytes.extend_from_slice(&(OUTPUT_BUCKETS as u16).to_le_bytes());
         let numbers = [QA as u16, QB as u16, self.scale, FEATURES as u16];
         numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
         bytes.extend((0..NAME_BYTES).map(|i| description.as_bytes().get(i).copied().unwrap_or(0)));
@@ -137,7 +136,7 @@ impl Network {
             return Err(LoadError::Version { found: number(8) });
         }
         for (what, found, known) in [
-            ("output buckets", usize::from(header[13]), OUTPUT_BUCKETS),
+            ("output buckets", usize::from(number(12)), OUTPUT_BUCKETS),
             ("for 1 in the first layer", usize::from(number(14)), QA as usize),
             ("for 1 in the second layer", usize::from(number(16)), QB as usize),
             ("features", usize::from(number(20)), FEATURES),
@@ -146,12 +145,11 @@ impl Network {
                 return Err(LoadError::Layout { what, found, known });
             }
         }
-        let architecture =
-            Architecture { hidden: usize::from(number(10)), king_buckets: usize::from(header[12]) };
+        let architecture = Architecture { hidden: usize::from(number(10)) };
         let sizes = [
             2 * architecture.feature_weights(),
             2 * architecture.hidden,
-            architecture.output_weights(),
+            2 * architecture.output_weights(),
             4 * OUTPUT_BUCKETS,
         ];
         let expected = sizes.iter().sum::<usize>();
@@ -173,7 +171,7 @@ impl Network {
             scale: number(18),
             feature_weights: wide(feature_weights),
             feature_biases: wide(feature_biases),
-            output_weights: output_weights.iter().map(|&byte| byte as i8).collect(),
+            output_weights: wide(output_weights),
             output_biases: output_biases.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect(),
         })?)
     }
@@ -185,7 +183,7 @@ mod tests {
 
     #[test]
     fn networks_round_trip_and_faults_are_told_apart() {
-        let parameters = Parameters::random(Architecture { hidden: 64, king_buckets: 1 }, 3);
+        let parameters = Parameters::random(Architecture { hidden: 64 }, 3);
         let bytes = parameters.to_bytes("random");
         assert_eq!(Network::from_bytes(&bytes).unwrap().parameters(), parameters);
         assert_eq!(u64::from_le_bytes(*bytes[HEADER - 8..].first_chunk().unwrap()), parameters.hash());
@@ -195,9 +193,9 @@ mod tests {
             Network::from_bytes(&bytes).unwrap_err()
         };
         assert!(matches!(spoiled(0), LoadError::NoNetwork));
-        assert!(matches!(spoiled(8), LoadError::Version { found: 0 }));
+        assert!(matches!(spoiled(8), LoadError::Version { found: 3 }));
         assert!(matches!(spoiled(10), LoadError::Size { .. }));
-        assert!(matches!(spoiled(13), LoadError::Layout { what: "output buckets", .. }));
+        assert!(matches!(spoiled(12), LoadError::Layout { what: "output buckets", .. }));
         assert!(matches!(spoiled(20), LoadError::Layout { what: "features", .. }));
         assert!(matches!(spoiled(90), LoadError::Hash { .. }));
         assert!(matches!(spoiled(HEADER + 1000), LoadError::Hash { .. }));

@@ -113,16 +113,10 @@ impl Kernel {
         }
     }
 
-    /// `sums += row`.
+    /// `sums += added[0] + added[1] + ... - removed[0] - removed[1] - ...`: any difference.
     #[inline(always)]
-    pub(crate) fn add(self, sums: &mut [Block], row: &[Block]) {
-        dispatch!(self.0, add(sums, row));
-    }
-
-    /// `sums -= row`.
-    #[inline(always)]
-    pub(crate) fn subtract(self, sums: &mut [Block], row: &[Block]) {
-        dispatch!(self.0, subtract(sums, row));
+    pub(crate) fn update(self, sums: &mut [Block], added: &[&[Block]], removed: &[&[Block]]) {
+        dispatch!(self.0, update(sums, added, removed));
     }
 
     /// `to = from + added - removed`: a move.
@@ -137,7 +131,8 @@ impl Kernel {
         dispatch!(self.0, capture(to, from, added, removed));
     }
 
-    /// The sum of all `clip(sum)² · weight`, where `clip` keeps within 0..=[`QA`](super::QA).
+    /// The sum of all `clip(sum)² / 16 · weight`, where `clip` keeps within 0..=[`QA`](super::QA) and the
+    /// quotient is rounded down.
     #[inline(always)]
     pub(crate) fn dot(self, sums: &[Block], weights: &[Block]) -> i64 {
         dispatch!(self.0, dot(sums, weights))
@@ -149,19 +144,17 @@ impl Kernel {
 macro_rules! kernel {
     ($features:literal, $parts:ident, $load:ident, $store:ident, $plus:path, $minus:path) => {
         #[target_feature(enable = $features)]
-        pub(super) fn add(sums: &mut [Block], row: &[Block]) {
-            for (sum, row) in sums.iter_mut().zip(row) {
+        pub(super) fn update(sums: &mut [Block], added: &[&[Block]], removed: &[&[Block]]) {
+            for (i, sums) in sums.iter_mut().enumerate() {
                 for part in 0..$parts {
-                    $store(sum, part, $plus($load(sum, part), $load(row, part)));
-                }
-            }
-        }
-
-        #[target_feature(enable = $features)]
-        pub(super) fn subtract(sums: &mut [Block], row: &[Block]) {
-            for (sum, row) in sums.iter_mut().zip(row) {
-                for part in 0..$parts {
-                    $store(sum, part, $minus($load(sum, part), $load(row, part)));
+                    let mut total = $load(sums, part);
+                    for row in added {
+                        total = $plus(total, $load(&row[i], part));
+                    }
+                    for row in removed {
+                        total = $minus(total, $load(&row[i], part));
+                    }
+                    $store(sums, part, total);
                 }
             }
         }
@@ -193,7 +186,7 @@ use kernel;
 
 #[cfg(test)]
 mod tests {
-    use super::super::QA;
+    use super::super::{MAX_HIDDEN, MAX_OUTPUT_WEIGHT, QA, SQUARE};
     use super::*;
     use xiangqi::split_mix;
 
@@ -217,19 +210,23 @@ mod tests {
         for round in 0..300 {
             let width = 2 * (1 + round % 16);
             let limit = [QA + 100, i16::MAX][round % 2];
-            let [from, added, removed, taken] = [0; 4].map(|_| blocks(width, limit, &mut state));
-            let weights = blocks(width, 127, &mut state);
+            let rows: Vec<Vec<Block>> = (0..8).map(|_| blocks(width, limit, &mut state)).collect();
+            let rows: Vec<&[Block]> = rows.iter().map(Vec::as_slice).collect();
+            let weights = blocks(width, MAX_OUTPUT_WEIGHT, &mut state);
             let results: Vec<_> = Kernel::available()
                 .into_iter()
                 .map(|kernel| {
-                    let (mut stepped, mut captured) = (from.clone(), vec![Block::ZERO; width]);
-                    kernel.add(&mut stepped, &added);
-                    kernel.subtract(&mut stepped, &removed);
-                    kernel.step(&mut captured, &from, &added, &removed);
-                    assert_eq!(stepped, captured, "{}", kernel.name());
-                    kernel.capture(&mut captured, &from, &added, [&removed, &taken]);
-                    let dot = kernel.dot(&stepped, &weights);
-                    (kernel.name(), stepped, captured, dot)
+                    let [mut stepped, mut captured] = [0; 2].map(|_| vec![Block::ZERO; width]);
+                    kernel.step(&mut stepped, rows[0], rows[1], rows[2]);
+                    kernel.capture(&mut captured, rows[0], rows[1], [rows[2], rows[3]]);
+                    let mut updated = rows[0].to_vec();
+                    kernel.update(&mut updated, &[rows[1]], &[rows[2]]);
+                    assert_eq!(updated, stepped, "{}", kernel.name());
+                    kernel.update(&mut updated, &[], &[rows[3]]);
+                    assert_eq!(updated, captured, "{}", kernel.name());
+                    kernel.update(&mut updated, &rows[..round % 9], &rows[round % 5..8]);
+                    let dots = [&stepped, &updated].map(|sums| kernel.dot(sums, &weights));
+                    (kernel.name(), stepped, captured, updated, dots)
                 })
                 .collect();
             let portable = &results[0];
@@ -237,18 +234,35 @@ mod tests {
                 assert_eq!(result.1, portable.1, "{}", result.0);
                 assert_eq!(result.2, portable.2, "{}", result.0);
                 assert_eq!(result.3, portable.3, "{}", result.0);
+                assert_eq!(result.4, portable.4, "{}", result.0);
+            }
+        }
+    }
+
+    #[test]
+    fn every_sum_is_clipped_squared_and_weighted_alike() {
+        for sum in (-2..=QA + 2).chain([i16::MIN, i16::MAX]) {
+            for weight in [1, -1, MAX_OUTPUT_WEIGHT, -MAX_OUTPUT_WEIGHT] {
+                let clipped = i64::from(sum.clamp(0, QA));
+                let expected = Block::LEN as i64 * i64::from(weight) * (clipped * clipped / 16);
+                for kernel in Kernel::available() {
+                    let (sums, weights) = ([Block([sum; Block::LEN])], [Block([weight; Block::LEN])]);
+                    assert_eq!(kernel.dot(&sums, &weights), expected, "{} of {sum}", kernel.name());
+                }
             }
         }
     }
 
     #[test]
     fn the_largest_sums_do_not_overflow() {
-        let width = super::super::MAX_HIDDEN / Block::LEN;
-        let (sums, weights) =
-            (vec![Block([i16::MAX; Block::LEN]); width], vec![Block([127; Block::LEN]); width]);
-        let expected = super::super::MAX_HIDDEN as i64 * 255 * 255 * 127;
-        for kernel in Kernel::available() {
-            assert_eq!(kernel.dot(&sums, &weights), expected, "{}", kernel.name());
+        let width = MAX_HIDDEN / Block::LEN;
+        for weight in [MAX_OUTPUT_WEIGHT, -MAX_OUTPUT_WEIGHT] {
+            let (sums, weights) =
+                (vec![Block([i16::MAX; Block::LEN]); width], vec![Block([weight; Block::LEN]); width]);
+            let expected = MAX_HIDDEN as i64 * i64::from(SQUARE) * i64::from(weight);
+            for kernel in Kernel::available() {
+                assert_eq!(kernel.dot(&sums, &weights), expected, "{}", kernel.name());
+            }
         }
     }
 }

@@ -1,23 +1,22 @@
 //! The numbers of a network, checked once, and what they say about a board.
 
+use arrayvec::ArrayVec;
+use xiangqi::{Board, Color, PieceId, split_mix};
+
 use super::kernels::Kernel;
-use super::{Block, FEATURES, MAX_HIDDEN, OUTPUT_BUCKETS, QA, QB, View, mirrored_feature, output_bucket};
-use xiangqi::{Board, Color, split_mix};
+use super::{Block, FEATURES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, ONE, OUTPUT_BUCKETS, View, output_bucket};
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Architecture {
     /// Width of the first layer for one view: a multiple of 64, at most [`MAX_HIDDEN`].
     pub hidden: usize,
-    /// Sets of weights of the first layer: 1, or 2 if there is one for kings on the centre file and one for
-    /// kings beside it.
-    pub king_buckets: usize,
 }
 
 impl Architecture {
     /// Number of weights in the first layer.
     pub fn feature_weights(self) -> usize {
-        self.king_buckets * FEATURES * self.hidden
+        FEATURES * self.hidden
     }
 
     /// Number of weights in the second layer.
@@ -33,13 +32,13 @@ pub struct Parameters {
     pub architecture: Architecture,
     /// Centipawns that stand for 1 at the output; from 1 on.
     pub scale: u16,
-    /// First layer: by king bucket, feature, and sum. 1 is [`QA`].
+    /// First layer: by feature and sum. 1 is [`QA`](super::QA).
     pub feature_weights: Vec<i16>,
-    /// First layer: by sum. 1 is [`QA`].
+    /// First layer: by sum. 1 is [`QA`](super::QA).
     pub feature_biases: Vec<i16>,
-    /// Second layer: by output bucket, side to move's before the other's, and sum. 1 is [`QB`].
-    pub output_weights: Vec<i8>,
-    /// Second layer: by output bucket. 1 is [`QA`] times [`QB`].
+    /// Second layer: by output bucket, side to move's before the other's, and sum. 1 is [`QB`](super::QB).
+    pub output_weights: Vec<i16>,
+    /// Second layer: by output bucket. 1 is [`ONE`].
     pub output_biases: Vec<i32>,
 }
 
@@ -56,20 +55,11 @@ impl Parameters {
             state = following;
             (bits % (2 * limit as u64 + 1)) as i64 - limit
         };
-        let Architecture { hidden, .. } = architecture;
-        let half = hidden / 2;
-        let mut feature_weights: Vec<i16> =
-            (0..architecture.feature_weights()).map(|_| next(80) as i16).collect();
-        for feature in 0..FEATURES {
-            let (from, to) = (feature * hidden, mirrored_feature(feature) * hidden + half);
-            feature_weights.copy_within(from..from + half, to);
-        }
-        let mut feature_biases: Vec<i16> = (0..hidden).map(|_| next(300) as i16).collect();
-        feature_biases.copy_within(..half, half);
-        let mut output_weights: Vec<i8> =
-            (0..architecture.output_weights()).map(|_| next(127) as i8).collect();
-        output_weights.chunks_exact_mut(hidden).for_each(|part| part.copy_within(..half, half));
-        let output_biases = (0..OUTPUT_BUCKETS).map(|_| next(20_000) as i32).collect();
+        let mut numbers = |count: usize, limit: i64| (0..count).map(|_| next(limit) as i16).collect();
+        let feature_weights = numbers(architecture.feature_weights(), 160);
+        let feature_biases = numbers(architecture.hidden, 600);
+        let output_weights = numbers(architecture.output_weights(), i64::from(MAX_OUTPUT_WEIGHT));
+        let output_biases = (0..OUTPUT_BUCKETS).map(|_| next(ONE / 4) as i32).collect();
         Parameters {
             architecture,
             scale: 300,
@@ -87,9 +77,6 @@ pub enum NetworkError {
     /// The width cannot be used.
     #[error("a first layer of {0} is not supported: a multiple of 64 up to {MAX_HIDDEN} is")]
     Hidden(usize),
-    /// The number of king buckets cannot be used.
-    #[error("{0} king buckets are not supported: 1 or 2 are")]
-    KingBuckets(usize),
     /// The scale is zero.
     #[error("the scale is zero")]
     Scale,
@@ -103,13 +90,10 @@ pub enum NetworkError {
         /// How many there should be.
         expected: usize,
     },
-    /// Mirrored positions would get different scores.
-    #[error("the network does not treat left and right alike")]
-    Asymmetric,
     /// Sums of the first layer may leave the range of 16 bits.
     #[error("the weights of the first layer are too large")]
     TooLarge,
-    /// The weight -128 is reserved: with it sums might overflow.
+    /// With a weight beyond [`MAX_OUTPUT_WEIGHT`] sums of the second layer might overflow.
     #[error("a weight of the second layer is out of range")]
     OutputWeight,
 }
@@ -133,13 +117,12 @@ impl Network {
     pub fn new(parameters: &Parameters) -> Result<Network, NetworkError> {
         check(parameters)?;
         let Parameters { architecture, scale, .. } = *parameters;
-        let widened: Vec<i16> = parameters.output_weights.iter().map(|&weight| i16::from(weight)).collect();
         Ok(Network {
             architecture,
             scale,
             feature_weights: blocks(&parameters.feature_weights),
             feature_biases: blocks(&parameters.feature_biases),
-            output_weights: blocks(&widened),
+            output_weights: blocks(&parameters.output_weights),
             output_biases: parameters.output_biases.clone(),
         })
     }
@@ -152,7 +135,7 @@ impl Network {
             scale: self.scale,
             feature_weights: numbers(&self.feature_weights),
             feature_biases: numbers(&self.feature_biases),
-            output_weights: numbers(&self.output_weights).into_iter().map(|weight| weight as i8).collect(),
+            output_weights: numbers(&self.output_weights),
             output_biases: self.output_biases.clone(),
         }
     }
@@ -176,31 +159,29 @@ impl Network {
 
     /// What a feature adds to the sums.
     #[inline(always)]
-    pub(crate) fn row(&self, view: View, feature: usize) -> &[Block] {
-        let bucket = usize::from(view.off_centre) % self.architecture.king_buckets;
+    pub(crate) fn row(&self, feature: usize) -> &[Block] {
         let width = self.width();
-        &self.feature_weights[(bucket * FEATURES + feature) * width..][..width]
+        &self.feature_weights[feature * width..][..width]
     }
 
     /// The score in centipawns for a side, from its own sums and the other side's.
     #[inline(always)]
-    pub(crate) fn output(&self, kernel: Kernel, own: &[Block], other: &[Block], men: u32) -> i32 {
-        let (bucket, width) = (output_bucket(men), self.width());
+    pub(crate) fn output(&self, kernel: Kernel, own: &[Block], other: &[Block], bucket: usize) -> i32 {
+        let width = self.width();
         let weights = &self.output_weights[bucket * 2 * width..][..2 * width];
         let (for_own, for_other) = weights.split_at(width);
         let sum = kernel.dot(own, for_own) + kernel.dot(other, for_other);
-        let output = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
-        let score = output * i64::from(self.scale) / (i64::from(QA) * i64::from(QB));
+        let output = sum + i64::from(self.output_biases[bucket]);
+        let score = output * i64::from(self.scale) / ONE;
         score.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
     }
 
     /// The sums of one side's view of a board, made from nothing.
-    pub(crate) fn sums(&self, kernel: Kernel, board: &Board, side: Color) -> Vec<Block> {
-        let view = View::new(side, board.king(side));
+    fn sums(&self, kernel: Kernel, board: &Board, side: Color) -> Vec<Block> {
+        let view = View::of(board, side);
+        let rows = board.pieces().map(|(square, piece)| self.row(view.feature(piece, square)));
         let mut sums = self.feature_biases.clone();
-        board
-            .pieces()
-            .for_each(|(square, piece)| kernel.add(&mut sums, self.row(view, view.feature(piece, square))));
+        kernel.update(&mut sums, &rows.collect::<ArrayVec<_, { PieceId::NUM }>>(), &[]);
         sums
     }
 
@@ -212,7 +193,8 @@ impl Network {
     /// The same by a certain kernel: all give the same score.
     pub fn evaluate_by(&self, kernel: Kernel, board: &Board, side: Color) -> i32 {
         let [own, other] = [side, !side].map(|side| self.sums(kernel, board, side));
-        self.output(kernel, &own, &other, board.occupied().len())
+        let bucket = output_bucket(side, |color, kind| board.count(color, kind));
+        self.output(kernel, &own, &other, bucket)
     }
 }
 
@@ -223,17 +205,14 @@ fn blocks(numbers: &[i16]) -> Vec<Block> {
 }
 
 fn check(parameters: &Parameters) -> Result<(), NetworkError> {
-    let Architecture { hidden, king_buckets } = parameters.architecture;
+    let architecture = parameters.architecture;
+    let hidden = architecture.hidden;
     if hidden == 0 || !hidden.is_multiple_of(2 * Block::LEN) || hidden > MAX_HIDDEN {
         return Err(NetworkError::Hidden(hidden));
-    }
-    if !(1..=2).contains(&king_buckets) {
-        return Err(NetworkError::KingBuckets(king_buckets));
     }
     if parameters.scale == 0 {
         return Err(NetworkError::Scale);
     }
-    let architecture = parameters.architecture;
     for (what, found, expected) in [
         ("feature weights", parameters.feature_weights.len(), architecture.feature_weights()),
         ("feature biases", parameters.feature_biases.len(), hidden),
@@ -244,25 +223,13 @@ fn check(parameters: &Parameters) -> Result<(), NetworkError> {
             return Err(NetworkError::Count { what, found, expected });
         }
     }
-    if parameters.output_weights.contains(&i8::MIN) {
+    if parameters.output_weights.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT as u16) {
         return Err(NetworkError::OutputWeight);
     }
     let largest = |numbers: &[i16]| numbers.iter().map(|n| i32::from(n.unsigned_abs())).max().unwrap_or(0);
     // Both sides together have 32 men.
     let reach = 32 * largest(&parameters.feature_weights) + largest(&parameters.feature_biases);
-    if reach > i32::from(i16::MAX) {
-        return Err(NetworkError::TooLarge);
-    }
-    let half = hidden / 2;
-    let rows = &parameters.feature_weights;
-    let is_mirrored = |feature: usize| {
-        let mirror = &rows[mirrored_feature(feature) * hidden..][..hidden];
-        let row = &rows[feature * hidden..][..hidden];
-        row[..half] == mirror[half..] && row[half..] == mirror[..half]
-    };
-    let halves_agree = parameters.feature_biases[..half] == parameters.feature_biases[half..]
-        && parameters.output_weights.chunks_exact(hidden).all(|part| part[..half] == part[half..]);
-    if halves_agree && (0..FEATURES).all(is_mirrored) { Ok(()) } else { Err(NetworkError::Asymmetric) }
+    if reach > i32::from(i16::MAX) { Err(NetworkError::TooLarge) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -271,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_is_no_network_is_refused() {
-        let good = Parameters::random(Architecture { hidden: 64, king_buckets: 2 }, 1);
+        let good = Parameters::random(Architecture { hidden: 64 }, 1);
         let error = |change: &dyn Fn(&mut Parameters)| {
             let mut parameters = good.clone();
             change(&mut parameters);
@@ -280,15 +247,10 @@ mod tests {
         assert_eq!(Network::new(&good).unwrap().parameters(), good);
         assert_eq!(error(&|p| p.architecture.hidden = 96), NetworkError::Hidden(96));
         assert_eq!(error(&|p| p.architecture.hidden = 0), NetworkError::Hidden(0));
-        assert_eq!(error(&|p| p.architecture.king_buckets = 3), NetworkError::KingBuckets(3));
         assert_eq!(error(&|p| p.scale = 0), NetworkError::Scale);
         assert!(matches!(error(&|p| p.feature_biases.push(0)), NetworkError::Count { .. }));
-        assert_eq!(error(&|p| p.feature_weights[5] += 1), NetworkError::Asymmetric);
-        assert_eq!(error(&|p| p.output_weights[5] = 1 - p.output_weights[5].abs()), NetworkError::Asymmetric);
-        assert_eq!(error(&|p| p.feature_weights[FEATURES * 64] = 1100), NetworkError::TooLarge);
-        assert_eq!(error(&|p| p.output_weights[7] = i8::MIN), NetworkError::OutputWeight);
-        let mut off_centre = good.clone();
-        off_centre.feature_weights[FEATURES * 64 + 5] += 1;
-        assert!(Network::new(&off_centre).is_ok(), "views of kings beside the centre need no symmetry");
+        assert_eq!(error(&|p| p.feature_weights[FEATURES * 64 - 1] = -1100), NetworkError::TooLarge);
+        assert_eq!(error(&|p| p.output_weights[7] = -512), NetworkError::OutputWeight);
+        assert_eq!(error(&|p| p.output_weights[8] = i16::MIN), NetworkError::OutputWeight);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16, _mm256_max_epi16,
-    _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256,
-    _mm256_storeu_si256, _mm256_sub_epi16,
+    _mm256_min_epi16, _mm256_mulhi_epu16, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_slli_epi16,
+    _mm256_store_si256, _mm256_storeu_si256, _mm256_sub_epi16,
 };
 
 use super::super::{Block, QA};
@@ -42,9 +42,10 @@ pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     for (sums, weights) in sums.iter().zip(weights) {
         for part in 0..PARTS {
             let clipped = _mm256_min_epi16(_mm256_max_epi16(load(sums, part), least), most);
-            // 255 times 127 fits in 16 bits.
-            let product = _mm256_mullo_epi16(clipped, load(weights, part));
-            total = _mm256_add_epi32(total, _mm256_madd_epi16(product, clipped));
+            // 64 times as much is at most 2^15, and the high half of its square is that of `clipped` by 16.
+            let shifted = _mm256_slli_epi16::<6>(clipped);
+            let square = _mm256_mulhi_epu16(shifted, shifted);
+            total = _mm256_add_epi32(total, _mm256_madd_epi16(square, load(weights, part)));
         }
     }
     let mut lanes = [0i32; 8];

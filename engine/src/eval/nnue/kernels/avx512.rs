@@ -2,8 +2,8 @@
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_add_epi32, _mm512_load_si512, _mm512_madd_epi16, _mm512_max_epi16,
-    _mm512_min_epi16, _mm512_mullo_epi16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_store_si512,
-    _mm512_storeu_si512, _mm512_sub_epi16,
+    _mm512_min_epi16, _mm512_mulhi_epu16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_slli_epi16,
+    _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
 };
 
 use super::super::{Block, QA};
@@ -33,13 +33,15 @@ fn store(block: &mut Block, _part: usize, value: __m512i) {
 
 super::kernel!("avx512f,avx512bw", PARTS, load, store, _mm512_add_epi16, _mm512_sub_epi16);
 
-/// The clipped sums, and those times the weights: 255 times 127 fits in 16 bits.
+/// The squares of the clipped sums, by 16.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
-fn clipped_and_product(sums: &Block, weights: &Block) -> (__m512i, __m512i) {
+fn squares(sums: &Block) -> __m512i {
     let (least, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(QA));
     let clipped = _mm512_min_epi16(_mm512_max_epi16(load(sums, 0), least), most);
-    (clipped, _mm512_mullo_epi16(clipped, load(weights, 0)))
+    // 64 times as much is at most 2^15, and the high half of its square is that of `clipped` by 16.
+    let shifted = _mm512_slli_epi16::<6>(clipped);
+    _mm512_mulhi_epu16(shifted, shifted)
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -58,8 +60,7 @@ fn sum_of_lanes(total: __m512i) -> i64 {
 pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     let mut total = _mm512_setzero_si512();
     for (sums, weights) in sums.iter().zip(weights) {
-        let (clipped, product) = clipped_and_product(sums, weights);
-        total = _mm512_add_epi32(total, _mm512_madd_epi16(product, clipped));
+        total = _mm512_add_epi32(total, _mm512_madd_epi16(squares(sums), load(weights, 0)));
     }
     sum_of_lanes(total)
 }
@@ -69,15 +70,14 @@ pub(super) mod vnni {
     use std::arch::x86_64::{_mm512_dpwssd_epi32, _mm512_setzero_si512};
 
     use super::super::super::Block;
-    pub(in super::super) use super::{add, capture, step, subtract};
-    use super::{clipped_and_product, sum_of_lanes};
+    pub(in super::super) use super::{capture, step, update};
+    use super::{load, squares, sum_of_lanes};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub(in super::super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
         let mut total = _mm512_setzero_si512();
         for (sums, weights) in sums.iter().zip(weights) {
-            let (clipped, product) = clipped_and_product(sums, weights);
-            total = _mm512_dpwssd_epi32(total, product, clipped);
+            total = _mm512_dpwssd_epi32(total, squares(sums), load(weights, 0));
         }
         sum_of_lanes(total)
     }

@@ -1,8 +1,9 @@
 //! The kernel for AArch64, which always has NEON: eight numbers at a time.
 
 use std::arch::aarch64::{
-    int16x8_t, vaddlvq_s32, vaddq_s16, vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16, vmaxq_s16,
-    vminq_s16, vmlal_high_s16, vmlal_s16, vmulq_s16, vst1q_s16, vsubq_s16,
+    int16x8_t, vaddlvq_s32, vaddq_s16, vcombine_s16, vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16,
+    vmaxq_s16, vminq_s16, vmlal_high_s16, vmlal_s16, vmull_high_s16, vmull_s16, vshrn_n_s32, vst1q_s16,
+    vsubq_s16,
 };
 
 use super::super::{Block, QA};
@@ -42,10 +43,13 @@ pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     for (sums, weights) in sums.iter().zip(weights) {
         for part in 0..PARTS {
             let clipped = vminq_s16(vmaxq_s16(load(sums, part), least), most);
-            // 255 times 127 fits in 16 bits.
-            let product = vmulq_s16(clipped, load(weights, part));
-            low = vmlal_s16(low, vget_low_s16(product), vget_low_s16(clipped));
-            high = vmlal_high_s16(high, product, clipped);
+            let squares =
+                (vmull_s16(vget_low_s16(clipped), vget_low_s16(clipped)), vmull_high_s16(clipped, clipped));
+            // A sixteenth of a square is at most 2^14.
+            let square = vcombine_s16(vshrn_n_s32::<4>(squares.0), vshrn_n_s32::<4>(squares.1));
+            let weights = load(weights, part);
+            low = vmlal_s16(low, vget_low_s16(square), vget_low_s16(weights));
+            high = vmlal_high_s16(high, square, weights);
         }
     }
     vaddlvq_s32(low) + vaddlvq_s32(high)

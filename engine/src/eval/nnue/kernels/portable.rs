@@ -2,16 +2,9 @@
 
 use super::super::{Block, QA};
 
-pub(super) fn add(sums: &mut [Block], row: &[Block]) {
-    for (sum, row) in sums.iter_mut().zip(row) {
-        *sum = Block(std::array::from_fn(|i| sum.0[i].wrapping_add(row.0[i])));
-    }
-}
-
-pub(super) fn subtract(sums: &mut [Block], row: &[Block]) {
-    for (sum, row) in sums.iter_mut().zip(row) {
-        *sum = Block(std::array::from_fn(|i| sum.0[i].wrapping_sub(row.0[i])));
-    }
+pub(super) fn update(sums: &mut [Block], added: &[&[Block]], removed: &[&[Block]]) {
+    added.iter().for_each(|row| add(sums, row));
+    removed.iter().for_each(|row| subtract(sums, row));
 }
 
 pub(super) fn step(to: &mut [Block], from: &[Block], added: &[Block], removed: &[Block]) {
@@ -28,8 +21,20 @@ pub(super) fn capture(to: &mut [Block], from: &[Block], added: &[Block], removed
 pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
     let term = |(&sum, &weight): (&i16, &i16)| {
         let clipped = i32::from(sum.clamp(0, QA));
-        i64::from(clipped * clipped * i32::from(weight))
+        i64::from(((clipped * clipped) >> 4) * i32::from(weight))
     };
     let pairs = sums.iter().zip(weights).flat_map(|(sums, weights)| sums.0.iter().zip(&weights.0));
     pairs.map(term).sum()
+}
+
+fn add(sums: &mut [Block], row: &[Block]) {
+    for (sum, row) in sums.iter_mut().zip(row) {
+        *sum = Block(std::array::from_fn(|i| sum.0[i].wrapping_add(row.0[i])));
+    }
+}
+
+fn subtract(sums: &mut [Block], row: &[Block]) {
+    for (sum, row) in sums.iter_mut().zip(row) {
+        *sum = Block(std::array::from_fn(|i| sum.0[i].wrapping_sub(row.0[i])));
+    }
 }
