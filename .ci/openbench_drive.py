@@ -20,9 +20,8 @@ session = requests.Session()
 
 
 def post(path, fields):
-    page = session.get(f"{SERVER}/{path}")
-    token = re.search(r'name="?csrfmiddlewaretoken"? value="?([^"> ]+)', page.text)
-    fields = dict(fields, csrfmiddlewaretoken=token.group(1) if token else "")
+    session.get(f"{SERVER}/{path}")
+    fields = dict(fields, csrfmiddlewaretoken=session.cookies["csrftoken"])
     answer = session.post(f"{SERVER}/{path}", data=fields, headers={"Referer": f"{SERVER}/{path}"})
     assert answer.status_code == 200, (path, answer.status_code, answer.text[:2000])
     return answer

@@ -15,6 +15,7 @@ mod fuzzer;
 mod harness;
 mod judge;
 mod manual;
+mod match_engines;
 #[cfg(unix)]
 mod play;
 mod resources;

@@ -179,7 +179,7 @@ impl Mock {
 fn main() -> io::Result<()> {
     let mut mock = Mock::new();
     let (input, mut out) = (io::stdin().lock(), io::stdout());
-    eprintln!("mock engine speaking {}", mock.dialect);
+    writeln!(io::stderr(), "mock engine speaking {}", mock.dialect)?;
     for line in input.lines() {
         mock.line(line?.trim(), &mut out)?;
     }

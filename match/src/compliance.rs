@@ -97,7 +97,7 @@ const POINTS: &[Point] = &[
         wants(!lines.iter().any(|line| line.starts_with("bestmove")), "there is a second bestmove")
     }),
     ("bears what it does not know", |probe, ranks| {
-        for line in ["", "xyzzy", "setoption name No Such Option value 3", "go no such limit depth 1"] {
+        for line in ["", "xyzzy", "setoption name No Such Option value 3"] {
             probe.send(line).map_err(told)?;
         }
         probe.send("stop").map_err(told)?;

@@ -1,5 +1,6 @@
 //! One game: two clients, two clocks, and the referee.
 
+use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 use regex::Regex;
@@ -7,7 +8,7 @@ use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 
 use crate::adjudication::{Adjudication, Adjudicator, Ruling};
 use crate::clock_time;
-use crate::engine::{Answer, Client, Fault, Info, Thought, Turn};
+use crate::engine::{Answer, Client, Fault, Info, Ranks, Score, Thought, Turn};
 use crate::limits::{Clock, Overrun};
 use crate::openings::Opening;
 
@@ -264,49 +265,53 @@ impl Table<'_> {
         })
     }
 
-    /// Checks the line of moves that an engine announced.
+    /// Checks the line of moves that an engine announced. Each kind of fault is told once in a game: who gets it
+    /// wrong once mostly gets it wrong on every move.
     fn check_line(&mut self, mover: Color, mv: Move, info: Option<&Info>) {
         let Some(info) = info.filter(|info| !info.pv.is_empty()) else {
             return;
         };
-        let name = self.names[mover.index()];
-        let mut warn = |text: String| {
-            let position = self.game.start().fen();
-            let moves: Vec<String> = self.game.moves().map(|mv| mv.to_string()).collect();
-            self.warnings
-                .push(format!("{text} from {name} :: Position; {position} :: Moves; {}", moves.join(" ")));
-        };
-        let ranks = self.clients[mover.index()].ranks();
-        let mut position = self.game.position().clone();
-        for (index, text) in info.pv.iter().enumerate() {
-            match ranks.read(text) {
-                Some(next) if position.is_legal(next) => {
-                    if index == 0 && next != mv && !info.is_bound {
-                        warn(format!("Bestmove does not match beginning of last PV - move {mv}"));
-                        return;
-                    }
-                    position.make_move(next);
-                }
-                _ => {
-                    warn(format!("Illegal PV move - move {text}"));
-                    return;
-                }
-            }
-        }
-        let Some(crate::engine::Score::Mate(moves)) =
-            info.score.filter(|_| self.rules.check_mate_pvs && !info.is_bound)
-        else {
+        let (name, ranks) = (self.names[mover.index()], self.clients[mover.index()].ranks());
+        let Some((kind, detail)) = self.fault_of_line(mv, info, ranks) else {
             return;
         };
-        let plies = if moves > 0 { 2 * i64::from(moves) - 1 } else { -2 * i64::from(moves) };
-        let length = info.pv.len() as i64;
-        if length < plies {
-            warn("Incomplete mating PV -".to_owned());
-        } else if length > plies {
-            warn("Too long mating PV -".to_owned());
-        } else if position.no_legal_move().is_none() {
-            warn("Mating PV does not end with checkmate -".to_owned());
+        let begins = format!("{kind} -");
+        let is_told =
+            |other: &String| other.starts_with(&begins) && other.contains(&format!("from {name} ::"));
+        if !self.warnings.iter().any(is_told) {
+            let position = self.game.start().fen();
+            let moves: Vec<String> = self.game.moves().map(|mv| mv.to_string()).collect();
+            let moves = moves.join(" ");
+            self.warnings
+                .push(format!("{begins}{detail} from {name} :: Position; {position} :: Moves; {moves}"));
         }
+    }
+
+    /// What is wrong with a line of moves: the kind of fault in fastchess's words, and the move.
+    fn fault_of_line(&self, mv: Move, info: &Info, ranks: Ranks) -> Option<(&'static str, String)> {
+        let mut position = self.game.position().clone();
+        for (index, text) in info.pv.iter().enumerate() {
+            let Some(next) = ranks.read(text).filter(|&next| position.is_legal(next)) else {
+                return Some(("Illegal PV move", format!(" move {text}")));
+            };
+            if index == 0 && next != mv && !info.is_bound {
+                return Some(("Bestmove does not match beginning of last PV", format!(" move {mv}")));
+            }
+            position.make_move(next);
+        }
+        let mates = |score: Score| match score {
+            Score::Mate(moves) if moves > 0 => Some(2 * i64::from(moves) - 1),
+            Score::Mate(moves) => Some(-2 * i64::from(moves)),
+            Score::Centipawns(_) => None,
+        };
+        let plies = info.score.filter(|_| self.rules.check_mate_pvs && !info.is_bound).and_then(mates)?;
+        let what = match (info.pv.len() as i64).cmp(&plies) {
+            Ordering::Less => "Incomplete mating PV",
+            Ordering::Greater => "Too long mating PV",
+            Ordering::Equal if position.no_legal_move().is_none() => "Mating PV does not end with checkmate",
+            Ordering::Equal => return None,
+        };
+        Some((what, String::new()))
     }
 }
 

@@ -62,14 +62,14 @@ impl Log {
     }
 
     /// A line that an engine is sent.
-    pub(crate) fn to_engine(&self, name: &str, line: &str) {
+    pub(crate) fn sent(&self, name: &str, line: &str) {
         if self.logs_engines() {
             self.append(&format!("{name} <--- {line}"));
         }
     }
 
     /// A line that an engine has written.
-    pub(crate) fn from_engine(&self, name: &str, line: &str) {
+    pub(crate) fn received(&self, name: &str, line: &str) {
         if self.logs_engines() {
             self.append(&format!("{name} ---> {line}"));
         }

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;
@@ -118,7 +118,7 @@ impl Openings {
             None => vec![(xiangqi::START_FEN.to_owned(), Vec::new())],
             Some(path) => {
                 let file =
-                    File::open(path).map_err(|error| OpeningsError::Io { path: path.clone(), error })?;
+                    File::open(path).map_err(|error| OpeningsError::Io { path: path.to_owned(), error })?;
                 let source = BufReader::new(file);
                 match config.format {
                     OpeningsFormat::Epd => positions(source, path)?,
@@ -144,16 +144,16 @@ impl Openings {
     }
 }
 
-fn positions(source: impl BufRead, path: &PathBuf) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
+fn positions(source: impl BufRead, path: &Path) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
     let mut list = Vec::new();
     for (index, line) in source.lines().enumerate() {
-        let line = line.map_err(|error| OpeningsError::Io { path: path.clone(), error })?;
+        let line = line.map_err(|error| OpeningsError::Io { path: path.to_owned(), error })?;
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
         let position = Position::from_fen(&without_operations(line)).map_err(|error| OpeningsError::Fen {
-            path: path.clone(),
+            path: path.to_owned(),
             line: index + 1,
             error,
         })?;
@@ -178,14 +178,10 @@ fn without_operations(line: &str) -> String {
     }
 }
 
-fn games(
-    source: impl BufRead,
-    path: &PathBuf,
-    plies: usize,
-) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
+fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {
     let mut list = Vec::new();
     for record in PgnReader::new(source, Encoding::Detect) {
-        let record = record.map_err(|error| OpeningsError::Game { path: path.clone(), error })?;
+        let record = record.map_err(|error| OpeningsError::Game { path: path.to_owned(), error })?;
         list.push((record.start.fen(), record.moves().take(plies).collect()));
     }
     Ok(list)
@@ -209,7 +205,7 @@ mod tests {
         "# openings\n\n4k4/9/9/9/9/9/9/9/9/3K5 w - - hmvc 7; fmvn 30;\n3k5/9/9/9/9/9/9/9/9/4K4 b\n";
 
     fn fens(text: &str) -> Vec<String> {
-        positions(text.as_bytes(), &PathBuf::from("book")).unwrap().into_iter().map(|(fen, _)| fen).collect()
+        positions(text.as_bytes(), Path::new("book")).unwrap().into_iter().map(|(fen, _)| fen).collect()
     }
 
     #[test]
@@ -220,16 +216,16 @@ mod tests {
             fens("3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9 ;bm a0a1")[0],
             "3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 9"
         );
-        let error = positions("x w\n".as_bytes(), &PathBuf::from("book")).unwrap_err();
+        let error = positions("x w\n".as_bytes(), Path::new("book")).unwrap_err();
         assert!(error.to_string().starts_with("book, line 1: "), "{error}");
     }
 
     #[test]
     fn games_give_their_first_moves() {
         let text = "[Variant \"xiangqi\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n1. b2e2 *\n\n";
-        let list = games(text.as_bytes(), &PathBuf::from("book"), 2).unwrap();
+        let list = games(text.as_bytes(), Path::new("book"), 2).unwrap();
         assert_eq!(list.iter().map(|(_, moves)| moves.len()).collect::<Vec<_>>(), [2, 1]);
-        assert!(games("1. h2e3 *\n".as_bytes(), &PathBuf::from("book"), 2).is_err());
+        assert!(games("1. h2e3 *\n".as_bytes(), Path::new("book"), 2).is_err());
     }
 
     #[test]

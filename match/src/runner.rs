@@ -237,7 +237,7 @@ impl Coordinator<'_> {
         let pairings = self.books.progress().finished.len();
         let games = pairings * self.tournament.games;
         let is_last = games == self.total;
-        let is_due = |interval: u64, count: u64| is_last || (interval > 0 && count % interval == 0);
+        let is_due = |interval: u64, count: u64| is_last || (interval > 0 && count.is_multiple_of(interval));
         if is_due(self.tournament.score_interval, games) {
             let line = output::score_line(&self.books.view(), engines);
             line.map_or(Ok(()), |line| self.print(&line))?;

@@ -76,7 +76,7 @@ impl Schedule {
     pub(crate) fn game(&self, pairing: Pairing, index: u64) -> ScheduledGame {
         let number = pairing.number * self.games + index + 1;
         let [first, second] = pairing.engines;
-        let swaps = (number % 2 == 0 && !self.noswap) != self.reverse;
+        let swaps = (number.is_multiple_of(2) && !self.noswap) != self.reverse;
         let colors = if swaps { [second, first] } else { [first, second] };
         ScheduledGame { pairing, number, index, colors }
     }

@@ -11,11 +11,11 @@ use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{SplitMix64, share_out};
+use chuhe_stats::{Outcome, Pentanomial, Results, Trinomial, elo_difference};
 
 use crate::TuneError;
 use crate::duel::{Engine, play_pair};
 use crate::progress::progress_bar;
-use chuhe_stats::elo_difference;
 
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
             Ok(())
         })?;
         let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let [won, drawn, lost] = tally.games;
+        let (won, drawn, lost) = (tally.games.wins(), tally.games.draws(), tally.games.losses());
         let (elo, error) = tally.elo();
         bar.suspend(|| {
             writeln!(out, "| {} | +{won} ={drawn} -{lost} | {elo:+.0} ± {error:.0} |", change.text)
@@ -105,29 +105,28 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 /// Results of pairs of games.
 #[derive(Default)]
 struct Tally {
-    /// Won, drawn, lost.
-    games: [u64; 3],
-    /// Pairs by what they brought: both lost, a half point ... both won.
-    pairs: [u64; 5],
+    games: Trinomial,
+    pairs: Pentanomial,
 }
 
 impl Tally {
+    /// Counts a pair, of which each game brought 1 for a win, 0 for a draw and -1 for a loss.
     fn count(&mut self, points: [i32; 2]) {
-        for game in points {
-            self.games[(1 - game) as usize] += 1;
-        }
-        self.pairs[(2 + points[0] + points[1]) as usize] += 1;
+        let [first, second] = points.map(|points| match points {
+            1.. => Outcome::Win,
+            0 => Outcome::Draw,
+            _ => Outcome::Loss,
+        });
+        self.games.add(first);
+        self.games.add(second);
+        self.pairs.add(first, second);
     }
 
     /// The difference in Elo, and half the width of its 95 % interval. Games of a pair have the opening in
     /// common, so the error is that of pairs.
     fn elo(&self) -> (f64, f64) {
-        let count = self.pairs.iter().sum::<u64>().max(1) as f64;
-        let each = || self.pairs.iter().enumerate().map(|(quarter, &n)| (quarter as f64 / 4.0, n as f64));
-        let mean = each().map(|(score, n)| score * n).sum::<f64>() / count;
-        let variance = each().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / count;
-        let error = 1.96 * (variance / count).sqrt();
-        elo_difference(mean, error, 0.001)
+        let error = 1.96 * (self.pairs.variance() / self.pairs.total() as f64).sqrt();
+        elo_difference(self.pairs.mean(), error, 0.001)
     }
 }
 
@@ -149,8 +148,8 @@ mod tests {
         let mut tally = Tally::default();
         (0..60).for_each(|_| tally.count([1, 0]));
         (0..20).for_each(|_| tally.count([-1, 0]));
-        assert_eq!(tally.games, [60, 80, 20]);
-        assert_eq!(tally.pairs, [0, 20, 0, 60, 0]);
+        assert_eq!(tally.games, Trinomial::new([20, 80, 60]));
+        assert_eq!(tally.pairs.array(), [0, 20, 0, 60, 0]);
         let (elo, error) = tally.elo();
         // 62.5 % of the points; of 80 pairs with a standard deviation of 0.2165 each.
         assert!((elo - 88.7).abs() < 0.1, "{elo}");

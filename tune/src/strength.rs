@@ -12,12 +12,12 @@ use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
+use chuhe_stats::{Outcome, Results, Trinomial, elo_difference};
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::TuneError;
 use crate::duel::OPENING_SCORE;
 use crate::progress::progress_bar;
-use chuhe_stats::elo_difference;
 
 /// Arguments of `chuhe-tune strength`.
 #[derive(Debug, clap::Args)]
@@ -77,14 +77,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let pairs = players.len().saturating_sub(1) as u64;
     let bar = progress_bar(pairs * u64::from(args.games.div_ceil(2)), "pairs of games");
     for pair in players.windows(2) {
-        let mut score = Score::default();
+        let mut score = Trinomial::default();
         for index in 0..args.games.div_ceil(2) {
             arena.play_pair([pair[1], pair[0]], SplitMix64::stream(args.seed, index.into()), &mut score);
             bar.inc(1);
         }
-        let (elo, error) = score.elo();
+        let (elo, error) = elo(&score);
         rating += elo;
-        let Score { wins, draws, losses } = score;
+        let (wins, draws, losses) = (score.wins(), score.draws(), score.losses());
         let [low, high] = [pair[0], pair[1]].map(|Opponent { nodes, noise }| format!("{nodes}:{noise}"));
         bar.suspend(|| {
             writeln!(
@@ -98,28 +98,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     Ok(())
 }
 
-/// How games ended for the first player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Score {
-    wins: u32,
-    draws: u32,
-    losses: u32,
-}
-
-impl Score {
-    /// The difference in Elo, and the half width of its 95 % interval.
-    fn elo(self) -> (f64, f64) {
-        let Score { wins, draws, losses } = self;
-        let games = f64::from(wins + draws + losses);
-        // Half a game more each way: a score of 100 % is no proof of infinite strength.
-        let points = f64::from(wins) + 0.5 * f64::from(draws);
-        let share = (points + 0.5) / (games + 1.0);
-        let spread = f64::from(wins) * (1.0 - share).powi(2)
-            + f64::from(draws) * (0.5 - share).powi(2)
-            + f64::from(losses) * share.powi(2);
-        let error = 1.96 * (spread / games).sqrt() / games.sqrt();
-        elo_difference(share, error, 0.5 / (games + 1.0))
-    }
+/// The difference in Elo, and the half width of its 95 % interval.
+fn elo(score: &Trinomial) -> (f64, f64) {
+    let games = score.total() as f64;
+    // Half a game more each way: a score of 100 % is no proof of infinite strength.
+    let share = (score.points() + 0.5) / (games + 1.0);
+    let spread: f64 = score
+        .counts()
+        .iter()
+        .zip([0.0, 0.5, 1.0])
+        .map(|(&n, value)| n as f64 * (value - share).powi(2))
+        .sum();
+    let error = 1.96 * (spread / games).sqrt() / games.sqrt();
+    elo_difference(share, error, 0.5 / (games + 1.0))
 }
 
 /// Where games are played: two sides, each with a table of its own.
@@ -137,13 +128,13 @@ impl Arena {
     }
 
     /// Two games from one opening, colours exchanged.
-    fn play_pair(&mut self, players: [Opponent; 2], mut rng: SplitMix64, score: &mut Score) {
+    fn play_pair(&mut self, players: [Opponent; 2], mut rng: SplitMix64, score: &mut Trinomial) {
         let opening = self.opening(&mut rng);
         for first in Color::ALL {
             match self.play(&opening, players, first, &mut rng) {
-                Some(winner) if winner == first => score.wins += 1,
-                Some(_) => score.losses += 1,
-                None => score.draws += 1,
+                Some(winner) if winner == first => score.add(Outcome::Win),
+                Some(_) => score.add(Outcome::Loss),
+                None => score.add(Outcome::Draw),
             }
         }
     }
@@ -220,11 +211,11 @@ mod tests {
 
     #[test]
     fn elo_is_that_of_the_formula() {
-        let (even, error) = Score { wins: 30, draws: 40, losses: 30 }.elo();
+        let (even, error) = elo(&Trinomial::new([30, 40, 30]));
         assert!(even.abs() < 1e-9 && (50.0..56.0).contains(&error), "{error}");
-        let (better, _) = Score { wins: 7600, draws: 0, losses: 2400 }.elo();
+        let (better, _) = elo(&Trinomial::new([2400, 0, 7600]));
         assert!((better - 200.0).abs() < 1.0, "{better}");
-        assert!(Score { wins: 50, draws: 0, losses: 0 }.elo().0.is_finite());
+        assert!(elo(&Trinomial::new([0, 0, 50])).0.is_finite());
     }
 
     #[test]

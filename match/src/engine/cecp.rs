@@ -1,5 +1,6 @@
 //! XBoard's protocol, version 2. The engine keeps the game itself: it is told moves, not positions.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use xiangqi::START_FEN;
@@ -33,6 +34,8 @@ struct Features {
     usermove: bool,
     memory: bool,
     smp: bool,
+    /// Names of options.
+    options: Vec<String>,
     is_done: Option<bool>,
 }
 
@@ -53,6 +56,7 @@ impl Features {
                 "usermove" => self.usermove = is_on,
                 "memory" => self.memory = is_on,
                 "smp" => self.smp = is_on,
+                "option" => self.options.extend(value.split(" -").next().map(str::to_owned)),
                 "myname" => self.name = value.to_owned(),
                 "done" => self.is_done = Some(is_on),
                 _ => {}
@@ -106,7 +110,13 @@ impl Dialect for Cecp {
         match name {
             "Hash" if self.features.memory => link.send(&format!("memory {value}")),
             "Threads" if self.features.smp => link.send(&format!("cores {value}")),
-            _ => link.send(&format!("option {name}={value}")),
+            _ if self.features.options.iter().any(|option| option == name) => {
+                link.send(&format!("option {name}={value}"))
+            }
+            _ => {
+                link.warn(&format!("{} doesn't have option {name}", link.name()));
+                Ok(())
+            }
         }
     }
 
@@ -119,7 +129,7 @@ impl Dialect for Cecp {
             (Some(ms), _) => link.send(&format!("st {}", ms as f64 / 1000.0))?,
             (None, Some(clock)) => {
                 let seconds = clock.base_ms / 1000;
-                let moves = clock.moves.map_or(0, |moves| moves.get());
+                let moves = clock.moves.map_or(0, NonZeroU32::get);
                 let increment = clock.increment_ms as f64 / 1000.0;
                 link.send(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60))?;
             }
@@ -213,6 +223,8 @@ mod tests {
         assert_eq!(names, ["ping", "myname", "usermove", "smp", "done"]);
         assert_eq!((features.ping, features.usermove, features.smp), (true, true, false));
         assert_eq!((features.name.as_str(), features.is_done), ("A b=c", Some(true)));
+        features.take("feature option=\"Own Book -check 1\" option=\"Style -combo *A /// B\"");
+        assert_eq!(features.options, ["Own Book", "Style"]);
         assert!(features.take("feature").is_empty() && features.take("# ping=1").is_empty());
         assert_eq!(features.take("feature myname=\"open"), ["myname"]);
     }

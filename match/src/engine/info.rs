@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::ranks::Ranks;
+
 /// A score, from the mover's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
@@ -157,7 +159,11 @@ pub(super) fn read_thinking(line: &str) -> Option<Info> {
     // Without a tab there are no more numbers: the rest is the line of moves.
     let extra = |index: usize| line.contains('\t').then(|| rest.get(index).copied()).flatten();
     let (seldepth, nps) = (number(extra(0)), number(extra(1)));
-    let pv = pv.filter(|word| !word.is_empty()).collect();
+    let mut pv: Vec<String> = pv.filter(|word| !word.is_empty()).collect();
+    // CECP's line of moves is for people: only one that is in coordinates can be checked.
+    if pv.iter().any(|word| Ranks::FromZero.read(word).is_none()) {
+        pv.clear();
+    }
     Some(Info {
         score: Some(score),
         is_bound,
@@ -222,6 +228,7 @@ mod tests {
         assert_eq!(info.pv, ["h2e2", "h9g7"]);
         let info = read_thinking(" 9. 100003 5 77 h2e2 h9g7").unwrap();
         assert_eq!((info.score, info.pv.len(), info.seldepth), (Some(Score::Mate(3)), 2, 0));
+        assert!(read_thinking("3 5 1 77\t1. h2e2 h9g7").unwrap().pv.is_empty(), "in a notation for people");
         for nothing in ["move h2e2", "# a b c d e", "1 2 3", "1-0 {White mates}", "a 1 2 3"] {
             assert_eq!(read_thinking(nothing), None, "{nothing}");
         }

@@ -73,7 +73,7 @@ impl Link {
                 each_line(errors, |line| {
                     log.error_output(&name, &line);
                     true
-                })
+                });
             });
         }
         Ok(Link { name: config.name.clone(), child, input, lines, log, stop })
@@ -81,7 +81,7 @@ impl Link {
 
     /// Writes a line.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
-        self.log.to_engine(&self.name, line);
+        self.log.sent(&self.name, line);
         let written = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
         match written {
             Some(Ok(())) => Ok(()),
@@ -99,7 +99,7 @@ impl Link {
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             match self.lines.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
                 Ok(line) => {
-                    self.log.from_engine(&self.name, &line.text);
+                    self.log.received(&self.name, &line.text);
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Fault::Disconnected),
@@ -114,7 +114,7 @@ impl Link {
     /// Throws away what has been written and not read.
     pub(super) fn drain(&mut self) {
         while let Ok(line) = self.lines.try_recv() {
-            self.log.from_engine(&self.name, &line.text);
+            self.log.received(&self.name, &line.text);
         }
     }
 
@@ -158,7 +158,7 @@ impl Link {
 impl Drop for Link {
     fn drop(&mut self) {
         if let Some(mut input) = self.input.take() {
-            self.log.to_engine(&self.name, "quit");
+            self.log.sent(&self.name, "quit");
             let _ = input.write_all(b"quit\n");
         }
         if !self.has_ended_within(GRACE) {

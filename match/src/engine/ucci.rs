@@ -32,7 +32,7 @@ impl Dialect for Ucci {
         link.send("ucci")?;
         let options = &mut self.options;
         wait_for(link, "ucciok", due(patience.startup_ms), |line| {
-            take_declaration(line, &mut identity, options)
+            take_declaration(line, &mut identity, options);
         })?;
         self.is_in_milliseconds = self.declares("usemillisec");
         if self.is_in_milliseconds {

@@ -23,7 +23,7 @@ impl Dialect for Uci {
         link.send("uci")?;
         let options = &mut self.options;
         wait_for(link, "uciok", due(patience.startup_ms), |line| {
-            take_declaration(line, &mut identity, options)
+            take_declaration(line, &mut identity, options);
         })?;
         // Engines for several games must be told which one.
         let plays_variants = |option: &EngineOption| option.name == "UCI_Variant" && option.takes("xiangqi");

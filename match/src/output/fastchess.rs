@@ -50,8 +50,8 @@ fn head_to_head(view: &View<'_>, first: usize, second: usize, score: &Score) -> 
     } else {
         percent(games.draws() as f64, games.total() as f64)
     };
-    let pairs_ratio =
-        counts_pairs.then(|| format!(", PairsRatio: {}", fixed2(pairs_ratio(pairs)))).unwrap_or_default();
+    let ratio_text =
+        if counts_pairs { format!(", PairsRatio: {}", fixed2(pairs_ratio(pairs))) } else { String::new() };
     let mut lines = vec![
         format!("Results of {} vs {} ({}):", view.name(first), view.name(second), settings.join(", ")),
         format!(
@@ -59,7 +59,7 @@ fn head_to_head(view: &View<'_>, first: usize, second: usize, score: &Score) -> 
             with_error(estimate.elo, estimate.elo_error),
             with_error(estimate.nelo, estimate.nelo_error)
         ),
-        format!("LOS: {} %, DrawRatio: {draws:.2} %{pairs_ratio}", fixed2(100.0 * estimate.superiority)),
+        format!("LOS: {} %, DrawRatio: {draws:.2} %{ratio_text}", fixed2(100.0 * estimate.superiority)),
         format!(
             "Games: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1} ({:.2} %)",
             games.total(),

@@ -1,0 +1,170 @@
+//! `chuhe match` and what belongs to it, with the program itself as every engine.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use xiangqi::Position;
+
+use crate::harness::{TempFile, run};
+
+const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+
+const OPENINGS: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\
+    rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\
+    rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\n";
+
+/// A folder that is gone when the test is over.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-match-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        std::fs::write(path.join("book.epd"), OPENINGS).unwrap();
+        Folder(path)
+    }
+
+    fn command(&self, program: impl AsRef<Path>, flags: &str) -> Command {
+        let mut command = Command::new(program.as_ref());
+        command.args(flags.split_whitespace()).current_dir(&self.0);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn lines(&self, program: impl AsRef<Path>, flags: &str) -> Vec<String> {
+        let output = self.command(program, flags).output().unwrap();
+        assert!(output.status.success(), "{flags}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// Round, colours, start, result and length of every game, in order.
+    fn games(&self) -> Vec<String> {
+        let text = std::fs::read_to_string(self.0.join("games.pgn")).unwrap();
+        let tag = |game: &str, name: &str| {
+            let line = game.lines().find(|line| line.starts_with(&format!("[{name} "))).unwrap_or_default();
+            line.split('"').nth(1).unwrap_or_default().to_owned()
+        };
+        let names = ["Round", "White", "FEN", "Result", "PlyCount"];
+        let describe = |game: &str| names.map(|name| tag(game, name)).join(" ");
+        let mut games: Vec<String> = text.split("[Game ").skip(1).map(describe).collect();
+        games.sort();
+        games
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The flags of a tournament of `pairs` pairs at a few nodes per move.
+fn flags(pairs: u32) -> String {
+    format!(
+        "-engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B proto=ucci -engine cmd={CHUHE} name=C -each nodes=60 \
+         -tournament gauntlet -rounds {pairs} -maxmoves 25 -concurrency 2 -openings file=book.epd -pgnout file=games.pgn"
+    )
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_where_it_was() {
+    let whole = Folder::new("whole");
+    whole.lines(CHUHE, &format!("match {}", flags(12)));
+    let expected = whole.games();
+    assert_eq!(expected.len(), 48);
+
+    let parts = Folder::new("killed");
+    let mut arguments = flags(12);
+    for attempt in 0..10 {
+        let mut child =
+            parts.command(CHUHE, &format!("match {arguments}")).stdout(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(40 + 53 * attempt % 170));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if parts.0.join("config.json").exists() {
+            arguments = "-config file=config.json".to_owned();
+        }
+    }
+    let lines = parts.lines(CHUHE, &format!("match {arguments}"));
+    assert_eq!(parts.games(), expected, "every pair once, and the same games");
+    assert!(lines.iter().any(|line| line.trim_start().starts_with("1 ")), "a cross table: {lines:#?}");
+}
+
+#[test]
+fn under_the_name_of_fastchess_it_is_the_runner() {
+    let folder = Folder::new("fastchess");
+    let runner = folder.0.join(format!("fastchess-ob{}", std::env::consts::EXE_SUFFIX));
+    std::fs::copy(CHUHE, &runner).unwrap();
+    let version = folder.lines(&runner, "--version");
+    assert!(version[0].starts_with("fastchess 1."), "{version:?}");
+    let flags = format!(
+        "-recover -variant standard -testEnv -concurrency 1 -rounds 1 -games 2 -engine cmd={CHUHE} name=dev tc=inf \
+         nodes=50 -engine cmd={CHUHE} name=base tc=inf nodes=50 -maxmoves 5 -openings file=book.epd format=epd start=2"
+    );
+    let lines = folder.lines(&runner, &flags);
+    assert_eq!(lines[0], "Started game 1 of 2 (dev vs base)");
+    assert!(
+        lines.iter().any(|line| line.starts_with("Games: 2, Wins: "))
+            && lines.contains(&"Finished match".to_owned())
+    );
+}
+
+#[test]
+fn what_is_asked_wrongly_is_told_and_nothing_is_started() {
+    let output = run(&["match", "-engine", "cmd=x", "-rouns", "5"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error, "error: unknown flag -rouns; did you mean -rounds?\n");
+    let help = String::from_utf8(run(&["match", "--help"]).stdout).unwrap();
+    assert!(["-engine", "-sprt", "-pgnout", "--compliance"].iter().all(|flag| help.contains(flag)));
+}
+
+#[test]
+fn the_program_itself_is_found_compliant_and_counts_as_itself() {
+    let output = run(&["match", "--compliance", CHUHE]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("0 of "), "{text}");
+    let text = String::from_utf8(run(&["perft", "3", "--against", CHUHE]).stdout).unwrap();
+    assert_eq!(text, "agrees to depth 3: 79666 nodes\n");
+}
+
+#[test]
+fn suites_are_told_in_the_formats_of_continuous_integration() {
+    let suite = TempFile::new(
+        "suite.epd",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w ;D1 44 ;D2 1921\n3k5/9/9/9/9/9/9/9/9/4K4 w ;D1 2\n",
+    );
+    let junit = TempFile::new("suite.xml", "");
+    let output = run(&["perft", "--suite", suite.path(), "--tap", "--junit", junit.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("TAP version 13\n1..2\nnot ok 1 - rnbakabnr"), "{text}");
+    assert!(
+        text.contains("message: 'depth 2: 1920 counted, 1921 expected'") && text.contains("ok 2 - 3k5"),
+        "{text}"
+    );
+    let xml = std::fs::read_to_string(junit.path()).unwrap();
+    assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("depth 2: 1920 counted"), "{xml}");
+}
+
+#[test]
+fn openbench_gets_its_openings_and_its_games_become_data() {
+    let text = String::from_utf8(run(&["genfens 4 seed 9 book None", "quit"]).stdout).unwrap();
+    let fens: Vec<&str> =
+        text.lines().map(|line| line.strip_prefix("info string genfens ").unwrap()).collect();
+    assert_eq!(fens.len(), 4);
+    for fen in fens {
+        assert_eq!(fen.split(' ').count(), 6, "OpenBench takes the last two for counters");
+        assert!(Position::from_fen(fen).unwrap().outcome().is_none());
+    }
+    let folder = Folder::new("import");
+    folder.lines(CHUHE, &format!("match {}", flags(1)));
+    let lines = folder.lines(CHUHE, "datagen import --out games.chg --nodes 60 games.pgn");
+    assert_eq!(lines, ["4 games taken"]);
+    let lines = folder.lines(CHUHE, "datagen merge --out all.chg games.chg games.chg");
+    assert_eq!(lines, ["4 games from 2 files, 4 more were there twice"]);
+    assert!(
+        folder.lines(CHUHE, "datagen stats all.chg").iter().any(|line| line.starts_with("games        4,"))
+    );
+}
