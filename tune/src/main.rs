@@ -10,7 +10,6 @@
 //! | `compare` | `compare`: plays changed options against the present ones |
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `duel` | pairs of games between two engines, each in a process of its own |
-//! | `elo` | differences in Elo |
 //! | `progress` | progress bars |
 //!
 //! `docs/tuning.md` says how to use it.
