@@ -86,7 +86,7 @@ fn a_move_that_loses_by_the_rules_is_asked_for() {
     }
     expect(&mut game, "This move loses the game: Black wins: Red checks perpetually");
     answer(&mut game, "[y/N]", "n");
-    answer(&mut game, "Red>", "a8b8");
+    answer(&mut game, "Red>", "a8a7");
     expect(&mut game, "Black>");
     game.send_control('d').unwrap();
     game.exp_eof().unwrap();

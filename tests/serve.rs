@@ -147,7 +147,7 @@ fn nonsense_is_refused_with_a_reason() {
     let server = Server::start(&[]);
     let many = vec!["h2e2"; 5000];
     for (body, reason) in [
-        (json!({ "start": "x", "moves": [] }), "ranks"),
+        (json!({ "start": "x", "moves": [] }), "rank"),
         (json!({ "start": START_FEN, "moves": ["h2i4"] }), "h2"),
         (json!({ "start": START_FEN, "moves": many }), "more than"),
     ] {
