@@ -142,7 +142,7 @@ fn set_option_in_mid_search_ends_what_would_not_end() {
     assert!(engine.settled().is_empty());
     engine.send_bytes(b"go nodes 20000\nsetoption name Hash value x\n");
     engine.until("bestmove");
-    assert_eq!(engine.line(), "info string option Hash: 'x' is not a whole number");
+    assert_eq!(engine.line(), "info string option Hash: 'x': expected a whole number");
     engine.search("go depth 2", &Position::default());
 }
 

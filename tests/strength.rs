@@ -76,7 +76,10 @@ fn a_rating_counts_when_strength_is_limited() {
     assert_eq!(nodes(&mut engine), LEVELS[8].nodes);
     for bad in [MIN_ELO - 1, MAX_ELO + 1] {
         let answer = engine.answer(&format!("setoption name UCI_Elo value {bad}"));
-        assert_eq!(answer, format!("info string option UCI_Elo: {bad} is not in {MIN_ELO}..{MAX_ELO}"));
+        assert_eq!(
+            answer,
+            format!("info string option UCI_Elo: {bad}: expected a whole number from {MIN_ELO} to {MAX_ELO}")
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Limits;
-use chuhe_engine::tt::AllocationError;
+use chuhe_engine::tt::{AllocationError, Bound};
 use xiangqi::{Move, Position};
 
 use super::{Found, GrowError, Settings};
@@ -77,7 +77,9 @@ struct Last {
 
 impl Listener for Last {
     fn info(&mut self, info: &Info) {
-        self.info = Some((info.score, info.depth));
+        if info.bound == Bound::Exact {
+            self.info = Some((info.score, info.depth));
+        }
     }
 
     fn best_move(&mut self, best: &BestMove) {

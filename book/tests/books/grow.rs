@@ -113,7 +113,8 @@ fn growth_ends_when_nothing_is_left_and_stops_when_told() {
     let dir = TempDir::new();
     // A king and a pawn's moves; two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
-    let settings = Settings { max_plies: 2, window: 1000, ..settings() };
+    // Whatever the evaluation says of a pawn, all is followed.
+    let settings = Settings { max_plies: 2, window: 1000, balance: 10_000, ..settings() };
     let mut grower = Grower::open(&start, &dir.path("journal"), settings).unwrap();
     assert_eq!(grower.step(&AtomicBool::new(true)).unwrap(), Step::Stopped);
     assert_eq!(grower.positions(), 0);

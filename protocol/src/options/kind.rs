@@ -59,10 +59,10 @@ pub enum OptionError {
     #[error("'{0}' is neither true nor false")]
     NotBool(String),
     /// Not a number.
-    #[error("'{0}' is not a whole number")]
+    #[error("'{0}': expected a whole number")]
     NotNumber(String),
     /// A number that is too small or too large.
-    #[error("{value} is not in {min}..{max}")]
+    #[error("{value}: expected a whole number from {min} to {max}")]
     OutOfRange {
         /// The number.
         value: i64,
