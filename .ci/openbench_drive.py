@@ -61,8 +61,9 @@ def wait(number, kind):
 
 
 post("login/", {"username": "tester", "password": "tester"})
-workload("test", {"test_mode": "SPRT", "test_bounds": "[0.00, 300.00]", "test_confidence": "[0.05, 0.05]",
-                  "test_max_games": ""})
+# More nodes for one side: equal engines play mirrored pairs, and OpenBench's statistics need some variance.
+workload("test", {"test_mode": "SPRT", "test_bounds": "[0.00, 10.00]", "test_confidence": "[0.05, 0.05]",
+                  "test_max_games": "", "dev_time_control": f"N={4 * int(NODES)}"})
 wait(1, "test")
 games = 2 * int(PAIRS)
 workload("datagen", {"datagen_max_games": str(games), "datagen_custom_genfens": "", "datagen_play_reverses": "YES",

@@ -196,6 +196,12 @@ impl Coordinator<'_> {
                 Err(_) => break,
             }
         }
+        // Games are told of before the last worker is done; their warnings may come after.
+        for event in events.try_iter() {
+            if let Event::Warning(line) = event {
+                self.print(&line)?;
+            }
+        }
         Ok(is_abnormal)
     }
 
