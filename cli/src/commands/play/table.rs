@@ -394,7 +394,7 @@ impl Table {
             Some(Some(Color::Red)) => GameResult::RedWins,
             Some(Some(Color::Black)) => GameResult::BlackWins,
         };
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         let format = match ending.as_ref().and_then(|ending| ending.to_str()) {
             Some("xqf") => Format::Xqf,
             Some("ubb" | "dhtmlxq") => Format::DhtmlXq,
