@@ -23,7 +23,7 @@ fn examples() -> Vec<Example> {
         } else if inside {
             match (line.strip_prefix("$ "), examples.last_mut()) {
                 (Some(command), _) => {
-                    examples.push(Example { command: command.to_owned(), output: Vec::new() })
+                    examples.push(Example { command: command.to_owned(), output: Vec::new() });
                 }
                 (None, Some(example)) => example.output.push(line.to_owned()),
                 (None, None) => panic!("output before the first command: {line}"),

@@ -61,7 +61,7 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
 
 #[test]
 fn a_repetition_is_explained_before_it_costs_the_game() {
-    let turn = |index: usize| if index % 2 == 0 { "Red>" } else { "Black>" };
+    let turn = |index: usize| if index.is_multiple_of(2) { "Red>" } else { "Black>" };
     // Red checks for ever.
     let mut game = table(&["--side", "both", "--fen", "5k3/R8/9/9/9/9/9/9/9/4K4 w", "--moves", "a8a9 f9f8"]);
     for (index, mv) in ["a9a8", "f8f9"].into_iter().enumerate() {
@@ -82,7 +82,7 @@ fn a_move_that_loses_by_the_rules_is_asked_for() {
     let mut game = table(&["--side", "both", "--fen", "R4k3/9/9/9/9/9/9/9/9/4K4 b", "--moves", "f9f8"]);
     let moves = ["a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9", "a8a9"];
     for (index, mv) in moves.into_iter().enumerate() {
-        answer(&mut game, if index % 2 == 0 { "Red>" } else { "Black>" }, mv);
+        answer(&mut game, if index.is_multiple_of(2) { "Red>" } else { "Black>" }, mv);
     }
     expect(&mut game, "This move loses the game: Black wins: Red checks perpetually");
     answer(&mut game, "[y/N]", "n");
