@@ -83,6 +83,18 @@ impl Cecp {
         }
     }
 
+    /// Reads lines of thinking, and nothing else, until one begins with a move that is looked for.
+    fn thinks_of(&mut self, is_meant: impl Fn(&String) -> bool) {
+        loop {
+            let line = self.engine.line();
+            assert!(is_thinking(&line), "{line}");
+            let (_, moves) = line.split_once('\t').unwrap();
+            if is_meant(&moves.split(' ').next().unwrap().to_owned()) {
+                return;
+            }
+        }
+    }
+
     /// The engine's next move, which must be legal; nothing but thinking may come before it.
     fn moved(&mut self, position: &Position) -> String {
         let lines = self.until("move ");

@@ -15,7 +15,7 @@
 //! | 2214 | the moves |
 //!
 //! A move has four bytes: flags, nothing, the squares of departure and arrival as the board counts them. Of the
-//! flags, 1 ends the line, 2 promises another move instead, in the order of [`tree`](crate::tree), and 4 a
+//! flags, 1 ends the line, 2 promises another move instead, in the order of `tree`, and 4 a
 //! comment: its length in bytes and the text follow. The moves begin with one that is none, for the comment on
 //! the start. In the kind 1 a square is its file in the upper four bits and its rank from Black's side in the lower.
 //!
