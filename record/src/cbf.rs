@@ -15,8 +15,9 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
 use crate::record::{GameResult, Line, MAX_DEPTH, Record};
-use crate::text::{TextError, tidy_comment};
+use crate::text::tidy_comment;
 use crate::tree::{self, Cut, Node};
+use crate::whole::read_whole;
 
 /// The largest file that is taken, in bytes.
 const MAX_FILE: usize = 8 << 20;
@@ -73,15 +74,9 @@ impl<R: Read> Iterator for CbfReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let source = self.source.take()?;
-        let mut bytes = Vec::new();
-        let read = source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
-        let result = match read {
-            Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
-            Ok(0) => return None,
-            Ok(length) if length > MAX_FILE => {
-                Err(Failure::new(Place::Byte(0), Fault::TooLong { limit: MAX_FILE }))
-            }
-            Ok(_) => read_game(&String::from_utf8_lossy(&bytes)),
+        let result = match read_whole(source, MAX_FILE) {
+            Ok(bytes) if bytes.is_empty() => return None,
+            read => read.and_then(|bytes| read_game(&String::from_utf8_lossy(&bytes))),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }

@@ -38,6 +38,7 @@ pub mod xqf;
 mod foreign;
 mod moves;
 mod tree;
+mod whole;
 
 pub use error::{Fault, RecordError};
 pub use format::Format;

@@ -43,7 +43,8 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::play;
 use crate::place::Place;
 use crate::record::{Line, Record};
-use crate::text::{Encoding, TextError};
+use crate::text::Encoding;
+use crate::whole::read_whole;
 use cipher::Keys;
 use header::Header;
 use nodes::Nodes;
@@ -85,15 +86,9 @@ impl<R: Read> Iterator for XqfReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let source = self.source.take()?;
-        let mut bytes = Vec::new();
-        let read = source.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
-        let result = match read {
-            Err(error) => Err(Failure::new(Place::Byte(bytes.len()), TextError::from(error))),
-            Ok(0) => return None,
-            Ok(length) if length > MAX_FILE => {
-                Err(Failure::new(Place::Byte(0), Fault::TooLong { limit: MAX_FILE }))
-            }
-            Ok(_) => read_game(&mut bytes, self.encoding),
+        let result = match read_whole(source, MAX_FILE) {
+            Ok(bytes) if bytes.is_empty() => return None,
+            read => read.and_then(|mut bytes| read_game(&mut bytes, self.encoding)),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }
