@@ -5,23 +5,21 @@
 //! | `grammar` | words to flags and values; what a value may be |
 //! | `engine` | `-engine` and `-each` |
 //! | `files` | `-openings`, `-pgnout`, `-epdout`, `-log`, `-config` |
+//! | `draft` | what has been read so far |
 //! | `flags` | the table of all flags, and the rest of them |
 //! | `check` | what must hold once everything has been read |
 
 mod check;
+mod draft;
 mod engine;
 mod files;
 mod flags;
 mod grammar;
 
+use crate::error::MatchError;
 use crate::state::SavedTournament;
 
 pub use flags::help;
-
-/// What is wrong with the arguments, in one line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ArgsError(pub(crate) String);
 
 /// What the arguments ask for.
 #[derive(Clone, Debug)]
@@ -37,8 +35,8 @@ pub struct Request {
 /// # Errors
 /// The first thing wrong, before anything is started: an unknown flag or key, a value of the wrong kind, a
 /// file that is not there, settings that contradict each other.
-pub fn parse<S: AsRef<str>>(args: &[S]) -> Result<Request, crate::MatchError> {
-    let mut draft = flags::Draft::default();
+pub fn parse<S: AsRef<str>>(args: &[S]) -> Result<Request, MatchError> {
+    let mut draft = draft::Draft::default();
     // `-each` applies last, wherever it stands.
     let (each, others): (Vec<_>, Vec<_>) =
         grammar::flags(args)?.into_iter().partition(|flag| flag.name == "-each");

@@ -8,8 +8,8 @@ use xiangqi::Position;
 use crate::config::Patience;
 use crate::engine::{EngineConfig, Fault, Probe, Ranks};
 use crate::error::MatchError;
+use crate::listener::Listener;
 use crate::log::Log;
-use crate::runner::Listener;
 use crate::stop::StopFlag;
 
 /// What came of a point: fine, or what is wrong.

@@ -6,6 +6,8 @@
 //! | `process` | [`Process`](process::Process): pipes, threads that read them, the end of a process |
 //! | `dialect` | what the protocols have in common |
 //! | `uci`, `ucci`, `cecp` | the protocols, seen from the other side |
+//! | `fault` | how an engine fails |
+//! | `facts` | what is reported of an engine |
 //! | `info` | what engines say about a search |
 //! | `options` | the options that engines declare |
 //! | `ranks` | moves whose ranks count from 0 or from 1 |
@@ -16,6 +18,8 @@ mod cecp;
 mod client;
 mod config;
 mod dialect;
+mod facts;
+mod fault;
 mod info;
 mod options;
 mod probe;
@@ -29,5 +33,7 @@ pub use info::{Info, Score};
 pub use ranks::Ranks;
 
 pub(crate) use client::{Answer, Client, Thought};
-pub(crate) use dialect::{Fault, Turn};
+pub(crate) use dialect::Turn;
+pub(crate) use facts::EngineFacts;
+pub(crate) use fault::Fault;
 pub(crate) use probe::Probe;

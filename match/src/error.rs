@@ -3,15 +3,22 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::openings::OpeningsError;
+
+/// What is wrong with the arguments, in one line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ArgsError(pub(crate) String);
+
 /// Why a tournament cannot be played, or cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// The arguments make no sense.
     #[error(transparent)]
-    Args(#[from] crate::args::ArgsError),
+    Args(#[from] ArgsError),
     /// The openings cannot be read.
     #[error("openings: {0}")]
-    Openings(#[from] crate::openings::OpeningsError),
+    Openings(#[from] OpeningsError),
     /// An engine does not start.
     #[error("engine {name} does not start: {reason}")]
     Engine {

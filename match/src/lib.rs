@@ -16,7 +16,7 @@
 //! | `runner` | workers that play, and a coordinator that keeps the books and prints |
 //! | `scoreboard` | results so far |
 //! | `state`, `files` | what is saved, so that a tournament that was killed goes on |
-//! | `output` | the lines that are printed |
+//! | `output`, `listener` | the lines that are printed, and where they go |
 //! | `pgn`, `crosstable` | games and tables as files |
 //! | `compliance` | what an engine gets wrong of UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
@@ -35,6 +35,7 @@ mod error;
 mod files;
 mod game;
 mod limits;
+mod listener;
 mod log;
 mod openings;
 mod other_counts;
@@ -47,18 +48,19 @@ mod state;
 mod stop;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use args::{ArgsError, Request, help, parse};
+pub use args::{Request, help, parse};
 pub use compliance::compliance;
 pub use config::{
     EpdConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat, Patience, PgnConfig, TableConfig,
     Tournament,
 };
 pub use engine::{EngineConfig, Info, Protocol, Ranks, Score};
-pub use error::MatchError;
+pub use error::{ArgsError, MatchError};
 pub use limits::{Clock, Limits, Overrun, TimeControl};
+pub use listener::Listener;
 pub use openings::{OpeningsConfig, OpeningsError, OpeningsFormat, Order};
 pub use other_counts::{Difference, OtherCounts};
-pub use runner::{Listener, Summary, run};
+pub use runner::{Summary, run};
 pub use scoreboard::{NumberSet, Scoreboard};
 pub use state::{Faults, Progress, SavedTournament};
 pub use stop::StopFlag;

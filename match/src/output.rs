@@ -4,50 +4,16 @@
 mod cutechess;
 mod fastchess;
 mod numbers;
+mod view;
 
-use chuhe_stats::{Decision, Results, Sprt};
+use chuhe_stats::{Decision, Sprt};
 use xiangqi::Color;
 
 use crate::config::{OutputFormat, Tournament};
 use crate::game::{Ending, color_name};
-use crate::runner::EngineFacts;
 use crate::schedule::ScheduledGame;
-use crate::scoreboard::{Score, Scoreboard};
 
-/// What reports are made from.
-pub(crate) struct View<'t> {
-    pub(crate) tournament: &'t Tournament,
-    pub(crate) scores: &'t Scoreboard,
-    pub(crate) facts: &'t [EngineFacts],
-}
-
-impl View<'_> {
-    fn name(&self, engine: usize) -> &str {
-        &self.tournament.engines[engine].name
-    }
-
-    /// Elo and its kin, of pairs if pairs are counted.
-    pub(crate) fn estimate(&self, score: &Score) -> chuhe_stats::Estimate {
-        if self.tournament.report_pairs { score.pairs.estimate() } else { score.games.estimate() }
-    }
-
-    fn llr(&self, sprt: &Sprt, score: &Score) -> f64 {
-        if self.tournament.report_pairs { sprt.llr(&score.pairs) } else { sprt.llr(&score.games) }
-    }
-
-    /// Engines, the strongest first; those without a rating last.
-    pub(crate) fn ranked(&self) -> Vec<(usize, Score)> {
-        let engines = 0..self.tournament.engines.len();
-        let mut ranked: Vec<(usize, Score)> =
-            engines.map(|engine| (engine, self.scores.of(engine))).collect();
-        let key = |score: &Score| {
-            let elo = self.estimate(score).elo;
-            if elo.is_nan() { f64::NEG_INFINITY } else { elo }
-        };
-        ranked.sort_by(|(_, a), (_, b)| key(b).total_cmp(&key(a)));
-        ranked
-    }
-}
+pub(crate) use view::View;
 
 /// `Started game 1 of 8 (A vs B)`.
 pub(crate) fn started(tournament: &Tournament, game: ScheduledGame, total: u64) -> String {

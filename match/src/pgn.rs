@@ -6,9 +6,9 @@ use xiangqi::Color;
 use xiangqi::notation::Notation;
 
 use crate::config::{MoveNotation, PgnConfig, Tournament};
+use crate::engine::EngineFacts;
 use crate::game::{MoveThought, PlayedGame};
 use crate::limits::Limits;
-use crate::runner::EngineFacts;
 use crate::schedule::ScheduledGame;
 
 /// What is to be known for the tags of a game, besides the game.

@@ -3,15 +3,16 @@
 //! | file | what |
 //! |---|---|
 //! | `worker` | a thread that plays one game after the other, and keeps its engines |
+//! | `event` | what workers tell the coordinator |
 //! | `books` | scores, files, saved state: what a finished pairing changes |
 //!
 //! Data flows one way: schedule → worker → engines → finished game → books → lines of output. Only the
 //! coordinator prints and writes, so nothing there needs a lock.
 
 mod books;
+mod event;
 mod worker;
 
-use std::io;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -24,6 +25,7 @@ use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;
 use crate::error::MatchError;
 use crate::game::{GameRules, PlayedGame, Termination};
+use crate::listener::Listener;
 use crate::log::Log;
 use crate::openings::Openings;
 use crate::output;
@@ -32,19 +34,8 @@ use crate::state::SavedTournament;
 use crate::stop::StopFlag;
 
 use books::Books;
+use event::Event;
 use worker::{Queue, Worker};
-
-/// Where lines of output go.
-pub trait Listener {
-    /// A line: ASCII, without its end, never empty.
-    ///
-    /// # Errors
-    /// If it cannot be written; the tournament then ends.
-    fn line(&mut self, line: &str) -> io::Result<()>;
-
-    /// The report as it is now, for those who show it in place. After every finished pairing.
-    fn standing(&mut self, _report: &[String]) {}
-}
 
 /// How a tournament ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,27 +46,6 @@ pub struct Summary {
     pub is_abnormal: bool,
     /// There was a warning.
     pub has_warned: bool,
-}
-
-/// What an engine has told about itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct EngineFacts {
-    pub(crate) name: String,
-    pub(crate) author: String,
-    pub(crate) threads: Option<String>,
-    pub(crate) hash: Option<String>,
-}
-
-/// What workers tell.
-enum Event {
-    Engine(usize, EngineFacts),
-    Started(ScheduledGame),
-    Finished(ScheduledGame, Box<PlayedGame>),
-    Warning(String),
-    /// The tournament cannot go on.
-    Failed(MatchError),
-    /// A worker has nothing more to do.
-    Done,
 }
 
 /// Plays a tournament from where it stands. It ends when all games are played, the test is decided, `stop` is

@@ -4,10 +4,10 @@ use std::hash::{BuildHasher, RandomState};
 
 use chuhe_stats::Model;
 
-use super::ArgsError;
-use super::flags::Draft;
+use super::draft::Draft;
 use crate::config::{OutputFormat, Tournament};
 use crate::engine::{EngineConfig, Protocol};
+use crate::error::ArgsError;
 
 /// Rounds of a tournament that a test ends.
 const ROUNDS_OF_TEST: u64 = 500_000;

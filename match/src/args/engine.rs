@@ -1,8 +1,8 @@
 //! `-engine` and `-each`: how engines are started and how they play.
 
-use super::ArgsError;
 use super::grammar::Pair;
 use crate::engine::EngineConfig;
+use crate::error::ArgsError;
 use crate::limits::milliseconds;
 
 /// Takes a key and its value.

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use regex::Regex;
 
-use super::ArgsError;
-use super::flags::Draft;
+use super::draft::Draft;
 use super::grammar::Flag;
 use crate::clock_time;
 use crate::config::{EpdConfig, LogConfig, LogLevel, MoveNotation, PgnConfig};
+use crate::error::ArgsError;
 use crate::openings::{OpeningsFormat, Order};
-use crate::state::SavedTournament;
+use crate::state::{Progress, SavedTournament};
 
 pub(super) fn openings(draft: &mut Draft, flag: &Flag) -> Result<(), ArgsError> {
     let openings = &mut draft.saved.tournament.openings;
@@ -156,7 +156,7 @@ pub(super) fn config(draft: &mut Draft, flag: &Flag) -> Result<(), ArgsError> {
         }
     }
     if !keeps_scores {
-        draft.saved.progress = crate::state::Progress::default();
+        draft.saved.progress = Progress::default();
     }
     Ok(())
 }

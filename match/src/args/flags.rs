@@ -4,26 +4,14 @@ use std::fmt::Write;
 
 use chuhe_stats::{Model, Sprt};
 
+use super::draft::Draft;
 use super::grammar::{Flag, nearest};
-use super::{ArgsError, engine, files};
+use super::{engine, files};
 use crate::adjudication::{DrawRule, ResignRule};
 use crate::config::{Format, OutputFormat};
 use crate::engine::EngineConfig;
+use crate::error::ArgsError;
 use crate::openings::{OpeningsFormat, Order};
-use crate::state::SavedTournament;
-
-/// What has been read so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
-    pub(super) saved: SavedTournament,
-    pub(super) notes: Vec<String>,
-    /// `-crc32 pgn=true`, which may stand before `-pgnout`.
-    pub(super) crc32: bool,
-    /// Whether the order of openings is chosen, and not left to chance.
-    pub(super) has_seed: bool,
-    /// Whether there is an end to the games without a test.
-    pub(super) has_rounds: bool,
-}
 
 type Taker = fn(&mut Draft, &Flag) -> Result<(), ArgsError>;
 

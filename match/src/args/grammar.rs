@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::ArgsError;
+use crate::error::ArgsError;
 
 /// A flag and the words behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]

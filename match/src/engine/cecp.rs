@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use xiangqi::START_FEN;
 
-use super::dialect::{Dialect, Fault, Identity, Reply, Turn, due, wait_for};
+use super::dialect::{Dialect, Identity, Reply, Turn, due, wait_for};
+use super::fault::Fault;
 use super::info;
 use super::options::EngineOption;
 use super::process::Link;

@@ -8,7 +8,8 @@ use xiangqi::{Color, Move, Position};
 
 use super::cecp::{Cecp, LONGEST_SILENCE};
 use super::config::{EngineConfig, Protocol};
-use super::dialect::{Dialect, Fault, Identity, Reply, Turn};
+use super::dialect::{Dialect, Identity, Reply, Turn};
+use super::fault::Fault;
 use super::info::Info;
 use super::options::EngineOption;
 use super::process::Link;

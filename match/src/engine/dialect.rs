@@ -5,23 +5,13 @@ use std::time::{Duration, Instant};
 
 use xiangqi::{Color, Move, Position};
 
+use super::fault::Fault;
 use super::info::Info;
 use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Patience;
 use crate::limits::{Clock, Limits};
-
-/// Why an engine gives no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// Its process has ended, or closed its pipes.
-    Disconnected,
-    /// It says nothing, for longer than it may.
-    Silent,
-    /// The tournament has been stopped.
-    Stopped,
-}
 
 /// What an engine tells about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use xiangqi::Position;
 
 use super::config::EngineConfig;
-use super::dialect::Fault;
+use super::fault::Fault;
 use super::info::{self, Info};
 use super::process::Link;
 use crate::config::Patience;

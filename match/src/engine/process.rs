@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::config::{EngineConfig, words};
-use super::dialect::Fault;
+use super::fault::Fault;
 use crate::log::Log;
 use crate::stop::StopFlag;
 

@@ -1,8 +1,9 @@
 //! UCCI 3.0.
 
 use super::dialect::{
-    Dialect, Fault, Identity, Reply, Turn, best_move, due, position_line, take_declaration, wait_for,
+    Dialect, Identity, Reply, Turn, best_move, due, position_line, take_declaration, wait_for,
 };
+use super::fault::Fault;
 use super::info;
 use super::options::EngineOption;
 use super::process::Link;

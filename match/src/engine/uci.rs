@@ -3,8 +3,9 @@
 use xiangqi::Color;
 
 use super::dialect::{
-    Dialect, Fault, Identity, Reply, Turn, best_move, due, position_line, take_declaration, wait_for,
+    Dialect, Identity, Reply, Turn, best_move, due, position_line, take_declaration, wait_for,
 };
+use super::fault::Fault;
 use super::info;
 use super::options::{EngineOption, Kind};
 use super::process::Link;

@@ -2,8 +2,8 @@
 
 use chuhe_stats::{Decision, Results};
 
-use super::View;
 use super::numbers::{fixed2, percent, with_error};
+use super::view::View;
 use crate::scoreboard::Score;
 
 /// `Score of A vs B: 5 - 3 - 2  [0.600] 10`.

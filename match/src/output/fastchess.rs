@@ -2,8 +2,8 @@
 
 use chuhe_stats::{Pentanomial, Results, Sprt};
 
-use super::View;
 use super::numbers::{fixed2, percent, with_error};
+use super::view::View;
 use crate::scoreboard::Score;
 
 const RULE: &str = "--------------------------------------------------";

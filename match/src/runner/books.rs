@@ -6,8 +6,8 @@ use std::path::Path;
 use chuhe_stats::Outcome;
 use xiangqi::Color;
 
-use super::EngineFacts;
 use crate::config::{EpdConfig, PgnConfig, Tournament};
+use crate::engine::EngineFacts;
 use crate::error::MatchError;
 use crate::files::GameLog;
 use crate::game::{PlayedGame, Termination};

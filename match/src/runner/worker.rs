@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::{EngineFacts, Event};
+use super::event::Event;
 use crate::config::Tournament;
-use crate::engine::Client;
+use crate::engine::{Client, EngineFacts};
 use crate::error::MatchError;
 use crate::game::{GameRules, PlayedGame, play};
 use crate::log::Log;

@@ -1,0 +1,10 @@
+//! What is reported of an engine.
+
+/// What an engine has told about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct EngineFacts {
+    pub(crate) name: String,
+    pub(crate) author: String,
+    pub(crate) threads: Option<String>,
+    pub(crate) hash: Option<String>,
+}

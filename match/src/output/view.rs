@@ -1,0 +1,42 @@
+//! What reports are made from.
+
+use chuhe_stats::{Results, Sprt};
+
+use crate::config::Tournament;
+use crate::engine::EngineFacts;
+use crate::scoreboard::{Score, Scoreboard};
+
+/// A tournament and its results so far.
+pub(crate) struct View<'t> {
+    pub(crate) tournament: &'t Tournament,
+    pub(crate) scores: &'t Scoreboard,
+    pub(crate) facts: &'t [EngineFacts],
+}
+
+impl View<'_> {
+    pub(super) fn name(&self, engine: usize) -> &str {
+        &self.tournament.engines[engine].name
+    }
+
+    /// Elo and its kin, of pairs if pairs are counted.
+    pub(crate) fn estimate(&self, score: &Score) -> chuhe_stats::Estimate {
+        if self.tournament.report_pairs { score.pairs.estimate() } else { score.games.estimate() }
+    }
+
+    pub(super) fn llr(&self, sprt: &Sprt, score: &Score) -> f64 {
+        if self.tournament.report_pairs { sprt.llr(&score.pairs) } else { sprt.llr(&score.games) }
+    }
+
+    /// Engines, the strongest first; those without a rating last.
+    pub(crate) fn ranked(&self) -> Vec<(usize, Score)> {
+        let engines = 0..self.tournament.engines.len();
+        let mut ranked: Vec<(usize, Score)> =
+            engines.map(|engine| (engine, self.scores.of(engine))).collect();
+        let key = |score: &Score| {
+            let elo = self.estimate(score).elo;
+            if elo.is_nan() { f64::NEG_INFINITY } else { elo }
+        };
+        ranked.sort_by(|(_, a), (_, b)| key(b).total_cmp(&key(a)));
+        ranked
+    }
+}

@@ -1,0 +1,18 @@
+//! What workers tell the coordinator.
+
+use crate::engine::EngineFacts;
+use crate::error::MatchError;
+use crate::game::PlayedGame;
+use crate::schedule::ScheduledGame;
+
+/// Something that has happened.
+pub(super) enum Event {
+    Engine(usize, EngineFacts),
+    Started(ScheduledGame),
+    Finished(ScheduledGame, Box<PlayedGame>),
+    Warning(String),
+    /// The tournament cannot go on.
+    Failed(MatchError),
+    /// A worker has nothing more to do.
+    Done,
+}
