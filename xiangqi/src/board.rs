@@ -120,11 +120,13 @@ impl Board {
     }
 
     /// Whether a side has a piece that can cross the river: a rook, horse, cannon or pawn.
+    #[inline]
     pub fn can_attack(&self, color: Color) -> bool {
         PieceId::of_side(color).iter().any(|&id| id.kind().crosses_river() && self.square_of(id).is_some())
     }
 
     /// How many men of a kind one side has.
+    #[inline]
     pub fn count(&self, color: Color, kind: PieceType) -> usize {
         self.squares_of(color, kind).count()
     }

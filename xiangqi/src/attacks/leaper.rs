@@ -64,6 +64,7 @@ pub fn horse(from: Square, rank_word: u16, file_word: u16) -> SquareSet {
 }
 
 /// The leg of a horse that goes from `from` to `to`, which must be empty; `None` if that is not a horse's step.
+#[inline]
 pub const fn horse_leg(from: Square, to: Square) -> Option<Square> {
     let files = to.file() as i32 - from.file() as i32;
     let ranks = to.rank() as i32 - from.rank() as i32;
