@@ -1,32 +1,33 @@
-//! The playing search: what it takes, what it reports, and the way to it.
+//! The playing search: what it takes, what it reports, and how it works.
 //!
 //! | file | what |
 //! |---|---|
 //! | `report` | what a search reports, and to whom |
 //! | `settings` | how to search, beside the limits |
 //! | `noise` | a deliberate error in the evaluation |
-//! | `pruning` | how much may be left out |
+//! | `pruning` | which prunings are allowed |
 //! | `signals` | stop and ponder hit, from other threads |
 //! | `shared` | what all threads of a search share |
-//! | `busy` | which moves other threads are at |
+//! | `busy` | the moves that other threads are searching |
 //! | `worker` | what a thread keeps from one search to the next |
 //! | `parallel` | several threads on one position, and which of them answers |
 //! | `state` | one thread's search: its position and lines; making moves |
 //! | `gauge` | how far a search has come, for other threads |
 //! | `limiter` | how much a thread has searched, and when it must end |
-//! | `stack` | what the search remembers of the line it is looking at |
-//! | `root_moves` | the moves of the root, and what was found out about each |
+//! | `stack` | what the search remembers about the current line, ply by ply |
+//! | `root_moves` | the moves of the root, and the results for each |
 //! | `root` | iterative deepening, aspiration windows, several lines, when to stop |
 //! | `node` | what a node of the search is and what it knows |
-//! | `table_key` | under which key the table knows a position |
-//! | `correction` | by how much the evaluation was off in similar positions |
+//! | `table_key` | the key of a position in the table |
+//! | `correction` | how far the evaluation was off in similar positions |
 //! | `negamax` | the main search: principal variation search, extensions |
 //! | `prune_node` | pruning of whole nodes |
 //! | `prune_move` | pruning of single moves |
-//! | `reduce` | by how much late moves are reduced |
+//! | `reduce` | how far late moves are reduced |
 //! | `quiescence` | captures and evasions to the end, against the horizon effect |
 //!
-//! The search knows no protocol and prints nothing: results leave as data, through a [`Listener`] or as [`SearchResult`].
+//! The search knows no protocol and prints nothing: results leave as data, through a [`Listener`] or as
+//! [`SearchResult`].
 
 mod busy;
 mod correction;

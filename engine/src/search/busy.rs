@@ -1,4 +1,4 @@
-//! Which moves threads are searching right now, so that others leave them for later (Tom Kerrigan,
+//! The moves that threads are searching right now, so that other threads leave them for later (Tom Kerrigan,
 //! "Simplified ABDADA", after Jean-Christophe Weill, "The ABDADA distributed minimax search algorithm",
 //! 1996).
 
@@ -14,8 +14,8 @@ const SLOTS: usize = 8;
 #[repr(align(64))]
 struct Row([AtomicU64; SLOTS]);
 
-/// Moves by the position they are made in. It forgets some when it is full, or when two threads search the
-/// same move and one is done: then work is done twice, but no result is wrong.
+/// Moves by the position they are made in. Some are forgotten when it is full, or when two threads search the same
+/// move and one of them finishes. Then work is done twice, but no result is wrong.
 pub(super) struct Busy(Box<[Row]>);
 
 impl Default for Busy {
@@ -25,7 +25,7 @@ impl Default for Busy {
 }
 
 impl Busy {
-    /// What stands for a move of a position: never 0, which stands for nothing.
+    /// The word for a move of a position: never 0, which stands for an empty place.
     #[inline]
     fn word(key: Key, mv: Move) -> u64 {
         split_mix(key.0 ^ u64::from(mv.bits())).1 | 1
@@ -36,13 +36,13 @@ impl Busy {
         &self.0[(word >> 32) as usize % ROWS].0
     }
 
-    /// Whether a thread is at this move.
+    /// Whether a thread is searching this move.
     pub(super) fn contains(&self, key: Key, mv: Move) -> bool {
         let word = Self::word(key, mv);
         self.row(word).iter().any(|slot| slot.load(Relaxed) == word)
     }
 
-    /// This thread begins with the move.
+    /// Notes that this thread begins with the move.
     pub(super) fn enter(&self, key: Key, mv: Move) {
         let word = Self::word(key, mv);
         let row = self.row(word);
@@ -50,7 +50,7 @@ impl Busy {
         slot.store(word, Relaxed);
     }
 
-    /// This thread is done with the move.
+    /// Notes that this thread has finished the move.
     pub(super) fn leave(&self, key: Key, mv: Move) {
         let word = Self::word(key, mv);
         for slot in self.row(word) {

@@ -1,10 +1,10 @@
-//! By how much the evaluation was off in positions that have something in common with this one.
+//! How far the evaluation was off in positions that have something in common with this one.
 
 use crate::history::CorrectionHistory;
 use crate::params::correction_weight;
 use xiangqi::{Change, Color, Key, Piece, PieceType, Position, Square};
 
-/// How many parts of a position are looked at.
+/// Number of parts of a position that have a key.
 const PARTS: usize = 3;
 
 /// Keys of parts of the position, by which evaluations are corrected.
@@ -58,7 +58,7 @@ impl Corrections {
         sum * correction_weight() / 16
     }
 
-    /// The search found `error` centipawns more than the corrected evaluation, at this depth.
+    /// Learns that a search of this depth found `error` centipawns more than the corrected evaluation.
     pub(super) fn update(&self, side: Color, keys: &PartKeys, error: i32, depth: i32) {
         for (history, key) in self.0.iter().zip(keys.each()) {
             history.update(side, key, error, depth);

@@ -1,4 +1,4 @@
-//! How far a running search has come, for other threads to read at any time.
+//! The progress of a running search, for other threads to read at any time.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,13 +7,13 @@ use std::time::Instant;
 use super::report::Progress;
 use xiangqi::Move;
 
-/// What the main thread notes whenever it turns to another move of the root.
+/// What the main thread notes when it turns to another move of the root.
 #[derive(Default)]
 pub(super) struct Gauge(Mutex<Option<State>>);
 
 struct State {
     request: Instant,
-    /// Of all threads.
+    /// The node counters of all threads.
     counters: Vec<Arc<AtomicU64>>,
     root_moves: usize,
     depth: u32,

@@ -1,4 +1,4 @@
-//! How much a thread has searched, and when it must end.
+//! The nodes that a thread has searched, and when it must stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -18,26 +18,26 @@ pub(super) struct Limiter<'a> {
     signals: &'a Signals,
     /// Positions visited.
     nodes: u64,
-    /// The same, now and then, for other threads.
+    /// A copy of `nodes` for other threads, updated from time to time.
     counter: &'a AtomicU64,
     /// The counters of the threads whose nodes count as well.
     others: Vec<Arc<AtomicU64>>,
     node_limit: u64,
     budget: TimeBudget,
     request: Instant,
-    /// The share of the time in which the thread rests, in percent.
+    /// The share of the time that the thread rests, in percent.
     rest: u32,
     /// Since when the thread has not rested.
     awake_since: Instant,
-    /// Something is still to be found out before any limit counts.
+    /// No limit counts yet, because the first move is still to be found.
     holds_on: bool,
     /// The search was told to end or ran into a limit.
     is_stopped: bool,
 }
 
 impl<'a> Limiter<'a> {
-    /// A search begins. `counter` is where others read how many nodes this thread has visited, to within
-    /// [`NODES_PER_CLOCK_CHECK`]; `rest` the share of the time in which it rests, in percent.
+    /// Begins a search. Other threads read from `counter` how many nodes this one has visited, to within
+    /// [`NODES_PER_CLOCK_CHECK`]. `rest` is the share of the time that this thread rests, in percent.
     pub(super) fn new(signals: &'a Signals, counter: &'a AtomicU64, limits: &Limits, rest: u8) -> Self {
         counter.store(0, Relaxed);
         Limiter {
@@ -60,12 +60,12 @@ impl<'a> Limiter<'a> {
         self.others = counters;
     }
 
-    /// No limit counts until told otherwise: for the moment that it takes to find a first move.
+    /// While `holds_on` is true no limit counts: for the moment that it takes to find a first move.
     pub(super) fn hold_on(&mut self, holds_on: bool) {
         self.holds_on = holds_on;
     }
 
-    /// Another position is visited.
+    /// Counts another position.
     #[inline(always)]
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
@@ -122,7 +122,7 @@ impl<'a> Limiter<'a> {
             || !self.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Leaves the processor to others for the share of time that is set.
+    /// Leaves the processor to others for the chosen share of the time.
     fn take_rest(&mut self) {
         if self.rest > 0 {
             let rest = self.awake_since.elapsed() * self.rest / (100 - self.rest);
@@ -133,7 +133,7 @@ impl<'a> Limiter<'a> {
 }
 
 impl Drop for Limiter<'_> {
-    /// What is read after the search is exact.
+    /// After the search the counter is exact.
     fn drop(&mut self) {
         self.counter.store(self.nodes, Relaxed);
     }

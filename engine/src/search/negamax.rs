@@ -12,7 +12,7 @@ use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
 use xiangqi::{Move, movegen::Checks};
 
-/// So many moves of a node at most are left for later because other threads are at them.
+/// Most moves of a node that are left for later because other threads are searching them.
 const MOST_DEFERRED: usize = 16;
 
 impl Search<'_> {
@@ -57,8 +57,8 @@ impl Search<'_> {
         // Transposition table
         let key = self.table_key(latest);
         let known = if excluded.is_none() { self.shared.table.probe(key, ply) } else { None };
-        // On the principal variation alone: one thread searches its moves anew to have a whole line to show.
-        // Several would all search it for themselves, which takes more nodes than they save each other.
+        // On the principal variation a single thread searches the moves again, to have a whole line to show. If
+        // several threads did that, it would take more nodes than they save each other.
         if (!N::PV || !N::ROOT && self.in_team)
             && let Some(score) = known.and_then(|entry| entry.cutoff(depth, alpha, beta))
         {
@@ -102,7 +102,7 @@ impl Search<'_> {
             return 0;
         }
 
-        // Internal Iterative Reduction (IIR): without a move to begin with, a search less deep finds one.
+        // Internal Iterative Reduction (IIR): without a move to begin with, search less deep.
         if depth >= iir_depth() && table_move.is_none() && (N::PV || is_cut_node) {
             node.depth -= 1;
         }
@@ -132,7 +132,7 @@ impl Search<'_> {
                 {
                     continue;
                 }
-                // Another thread is at it: when the other moves are done, the table may know.
+                // Another thread is searching it: when the other moves are done, the table may know its score.
                 if divides_work
                     && number > 1
                     && self.shared.busy.contains(key, mv)
@@ -273,8 +273,8 @@ impl Search<'_> {
         best_score
     }
 
-    /// The evaluation, corrected by history and by what the table says of the score: that is a better estimate
-    /// where its bound allows.
+    /// The evaluation, corrected by history. If the table has a score whose bound allows it, that score is the better
+    /// estimate.
     #[inline(always)]
     fn estimate(&self, raw_eval: i32, known: Option<Entry>) -> i32 {
         let eval = self.corrected(raw_eval);
@@ -320,8 +320,8 @@ impl Search<'_> {
         }
     }
 
-    /// What the table says of a move that was left for later because another thread was at it: its score, if
-    /// the move fails low. Threads don't reduce a move alike, so a search a little less deep will do.
+    /// The table's score of a move that was left for later because another thread was searching it, if the move fails
+    /// low. Threads reduce a move differently, so a slightly shallower search is good enough.
     fn found_by_another(&mut self, candidate: &Candidate, node: &NodeState) -> Option<i32> {
         self.position.make_move(candidate.mv);
         let latest = self.position.latest_occurrence();
@@ -372,7 +372,7 @@ impl Search<'_> {
         }
     }
 
-    /// The move cut off: it is good, and those tried before it were not.
+    /// Learns from a cut-off: the move was good, those tried before it were not.
     fn reward(&mut self, mv: Move, tried: &Tried, node: &NodeState) {
         let bonus = (history_bonus() * node.depth).min(history_bonus_max());
         if self.position.is_capture(mv) {
@@ -384,7 +384,7 @@ impl Search<'_> {
         tried.captures.iter().for_each(|&other| self.update_capture(other, -bonus));
     }
 
-    /// What the search found tells by how much the evaluation missed.
+    /// Learns from the result of the search how far the evaluation was off.
     fn learn_correction(&mut self, node: &NodeState, best_move: Option<Move>, score: i32, bound: Bound) {
         let Some(eval) = node.raw_eval else { return };
         let is_quiet = best_move.is_none_or(|mv| !self.position.is_capture(mv));

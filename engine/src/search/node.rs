@@ -1,10 +1,10 @@
-//! What a node of the search is and what it knows.
+//! Nodes of the search: their kinds, and what a node knows.
 
 use crate::tt::Entry;
 use xiangqi::movegen::Constraints;
 use xiangqi::{Key, Move, MoveList};
 
-/// Kinds of nodes, as marker types, so that each compiles to a search of its own.
+/// Kinds of nodes, as marker types: the search is compiled separately for each.
 pub(super) trait Node {
     /// The window is open: the node may lie on the principal variation, and its exact score matters.
     const PV: bool;
@@ -16,8 +16,8 @@ pub(super) trait Node {
 pub(super) struct Root;
 /// On the principal variation, or about to be. Its children are [`Pv`] and [`Null`].
 pub(super) struct Pv;
-/// Searched with a null window, to show that it is not better, or not worse, than a bound. So are its
-/// children.
+/// Searched with a null window, to show that it is not better, or not worse, than a bound. Its children are
+/// searched the same way.
 pub(super) struct Null;
 
 impl Node for Root {
@@ -35,27 +35,27 @@ impl Node for Null {
     const ROOT: bool = false;
 }
 
-/// What a node knows once it was looked up and evaluated, before its moves.
+/// What a node knows after the table look-up and the evaluation, before its moves.
 pub(super) struct NodeState {
     /// Plies to search below.
     pub(super) depth: i32,
     /// Plies from the root.
     pub(super) ply: usize,
-    /// The score that some move is known to reach: it rises as better ones are found.
+    /// The score that some move is known to reach. It rises when a better move is found.
     pub(super) alpha: i32,
-    /// From this score on the opponent would not come here.
+    /// With this score or more, the opponent would not enter the node.
     pub(super) beta: i32,
     /// A cut-off is expected.
     pub(super) is_cut_node: bool,
-    /// Under which the table knows it.
+    /// The key in the table.
     pub(super) key: Key,
-    /// What the table knows.
+    /// The entry of the table.
     pub(super) known: Option<Entry>,
     /// The table's move, legal; at the root, the best so far.
     pub(super) table_move: Option<Move>,
-    /// The evaluation as it came, for the table; `None` in check.
+    /// The uncorrected evaluation, which goes to the table; `None` in check.
     pub(super) raw_eval: Option<i32>,
-    /// Corrected by history and by the table's bound; `None` in check.
+    /// The evaluation, corrected by history and by the table's bound; `None` in check.
     pub(super) eval: Option<i32>,
     /// Better than two plies ago: more of the moves may be good.
     pub(super) is_improving: bool,
@@ -70,13 +70,13 @@ pub(super) struct Candidate {
     pub(super) number: usize,
     pub(super) is_quiet: bool,
     pub(super) gives_check: bool,
-    /// What history says of a quiet move; 0 for captures.
+    /// The history score of a quiet move; 0 for captures.
     pub(super) history: i32,
-    /// By how many plies to reduce it as far as its number and history tell.
+    /// The reduction by its number and history, in plies.
     pub(super) base_reduction: i32,
 }
 
-/// Moves searched that were not the best.
+/// The searched moves that were not the best.
 #[derive(Default)]
 pub(super) struct Tried {
     pub(super) quiets: MoveList,

@@ -1,29 +1,28 @@
 //! Noise: a deliberate error in the evaluation, for engines that should vary their games or play worse
 //! than they can.
 //!
-//! Not a random number at every look: the error belongs to the position, so that the search, which meets a
-//! position many times, always sees the same one. What amount of it plays how strong is not known here.
+//! The error of a position is fixed: the search meets a position many times and always sees the same error. Which
+//! amplitude gives which strength is decided in [`strength`](crate::strength).
 
 use xiangqi::{Key, split_mix};
 
-/// By how much, and in which way, the evaluation is off.
+/// The amount and the seed of the error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Noise {
     /// The greatest error, in centipawns; 0 for none.
     pub amplitude: u16,
-    /// Another seed, other errors.
+    /// Another seed gives other errors.
     pub seed: u64,
 }
 
 impl Noise {
-    /// Whether there is none.
+    /// Whether there is no error at all.
     #[inline(always)]
     pub fn is_none(self) -> bool {
         self.amplitude == 0
     }
 
-    /// The error in the evaluation of the position with this key, in `-amplitude..=amplitude`, each as likely
-    /// as the others.
+    /// The error for the position with this key, in centipawns: uniform in `-amplitude..=amplitude`.
     pub fn of(self, key: Key) -> i32 {
         let amplitude = u64::from(self.amplitude);
         let random = split_mix(key.0 ^ self.seed).1;

@@ -1,9 +1,11 @@
-//! Several threads on one position: Lazy SMP. Each searches the whole tree by itself; what one finds out
-//! reaches the others through the transposition table (Daniel Homan's and Martin Sedlak's scheme, 2013; see
-//! the Chess Programming Wiki). Three things keep them from doing the same work: moves that another is at are
-//! left for later (`busy`), the table also counts on the principal variation, and pairs of threads learn
-//! about moves together, so that they reduce and prune alike. Pairs only, as they were measured: many threads
-//! that write to one table may well wait for each other.
+//! Several threads on one position: Lazy SMP. Each thread searches the whole tree, and its results reach the others
+//! through the transposition table (Daniel Homan's and Martin Sedlak's scheme, 2013; see the Chess Programming
+//! Wiki). Three things keep threads from doing the same work:
+//!
+//! - A move that another thread is searching is left for later (`busy`).
+//! - The table is also used on the principal variation.
+//! - Pairs of threads share their histories, so that they reduce and prune alike. Only pairs were measured: if many
+//!   threads wrote to the same histories, they might wait for each other.
 
 use std::sync::Arc;
 
@@ -19,7 +21,7 @@ use xiangqi::{Move, Position};
 
 /// Searches a position with several threads, one for each worker, and answers through `listener`. Returns the same
 /// answer when all threads have ended. `main` runs on this thread, watches the limits and reports. Without
-/// helpers the result depends on nothing but the arguments.
+/// helpers the result depends only on the arguments.
 pub fn search_in_parallel(
     main: &mut Worker,
     helpers: &mut [Worker],
@@ -61,7 +63,7 @@ pub fn search_in_parallel(
     SearchResult { info, best }
 }
 
-/// Notes that the search has ended, whichever way.
+/// Notes that the search has ended, also after a panic.
 struct End<'a>(&'a Shared);
 
 impl Drop for End<'_> {
@@ -81,8 +83,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// The search of `main` on this thread and of the helpers on their own, and the result of the one that was
-/// chosen.
+/// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen.
 fn search_with_helpers(
     main: &mut Search<'_>,
     helpers: &mut [Search<'_>],
@@ -92,7 +93,7 @@ fn search_with_helpers(
     let signals = &main.shared.signals;
     let mut found = std::thread::scope(|scope| {
         let _stop = StopOnPanic(signals);
-        // If the system has no more threads, those that there are must do.
+        // If the system refuses more threads, the search goes on with fewer.
         let threads: Vec<_> = helpers
             .iter_mut()
             .filter_map(|helper| {
@@ -106,10 +107,10 @@ fn search_with_helpers(
             let was_stopped = signals.is_stopped();
             signals.stop();
             let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
-            // One that came to nothing has no vote.
+            // A helper that found nothing has no vote.
             found.extend(ended.filter(|info| info.depth > 0));
             if !was_stopped {
-                // The stop was for the helpers: whoever searches next without a reset is not meant.
+                // The stop was for the helpers only, not for a next search without a reset.
                 signals.reset(false);
             }
         }
@@ -149,12 +150,12 @@ pub fn search(
     search_in_parallel(worker, &mut [], shared, position, limits, listener)
 }
 
-/// Which thread's result to play. Each votes for its move, with more weight the deeper it came and the
-/// better it thinks of the move; the deepest of those that chose the winner speaks for it. A mate that was
-/// found is played, the nearest one first.
+/// The index of the thread whose result to play. Each thread votes for its move; greater depth and a better score
+/// give more weight. Of the threads that chose the winning move, the deepest one is taken. If a mate was found, the
+/// nearest one is played.
 fn vote(found: &[Info]) -> usize {
     if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| is_mate(info.score)).max_by_key(
-        // Of equals the first: the main thread reported it already.
+        // If several are equal, the first one: the main thread has reported it already.
         |(index, info)| (info.score, std::cmp::Reverse(*index)),
     ) && found[index].score > 0
     {

@@ -7,7 +7,7 @@ use crate::movepick::{MovePicker, Stage};
 use crate::params::*;
 use crate::see::see_at_least;
 
-/// Late Move Pruning (LMP): how many moves are looked at before the rest of the quiet ones is skipped.
+/// Late Move Pruning (LMP): the number of moves after which the other quiet moves are skipped.
 fn late_move_limit(depth: i32, is_improving: bool) -> usize {
     ((lmp_base() + depth * depth) / if is_improving { 1 } else { 2 }) as usize
 }

@@ -9,9 +9,8 @@ use crate::score::{is_decisive, is_ruled};
 use crate::tt::{Bound, Entry};
 
 impl Search<'_> {
-    /// Pruning of whole nodes, where the evaluation says that searching their moves is not worth it: a
-    /// score means cut. Never in check; not to be called on the principal variation or while a move is left
-    /// out.
+    /// Prunes the whole node if the evaluation says that searching its moves is not worth it: returns the score to
+    /// cut with. Never prunes in check. Not to be called on the principal variation or while a move is left out.
     pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<i32> {
         let eval = node.eval?;
         if is_decisive(node.beta) || !self.may_prune(Pruning::Small) {
@@ -93,7 +92,7 @@ impl Search<'_> {
     }
 }
 
-/// Reverse Futility Pruning (RFP): so far above beta that nothing will bring it down.
+/// Reverse Futility Pruning (RFP): the evaluation is so far above beta that the search would not bring it down.
 fn reverse_futility(node: &NodeState, eval: i32) -> Option<i32> {
     let &NodeState { depth, beta, is_improving, .. } = node;
     let margin =

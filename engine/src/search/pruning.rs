@@ -1,16 +1,16 @@
-//! How much the search may leave out on mere suspicion.
+//! Levels of pruning: what the search may leave out without proof.
 
-/// Which prunings are allowed, each level those of the one before and more. Reductions stay at every level:
-/// they look less deep, but don't skip.
+/// Which prunings are allowed. Each level includes the one before it. Reductions are allowed at every level: they
+/// search less deep, but skip nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pruning {
     /// None but alpha-beta itself.
     None,
-    /// Null moves: they are searched, and so are sure but for zugzwang.
+    /// Null moves. They are searched, so they are safe except for zugzwang.
     Small,
-    /// Also whole nodes, by their evaluation and by shallow searches.
+    /// Also pruning of whole nodes, by their evaluation and by shallow searches.
     Medium,
-    /// Also single moves, by their place in the order, history and exchanges: full strength.
+    /// Also pruning of single moves, by their place in the order, history and exchanges: full strength.
     #[default]
     Large,
 }

@@ -9,9 +9,9 @@ use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
 impl Search<'_> {
-    /// Searches captures that don't lose material until none is left, and evasions while in check: all, until
-    /// one is found that is not mated, then captures only. The side to move may also stand pat on the
-    /// evaluation, unless it is in check.
+    /// Searches captures that don't lose material until none is left. In check it searches all evasions until one
+    /// is found that is not mated, then captures only. Out of check, the side to move may also stand pat on the
+    /// evaluation.
     pub(super) fn quiescence<N: Node>(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE);
         self.enter(ply);
@@ -66,8 +66,7 @@ impl Search<'_> {
                 best_score = best_score.max(futility + value(victim.kind));
                 continue;
             }
-            // One evasion that doesn't lose is enough to know that it is no mate: quiet ones after that
-            // only waste time.
+            // One evasion that doesn't lose shows that it is not mate: quiet ones after that only waste time.
             if in_check && !is_decisive(best_score) {
                 picker.skip_quiets();
                 if !self.position.is_capture(mv) {

@@ -34,14 +34,14 @@ fn by_number(depth: i32, number: usize) -> i32 {
     i32::from(REDUCTIONS[depth][number])
 }
 
-/// By how many plies to reduce a move as far as its number and history tell. Pruning of moves goes by this.
+/// The reduction of a move by its number and history, in plies. The pruning of moves uses this one.
 #[inline(always)]
 pub(super) fn base_reduction(depth: i32, number: usize, history: i32) -> i32 {
     by_number(depth, number) - history / lmr_history_divisor()
 }
 
-/// By how many plies to reduce a move. `child_cutoffs` says how often the opponent's replies to the moves before
-/// it were cut off.
+/// The reduction of a move, in plies. `child_cutoffs` is the number of cut-offs among the opponent's replies to the
+/// moves before it.
 #[inline(always)]
 pub(super) fn reduction<N: Node>(node: &NodeState, candidate: &Candidate, child_cutoffs: u8) -> i32 {
     let mut reduction = candidate.base_reduction;

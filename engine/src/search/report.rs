@@ -15,13 +15,13 @@ pub type Line = arrayvec::ArrayVec<Move, MAX_PLY>;
 pub struct Info {
     /// Which line this is, from 1: the best, the second best ...
     pub multi_pv: usize,
-    /// The depth of the iteration in plies, which a stop may have cut short; 0 if the game is over.
+    /// The depth of the iteration in plies; 0 if the game is over. A stop may have cut the iteration short.
     pub depth: u32,
     /// The deepest line looked at, in plies.
     pub seldepth: u32,
-    /// Score for the side to move; see [`score`](crate::score).
+    /// Score for the side to move, in centipawns; see [`score`](crate::score).
     pub score: i32,
-    /// What the score says. It is exact in all reports but those of an iteration that is not done after seconds.
+    /// Whether the score is exact. It is a bound only in reports from within an iteration that takes seconds.
     pub bound: Bound,
     /// Men on the board, the kings included, in the position searched.
     pub men: usize,
@@ -41,7 +41,7 @@ impl Info {
         per_second(self.nodes, self.time)
     }
 
-    /// The chances that go with the score.
+    /// The chances to win, draw and lose that go with the score.
     pub fn wdl(&self) -> Wdl {
         wdl(self.score, self.men)
     }
@@ -86,12 +86,13 @@ pub struct BestMove {
     pub ponder: Option<Move>,
 }
 
-/// Receives what a search reports. The order is: any number of `info`, then one `best_move`. The last
-/// `info` with [`multi_pv`](Info::multi_pv) 1 before the answer has a line that begins with it, or depth 0
-/// if the game is over. If several lines were asked for, the last reports hold all of them, the best first, each
-/// with another first move; those that an unfinished iteration did not come to are those of the one before.
+/// Receives what a search reports: any number of `info`, then one `best_move`.
+///
+/// The line of the last `info` with [`multi_pv`](Info::multi_pv) 1 begins with the answer; its depth is 0 if the game
+/// is over. If several lines were asked for, the last reports hold all of them, the best first, each with another
+/// first move. Lines that an unfinished iteration did not reach are those of the iteration before.
 pub trait Listener: Send {
-    /// A line of an iteration, as a rule of one that ended.
+    /// A line of an iteration, usually of a complete one.
     fn info(&mut self, info: &Info);
     /// The search ended.
     fn best_move(&mut self, best: &BestMove);
@@ -104,7 +105,7 @@ impl Listener for () {
     fn best_move(&mut self, _: &BestMove) {}
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The state at the end, with the best line; depth 0 and no line if the game is over.

@@ -11,11 +11,11 @@ use crate::time::{Limits, Steadiness};
 use crate::tt::Bound;
 use std::time::Duration;
 
-/// Scores that are only bounds are reported when a search has taken this long: before, they would only be noise.
+/// Scores that are only bounds are reported once a search has taken this long. Earlier they would only be noise.
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
-/// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit or a
-/// stop. The state of the best line at the end. There must be a root move.
+/// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit or a stop.
+/// Returns the report of the best line. There must be a root move.
 ///
 /// Only the thread with a listener watches the clock and reports; the others go on until they are stopped.
 pub(super) fn iterate(
@@ -28,11 +28,11 @@ pub(super) fn iterate(
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
     // The lines as they were reported last.
     let mut reported: Vec<Info> = Vec::new();
-    // The last report was held back, for it only said again what the one before had said.
+    // The last report was held back, because it only repeated the one before.
     let mut held_back = false;
     let mut steadiness = Steadiness::default();
     for depth in 1..=max_depth {
-        // Limits that leave no time for anything still leave it for the first move, or the first of each line.
+        // Even limits that leave no time must leave time for the first move, or for the first of each line.
         search.limiter.hold_on(depth == 1 && listener.is_some());
         let complete = search.search_lines(depth, lines, &mut listener);
         search.limiter.hold_on(false);
@@ -51,7 +51,7 @@ pub(super) fn iterate(
                 reported.iter().for_each(|info| listener.info(info));
             }
         } else if last.depth > 0 {
-            // Nothing new was found, but what it took counts.
+            // Nothing new was found, but nodes and time have changed.
             let now = search.info(last.depth, last.score);
             last = Info { pv: std::mem::take(&mut last.pv), ..now };
             held_back = false;
@@ -73,7 +73,7 @@ pub(super) fn iterate(
         let out_of_time = !search.shared.signals.is_pondering()
             && soft
                 .is_some_and(|soft| search.limiter.elapsed() >= soft || search.root_moves.all().len() == 1);
-        // A mate by the shortest way the depth can tell won't get shorter.
+        // A mate within the depth searched cannot get shorter.
         let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
         let nodes_used_up = limits.soft_nodes.is_some_and(|limit| search.limiter.all_nodes() >= limit);
         let planned = soft.is_some() || limits.soft_nodes.is_some();
@@ -98,9 +98,8 @@ pub(super) fn iterate(
 }
 
 impl Search<'_> {
-    /// One iteration: the best `lines` root moves, one after the other, each without those before. How many
-    /// were found: all of them, unless the search was stopped. They come first in `root_moves`, the best
-    /// one first.
+    /// One iteration: finds the best `lines` root moves one after the other, each without those before. They come
+    /// first in `root_moves`, the best one first. Returns how many were found: all, unless the search was stopped.
     fn search_lines(&mut self, depth: u32, lines: usize, listener: &mut Option<&mut dyn Listener>) -> usize {
         let last_scores: Vec<i32> =
             self.root_moves.all()[..lines].iter().map(|root_move| root_move.score).collect();
@@ -126,9 +125,9 @@ impl Search<'_> {
         lines
     }
 
-    /// The lines to report after an iteration: the first `complete` root moves, and below them those of the reports
-    /// `before` that begin with other moves. This iteration found those moves no better than its own, so that
-    /// what they are shown with is not either.
+    /// The lines to report after an iteration: the first `complete` root moves, then the lines of the reports
+    /// `before` that begin with other moves. This iteration found those moves no better than its own, so their scores
+    /// are lowered to match.
     fn lines_found(&self, depth: u32, complete: usize, before: Vec<Info>) -> Vec<Info> {
         let mut found: Vec<Info> = Vec::new();
         for RootMove { score, line, .. } in &self.root_moves.all()[..complete] {
@@ -144,9 +143,9 @@ impl Search<'_> {
         found
     }
 
-    /// Searches the root to `depth`, with a window around the last score of the line that is widened until
-    /// the score lies inside. Of scores outside it `listener` is told, once the search takes long. The score, or `None` if the search was stopped before even the first move was
-    /// done.
+    /// Searches the root to `depth`, with a window around the last score of the line that is widened until the score
+    /// lies inside. Of scores outside it `listener` is told, once the search takes long. The score, or `None` if the
+    /// search was stopped before even the first move was done.
     fn search_root(
         &mut self,
         depth: i32,
@@ -196,8 +195,8 @@ impl Search<'_> {
         Info { pv, bound, ..self.info(depth as u32, score) }
     }
 
-    /// A line that ends where the table settled the rest, with the table's moves after it, up to `depth`
-    /// plies. On one thread lines don't end there.
+    /// Completes a line that ends where the table gave the score: adds the table's moves, up to `depth` plies. With
+    /// one thread, lines don't end there.
     fn completed(&self, mut line: Line, depth: u32) -> Line {
         if self.in_team {
             let mut position = self.position.clone();

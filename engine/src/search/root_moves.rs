@@ -1,4 +1,4 @@
-//! The moves of the root, and what was found out about each.
+//! The moves of the root, and the results for each.
 
 use super::report::Line;
 use crate::score::INFINITE;
@@ -8,11 +8,11 @@ use xiangqi::{Move, Position};
 /// A move at the root.
 pub(super) struct RootMove {
     pub(super) mv: Move,
-    /// From this iteration, if it was the best so far in it.
+    /// The score of this iteration, if the move was the best so far in it.
     pub(super) score: i32,
     /// Positions visited below it in this search.
     pub(super) nodes: u64,
-    /// The line it begins, from when it was last the best.
+    /// The line that begins with it, from the last time it was the best.
     pub(super) line: Line,
 }
 
@@ -27,7 +27,7 @@ impl RootMove {
 /// The moves that may be searched at the root, the best first.
 pub(super) struct RootMoves {
     moves: Vec<RootMove>,
-    /// There are legal moves that are not among them.
+    /// Some legal moves are not among them.
     is_restricted: bool,
     /// Moves before this one have lines of their own already.
     first: usize,
@@ -38,7 +38,7 @@ impl RootMoves {
     pub(super) fn new(position: &Position, limits: &Limits) -> RootMoves {
         let legal = position.legal_moves();
         let wanted = |mv: &Move| limits.search_moves.contains(mv);
-        // If none of the moves asked for is legal, all are searched: some answer is owed.
+        // If none of the moves asked for is legal, all are searched, because the caller needs an answer.
         let restricted = legal.iter().any(wanted);
         let moves: Vec<_> = legal
             .iter()
@@ -53,18 +53,18 @@ impl RootMoves {
         &self.moves
     }
 
-    /// Those that are not taken by a better line.
+    /// The moves that do not begin a better line.
     #[inline(always)]
     pub(super) fn searchable(&self) -> &[RootMove] {
         &self.moves[self.first..]
     }
 
-    /// From now on the first `lines` have lines of their own.
+    /// From now on the first `lines` moves have lines of their own.
     pub(super) fn begin_line(&mut self, lines: usize) {
         self.first = lines;
     }
 
-    /// How many have lines of their own.
+    /// Number of moves that have lines of their own.
     pub(super) fn lines_before(&self) -> usize {
         self.first
     }
@@ -74,7 +74,7 @@ impl RootMoves {
         self.moves[self.first..].iter_mut().for_each(|root_move| root_move.score = -INFINITE);
     }
 
-    /// Sorts those that are not taken by a better line.
+    /// Sorts the moves that do not begin a better line.
     pub(super) fn sort_searchable(&mut self) {
         self.moves[self.first..].sort_by_key(|root_move| -root_move.score);
     }
@@ -89,8 +89,8 @@ impl RootMoves {
         self.searchable().first().map(|root_move| root_move.mv)
     }
 
-    /// Whether all of the root's moves are being searched, and not only some that were asked for or that are
-    /// left for a further line: only then is the result the position's.
+    /// Whether all moves of the root are being searched, not only those asked for or left for a further line. Only
+    /// then is the result that of the position.
     pub(super) fn are_all_searched(&self) -> bool {
         self.first == 0 && !self.is_restricted
     }
@@ -101,8 +101,8 @@ impl RootMoves {
         self.searchable().iter().any(|root_move| root_move.mv == mv)
     }
 
-    /// A move was searched, which took so many `nodes`. `score` is given if it is the best so far; `line` is the
-    /// root's.
+    /// Notes that a move was searched with `nodes` nodes. `score` is given if the move is the best so far, and `line`
+    /// is the root's line.
     pub(super) fn note(&mut self, mv: Move, nodes: u64, score: Option<i32>, line: &Line) {
         let found = self.moves[self.first..].iter_mut().find(|root_move| root_move.mv == mv);
         if let Some(root_move) = found {

@@ -5,7 +5,7 @@ use super::pruning::Pruning;
 use crate::eval::Evaluation;
 use xiangqi::rules::GameRules;
 
-/// More contempt than this, in centipawns, counts as this much: a draw must not look like a mate.
+/// The greatest contempt, in centipawns; more counts as this much. A draw must not look like a mate.
 pub const MAX_CONTEMPT: i16 = 1000;
 
 /// How to search, beside the limits.
@@ -15,16 +15,17 @@ pub struct Settings {
     pub rules: GameRules,
     /// The evaluation.
     pub evaluation: Evaluation,
-    /// How many lines to report, the best first; as many as there are root moves at most.
+    /// How many lines to report, the best first; at most one per root move.
     pub multi_pv: usize,
     /// A deliberate error in the evaluation.
     pub noise: Noise,
     /// What the search may leave out.
     pub pruning: Pruning,
     /// How much less than nothing a draw is worth to the side to move at the root, in centipawns, up to
-    /// [`MAX_CONTEMPT`] either way. The transposition table keeps what a draw was worth to that side: search for the same one while it is set.
+    /// [`MAX_CONTEMPT`] either way. The transposition table keeps what a draw was worth to that side: search for the
+    /// same one while it is set.
     pub contempt: i16,
-    /// The share of the time in which a thread rests, in percent.
+    /// The share of the time that a thread rests, in percent.
     pub rest: u8,
 }
 

@@ -8,18 +8,18 @@ use crate::tt::{AllocationError, TranspositionTable};
 
 /// What all threads of a search share.
 pub struct Shared {
-    /// What was found out about positions.
+    /// The transposition table.
     pub table: TranspositionTable,
     /// How others end the search.
     pub signals: Signals,
-    /// Which moves threads are at.
+    /// The moves that threads are searching.
     pub(super) busy: Busy,
     /// How far the search has come.
     pub(super) gauge: Gauge,
 }
 
 impl Shared {
-    /// With an empty table of `hash_mib` MiB.
+    /// A new state with an empty table of `hash_mib` MiB.
     ///
     /// # Errors
     /// If the table cannot be allocated.

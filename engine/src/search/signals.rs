@@ -12,7 +12,7 @@ pub struct Signals {
     pondering: AtomicBool,
     /// The search has answered.
     ended: AtomicBool,
-    /// When the ponder hit came. Also guards the waiting below.
+    /// When the ponder hit came. The lock also guards the waiting below.
     hit: Mutex<Option<Instant>>,
     changed: Condvar,
 }
@@ -56,8 +56,8 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// Stops the search when its time is up, and returns when that or the search has ended. It sleeps meanwhile, so
-    /// that it is in time even where threads that search wait for a processor.
+    /// Stops the search when its time is up. Returns then, or when the search has ended. It sleeps meanwhile, so it
+    /// is in time even if the searching threads wait for a processor.
     pub(crate) fn keep_time(&self, request: Instant, time: Duration) {
         let mut guard = self.lock();
         while !self.is_stopped() && !self.ended.load(Ordering::Acquire) {

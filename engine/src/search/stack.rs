@@ -1,4 +1,4 @@
-//! What the search remembers of the line it is looking at, ply by ply.
+//! What the search remembers about the current line, ply by ply.
 
 use std::ops::{Index, IndexMut};
 
@@ -15,17 +15,17 @@ pub(super) struct Ply {
     pub(super) eval: Option<i32>,
     /// The move left out by the singular search of this node.
     pub(super) excluded: Option<Move>,
-    /// How often the line up to here, with the move made, was extended by two.
+    /// How often the line up to here, including the move made, was extended by two plies.
     pub(super) double_extensions: u8,
-    /// Cut-offs here since the ply before began with its moves: many mean that its moves are bad.
+    /// Cut-offs here since the ply before began with its moves. Many cut-offs mean that its moves are bad.
     pub(super) cutoffs: u8,
 }
 
 /// How many plies before the root can be asked about.
 const BEFORE: usize = 4;
 
-/// The plies of a line; those before the root and beyond the last are there too, so that looking back or
-/// ahead needs no test.
+/// The plies of a line. There are also some before the root and after the last, so that looking back or ahead needs
+/// no test.
 pub(super) struct Stack(Box<[Ply; BEFORE + MAX_PLY + 2]>);
 
 impl Default for Stack {

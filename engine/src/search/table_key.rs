@@ -1,12 +1,12 @@
-//! The key under which the transposition table knows a position.
+//! The key of a position in the transposition table.
 
 use crate::tt::{Entry, TranspositionTable};
 use xiangqi::rules::GameRules;
 use xiangqi::{Key, Position, split_mix};
 
-/// What a position is worth also depends on whether it has occurred before (one more time, and it is ruled on)
-/// and on how near the natural move limit is: such positions get keys of their own, so that their scores don't
-/// reach those without that past ("graph-history interaction"). `latest` says how many plies ago the position
+/// The score of a position also depends on whether it has occurred before (at the next occurrence it is ruled on) and
+/// on how near the natural move limit is. Such positions get keys of their own, so that their scores are not used for
+/// the same position without that past ("graph-history interaction"). `latest` says how many plies ago the position
 /// last occurred.
 #[inline]
 pub(super) fn table_key(position: &Position, latest: Option<usize>, natural_move_limit: Option<u16>) -> Key {
@@ -35,11 +35,11 @@ pub(crate) fn probe(table: &TranspositionTable, position: &Position, rules: Game
 /// Mixed into the keys of positions that have occurred before.
 const REPEATED: u64 = split_mix(u64::from_be_bytes(*b"repeated")).1;
 
-/// From so many plies before the natural move limit on, the clock is part of the key.
+/// When at most this many plies are left to the natural move limit, the clock is part of the key.
 const NEAR_LIMIT: u16 = 24;
 
-/// From so many on, each ply has a key of its own: a mate may just come in time, or just not.
+/// When at most this many plies are left, each ply has a key of its own: a mate may come just in time or too late.
 const CLOSE_TO_LIMIT: u16 = 8;
 
-/// Before that, so many plies of the clock share a key.
+/// Before that, this many plies of the clock share a key.
 const CLOCK_BUCKET: u16 = 4;

@@ -9,7 +9,7 @@ use crate::eval::Evaluator;
 use crate::history::Histories;
 use xiangqi::Position;
 
-/// One thread's memory. Keep it from one move of a game to the next: it remembers which moves were good.
+/// The memory of one thread. Keep it from one move of a game to the next: it remembers which moves were good.
 pub struct Worker {
     pub(super) settings: Settings,
     pub(super) evaluator: Evaluator,
@@ -42,7 +42,7 @@ impl Worker {
         *self = Worker::new(self.settings.clone());
     }
 
-    /// Says how to search from the next search on.
+    /// Sets how to search, from the next search on.
     pub fn set(&mut self, settings: Settings) {
         if settings.evaluation != self.settings.evaluation {
             self.evaluator = Evaluator::new(&settings.evaluation, Position::default().board());
@@ -55,7 +55,7 @@ impl Worker {
         self.counter.load(Relaxed)
     }
 
-    /// From now on learns about moves together with another thread.
+    /// Shares the histories of moves with another thread from now on.
     pub(super) fn share_histories_with(&mut self, other: &Worker) {
         self.histories = other.histories.clone();
     }
