@@ -168,11 +168,11 @@ options! {
     BookSeed "Book Seed": spin(0, 0, i32::MAX as i64) => book_seed: u64,
         "the same seed chooses the same moves again; 0 leaves it to chance";
     Pruning "Pruning": combo(Pruning::Large.name(), names!(Pruning)) => pruning: Pruning,
-        "what the search may leave out: nothing; where a null move cuts off; also nodes by their evaluation; also single moves";
+        "which prunings the search may use: none; null moves; also whole nodes by their evaluation; also single moves";
     Randomness "Randomness": spin(0, 0, 1000) => randomness: u16,
         "the greatest deliberate error of the evaluation, in centipawns: games vary, and strength falls";
     RandomSeed "Random Seed": spin(0, 0, u32::MAX as i64) => random_seed: u64,
-        "the same errors in every game; 0: others in each";
+        "a seed gives the same errors in every game; 0: other errors in each game";
     Contempt "Contempt": spin(0, -200, 200) => contempt: i16,
         "how much worse than even a draw is for the engine, in centipawns";
     Resign "Resign": spin(0, 0, 10_000) => resign: i32,
