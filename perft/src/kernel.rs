@@ -1,4 +1,4 @@
-//! The count itself: one thread, no table, nothing but the board.
+//! The count itself: one thread, no table, just the board.
 //!
 //! This is where perft spends its time. It walks a bare [`Board`], because a
 //! [`Position`](xiangqi::Position) also keeps key, clocks and checks, and it does not make the moves

@@ -3,7 +3,7 @@
 //! The number says nothing about the game, but everything about the move generator: a single wrong move
 //! anywhere in the tree changes it. A *suite* holds positions with counts that several programs agree on.
 //! Where a count differs, the counts behind each first move (the *divide*) lead to the wrong one. Perft
-//! spends its time on nothing but the board, so it also measures the board's speed.
+//! spends all its time on the board, so it also measures the board's speed.
 //!
 //! A count is the number of leaves: the legal moves at the last ply. Checkmate and stalemate have none and
 //! count 0. Repetitions and the natural move limit do not end a line. Depth 0 counts 1.

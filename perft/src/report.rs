@@ -103,7 +103,7 @@ impl SuiteSummary {
 
 impl PerftCase {
     /// Counts to each depth and compares, up to the first difference. Known counts above `max_nodes` are left
-    /// out; `None` is no limit.
+    /// out; `None` means no limit.
     pub fn run(&self, perft: &Perft, max_nodes: Option<u64>) -> CaseReport {
         let mut report = CaseReport {
             line: self.line,

@@ -9,6 +9,7 @@
 //! that start with `#` are skipped; white space around any part does not matter. A faulty line becomes an
 //! error, and the other lines are read all the same. [`report`](crate::report) runs the cases.
 
+use xiangqi::text::{MAX_QUOTED, shortened};
 use xiangqi::{FenError, Position};
 
 /// The contents of a suite.
@@ -133,11 +134,12 @@ fn read_count(field: &str) -> Result<KnownCount, PerftCaseError> {
     let mut words = field.split_whitespace();
     let depth = words.next().unwrap_or_default();
     let number = depth.strip_prefix('D').and_then(digits);
-    let depth = number.ok_or_else(|| PerftCaseError::Depth(shortened(depth)))?;
+    let depth = number.ok_or_else(|| PerftCaseError::Depth(shortened(depth, MAX_QUOTED)))?;
     let count = words.next().ok_or(PerftCaseError::MissingCount(depth))?;
-    let count = digits(count).ok_or_else(|| PerftCaseError::Count { depth, text: shortened(count) })?;
+    let count =
+        digits(count).ok_or_else(|| PerftCaseError::Count { depth, text: shortened(count, MAX_QUOTED) })?;
     match words.next() {
-        Some(text) => Err(PerftCaseError::Trailing { depth, text: shortened(text) }),
+        Some(text) => Err(PerftCaseError::Trailing { depth, text: shortened(text, MAX_QUOTED) }),
         None => Ok(KnownCount { depth, count }),
     }
 }
@@ -145,14 +147,6 @@ fn read_count(field: &str) -> Result<KnownCount, PerftCaseError> {
 /// A number made of digits only; Rust's own parser would also take a sign.
 fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-/// At most 20 characters of the text, so that a message stays short.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(20) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]

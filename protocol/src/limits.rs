@@ -62,7 +62,7 @@ pub fn limits(
 
 /// Whether a search with these limits is sure to end before long, the opponent's move provided.
 pub fn ends_by_itself(limits: &Limits) -> bool {
-    // Deeper than any search goes is no limit of use.
+    // A limit deeper than any search has no effect.
     let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
     !limits.infinite && (is_shallow || has_limit_beside_depth(limits))
 }

@@ -1,5 +1,7 @@
 //! Lines cut into words, and what words say: numbers, yes or no, names and values.
 
+pub use xiangqi::text::shortened;
+
 /// The longest line of moves shown, in moves: clients copy lines into fixed buffers.
 pub(crate) const MAX_PV: usize = 120;
 
@@ -53,14 +55,6 @@ pub fn whole_number(text: &str) -> Option<i64> {
     }
     let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
     Some(text.parse().unwrap_or(limit))
-}
-
-/// At most `max` characters of a text, with dots where something is left out.
-pub fn shortened(text: &str, max: usize) -> String {
-    match text.char_indices().nth(max) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 /// A line as it is quoted in an answer.

@@ -5,10 +5,11 @@ pub mod board;
 pub mod movegen;
 pub mod notation;
 pub mod rules;
+pub mod text;
 
 mod outcome;
 mod position;
-mod text;
+
 mod types;
 mod zobrist;
 

@@ -5,8 +5,10 @@
 //! | `fen` | reading and writing FEN |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
 //! | `outcome` | the end of the game, as far as the position alone shows it |
-//! | `validate` | what makes a position valid, as typed errors; the consistency check of debug builds |
+//! | `validate` | what makes a position valid, as typed errors |
+//! | `consistency` | the consistency check of debug builds |
 
+mod consistency;
 mod fen;
 mod makemove;
 mod outcome;

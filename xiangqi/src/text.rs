@@ -1,12 +1,21 @@
-//! Texts in messages.
+//! Quoted texts in messages.
 
-/// At most 20 characters of a text that could not be read, without control characters: a message stays one short
-/// line.
-pub(crate) fn shortened(text: &str) -> String {
-    const MOST: usize = 20;
+/// How much of a word or field a message quotes, in characters.
+pub const MAX_QUOTED: usize = 20;
+
+/// At most `max` characters of a text, with dots where something is left out. Control characters are replaced, so a
+/// message that quotes the text stays one short line.
+///
+/// ```
+/// use xiangqi::text::shortened;
+///
+/// assert_eq!(shortened("h2e2", 20), "h2e2");
+/// assert_eq!(shortened("a long\nline", 8), "a long\u{fffd}l...");
+/// ```
+pub fn shortened(text: &str, max: usize) -> String {
     let clean = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let mut short: String = text.chars().take(MOST).map(clean).collect();
-    if text.chars().nth(MOST).is_some() {
+    let mut short: String = text.chars().take(max).map(clean).collect();
+    if text.chars().nth(max).is_some() {
         short.push_str("...");
     }
     short

@@ -10,7 +10,7 @@ use crate::command::{GoRequest, SentClock};
 /// How time is dealt out.
 #[derive(Clone, Copy, Debug)]
 enum Control {
-    /// So much for so many moves, or for all if that is 0, and more with each move.
+    /// A time for a number of moves (0 for the rest of the game), plus an increment with each move.
     Level { moves: u32, base: Duration, increment: Duration },
     /// So much for each move.
     PerMove(Duration),
@@ -20,7 +20,7 @@ enum Control {
 ///
 /// A clock belongs to a colour. Which of them a message means follows from the side the engine plays, so
 /// here is the engine's and the opponent's: they trade places if the engine changes sides without being
-/// told the time anew.
+/// told the time again.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     control: Control,

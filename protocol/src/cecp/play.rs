@@ -267,7 +267,7 @@ impl Cecp {
         }
     }
 
-    /// Sets an option. A search that has no end would wait for ever, or not see the change: it begins anew.
+    /// Sets an option. An endless search would wait for ever or not see the change, so it is started again.
     fn set_option(&mut self, name: String, value: Option<String>) {
         let purpose = self.searches.purpose();
         self.abandon();

@@ -62,7 +62,7 @@ fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String 
     format!("feature option=\"{name} -{rest}\"")
 }
 
-/// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes a second,
+/// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes per second,
 /// hits in tables of endgames, and the line of play.
 pub(super) fn thinking(info: &Info) -> String {
     let score = match mate_moves(info.score) {

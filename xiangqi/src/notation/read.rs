@@ -10,7 +10,7 @@ use super::name::{Direction, Name, Standing, Step, Symbol, System};
 use super::square_form::{SquareForm, square_forms};
 use super::{Candidates, Notation, NotationError};
 use crate::position::{PlayError, Position};
-use crate::text::shortened;
+use crate::text::{MAX_QUOTED, shortened};
 use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square};
 
 /// The number of Red's back rank in moves that name squares.
@@ -135,7 +135,7 @@ impl Reader {
     /// # Errors
     /// The same as those of [`read`].
     pub fn read(&mut self, position: &Position, text: &str) -> Result<Move, NotationError> {
-        let unreadable = || NotationError::Unreadable { text: shortened(text) };
+        let unreadable = || NotationError::Unreadable { text: shortened(text, MAX_QUOTED) };
         let glyphs = glyphs(text).ok_or_else(unreadable)?;
         let forms = square_forms(&glyphs);
         if !forms.is_empty() {
@@ -182,7 +182,7 @@ impl Reader {
             }
             if form.is_complete() {
                 return Err(match named {
-                    None => NotationError::Unreadable { text: shortened(text) },
+                    None => NotationError::Unreadable { text: shortened(text, MAX_QUOTED) },
                     Some(mv) => illegal(position, text, mv, &from, Notation::Uci),
                 });
             }
@@ -385,12 +385,12 @@ fn pseudo_legal(position: &Position) -> impl Iterator<Item = Move> + '_ {
 
 fn ambiguous(position: &Position, text: &str, found: &[Move], notation: Notation) -> NotationError {
     let candidates = Candidates::new(position, found.iter().copied(), notation);
-    NotationError::Ambiguous { text: shortened(text), candidates }
+    NotationError::Ambiguous { text: shortened(text, MAX_QUOTED), candidates }
 }
 
 fn no_such_move(position: &Position, text: &str, near: &[Move], notation: Notation) -> NotationError {
     let candidates = Candidates::new(position, near.iter().copied(), notation);
-    NotationError::NoSuchMove { text: shortened(text), candidates }
+    NotationError::NoSuchMove { text: shortened(text, MAX_QUOTED), candidates }
 }
 
 fn illegal(position: &Position, text: &str, mv: Move, near: &[Move], notation: Notation) -> NotationError {
@@ -399,7 +399,7 @@ fn illegal(position: &Position, text: &str, mv: Move, near: &[Move], notation: N
             // That a square is empty says all; of a man that stands there the other moves are of interest.
             let near = if matches!(error, PlayError::NoPiece { .. }) { &[] } else { near };
             let candidates = Candidates::new(position, near.iter().copied(), notation);
-            NotationError::Illegal { text: shortened(text), error, candidates }
+            NotationError::Illegal { text: shortened(text, MAX_QUOTED), error, candidates }
         }
         // Legal, and yet it was not among the legal moves that fit: the piece is not the one named.
         Ok(()) => no_such_move(position, text, near, notation),

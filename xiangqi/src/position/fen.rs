@@ -12,7 +12,7 @@
 use super::{Position, PositionError};
 use crate::board::{Board, PutError};
 use crate::outcome::NATURAL_MOVE_LIMIT;
-use crate::text::shortened;
+use crate::text::{MAX_QUOTED, shortened};
 use crate::types::{Color, File, Piece, Rank, Square};
 
 /// The start position.
@@ -81,7 +81,7 @@ impl Position {
         let side_to_move = match fields.next() {
             None | Some("w" | "W" | "r" | "R") => Color::Red,
             Some("b" | "B") => Color::Black,
-            Some(other) => return Err(FenError::UnknownSide(shortened(other))),
+            Some(other) => return Err(FenError::UnknownSide(shortened(other, MAX_QUOTED))),
         };
         let mut position = Position::from_board(board, side_to_move)?;
         // Saturating: a counter of a hundred digits is still only a big counter.
@@ -173,7 +173,11 @@ fn read_board(text: &str) -> Result<Board, FenError> {
             found += 1;
         }
         if found != File::NUM {
-            return Err(FenError::FileCount { rank: rank.index() as u8, text: shortened(text), found });
+            return Err(FenError::FileCount {
+                rank: rank.index() as u8,
+                text: shortened(text, MAX_QUOTED),
+                found,
+            });
         }
     }
     Ok(board)

@@ -1,10 +1,8 @@
-//! What makes a position valid, and the consistency check of debug builds.
+//! What makes a position valid.
 
-use super::Position;
 use crate::attacks::in_zone;
 use crate::board::Board;
 use crate::types::{Color, Piece, PieceId, PieceType, Square};
-use crate::zobrist::Key;
 
 /// Why a board with a side to move is not a valid position.
 ///
@@ -75,16 +73,4 @@ pub(super) fn check(board: &Board, side_to_move: Color) -> Result<(), PositionEr
         return Err(PositionError::KingCapturable { attacker, from, king });
     }
     Ok(())
-}
-
-impl Position {
-    /// Whether board, key and check flag agree with what can be derived from the mailbox. Walks the whole
-    /// board: for tests and debug builds.
-    pub fn is_consistent(&self) -> bool {
-        let us = self.side_to_move;
-        let attacked = !self.board.attackers(!us, self.board.king(us)).is_empty();
-        self.board.is_consistent()
-            && self.state.key == Key::of(self.board.pieces(), us)
-            && self.state.in_check == attacked
-    }
 }

@@ -1,12 +1,40 @@
-//! A ruling as English text.
+//! A ruling in words: English text for people, stable names for programs.
 
 use std::fmt::{self, Display, Formatter};
 
 use super::class::{Chase, MoveClass};
 use super::ruling::{Clause, Conduct, JudgedMove, Ruling};
+use crate::outcome::Verdict;
 use crate::types::{Color, PieceId};
 
+impl Verdict {
+    /// The name for programs: stable, in lower case with hyphens. It does not tell who loses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::PerpetualCheck { .. } => "perpetual-check",
+            Verdict::PerpetualChase { .. } => "perpetual-chase",
+            Verdict::MutualPerpetualCheck => "mutual-perpetual-check",
+            Verdict::MutualPerpetualChase => "mutual-perpetual-chase",
+            Verdict::NoViolation => "no-violation",
+            Verdict::Unjudged => "unjudged",
+        }
+    }
+}
+
 impl Clause {
+    /// The name for programs: stable, in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Clause::PerpetualCheck => "perpetual-check",
+            Clause::CheckAgainstChase => "check-against-chase",
+            Clause::MutualCheck => "mutual-check",
+            Clause::PerpetualChase => "perpetual-chase",
+            Clause::HeldRook => "held-rook",
+            Clause::MutualChase => "mutual-chase",
+            Clause::FreeMoves => "free-moves",
+        }
+    }
+
     /// The clause in one sentence.
     pub const fn text(self) -> &'static str {
         match self {
@@ -30,6 +58,22 @@ impl Clause {
                 "No violation: threats to mate, exchanges, offers, blocks, idle moves, and checks or chases \
                  mixed with other moves are allowed; a draw."
             }
+        }
+    }
+}
+
+impl Conduct {
+    /// The name for programs: stable, in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Conduct::AlwaysChecks => "always-checks",
+            Conduct::AlwaysChases => "always-chases",
+            Conduct::Idle => "idle",
+            Conduct::ChecksAndIdles => "checks-and-idles",
+            Conduct::ChasesAndIdles => "chases-and-idles",
+            Conduct::ChecksAndChases => "checks-and-chases",
+            Conduct::VictimsInTurn => "victims-in-turn",
+            Conduct::HeldRook => "held-rook",
         }
     }
 }

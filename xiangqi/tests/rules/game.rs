@@ -76,7 +76,7 @@ fn there_may_be_no_move_limit_or_another() {
     }
 }
 
-/// From a side's eleventh check on neither the check nor the answer counts; a capture starts anew.
+/// From a side's eleventh check on neither the check nor the answer counts; a capture starts the count again.
 #[test]
 fn checks_are_capped() {
     let mut game = game("5k3/R8/9/9/9/9/9/9/p8/4K4 w");

@@ -142,7 +142,7 @@ fn search_and_referee_agree() {
     }
 }
 
-/// Without this the properties above might hold for want of anything to rule on.
+/// Without this, the properties above might hold only because there is nothing to rule on.
 #[test]
 fn random_cycles_are_of_all_kinds() {
     let rulings: Vec<Ruling> = random_cycles(SEED, CYCLES).iter().map(ruling).collect();

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use xiangqi::{
-    Color, Verdict,
-    rules::suite::{RulingCase, SideResult},
-    rules::{Chase, Clause, Conduct, Game, JudgedMove, MoveClass, Ruling, SideRuling},
+    Color,
+    rules::suite::RulingCase,
+    rules::{Chase, Game, JudgedMove, MoveClass, Ruling, SideRuling},
 };
 
 use super::first_end::FirstEnd;
@@ -53,10 +53,8 @@ pub(super) struct WrongJson {
     line: usize,
     fen: String,
     moves: Vec<String>,
-    #[serde(with = "SideResultName")]
-    expected: SideResult,
-    #[serde(with = "SideResultName")]
-    found: SideResult,
+    expected: String,
+    found: String,
     ruling: RulingJson,
 }
 
@@ -66,8 +64,8 @@ impl WrongJson {
             line: case.line,
             fen: case.start.fen(),
             moves: case.moves.iter().map(ToString::to_string).collect(),
-            expected: case.expected,
-            found: case.found(),
+            expected: case.expected.to_string(),
+            found: case.found().to_string(),
             ruling: RulingJson::new(&case.ruling, false),
         }
     }
@@ -81,8 +79,7 @@ struct RulingJson {
     /// Whether the game is over by this ruling.
     decides: bool,
     loser: Option<String>,
-    #[serde(with = "ClauseName")]
-    clause: Clause,
+    clause: &'static str,
     /// The clause in a sentence.
     clause_text: &'static str,
     occurrences: usize,
@@ -96,11 +93,11 @@ struct RulingJson {
 impl RulingJson {
     fn new(ruling: &Ruling, decides: bool) -> RulingJson {
         RulingJson {
-            verdict: name(ruling.verdict),
+            verdict: ruling.verdict.name(),
             provisional: ruling.is_provisional(),
             decides,
             loser: ruling.verdict.loser().map(|color| color.to_string()),
-            clause: ruling.clause,
+            clause: ruling.clause.name(),
             clause_text: ruling.clause.text(),
             occurrences: ruling.occurrences,
             start: ruling.start,
@@ -157,8 +154,7 @@ impl ChaseJson {
 #[derive(Serialize)]
 struct SideJson {
     side: String,
-    #[serde(with = "ConductName")]
-    conduct: Conduct,
+    conduct: &'static str,
     conduct_text: String,
     /// The men that all moves of the side chase.
     victims: Vec<&'static str>,
@@ -168,57 +164,9 @@ impl SideJson {
     fn new(color: Color, ruling: &SideRuling) -> SideJson {
         SideJson {
             side: color.to_string(),
-            conduct: ruling.conduct,
+            conduct: ruling.conduct.name(),
             conduct_text: ruling.conduct.to_string(),
             victims: ruling.victims.iter().map(|man| man.kind().name()).collect(),
         }
     }
-}
-
-/// The verdict without the loser, which has a field of its own.
-fn name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::PerpetualCheck { .. } => "perpetual-check",
-        Verdict::PerpetualChase { .. } => "perpetual-chase",
-        Verdict::MutualPerpetualCheck => "mutual-perpetual-check",
-        Verdict::MutualPerpetualChase => "mutual-perpetual-chase",
-        Verdict::NoViolation => "no-violation",
-        Verdict::Unjudged => "unjudged",
-    }
-}
-
-/// How the names of [`Clause`] are written.
-#[derive(Serialize)]
-#[serde(remote = "Clause", rename_all = "kebab-case")]
-enum ClauseName {
-    PerpetualCheck,
-    CheckAgainstChase,
-    MutualCheck,
-    PerpetualChase,
-    HeldRook,
-    MutualChase,
-    FreeMoves,
-}
-
-/// How the names of [`Conduct`] are written.
-#[derive(Serialize)]
-#[serde(remote = "Conduct", rename_all = "kebab-case")]
-enum ConductName {
-    AlwaysChecks,
-    AlwaysChases,
-    Idle,
-    ChecksAndIdles,
-    ChasesAndIdles,
-    ChecksAndChases,
-    VictimsInTurn,
-    HeldRook,
-}
-
-/// How the names of [`SideResult`] are written.
-#[derive(Serialize)]
-#[serde(remote = "SideResult", rename_all = "kebab-case")]
-enum SideResultName {
-    Win,
-    Draw,
-    Loss,
 }

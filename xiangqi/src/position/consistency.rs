@@ -1,0 +1,16 @@
+//! The consistency check of debug builds and tests.
+
+use super::Position;
+use crate::zobrist::Key;
+
+impl Position {
+    /// Whether board, key and check flag agree with what can be derived from the mailbox. Walks the whole
+    /// board: for tests and debug builds.
+    pub fn is_consistent(&self) -> bool {
+        let us = self.side_to_move;
+        let attacked = !self.board.attackers(!us, self.board.king(us)).is_empty();
+        self.board.is_consistent()
+            && self.state.key == Key::of(self.board.pieces(), us)
+            && self.state.in_check == attacked
+    }
+}
