@@ -365,7 +365,7 @@ fn networks_are_loaded_and_bad_ones_refused() {
     assert_ne!(embedded, classical);
     engine.send(&format!("setoption name EvalFile value {}", file.path()));
     let lines = engine.settled();
-    assert!(lines[0].contains("this is no network of Chuhe's"), "{lines:#?}");
+    assert!(lines[0].contains("this is not a Chuhe network"), "{lines:#?}");
     std::fs::write(file.path(), &bytes[..bytes.len() - 1]).unwrap();
     engine.send(&format!("setoption name EvalFile value {}", file.path()));
     let lines = engine.settled();

@@ -1,5 +1,5 @@
-//! What must hold of any input. The tests check it on generated inputs, the fuzz targets on whatever they come
-//! up with. Each function panics where a property does not hold.
+//! Properties that hold for any input. The tests check them on generated inputs, the fuzz targets on their own.
+//! Each function panics when its property fails.
 //!
 //! | module | feature | what it checks |
 //! |---|---|---|
@@ -10,7 +10,7 @@
 //! | `networks`, `suites` | `targets` | bytes as networks, text as suites |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
-#![allow(clippy::unwrap_used, reason = "a check that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
 
 #[cfg(feature = "books")]
 pub mod books;

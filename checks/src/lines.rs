@@ -1,4 +1,4 @@
-//! Lines of the protocols: whatever they ask for is read, and reported in a single short line at most.
+//! Protocol lines: any line is read, and the reader reports at most one short line about it.
 
 use std::collections::VecDeque;
 
@@ -14,14 +14,14 @@ use chuhe_protocol::{input, limits};
 use std::time::{Duration, Instant};
 use xiangqi::Position;
 
-/// Whatever the lines ask for in this protocol can be looked into, and what is reported about it is a single
-/// short line at most. The lines are told to one dialect, which may keep a state.
+/// Every line gives a well-formed command, and the reader reports at most one short line about it. All lines go to
+/// the same dialect, which may keep state.
 pub fn lines_are_read_and_reported(protocol: &Protocol, bytes: &[u8]) {
     let mut dialect = (protocol.begin)();
     let mut options = Options::default();
     for line in bytes.split(|&byte| byte == b'\n') {
         let line = input::clean(line);
-        // The others never reach a dialect.
+        // Empty lines never reach a dialect.
         if first_word(&line).is_none() {
             continue;
         }
@@ -62,10 +62,11 @@ fn a_command_is_reported(dialect: &mut dyn Dialect, command: Command, options: &
     }
 }
 
-/// A conversation in the protocol in which the engine keeps the game. The lines are told to the dialect; a line
-/// that is a digit lets the search that was asked for first answer instead, by a move of that number. What must
-/// hold: every position asked about can be set up whole, every move told is legal in the position it was looked
-/// for, lines are short, and in the end the dialect still answers.
+/// A conversation in CECP, the protocol in which the engine keeps the game. Each line goes to the dialect, except
+/// that a line with a single digit N lets the oldest running search answer with its N-th move.
+///
+/// Checks that every position to search can be set up, that every move sent is legal in its position, that lines
+/// are short, and that the dialect still answers at the end.
 pub fn a_game_is_kept(bytes: &[u8]) {
     let mut talk = Talk::default();
     for line in bytes.split(|&byte| byte == b'\n') {
@@ -75,7 +76,7 @@ pub fn a_game_is_kept(bytes: &[u8]) {
             _ => talk.read(&line),
         }
     }
-    // Whatever waits comes to its turn by and by.
+    // Every waiting search gets its answer.
     for choice in 0.. {
         assert!(choice < 1000 + bytes.len(), "searches without end");
         if talk.searches.is_empty() {
@@ -91,12 +92,12 @@ pub fn a_game_is_kept(bytes: &[u8]) {
     assert_eq!(talk.said, ["pong 77"]);
 }
 
-/// A dialect, and what the driver would keep for it.
+/// A dialect together with the state that the driver would keep for it.
 struct Talk {
     dialect: Box<dyn Dialect>,
     options: Options,
     position: Position,
-    /// The positions of the searches that have not answered.
+    /// The positions of the searches that have not answered yet, oldest first.
     searches: VecDeque<Position>,
     said: Vec<String>,
 }
@@ -141,7 +142,7 @@ impl Talk {
         self.said.push(line);
     }
 
-    /// Lets the first search answer.
+    /// Lets the oldest search answer with its move number `choice`, modulo the number of legal moves.
     fn answer(&mut self, choice: usize) {
         let Some(mut position) = self.searches.pop_front() else { return };
         let moves = position.legal_moves();

@@ -3,8 +3,8 @@
 use chuhe_engine::eval::nnue::Network;
 use xiangqi::Position;
 
-/// Bytes are refused in a short line, or are a network that writes the same parameters and scores a position the
-/// same as its mirror image.
+/// The bytes are either refused with a short message, or they are a network that survives writing and reading, and
+/// that scores a position the same as its mirror image.
 pub(crate) fn read_or_refused(bytes: &[u8]) {
     let network = match Network::from_bytes(bytes) {
         Ok(network) => network,

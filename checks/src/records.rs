@@ -1,4 +1,4 @@
-//! What must hold of any bytes that are read as games: for the tests and for the fuzz target.
+//! Properties of the game readers that hold for any bytes: for the tests and for the fuzz target.
 
 pub mod ccbridge;
 pub mod xqf;
@@ -12,7 +12,8 @@ fn read(bytes: &[u8], format: Option<Format>) -> Vec<Result<Record, RecordError>
     Format::read(format, bytes, Encoding::Detect).expect("memory does not fail").collect()
 }
 
-/// Any bytes are games or faults of one line each; games are legal, and read the same after they were written.
+/// Any bytes are read as games or as faults of one line each. Every game is legal, and is the same after being
+/// written and read again.
 pub fn assert_read_or_refused(bytes: &[u8], format: Option<Format>) {
     for game in read(bytes, format) {
         let record = match game {
@@ -52,7 +53,7 @@ pub fn assert_read_or_refused(bytes: &[u8], format: Option<Format>) {
     }
 }
 
-/// The moves of a line and of all its variations.
+/// The number of moves in a line and all its variations.
 fn count(line: &Line) -> usize {
     let variations = |ply: &Ply| ply.variations.iter().map(count).sum::<usize>();
     line.plies.iter().map(|ply| 1 + variations(ply)).sum()

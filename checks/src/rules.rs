@@ -1,5 +1,5 @@
-//! The rules: a reference for the rules of movement, the comparison with it, sources of positions, cycles for
-//! the referee, and what must hold of any text as a move.
+//! The rules: a slow reference move generator and the comparison with it, sources of positions, cycles for the
+//! referee, and the properties of reading FENs and moves from any text.
 
 pub mod agreement;
 pub mod cycles;

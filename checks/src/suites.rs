@@ -1,4 +1,4 @@
-//! Text as a suite: of perft counts, of rulings, of tactical positions.
+//! Any text as a suite of perft counts, of rulings, or of tactical positions.
 
 use chuhe_engine::tactics;
 use chuhe_perft::PerftSuite;
@@ -8,7 +8,7 @@ fn is_one_line(message: &str) {
     assert_eq!(message.lines().count(), 1, "{message}");
 }
 
-/// Every line is read, or refused in a line.
+/// Every line is either read, or refused with a message of one line.
 pub(crate) fn read_or_refused(text: &str) {
     let counts = PerftSuite::parse(text);
     counts.errors.iter().for_each(|error| is_one_line(&error.to_string()));
@@ -19,7 +19,7 @@ pub(crate) fn read_or_refused(text: &str) {
     }
     for (index, line) in text.lines().enumerate() {
         match suite::parse_case(index + 1, line) {
-            // A ruling on a long game takes long: that is for the judge's own tests.
+            // Ruling on a long game takes long and is tested elsewhere, so the case is dropped.
             Ok(Some(case)) => drop(case.found()),
             Ok(None) => {}
             Err(error) => is_one_line(&error.to_string()),

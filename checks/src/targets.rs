@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets, by name. The fuzzer calls them with inputs of its own, an ordinary test with the
-//! inputs that are kept in `fuzz/seeds`.
+//! The bodies of the fuzz targets, by name. The fuzzer calls them with its own inputs, and an ordinary test calls
+//! them with the inputs kept in `fuzz/seeds`.
 
 use chuhe_protocol::{ucci, uci};
 use chuhe_record::Format;
@@ -9,10 +9,10 @@ use crate::records::ccbridge;
 use crate::records::xqf::File;
 use crate::{books, lines, networks, records, rules, suites};
 
-/// What a fuzz target does with any bytes.
+/// The body of a fuzz target. It must not panic, whatever the bytes are.
 pub type Target = fn(&[u8]);
 
-/// All targets.
+/// All targets, by name.
 pub const TARGETS: [(&str, Target); 10] = [
     ("book", book),
     ("cecp_line", cecp_line),
@@ -26,12 +26,12 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("uci_line", uci_line),
 ];
 
-/// A book of our own, one of ElephantEye's, and a packed position of an `.xqb` file.
+/// A book in Chuhe's format, an ElephantEye book, and a packed position of an `.xqb` file.
 pub fn book(bytes: &[u8]) {
     books::native(bytes);
     books::eleeye(bytes);
     books::xqb(bytes);
-    // Behind checksums that nobody would guess.
+    // With correct checksums, which the fuzzer would not guess.
     books::native(&books::sealed(bytes));
 }
 
@@ -52,14 +52,14 @@ pub fn movegen(bytes: &[u8]) {
     }
 }
 
-/// A network's file.
+/// A network file.
 pub fn network(bytes: &[u8]) {
     networks::read_or_refused(bytes);
 }
 
 /// A byte that chooses the position, and text as a move in it.
 pub fn notation(bytes: &[u8]) {
-    /// The start position, both sides with tandems and crowded pawns, and a king in check.
+    /// The start position; tandems and crowded pawns, with either side to move; and a king in check.
     const FENS: [&str; 4] = [
         xiangqi::START_FEN,
         "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 w",
@@ -72,8 +72,8 @@ pub fn notation(bytes: &[u8]) {
     rules::texts::assert_read_or_refused(&position, &String::from_utf8_lossy(text));
 }
 
-/// A byte that chooses the format, and a file of games. For the binary ones there may be a good header before the
-/// bytes, since hardly any bytes are one.
+/// A byte that chooses the format, then a file of games. For the binary formats the byte may also ask for a valid
+/// header before the rest, since random bytes hardly ever form one.
 pub fn game_records(bytes: &[u8]) {
     let Some((choice, bytes)) = bytes.split_first() else { return };
     let formats = [

@@ -1,5 +1,4 @@
-//! The inputs kept in `fuzz/seeds`, given to the fuzz targets: what a fuzzer once found stays found, with any
-//! toolchain.
+//! Runs the fuzz targets on the inputs kept in `fuzz/seeds`: what a fuzzer once found is tested on every toolchain.
 
 #![cfg(feature = "targets")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

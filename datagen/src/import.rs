@@ -7,7 +7,7 @@ use xiangqi::{Color, START_FEN, rules::Game};
 
 use crate::game::{GameEnd, Ply, SelfPlayGame};
 
-/// Why a game is of no use.
+/// Why a game cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     /// Nobody knows how it ended.
@@ -56,7 +56,7 @@ pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError>
     for mv in record.moves() {
         game.play(mv).expect("records hold legal moves");
     }
-    // What the board doesn't say, somebody has decided.
+    // If the board does not decide the game, somebody has adjudicated it.
     let end = match game.outcome() {
         Some(outcome) if outcome.winner() == winner => GameEnd::from(outcome),
         _ => GameEnd::Adjudicated,

@@ -21,14 +21,14 @@ pub enum MergeError {
         /// What is wrong.
         error: GameFileError,
     },
-    /// Its games were played by other settings.
+    /// Its games were played with other settings.
     #[error("{path}: {found}; the others: {wanted}")]
     OtherSettings {
         /// Which file.
         path: PathBuf,
-        /// What its games were played by.
+        /// The settings of its games.
         found: Box<Header>,
-        /// What the first file's were played by.
+        /// The settings of the first file's games.
         wanted: Box<Header>,
     },
     /// The result is there already.
@@ -36,9 +36,9 @@ pub enum MergeError {
     Exists(PathBuf),
 }
 
-/// Writes the games of all files into a new one, each game of a seed once, and numbers them anew. All must have
-/// been played by the same settings; seeds may differ, and the new file's is that of the first. Returns how many
-/// games there are, and how many were there twice.
+/// Writes the games of all files into a new one, each game of a seed once, and renumbers them. All must have been
+/// played with the same settings. Seeds may differ; the new file gets the seed of the first. Returns the number of
+/// games, and the number of games that were there twice.
 ///
 /// # Errors
 /// If a file cannot be read or written, the new one exists, or settings differ. A new file that was begun is

@@ -22,8 +22,7 @@ const PLIES_FROM_BOOK: (usize, usize) = (2, 4);
 /// How many candidates in a row may be one-sided.
 const PATIENCE: usize = 1000;
 
-/// Openings, as many as are asked for: random moves from the start position, or from positions of a book, to where neither
-/// side has spoiled the game.
+/// Any number of openings: random moves from the start position, or from positions of a book, to balanced positions.
 pub struct RandomOpenings {
     rng: SplitMix64,
     book: Vec<Position>,
@@ -69,7 +68,7 @@ impl Iterator for RandomOpenings {
     type Item = Position;
 
     fn next(&mut self) -> Option<Position> {
-        // A book may hold one-sided positions only: better those than none. It may hold games that are over.
+        // If a book holds only one-sided positions, they are better than none. It may also hold finished games.
         (0..2 * PATIENCE).find_map(|attempt| {
             let position = self.candidate();
             let is_good =

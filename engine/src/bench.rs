@@ -12,10 +12,10 @@ use crate::search::{SearchResult, Settings, Shared, Worker, search_in_parallel};
 use crate::time::Limits;
 use xiangqi::Position;
 
-/// The depth if nobody says otherwise, in plies.
+/// The default depth, in plies.
 pub const DEFAULT_DEPTH: u32 = 12;
 
-/// One FEN a line, with comments after `#`.
+/// One FEN per line, with comments after `#`.
 static POSITIONS: Lazy<Vec<Position>> = Lazy::new(|| {
     include_str!("../data/bench.fen")
         .lines()
@@ -30,17 +30,17 @@ pub fn positions() -> &'static [Position] {
     &POSITIONS
 }
 
-/// What the searches took together. Displayed as `N nodes M nps`.
+/// The totals of all searches. Displayed as `N nodes M nps`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchReport {
-    /// Positions visited: the signature.
+    /// Number of positions visited: the signature.
     pub nodes: u64,
     /// Time spent searching.
     pub time: Duration,
 }
 
 impl BenchReport {
-    /// Positions visited a second.
+    /// Positions visited per second.
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
@@ -52,10 +52,11 @@ impl std::fmt::Display for BenchReport {
     }
 }
 
-/// Searches all positions to `depth` plies with so many threads, one after the other with one table, which
-/// should be empty, and one memory of good moves, empty at the beginning. Calls `each` after every position.
-/// Ends early if told to stop. Only on one thread is the number of nodes the same every time; that of the
-/// default settings is the signature.
+/// Searches all positions to `depth` plies with `threads` threads, and calls `each` after every position.
+///
+/// The searches share one transposition table, which should be empty, and one set of histories, which starts
+/// empty. The run ends early if it is told to stop. The number of nodes is the same every time only on one thread.
+/// With the default settings it is the signature.
 ///
 /// ```
 /// use chuhe_engine::bench;

@@ -1,8 +1,9 @@
-//! Evaluation: what a position is worth to the side to move, in centipawns. The only door to it.
+//! Evaluation: the score of a position for the side to move, in centipawns. Other modules evaluate only through the
+//! types of this file.
 //!
 //! | file | what |
 //! |---|---|
-//! | `piece_values` | what each kind of piece is worth |
+//! | `piece_values` | the value of each kind of piece |
 //! | `material` | the sum of piece values |
 //! | `classical` | piece-square values, tapered between middle game and ending |
 //! | `tables` | the numbers of `classical`, written by the tuner |
@@ -54,7 +55,7 @@ impl EvalKind {
         }
     }
 
-    /// The evaluation of that name, by this network if it takes one.
+    /// The evaluation of this kind; `network` is used by [`EvalKind::Nnue`] only.
     pub fn with(self, network: &Arc<Network>) -> Evaluation {
         match self {
             EvalKind::Material => Evaluation::Material,
@@ -64,14 +65,14 @@ impl EvalKind {
     }
 }
 
-/// Which evaluation to use; that of the embedded network if nobody says otherwise.
+/// Which evaluation to use. The default is the embedded network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evaluation {
     /// Piece values alone.
     Material,
     /// Tapered piece-square values.
     Classical,
-    /// A network's.
+    /// This network.
     Nnue(Arc<Network>),
 }
 
@@ -82,7 +83,7 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
-    /// What its name is.
+    /// The kind, without the network.
     pub fn kind(&self) -> EvalKind {
         match self {
             Evaluation::Material => EvalKind::Material,
@@ -91,7 +92,7 @@ impl Evaluation {
         }
     }
 
-    /// The name, and for a network its hash: what tells it from other evaluations.
+    /// A label that differs between evaluations: the name, and for a network also its hash.
     pub fn label(&self) -> String {
         match self {
             Evaluation::Material | Evaluation::Classical => self.kind().name().to_owned(),
@@ -101,8 +102,8 @@ impl Evaluation {
         }
     }
 
-    /// What each piece adds to the score of a board for Red, in centipawns: the score less that without the
-    /// piece. Kings cannot be missing.
+    /// How much each piece adds to Red's score of a board, in centipawns: the score of the board minus the score
+    /// without that piece. The kings are not listed, since no board lacks them.
     pub fn contributions(&self, board: &Board) -> Vec<(Square, Piece, i32)> {
         let score = |board: &Board| Evaluator::new(self, board).score(board, Color::Red);
         let whole = score(board);
@@ -117,13 +118,13 @@ impl Evaluation {
     }
 }
 
-/// The evaluation of a board that moves are made on.
+/// Evaluates a board and follows the moves made on it.
 #[derive(Clone, Debug)]
-pub struct Evaluator(Kept);
+pub struct Evaluator(Incremental);
 
-/// What is kept up to date.
+/// The incremental state of each evaluation.
 #[derive(Clone, Debug)]
-enum Kept {
+enum Incremental {
     Material(Material),
     Classical(Classical),
     Nnue(Box<Accumulators>),
@@ -133,18 +134,20 @@ impl Evaluator {
     /// Evaluates `board` from now on.
     pub fn new(evaluation: &Evaluation, board: &Board) -> Evaluator {
         Evaluator(match evaluation {
-            Evaluation::Material => Kept::Material(Material::of(board)),
-            Evaluation::Classical => Kept::Classical(Classical::of(board)),
-            Evaluation::Nnue(network) => Kept::Nnue(Box::new(Accumulators::new(Arc::clone(network), board))),
+            Evaluation::Material => Incremental::Material(Material::of(board)),
+            Evaluation::Classical => Incremental::Classical(Classical::of(board)),
+            Evaluation::Nnue(network) => {
+                Incremental::Nnue(Box::new(Accumulators::new(Arc::clone(network), board)))
+            }
         })
     }
 
     /// Evaluates another board from now on, in the same way.
     pub fn reset(&mut self, board: &Board) {
         match &mut self.0 {
-            Kept::Material(material) => *material = Material::of(board),
-            Kept::Classical(classical) => *classical = Classical::of(board),
-            Kept::Nnue(accumulators) => accumulators.reset(board),
+            Incremental::Material(material) => *material = Material::of(board),
+            Incremental::Classical(classical) => *classical = Classical::of(board),
+            Incremental::Nnue(accumulators) => accumulators.reset(board),
         }
     }
 
@@ -152,9 +155,9 @@ impl Evaluator {
     #[inline(always)]
     pub fn apply(&mut self, change: &Change) {
         match &mut self.0 {
-            Kept::Material(material) => material.apply(change),
-            Kept::Classical(classical) => classical.apply(change),
-            Kept::Nnue(accumulators) => accumulators.apply(change),
+            Incremental::Material(material) => material.apply(change),
+            Incremental::Classical(classical) => classical.apply(change),
+            Incremental::Nnue(accumulators) => accumulators.apply(change),
         }
     }
 
@@ -162,19 +165,20 @@ impl Evaluator {
     #[inline(always)]
     pub fn undo(&mut self, change: &Change) {
         match &mut self.0 {
-            Kept::Material(material) => material.undo(change),
-            Kept::Classical(classical) => classical.undo(change),
-            Kept::Nnue(accumulators) => accumulators.undo(),
+            Incremental::Material(material) => material.undo(change),
+            Incremental::Classical(classical) => classical.undo(change),
+            Incremental::Nnue(accumulators) => accumulators.undo(),
         }
     }
 
-    /// The score for `side`, at most [`MAX_EVAL`] either way. `board` is the one that was followed.
+    /// The score for `side` in centipawns, in `-MAX_EVAL..=MAX_EVAL` (see [`MAX_EVAL`]). `board` must be the board
+    /// that was followed.
     #[inline(always)]
     pub fn score(&mut self, board: &Board, side: Color) -> i32 {
         let score = match &mut self.0 {
-            Kept::Material(material) => material.score(side),
-            Kept::Classical(classical) => classical.score(side),
-            Kept::Nnue(accumulators) => accumulators.score(board, side),
+            Incremental::Material(material) => material.score(side),
+            Incremental::Classical(classical) => classical.score(side),
+            Incremental::Nnue(accumulators) => accumulators.score(board, side),
         };
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }

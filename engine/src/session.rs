@@ -40,7 +40,7 @@ pub struct Session {
     /// Of the noise in every game; `None` for a new one each game.
     noise_seed: Option<u64>,
     strength: Strength,
-    /// How strongly the last search played: what it learned is no use to another strength.
+    /// How strongly the last search played: what it learned is useless at another strength.
     last_strength: Strength,
 }
 
@@ -133,9 +133,9 @@ impl Session {
         }
     }
 
-    /// Plays no better than this from the next search on. Below full strength one thread searches, with the
-    /// classical evaluation. What was learned before is forgotten. Analysis, and any search without an end, is of full
-    /// strength all the same.
+    /// Plays no better than this from the next search on. Below full strength one thread searches, with the classical
+    /// evaluation. What was learned before is forgotten. Analysis, and any search without an end, is of full strength
+    /// all the same.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.wait();

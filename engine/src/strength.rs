@@ -1,11 +1,11 @@
 //! Levels of strength below the best, for people to play against.
 //!
-//! A weaker level searches fewer positions and errs in the evaluation, by an error that belongs to the position (see
-//! [`Noise`]). So it overlooks what lies deep and misjudges what it sees, as people do, but
-//! never plays a random move; and it answers at once.
+//! A weaker level searches fewer positions, and its evaluation has an error that is fixed for each position (see
+//! [`Noise`]). So it overlooks deep lines and misjudges positions, as people do, but it never plays a random move,
+//! and it answers at once.
 //!
 //! The levels were calibrated by games against each other: `docs/strength.md` tells how, and what the scale means.
-//! How a session plays at a level is [`Session::set_strength`](crate::session::Session::set_strength)'s business.
+//! Set the level of a session with [`Session::set_strength`](crate::session::Session::set_strength).
 
 use crate::eval::Evaluation;
 use crate::search::{Noise, Settings};
@@ -16,7 +16,7 @@ use crate::time::Limits;
 pub struct Level {
     /// Its rating on the scale of `docs/strength.md`.
     pub elo: u32,
-    /// Positions searched a move, at the most.
+    /// Most positions searched per move.
     pub nodes: u64,
     /// The greatest error of the evaluation, in centipawns.
     pub noise: u16,
@@ -26,7 +26,7 @@ const fn level(elo: u32, nodes: u64, noise: u16) -> Level {
     Level { elo, nodes, noise }
 }
 
-/// The levels, weakest first. What is above the last one is full strength.
+/// The levels, weakest first. Full strength comes after the last one.
 pub const LEVELS: [Level; 20] = [
     level(600, 80, 750),
     level(700, 90, 620),
@@ -61,18 +61,18 @@ pub enum Strength {
     /// As well as possible.
     #[default]
     Full,
-    /// Like this level, which need not be one of the table.
+    /// Like this level, which need not be in [`LEVELS`].
     Limited(Level),
 }
 
 impl Strength {
-    /// The level with this number, 0 being the weakest; full strength beyond the last.
+    /// The level with this index in [`LEVELS`], where 0 is the weakest; full strength for greater numbers.
     pub fn of_skill(number: usize) -> Strength {
         LEVELS.get(number).map_or(Strength::Full, |&level| Strength::Limited(level))
     }
 
-    /// A level of this rating, between those of the table; the weakest or the strongest of them for ratings
-    /// beyond.
+    /// A level of this rating, interpolated between those of [`LEVELS`]. Ratings below [`MIN_ELO`] give the weakest
+    /// level, ratings above [`MAX_ELO`] the strongest one.
     ///
     /// ```
     /// use chuhe_engine::strength::{MAX_ELO, LEVELS, Strength};
@@ -92,8 +92,8 @@ impl Strength {
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
 
-    /// These settings, with those of the level in their place. The levels were calibrated with the classical
-    /// evaluation.
+    /// The settings, changed to those of the level. The evaluation becomes the classical one, with which the levels
+    /// were calibrated.
     pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
             Strength::Full => settings,
@@ -105,7 +105,7 @@ impl Strength {
         }
     }
 
-    /// These limits, and those of the level.
+    /// The limits, tightened to those of the level.
     pub fn within(self, limits: Limits) -> Limits {
         match self {
             Strength::Full => limits,

@@ -1,4 +1,4 @@
-//! The search algorithms as taught, plain and complete, as a reference for the playing search.
+//! The search algorithms as they are taught, plain and complete: a reference for the playing search.
 //!
 //! | file | what |
 //! |---|---|
@@ -9,21 +9,21 @@
 //! | `bounds` | the best that alpha-beta can do, and the effective branching factor |
 //!
 //! # Conventions
-//! The same for all, so that all return the same score:
+//! These hold for every algorithm, so all of them return the same score:
 //!
 //! - The depth is fixed: every line ends after `depth` plies, or earlier where the game ends.
-//! - At depth 0 a position is a *leaf*: its worth is the balance of [`Material`](crate::eval::Material),
-//!   without quiescence and without a look at its moves. A mate on the last ply is therefore not seen: to
-//!   find a mate in `n` plies takes depth `n + 1`.
-//! - Above depth 0, a position without a legal move is lost for the side to move, mated or stalemated
-//!   alike, and the worse the sooner: [`mated_in`](crate::score::mated_in) of the plies from the root.
-//! - The game ends in no other way: neither repetition nor the natural move limit nor bare sides draw.
+//! - At depth 0 a position is a *leaf*: its score is the balance of [`Material`](crate::eval::Material),
+//!   without quiescence and without looking at its moves. So a mate on the last ply is not seen: finding a mate
+//!   in `n` plies takes depth `n + 1`.
+//! - Above depth 0, a position without a legal move is lost for the side to move, by mate or stalemate alike.
+//!   The sooner, the worse: the score is [`mated_in`](crate::score::mated_in) of the plies from the root.
+//! - The game ends in no other way: repetition, the natural move limit and bare sides are not draws.
 //! - Of several best moves, the first that was searched is returned.
 //!
 //! # Counters
-//! A *node* is a position that a search enters, the root and the leaves included; a position reached by
-//! two orders of moves counts twice. Where no game ends short of the depth, the nodes of minimax and negamax
-//! are 1 plus the sum of perft of 1 to the depth.
+//! A *node* is a position that a search enters, including the root and the leaves. A position that is reached by
+//! two orders of moves counts twice. If no game ends before the depth, minimax and negamax visit 1 + perft(1) +
+//! ... + perft(depth) nodes.
 //!
 //! # Sources
 //! - Minimax with a fixed depth: C. E. Shannon, "Programming a computer for playing chess", Philosophical
@@ -59,7 +59,7 @@ pub enum Algorithm {
     AlphaBeta,
     /// Alpha-beta as one function, moves in the generator's order.
     AlphaBetaNegamax,
-    /// Alpha-beta as one function, moves that made cut-offs elsewhere first.
+    /// Alpha-beta as one function, trying moves first that made cut-offs elsewhere.
     AlphaBetaHistory,
 }
 
@@ -86,7 +86,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it leaves out what cannot matter; minimax and negamax do not.
+    /// Whether it skips moves that cannot change the result; minimax and negamax do not.
     pub const fn prunes(self) -> bool {
         !matches!(self, Algorithm::Minimax | Algorithm::Negamax)
     }
@@ -98,11 +98,11 @@ impl std::fmt::Display for Algorithm {
     }
 }
 
-/// Searches the position to a fixed depth, in plies; one beyond [`MAX_PLY`] is taken for that. On return the
-/// position is as it was.
+/// Searches the position to a fixed depth of 0 to [`MAX_PLY`] plies; greater depths count as [`MAX_PLY`]. On return
+/// the position is as it was.
 ///
-/// The time grows exponentially with the depth and nothing interrupts the search. From the start position
-/// minimax enters 3.4 million nodes at depth 4 and some 40 times as many at each next.
+/// The time grows exponentially with the depth, and nothing interrupts the search. From the start position minimax
+/// enters 3.4 million nodes at depth 4, and some 40 times as many with each further ply.
 ///
 /// ```
 /// use chuhe_engine::textbook::{Algorithm, search};

@@ -8,47 +8,47 @@ use crate::params::{
 };
 use xiangqi::Move;
 
-/// What ends a search. All limits given hold together; the first one reached ends it. With none, the
-/// search goes on until it is stopped.
+/// What ends a search. The first limit that is reached ends it. Without any limit the search goes on until it is
+/// stopped.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// When the request arrived: from then on time is counted.
+    /// When the request arrived. Time is counted from here.
     pub start: Instant,
-    /// Plies of the main search.
+    /// Depth of the main search, in plies.
     pub depth: Option<u32>,
-    /// Positions visited; exact on one thread.
+    /// Number of positions to visit; exact on one thread.
     pub nodes: Option<u64>,
-    /// Positions visited after which no further iteration begins.
+    /// Number of positions after which no further iteration begins.
     pub soft_nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// End when a mate in this many moves or fewer is found.
+    /// Stop when a mate in at most this many moves is found.
     pub mate: Option<u32>,
-    /// Only these moves at the root; empty means all.
+    /// The moves to search at the root; empty means all.
     pub search_moves: Vec<Move>,
-    /// None of these moves at the root. With all banned there is no move to answer with.
+    /// Moves not to search at the root. If all moves are banned, the search has no move to answer with.
     pub banned_moves: Vec<Move>,
-    /// Never end by itself: wait for the stop, even when nothing is left to search.
+    /// Don't answer before being stopped, even when nothing is left to search.
     pub infinite: bool,
-    /// The answer is for analysis, not for play: levels of strength don't apply. So it is with `infinite` too.
+    /// The answer is for analysis, not for play: levels of strength don't apply. Nor do they with `infinite`.
     pub analysis: bool,
-    /// The opponent is thinking: the clock does not run, and the answer waits, until told otherwise.
+    /// Search on the opponent's time: until the ponder hit the clock does not run, and the answer waits.
     pub ponder: bool,
-    /// Time that passes between the answer and its arrival, taken off every time limit; of a time for one move a
-    /// twentieth at the most.
+    /// Time between the answer and its arrival. It is subtracted from every time limit, but takes at most a twentieth
+    /// of `move_time`.
     pub overhead: Duration,
 }
 
 /// A player's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left.
+    /// The time left.
     pub remaining: Duration,
-    /// What each move adds.
+    /// The time that each move adds.
     pub increment: Duration,
-    /// Moves until more time is added; `None` if the time is for the rest of the game.
+    /// Moves to the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
@@ -101,7 +101,7 @@ pub struct TimeBudget {
 /// How many moves a game without a next time control is planned to last from now.
 const MOVES_PLANNED: u32 = 30;
 
-/// Longer times on a clock are taken for this: no sum of them is too long for its type.
+/// Longer times on a clock count as this, so that sums of times cannot overflow.
 const LONGEST_TIME: Duration = Duration::from_secs(1 << 32);
 
 impl TimeBudget {
@@ -110,7 +110,7 @@ impl TimeBudget {
         let least = Duration::from_millis(1);
         let mut budget = TimeBudget { soft: None, hard: None };
         if let Some(time) = limits.move_time {
-            // A time for one move is meant to be used: the most that is left of it is a twentieth.
+            // A time for one move is meant to be used, so the overhead takes at most a twentieth of it.
             let overhead = limits.overhead.min(time / 20);
             budget.hard = Some(time.saturating_sub(overhead).max(least));
         }
@@ -133,7 +133,7 @@ impl TimeBudget {
     }
 }
 
-/// How settled the search is about its move, iteration by iteration: what more thinking would be worth.
+/// How settled the search is about its move, iteration by iteration. It tells whether more thinking would pay.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steadiness {
     best: Option<Move>,
@@ -141,15 +141,15 @@ pub struct Steadiness {
     unchanged: u32,
     /// The score, smoothed over the iterations.
     usual_score: Option<i32>,
-    /// Centipawns the last score was below the usual one.
+    /// How far the last score was below the usual one, in centipawns.
     drop: i32,
-    /// The part of all nodes that the best move took.
+    /// The share of all nodes that went into the best move, from 0 to 1.
     share: f64,
 }
 
 impl Steadiness {
-    /// Takes note of an iteration: its best move and score, and the part of all nodes so far, from 0 to 1,
-    /// that this move took.
+    /// Takes note of an iteration: its best move, its score in centipawns, and the share of all nodes so far that
+    /// went into this move, from 0 to 1.
     pub fn note(&mut self, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);

@@ -5,8 +5,8 @@ use std::f64::consts::{LN_10, SQRT_2};
 /// Standard deviations on either side of the mean that hold 95 % of a normal distribution.
 const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
-/// What results say about the difference between two players. Without results, and where all are alike,
-/// some of the numbers are infinite or not numbers.
+/// What results say about the difference between two players. Some of the numbers are infinite or NaN if there are no
+/// results or all results are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean score, 0 to 1.

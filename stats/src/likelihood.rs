@@ -1,8 +1,8 @@
 //! Generalised log-likelihood ratios of multinomial results.
 //!
-//! A hypothesis fixes one number of the distribution: its mean, or its mean in standard deviations. What it
-//! makes of the rest is the distribution that explains the results best among those it allows. Michel Van den
-//! Bergh gives the equations: "Comparing the approximations for the generalized log likelihood ratio of a
+//! A hypothesis fixes one number of the distribution: its mean, or its mean in standard deviations. Its likelihood is
+//! that of the distribution that explains the results best among those it allows. Michel Van den Bergh gives the
+//! equations: "Comparing the approximations for the generalized log likelihood ratio of a
 //! multinomial distribution" (the mean, proposition 1.1) and "Comments on normalized Elo" (the mean in standard
 //! deviations, section 4.1).
 

@@ -1,5 +1,6 @@
-//! UCI: a grammar, and a model of what its lines bring about. The model reads lines by itself: where it isn't
-//! sure what one means it says so, and is less strict from there on.
+//! UCI: a grammar of lines, and a model of what they bring about. The model reads lines by itself, on purpose: words
+//! that it shared with the reader under test would hide the reader's mistakes. Where it isn't sure what one means it
+//! says so, and is less strict from there on.
 
 use xiangqi::{Move, Position, START_FEN};
 

@@ -1,9 +1,9 @@
-//! Files of CCBridge, made byte by byte.
+//! CCBridge files, built byte by byte.
 
-/// The men of the start, from Black's left as Red sees it, row by row.
+/// The codes of the men on a back rank at the start, from left to right.
 const BACK: [u8; 9] = [1, 2, 3, 4, 5, 4, 3, 2, 1];
 
-/// The board where games start.
+/// The board of the start position.
 pub fn start() -> [u8; 90] {
     let mut board = [0; 90];
     for file in 0..9 {
@@ -18,7 +18,7 @@ pub fn start() -> [u8; 90] {
     board
 }
 
-/// A game of these bytes after its header.
+/// A game file: a header with the board and the texts (each with its offset), then `body`.
 pub fn game(board: &[u8; 90], texts: &[(usize, &str)], body: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0; 2214];
     bytes[..15].copy_from_slice(b"CCBridge Record");
@@ -28,14 +28,14 @@ pub fn game(board: &[u8; 90], texts: &[(usize, &str)], body: &[u8]) -> Vec<u8> {
     for &(at, text) in texts {
         let text: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         bytes[at..][..text.len()].copy_from_slice(&text);
-        // What was in memory before.
+        // CCBridge leaves stale memory after a text.
         bytes[at + text.len() + 2..][..2].copy_from_slice(b"\xcd\xab");
     }
     bytes.extend(body);
     bytes
 }
 
-/// A library of these games, in an index of so many slots.
+/// A library of these games, with an index of `slots` slots.
 pub fn library(slots: u32, games: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = vec![0; 66_624 + 276 * slots as usize];
     bytes[..15].copy_from_slice(b"CCBridgeLibrary");
@@ -47,7 +47,7 @@ pub fn library(slots: u32, games: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// A move: flags and squares such as h2e2, with a comment if it isn't empty.
+/// A move: its flags and squares, such as `h2e2`, and the comment unless it is empty.
 pub fn node(flags: u8, squares: &str, comment: &str) -> Vec<u8> {
     let number = |square: &[u8]| (b'9' - square[1]) * 9 + square[0] - b'a';
     let squares = squares.as_bytes();

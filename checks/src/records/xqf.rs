@@ -1,23 +1,23 @@
-//! Files of XQStudio, made byte by byte.
+//! XQStudio files, built byte by byte.
 
-/// What a file says before its moves.
+/// The header of a file.
 pub struct File {
     /// The version of the format.
     pub version: u8,
     /// The mask of the keys.
     pub mask: u8,
-    /// The bits that are set in the keys.
+    /// Bits that are set in every key.
     pub set_bits: [u8; 4],
     /// The keys themselves.
     pub keys: [u8; 4],
-    /// The squares of the men.
+    /// The squares of the 32 men, before encryption.
     pub men: [u8; 32],
-    /// Bytes that are not zero, after all else.
+    /// Other bytes of the header that are not zero: offset and content. They are written last.
     pub other: Vec<(usize, Vec<u8>)>,
 }
 
 impl File {
-    /// A file of a game that starts where games do.
+    /// The header of a game from the start position.
     pub fn new(version: u8) -> File {
         let is_plain = version <= 10;
         File {
@@ -33,7 +33,8 @@ impl File {
         }
     }
 
-    /// What is added: to the squares at the start, to those that moves start from and go to, to lengths.
+    /// The numbers that encryption adds: to the squares of the men, to the from-squares and the to-squares of moves,
+    /// and to the lengths of comments.
     pub fn added(&self) -> (u8, u8, u8, u32) {
         if self.version <= 10 {
             return (0, 0, 0, 0);
@@ -46,7 +47,7 @@ impl File {
         (start as u8, from as u8, to as u8, (lengths * 256 + men) % 32000 + 767)
     }
 
-    /// The file with these bytes after its header, the stream added to them.
+    /// The file with `body` after its header, encrypted.
     pub fn with(&self, body: &[u8]) -> Vec<u8> {
         let mut bytes = vec![0; 1024];
         bytes[..4].copy_from_slice(&[b'X', b'Q', self.version, self.mask]);

@@ -1,11 +1,14 @@
-//! What it means that the generator is right about a position. The tests and the fuzz target ask for it.
+//! Checks that the move generator agrees with the reference: used by the tests and by the fuzz target.
 
 use xiangqi::movegen::{Captures, Quiets};
 use xiangqi::{Move, MoveList, Position};
 
 use super::reference::Reference;
 
-/// Everything the generator says about a position, compared with the reference.
+/// Compares everything that the generator says about a position with the reference.
+///
+/// # Panics
+/// If they differ.
 pub fn assert_agrees(position: &Position) {
     let fen = position.fen();
     let reference = Reference::of(position);

@@ -1,18 +1,18 @@
-//! What the tests of the referee share: boards seen from elsewhere, and cycles found in random play.
+//! Shared by the tests of the referee: mirrored and colour-swapped views, and cycles found in random play.
 
 use super::sources::Random;
 use xiangqi::{Board, Color, Move, Piece, PieceType, Position, Square, SquareSet};
 
-/// A way to see the same game: what becomes of squares, and whether the sides change.
+/// A symmetry of the game: how it maps squares, and whether it swaps the colours.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
-    /// Where a square is seen.
+    /// Maps a square.
     pub square: fn(Square) -> Square,
-    /// Whether Red is seen as Black.
+    /// Whether Red becomes Black.
     pub swaps_sides: bool,
 }
 
-/// All of them.
+/// All four symmetries.
 pub const VIEWS: [View; 4] = [
     View { square: |square| square, swaps_sides: false },
     View { square: Square::mirrored, swaps_sides: false },
@@ -21,17 +21,17 @@ pub const VIEWS: [View; 4] = [
 ];
 
 impl View {
-    /// A colour as it is seen.
+    /// Maps a colour.
     pub fn color(self, color: Color) -> Color {
         if self.swaps_sides { !color } else { color }
     }
 
-    /// A move as it is seen.
+    /// Maps a move.
     pub fn mv(self, mv: Move) -> Move {
         Move::new((self.square)(mv.from()), (self.square)(mv.to()))
     }
 
-    /// A position as it is seen.
+    /// Maps a position.
     pub fn position(self, position: &Position) -> Position {
         let mut board = Board::EMPTY;
         for (square, piece) in position.board().pieces() {
@@ -42,12 +42,12 @@ impl View {
     }
 }
 
-/// Moves that lead from a position back to it, for the first time.
+/// Moves that lead from a position back to it, with no earlier repetition.
 #[derive(Clone, Debug)]
 pub struct Cycle {
-    /// Where it starts and ends.
+    /// The position at its start and end.
     pub start: Position,
-    /// The way there and back.
+    /// All moves of the cycle.
     pub moves: Vec<Move>,
 }
 
@@ -59,18 +59,18 @@ impl Cycle {
         position
     }
 
-    /// Whether like pieces have changed places.
+    /// Whether two equal pieces have swapped squares.
     pub fn changes_places(&self) -> bool {
         self.played().board() != self.start.board()
     }
 
-    /// The cycle as it is seen.
+    /// Maps the cycle.
     pub fn seen(&self, view: View) -> Cycle {
         let moves = self.moves.iter().map(|&mv| view.mv(mv)).collect();
         Cycle { start: view.position(&self.start), moves }
     }
 
-    /// The cycle begun `plies` later.
+    /// The same cycle, begun `plies` later.
     pub fn begun_at(&self, plies: usize) -> Cycle {
         let mut start = self.start.clone();
         let mut moves = self.moves.clone();
@@ -80,7 +80,7 @@ impl Cycle {
     }
 }
 
-/// An endgame with a few pieces of each side on squares they may stand on.
+/// An endgame with a few pieces of each side on squares where they may stand.
 fn random_endgame(random: &mut Random) -> Option<Position> {
     use PieceType::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
     let kinds = [Rook, Rook, Horse, Horse, Cannon, Cannon, Advisor, Elephant, Pawn];
@@ -91,7 +91,7 @@ fn random_endgame(random: &mut Random) -> Option<Position> {
         for kind in men.collect::<Vec<_>>() {
             let square = Square::ALL[random.below(Square::NUM)];
             let square = match kind {
-                // Else most boards would be thrown away.
+                // Otherwise most boards would be illegal and thrown away.
                 King | Advisor | Elephant => near_home(random, kind, color),
                 _ => square,
             };
@@ -113,10 +113,11 @@ fn near_home(random: &mut Random, kind: PieceType, color: Color) -> Square {
     if color == Color::Red { square } else { square.flipped() }
 }
 
-/// Random play among moves that can be taken back, with a liking for attacks and escapes, until a position
-/// repeats. In half of the walks men like to go straight back; in the other half one man of each side does
-/// all the moving and likes squares that it knows, but not to go straight back, so that longer cycles come
-/// about. `None` if it takes too long.
+/// Plays random reversible moves, preferring attacks and escapes, until a position repeats.
+///
+/// In half of the walks men prefer to move straight back. In the other half only one man of each side moves; it
+/// prefers squares where it has been but avoids moving straight back, which gives longer cycles. `None` if it
+/// takes too long.
 fn walk(random: &mut Random, start: Position) -> Option<Cycle> {
     const MAX_PLIES: usize = 60;
     let goes_back = random.chance(50);
@@ -171,7 +172,7 @@ fn walk(random: &mut Random, start: Position) -> Option<Cycle> {
     None
 }
 
-/// Whether the move checks or leaves an enemy man attacked that was not attacked there before.
+/// Whether the move gives check, or attacks an enemy man that was not attacked before.
 fn is_attack(position: &Position, mv: Move) -> bool {
     let us = position.side_to_move();
     let before = position.board();
@@ -198,7 +199,7 @@ fn is_pressing(cycle: &Cycle) -> bool {
     (0..2).any(|first| attacks.iter().skip(first).step_by(2).all(|&attack| attack))
 }
 
-/// `count` cycles from random endgames, most of them with something to rule on.
+/// `count` cycles from random endgames. In most of them there is something to rule on.
 pub fn random_cycles(seed: u64, count: usize) -> Vec<Cycle> {
     let mut random = Random(seed);
     let mut found = Vec::with_capacity(count);

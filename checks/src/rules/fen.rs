@@ -2,7 +2,7 @@
 
 use xiangqi::Position;
 
-/// A FEN is refused, or what it reads writes a FEN that reads the same.
+/// The text is either refused as a FEN, or the position it gives survives writing and reading.
 pub fn fen_round_trips(fen: &str) {
     if let Ok(position) = Position::from_fen(fen) {
         assert!(position.is_consistent());

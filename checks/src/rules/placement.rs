@@ -2,8 +2,8 @@
 
 use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 
-/// The first three bytes are the side to move and the kings' points, every two after them a piece and the
-/// point it stands on. None if what comes of it is no position.
+/// The position that the bytes describe: the first three are the side to move and the points of the kings, then
+/// come pairs of a piece and its point. `None` if they don't give a valid position.
 pub fn placed(bytes: &[u8]) -> Option<Position> {
     let (&[side, red, black], men) = bytes.split_first_chunk()?;
     let mut board = Board::EMPTY;
@@ -25,8 +25,8 @@ pub fn placed(bytes: &[u8]) -> Option<Position> {
     Position::from_board(board, Color::ALL[usize::from(side) % Color::NUM]).ok()
 }
 
-/// Puts a piece on one of the points where its kind can stand, so that few inputs are thrown away. A point
-/// that is taken or a piece too many: simply not put.
+/// Puts a piece on one of the points where its kind can stand, so that few inputs are thrown away. Does nothing if
+/// the point is taken or the side has no such piece left.
 fn put(board: &mut Board, piece: Piece, byte: u8) {
     let may_stand = |square: &Square| {
         let file = square.file().index();

@@ -1,5 +1,5 @@
-//! A slow, obviously right move generator: walks the mailbox, tries every move, and looks whether the king
-//! can be taken. It shares no table and no idea with the engine's.
+//! A slow but obviously correct move generator: it walks the mailbox, tries every move, and looks whether the king
+//! can be taken. It shares neither tables nor methods with the engine's generator.
 
 use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 
@@ -36,7 +36,7 @@ fn own_side(color: Color, (_, rank): Point) -> bool {
 }
 
 impl Reference {
-    /// The pieces of a position, in a form of its own.
+    /// Copies the pieces of a position.
     pub fn of(position: &Position) -> Reference {
         let mut squares = [[None; 9]; 10];
         for (square, piece) in position.board().pieces() {
@@ -49,8 +49,7 @@ impl Reference {
         self.squares[rank as usize][file as usize]
     }
 
-    /// Every move of `color` by the rules of movement, the king's safety left aside; a king also "takes"
-    /// the other along an open file.
+    /// Every pseudo-legal move of `color`. A king also "takes" the other king along an open file.
     fn moves_of(&self, color: Color) -> Vec<(Point, Point)> {
         let mut moves = Vec::new();
         for rank in 0..10 {
@@ -94,7 +93,7 @@ impl Reference {
                         continue;
                     }
                     for aside in [-1, 1] {
-                        // One step on in the same direction and one to the side.
+                        // One more step in the same direction, and one to the side.
                         targets.push((leg.0 + files + ranks * aside, leg.1 + ranks + files * aside));
                     }
                 }
@@ -140,7 +139,7 @@ impl Reference {
         self.moves_of(!color).into_iter().any(|(_, to)| self.at(to) == king)
     }
 
-    /// Every move that does not give up the own king, in square order; and whether it gives check.
+    /// Every move that does not expose the mover's own king, in square order, and whether it gives check.
     pub fn legal_moves(&self) -> Vec<(Move, bool)> {
         let mut legal: Vec<_> = self
             .pseudo_legal_moves()
@@ -154,7 +153,7 @@ impl Reference {
         legal
     }
 
-    /// Every move by the rules of movement but taking the king.
+    /// Every pseudo-legal move, except captures of the king.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let moves = self.moves_of(self.side).into_iter();
         let takes_king = |to| self.at(to).is_some_and(|piece| piece.kind == PieceType::King);

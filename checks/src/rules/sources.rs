@@ -1,12 +1,12 @@
-//! Positions to test with: from random games, and composed at random with a taste for trouble.
+//! Test positions: from random games, and composed at random with many checks and pins.
 
 use xiangqi::{Board, Color, Piece, PieceType, Position, Square, split_mix};
 
-/// SplitMix64: tests must repeat exactly.
+/// A SplitMix64 generator, seeded so that tests repeat exactly.
 pub struct Random(pub u64);
 
 impl Random {
-    /// Any number.
+    /// The next number: any of the 2^64.
     pub fn next_u64(&mut self) -> u64 {
         let number;
         (self.0, number) = split_mix(self.0);
@@ -18,18 +18,18 @@ impl Random {
         (self.next_u64() % n as u64) as usize
     }
 
-    /// True `percent` times of a hundred.
+    /// True with a probability of `percent`, from 0 to 100.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of several things.
+    /// One of the values, which must not be empty.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 }
 
-/// How many positions a property is tested on: fewer in debug builds, where each takes ten times as long.
+/// The number of positions to test a property on: `release`, or fewer in debug builds, which are ten times slower.
 pub const fn scaled(release: usize) -> usize {
     if cfg!(debug_assertions) { release / 20 } else { release }
 }
@@ -57,8 +57,8 @@ pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position
     }
 }
 
-/// A position composed at random: sliders and screens crowd around the kings' lines, horses around the
-/// kings, so that checks, double checks, pins, batteries and facing kings abound.
+/// A position composed at random. Sliders and screens stand mostly on the kings' lines and horses near the kings,
+/// so checks, double checks, pins, batteries and facing kings are common.
 pub fn composed(random: &mut Random) -> Position {
     loop {
         let mut board = Board::EMPTY;
@@ -96,7 +96,7 @@ pub fn composed(random: &mut Random) -> Position {
             if random.below(3) == 0 || matches!(kind, PieceType::Advisor | PieceType::Elephant) {
                 squares = Square::ALL.to_vec();
             }
-            // A square that is taken, or a piece too many: simply not put.
+            // Fails if the square is taken or the side has no such piece left; then try the next one.
             let _ = board.put(piece, random.pick(&squares));
         }
         if let Ok(position) = Position::from_board(board, random.pick(&Color::ALL)) {

@@ -1,10 +1,10 @@
-//! What must hold of any text that is read as a move.
+//! Any text as a move.
 
 use xiangqi::Position;
 use xiangqi::notation::{NotationError, read};
 
-/// Any text is read as a legal move, or refused in a short line whose candidates are moves. Returns whether it
-/// was read.
+/// The text is either read as a legal move, or refused with a short message whose candidates are legal moves.
+/// Returns whether it was read.
 pub fn assert_read_or_refused(position: &Position, text: &str) -> bool {
     let error = match read(position, text) {
         Ok(mv) => {

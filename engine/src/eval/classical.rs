@@ -3,17 +3,17 @@
 use super::tables::TABLES;
 use xiangqi::{Board, Change, Color, File, Piece, PieceType, Rank, Square};
 
-/// The middle game's and the ending's value.
+/// A value in the middle game and one in the ending, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tapered {
     middle: i32,
     ending: i32,
 }
 
-/// How much a kind tells that the middle game is not over.
+/// How much one piece of each kind adds to the phase.
 pub const PHASE: [i32; PieceType::NUM] = [0, 0, 0, 1, 2, 1, 0];
 
-/// The phase of the start position: two rooks, horses and cannons a side.
+/// The phase of the start position: two rooks, two horses and two cannons per side.
 pub const FULL_PHASE: i32 = 16;
 
 /// Values by piece and square, Black's negative: what a piece adds to Red's score.
@@ -43,9 +43,9 @@ static VALUES: [[Tapered; Square::NUM]; Piece::NUM] = {
 /// The balance of piece-square values, kept up to date move by move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classical {
-    /// Red's values less Black's.
+    /// Red's values minus Black's.
     balance: Tapered,
-    /// What is left of the middle game: 16 at the start, 0 without rooks, horses and cannons.
+    /// The phase: [`FULL_PHASE`] at the start, 0 without rooks, horses and cannons.
     phase: i32,
 }
 

@@ -1,5 +1,5 @@
-//! Material alone: the sum of the values of the own pieces less that of the enemy's. Kings count nothing,
-//! both sides always have one.
+//! Material alone: the sum of the side's piece values minus the sum of the enemy's. Kings count nothing, because both
+//! sides always have one.
 
 use super::piece_values::value;
 use xiangqi::{Board, Change, Color, Piece};
@@ -21,7 +21,7 @@ use xiangqi::{Board, Change, Color, Piece};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
-    /// Red's pieces less Black's, in centipawns.
+    /// Red's pieces minus Black's, in centipawns.
     balance: i32,
 }
 
@@ -47,7 +47,7 @@ impl Material {
         }
     }
 
-    /// The score in centipawns for `side`: flipped by the side to move.
+    /// The score for `side`, in centipawns.
     #[inline(always)]
     pub fn score(self, side: Color) -> i32 {
         match side {
@@ -57,7 +57,7 @@ impl Material {
     }
 }
 
-/// Positive for Red's pieces, negative for Black's.
+/// The value in centipawns: positive for Red's pieces, negative for Black's.
 fn signed_value(piece: Piece) -> i32 {
     match piece.color {
         Color::Red => value(piece.kind),

@@ -10,15 +10,15 @@
 //! | `format` | network files |
 //! | `embedded` | the network inside the program |
 //! | `accumulator` | the first layer's sums, following the board |
-//! | `kernels` | the arithmetic, in as many instruction sets as we know |
+//! | `kernels` | the arithmetic, for several instruction sets |
 //!
-//! For each side's view, the rows of all features that are there are summed to `hidden` numbers. Those are
-//! clipped to 0..=1 and squared, the side to move's before the other's, and a weighted sum of the squares is
-//! the score; its weights depend on the pieces left. All arithmetic is in integers: 1 is [`QA`] in the
-//! first layer, [`SQUARE`] in the squares, and [`QB`] in the weights of the second layer.
+//! For each side's view, the weight rows of its features are summed to `hidden` numbers. These sums are clipped to
+//! 0..=1 and squared. The score is a weighted sum of the squares, with those of the side to move first; the weights
+//! depend on the pieces left. All arithmetic is in integers: 1 is [`QA`] in the first layer, [`SQUARE`] in the
+//! squares, and [`QB`] in the weights of the second layer.
 //!
-//! Positions that differ by left and right or by the colours get exactly the same score: the views of a
-//! position are those of its mirror image, and exchanging the colours exchanges the views.
+//! A position, its mirror image and the position with colours exchanged get exactly the same score: mirroring leaves
+//! both views as they are, and exchanging the colours exchanges the views.
 
 mod accumulator;
 mod buckets;
@@ -38,19 +38,19 @@ pub use kernels::Kernel;
 pub use network::{Architecture, Network, NetworkError, Parameters};
 pub use orientation::Balance;
 
-/// One in the first layer.
+/// The integer that stands for 1 in the first layer.
 pub const QA: i16 = 512;
-/// One in the squares of its sums: [`QA`]² / 16, which fits in 16 bits.
+/// The integer that stands for 1 in the squares of its sums: [`QA`]² / 16, which fits in 16 bits.
 pub const SQUARE: i16 = 1 << 14;
-/// One in the weights of the second layer, which thus reach half of it either way. Finer steps matter more
-/// than range: with 256, rounding some 500 of them made scores differ by several centipawns.
+/// The integer that stands for 1 in the weights of the second layer, which lie between -1/2 and 1/2. Finer steps
+/// matter more than range: with 256, rounding some 500 weights made scores differ by several centipawns.
 pub const QB: i16 = 1024;
-/// The largest weight of the second layer, either way.
+/// The largest absolute value of a weight of the second layer.
 pub const MAX_OUTPUT_WEIGHT: i16 = 511;
-/// One at the output.
+/// The integer that stands for 1 at the output.
 pub const ONE: i64 = SQUARE as i64 * QB as i64;
 
-/// Numbers of the first layer that are moved together: a cache line.
+/// Numbers of the first layer that are processed together: one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(crate) struct Block([i16; Block::LEN]);
@@ -61,11 +61,11 @@ impl Block {
     pub(crate) const ZERO: Block = Block([0; Block::LEN]);
 }
 
-/// The largest width of the first layer: up to it no sum in 32 bits can overflow.
+/// The largest width of the first layer with which no 32-bit sum can overflow.
 pub const MAX_HIDDEN: usize = 1024;
 
 const _: () = {
-    // The largest term, and how many of them the narrowest kernel (four sums at a time) adds up.
+    // The largest term, and the number of terms that the narrowest kernel (with four lanes) adds up.
     let term = SQUARE as i64 * MAX_OUTPUT_WEIGHT as i64;
     assert!(term * (MAX_HIDDEN as i64 / 4) <= i32::MAX as i64);
     assert!(QA as i64 * QA as i64 / 16 == SQUARE as i64);

@@ -1,9 +1,9 @@
-//! What pieces are worth.
+//! Piece values.
 
 use crate::params::{advisor_value, cannon_value, elephant_value, horse_value, pawn_value, rook_value};
 use xiangqi::PieceType;
 
-/// What a piece of the kind is worth, in centipawns: for exchanges and for the material evaluation.
+/// The value of a piece of this kind, in centipawns: for exchanges and for the material evaluation.
 #[inline(always)]
 pub fn value(kind: PieceType) -> i32 {
     match kind {

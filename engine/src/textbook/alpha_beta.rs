@@ -1,19 +1,19 @@
 //! Alpha-beta: minimax without the moves that cannot change the result.
 //!
-//! The window is what is still open: the maximiser has `alpha` for certain elsewhere in the tree, the
-//! minimiser can hold it to `beta`. A position whose score reaches the far end of the window will not come
-//! about, one side having something better before, and its other moves need no look: a cut-off. A score
-//! within the window is exact; one outside says only that it is outside (the fail-hard form, which returns
-//! the near end of the window where no move reaches into it).
+//! The window holds the scores that are still possible: elsewhere in the tree the maximiser is sure of `alpha`, and
+//! the minimiser can hold it to `beta`. If a score reaches the far end of the window, one side has something better
+//! earlier in the line, so the position will not come about. Its other moves are skipped: a cut-off. A score
+//! within the window is exact. A score outside it is only a bound: this is the fail-hard form, which returns the
+//! near end of the window if no move reaches into it.
 //!
-//! The root's window is open on both sides, so its score is that of minimax. A move that only equals the
-//! best so far does not get into the window, so the move is the same as well, as long as the order is.
+//! The root's window is open on both sides, so its score is that of minimax. A move that only equals the best so
+//! far does not get into the window, so with the same order of moves the best move is the same too.
 
 use super::tree::Tree;
 use crate::score::{mate_in, mated_in};
 use xiangqi::{Color, Move, MoveList, Square};
 
-/// Alpha-beta on minimax: scores, `alpha` and `beta` are those of the side to move at the root.
+/// Alpha-beta on minimax: scores, `alpha` and `beta` are from the point of view of the side to move at the root.
 impl Tree<'_> {
     /// The score of a position in which the root's side is to move: raises `alpha`.
     pub(super) fn alpha_beta_maximise(&mut self, mut alpha: i32, beta: i32, depth: u32) -> i32 {
@@ -65,8 +65,8 @@ impl Tree<'_> {
     }
 }
 
-/// Alpha-beta on negamax: scores and window are those of the side to move, so for the other side they are
-/// negated and the ends change places.
+/// Alpha-beta on negamax: scores and window are from the point of view of the side to move. For the other side they
+/// are negated, and the ends of the window change places.
 impl Tree<'_> {
     /// The score of a position for the side to move (Knuth and Moore 1975, procedure `F2`).
     pub(super) fn alpha_beta(&mut self, mut alpha: i32, beta: i32, depth: u32) -> i32 {
@@ -150,8 +150,8 @@ impl History {
         mv.from().index() * Square::NUM + mv.to().index()
     }
 
-    /// A move made a cut-off with `depth` plies to go: the square of the depth, because a cut-off near the
-    /// root saves more.
+    /// Rewards a move that made a cut-off with `depth` plies to go. The reward is the square of the depth, because a
+    /// cut-off near the root saves more.
     fn reward(&mut self, side: Color, mv: Move, depth: u32) {
         self.merits[side.index()][Self::index(mv)] += u64::from(depth).pow(2);
     }

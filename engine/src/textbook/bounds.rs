@@ -1,12 +1,12 @@
-//! How small alpha-beta's tree can get, and how broad a tree in effect is.
+//! The smallest tree that alpha-beta can get away with, and the effective branching factor of a tree.
 //!
-//! Knuth and Moore's bounds hold for uniform trees, in which every position above the leaves has the same
-//! number of moves. Those of xiangqi are not uniform: put the effective branching factor of minimax's tree
-//! in their place and the result is an estimate, which a real search may even undercut.
+//! Knuth and Moore's bounds hold for uniform trees, in which every position above the leaves has the same number of
+//! moves. Trees of xiangqi are not uniform. With the effective branching factor of minimax's tree in place of that
+//! number, the bound becomes an estimate, and a real search may even stay below it.
 
-/// The fewest leaves that alpha-beta can evaluate in a uniform tree of `branching` moves a position and
-/// `depth` plies: `b^ceil(d/2) + b^floor(d/2) - 1`, against the `b^d` of minimax. Attained where the best
-/// move always comes first (Knuth and Moore 1975, corollary of theorem 1).
+/// The fewest leaves that alpha-beta can evaluate in a uniform tree with `branching` moves per position and `depth`
+/// plies: `b^ceil(d/2) + b^floor(d/2) - 1`, where minimax needs `b^d`. Reached if the best move always comes first
+/// (Knuth and Moore 1975, corollary of theorem 1).
 ///
 /// ```
 /// use chuhe_engine::textbook::minimal_leaves;
@@ -17,14 +17,14 @@ pub fn minimal_leaves(branching: f64, depth: u32) -> f64 {
     branching.powf(depth.div_ceil(2).into()) + branching.powf((depth / 2).into()) - 1.0
 }
 
-/// The fewest nodes that alpha-beta can enter in such a tree, the root included: at each level as many as
-/// [`minimal_leaves`] has for a tree that ends there. Time linear in the depth.
+/// The fewest nodes that alpha-beta can enter in such a tree, including the root: the sum of [`minimal_leaves`] over
+/// all depths up to `depth`. Takes time linear in the depth.
 pub fn minimal_nodes(branching: f64, depth: u32) -> f64 {
     (0..=depth).map(|level| minimal_leaves(branching, level)).sum()
 }
 
-/// The number of moves a position of the uniform tree that has as many leaves at that depth: the root of
-/// the number of leaves. `None` at depth 0, where nothing branches.
+/// The number of moves per position in the uniform tree that has this many leaves at this depth: the `depth`-th root
+/// of `leaves`. `None` at depth 0, where nothing branches.
 ///
 /// ```
 /// use chuhe_engine::textbook::effective_branching_factor;

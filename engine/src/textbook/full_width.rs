@@ -1,6 +1,6 @@
 //! Minimax and negamax: every move of every position, down to the depth.
 //!
-//! What all of it can leave out is in [`alpha_beta`](super::alpha_beta).
+//! [`alpha_beta`](super::alpha_beta) leaves out the moves that cannot change the result.
 
 use super::tree::Tree;
 use crate::score::{INFINITE, mate_in, mated_in};
@@ -51,8 +51,8 @@ impl Tree<'_> {
     }
 }
 
-/// Negamax (Knuth and Moore 1975, procedure `F`). Scores are those of the side to move: what is good for
-/// one side is as bad for the other, `min(a, b) = -max(-a, -b)`, so one function does for both.
+/// Negamax (Knuth and Moore 1975, procedure `F`). Scores are from the point of view of the side to move. A gain for
+/// one side is a loss for the other, `min(a, b) = -max(-a, -b)`, so one function serves both.
 impl Tree<'_> {
     /// The score of a position for the side to move.
     pub(super) fn negamax(&mut self, depth: u32) -> i32 {

@@ -14,9 +14,10 @@ pub struct Searched {
     pub best_move: Option<Move>,
     /// Positions entered: the root, the leaves and all between.
     pub nodes: u64,
-    /// Of these, the leaves: positions at depth 0, which were evaluated.
+    /// How many of the nodes were leaves: positions at depth 0, which were evaluated.
     pub leaves: u64,
-    /// Of these, the nodes left because a move reached the bound; be it the last, so that nothing was saved.
+    /// How many of the nodes had a cut-off: a move reached the bound. Counted even if it was the last move, so that
+    /// nothing was saved.
     pub cutoffs: u64,
 }
 

@@ -1,6 +1,6 @@
-//! The walk through the tree of positions that all algorithms share: where it stands, and what it counts.
+//! The walk through the tree of positions, shared by all algorithms: the current position and the counters.
 //!
-//! Which moves are made and what their scores mean is up to the algorithms in the other files.
+//! The algorithms in the other files decide which moves are made and what their scores mean.
 
 use super::searched::Searched;
 use crate::eval::Material;
@@ -21,7 +21,7 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Before the root is entered.
+    /// A walk that has not entered the root yet.
     pub(super) fn new(position: &'a mut Position) -> Tree<'a> {
         Tree {
             material: Material::of(position.board()),
@@ -47,18 +47,18 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Counts the current position as a node: the first thing to be done in each.
+    /// Counts the current position as a node. Call it first in each.
     pub(super) fn enter(&mut self) {
         self.nodes += 1;
     }
 
-    /// The worth of a leaf for the side to move.
+    /// The score of a leaf for the side to move, in centipawns.
     pub(super) fn evaluate(&mut self) -> i32 {
         self.leaves += 1;
         self.material.score(self.position.side_to_move())
     }
 
-    /// The worth of a leaf for the side that is to move at the root.
+    /// The score of a leaf for the side to move at the root, in centipawns.
     pub(super) fn evaluate_for_root(&mut self) -> i32 {
         self.leaves += 1;
         self.material.score(self.root_side)

@@ -17,12 +17,12 @@ use xiangqi::{
 };
 
 #[derive(Default)]
-struct Record {
+struct Reports {
     infos: Vec<Info>,
     best: Option<BestMove>,
 }
 
-impl Listener for Record {
+impl Listener for Reports {
     fn info(&mut self, info: &Info) {
         assert!(self.best.is_none(), "reports come before the answer");
         self.infos.push(info.clone());
@@ -34,7 +34,7 @@ impl Listener for Record {
     }
 }
 
-impl Record {
+impl Reports {
     fn last(&self) -> &Info {
         self.infos.last().expect("at least one report")
     }
@@ -49,7 +49,7 @@ fn position(fen: &str) -> Position {
 }
 
 /// A search by a worker and with a table that know nothing.
-fn searched(position: &Position, limits: &Limits) -> Record {
+fn searched(position: &Position, limits: &Limits) -> Reports {
     searched_by(&mut Worker::default(), &shared(), position, limits)
 }
 
@@ -57,8 +57,8 @@ fn shared() -> Shared {
     Shared::new(2).expect("two MiB")
 }
 
-fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits: &Limits) -> Record {
-    let mut record = Record::default();
+fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits: &Limits) -> Reports {
+    let mut record = Reports::default();
     let result = search(worker, shared, position, limits, &mut record);
     assert_eq!((&result.best, result.info.nodes), (&record.best(), record.last().nodes));
     // Of several threads the last report may be that of one that came less deep.
@@ -68,7 +68,7 @@ fn searched_by(worker: &mut Worker, shared: &Shared, position: &Position, limits
 }
 
 /// What every answer must satisfy.
-fn assert_is_in_order(position: &Position, record: &Record) {
+fn assert_is_in_order(position: &Position, record: &Reports) {
     let fen = position.fen();
     for info in &record.infos {
         let mut line = position.clone();
@@ -162,7 +162,7 @@ fn an_empty_clock_still_gets_a_move() {
 fn the_same_search_gives_the_same_result() {
     random_games(44, scaled(400), |position, _| {
         let (a, b) = (searched(position, &Limits::depth(6)), searched(position, &Limits::depth(6)));
-        let essence = |record: &Record| {
+        let essence = |record: &Reports| {
             record.infos.iter().map(|i| (i.depth, i.score, i.nodes, i.pv.clone())).collect::<Vec<_>>()
         };
         assert_eq!(essence(&a), essence(&b), "{}", position.fen());
@@ -316,7 +316,7 @@ fn banned_moves_are_not_played() {
     let limits = Limits { banned_moves: banned, search_moves: vec![free], ..Limits::depth(3) };
     assert_eq!(searched(&game, &limits).best().best, Some(free));
     let limits = Limits { banned_moves: all.to_vec(), ..Limits::depth(3) };
-    let mut none = Record::default();
+    let mut none = Reports::default();
     search(&mut Worker::default(), &shared(), &game, &limits, &mut none);
     assert_eq!((none.best().best, none.last().depth), (None, 0));
 }
@@ -363,7 +363,7 @@ fn threads_answer_together() {
     let mut helpers: Vec<Worker> = Vec::new();
     helpers.resize_with(3, Worker::default);
     for limits in [Limits::nodes(20_000), Limits::depth(6), Limits::move_time(Duration::from_millis(50))] {
-        let mut record = Record::default();
+        let mut record = Reports::default();
         let result = search_in_parallel(&mut main, &mut helpers, &shared, &position, &limits, &mut record);
         assert!(record.best().best.is_some_and(|mv| position.is_legal(mv)));
         assert_eq!((&result.info, result.best), (record.last(), record.best()));

@@ -1,9 +1,9 @@
 //! The first layer's sums, following the board.
 //!
-//! A move only takes note of what changed. The sums are brought up to date when a score is asked for, from
-//! the nearest position of the line that has them; many positions are never asked for. When the orientation
-//! of a side's view changes, so do all its features: then the sums are made from those that this view had
-//! last, by the difference of the two boards.
+//! Making a move only records what changed. The sums are updated when a score is needed, from the nearest earlier
+//! position of the line that has them; many positions never need a score. When the orientation of a side's view
+//! changes, all its features change. Then the sums are computed from the last sums with that orientation, by the
+//! difference between the two boards.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::kernels::Kernel;
 use super::orientation::Balance;
 use super::{Block, Network, View, output_bucket};
 
-/// Number of ways round in which a side can look at the board.
+/// Number of orientations in which a side can look at the board.
 const ORIENTATIONS: usize = 2;
 
 /// A position of the line.
@@ -25,7 +25,7 @@ struct Step {
     /// The files of both kings.
     kings: [File; Color::NUM],
     balance: Balance,
-    /// How each side looks at the board; `None` while only a comparison could tell.
+    /// How each side looks at the board; `None` if that takes a comparison and nobody has asked yet.
     views: [Option<View>; Color::NUM],
     /// Whether the sums of each view are known.
     known: [bool; Color::NUM],
@@ -39,7 +39,7 @@ impl Step {
     }
 }
 
-/// What a view's sums were when they were last made from a board.
+/// The sums of a view, from the last time they were computed from a board.
 #[derive(Clone, Debug)]
 struct Seen {
     /// Where each man stood.
@@ -52,7 +52,7 @@ struct Seen {
 pub(crate) struct Accumulators {
     network: Arc<Network>,
     kernel: Kernel,
-    /// The line up to the current position; those beyond it were taken back.
+    /// The positions of the line up to the current one. Steps after it were taken back.
     steps: Vec<Step>,
     /// By position and side.
     sums: Vec<Block>,
@@ -72,7 +72,7 @@ impl Accumulators {
         accumulators
     }
 
-    /// Begins another line; what is known about views stays.
+    /// Begins another line. The remembered sums of each view stay valid.
     pub(crate) fn reset(&mut self, board: &Board) {
         let kings = Color::ALL.map(|color| board.king(color).file());
         self.steps.clear();
@@ -119,7 +119,7 @@ impl Accumulators {
         self.current = self.current.saturating_sub(1);
     }
 
-    /// The score in centipawns for `side`, as if it were to move. `board` is the current position's.
+    /// The score in centipawns for `side`, as if it were to move. `board` is that of the current position.
     pub(crate) fn score(&mut self, board: &Board, side: Color) -> i32 {
         Color::ALL.into_iter().for_each(|side| self.update(board, side));
         let (own, other) = (self.range(self.current, side), self.range(self.current, !side));
@@ -153,7 +153,7 @@ impl Accumulators {
         (nearest + 1..=self.current).for_each(|index| self.follow(index, view));
     }
 
-    /// Makes the sums of a position from those of the one before.
+    /// Computes the sums of a position from those of the position before.
     #[inline]
     fn follow(&mut self, index: usize, view: View) {
         let Some(change) = self.steps[index].change else { return };
@@ -171,7 +171,7 @@ impl Accumulators {
         self.steps[index].known[view.side.index()] = true;
     }
 
-    /// Makes the current sums of a view from those that it last had.
+    /// Computes the current sums of a view from the last sums with the same orientation.
     #[cold]
     fn refresh(&mut self, board: &Board, view: View) {
         let range = self.range(self.current, view.side);

@@ -5,8 +5,8 @@ use xiangqi::{Color, PieceType};
 /// Number of weight sets of the second layer.
 pub const OUTPUT_BUCKETS: usize = 18;
 
-/// Which of the [`OUTPUT_BUCKETS`] weight sets to use for a side: by its rooks, the enemy's, and whether there
-/// are many horses and cannons. `count` tells how many pieces there are of a side and kind.
+/// Which of the [`OUTPUT_BUCKETS`] weight sets to use for a side. It depends on the side's rooks, the enemy's rooks,
+/// and whether there are many horses and cannons. `count` gives the number of pieces of a side and kind.
 #[inline(always)]
 pub fn output_bucket(side: Color, count: impl Fn(Color, PieceType) -> usize) -> usize {
     let rooks = |color| count(color, PieceType::Rook).min(2);

@@ -9,12 +9,12 @@ use super::Network;
 #[cfg(not(evalfile))]
 static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-0a387491e84792c0.nnue");
 
-/// The network that whoever built the program chose: see `build.rs`.
+/// The network chosen when the program was built: see `build.rs`.
 #[cfg(evalfile)]
 static BYTES: &[u8] = include_bytes!(env!("CHUHE_EVALFILE"));
 
 static EMBEDDED: Lazy<Arc<Network>> =
-    Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("the embedded network is one of this version")));
+    Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("the embedded network has this version")));
 
 /// The network inside the program. Its bytes are checked at the first call.
 pub fn embedded() -> &'static Arc<Network> {

@@ -1,7 +1,7 @@
 //! What the network sees of a board.
 //!
-//! A feature is a piece on a square, seen by one of the sides: own pieces before the enemy's, ranks counted
-//! from the own back rank, left and right exchanged if the view's orientation says so.
+//! A feature is a piece on a square, as one of the sides sees it: its own pieces come before the enemy's, ranks are
+//! counted from its own back rank, and left and right are exchanged if the view is mirrored.
 
 use std::cmp::Ordering;
 
@@ -9,13 +9,13 @@ use xiangqi::{Board, Color, File, Piece, PieceType, Square};
 
 use super::orientation::Balance;
 
-/// Number of features of a view: fourteen pieces on ninety squares.
+/// Number of features of a view: fourteen pieces times ninety squares.
 pub const FEATURES: usize = Piece::NUM * Square::NUM;
 
 /// How one side looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The side that looks.
+    /// The side whose view it is.
     pub side: Color,
     /// Whether left and right are exchanged.
     pub mirrored: bool,
@@ -29,8 +29,8 @@ impl View {
         View::from_balance(side, kings, balance).unwrap_or_else(|| View::by_comparison(board, side))
     }
 
-    /// The view of `side` if the files of the kings (Red's before Black's) or the balance of the other pieces
-    /// decide; `None` if only [`by_comparison`](Self::by_comparison) can tell.
+    /// The view of `side`, if the files of the kings (Red's first) or the balance of the other pieces decide it;
+    /// `None` if only [`by_comparison`](Self::by_comparison) can tell.
     #[inline(always)]
     pub fn from_balance(side: Color, kings: [File; Color::NUM], balance: Balance) -> Option<View> {
         let beside = |color: Color| {
@@ -41,8 +41,8 @@ impl View {
         Some(View { side, mirrored })
     }
 
-    /// The view of `side` on a board on which left and right balance: the first square, counted from the
-    /// side's own left corner, that differs from its mirror image decides.
+    /// The view of `side` on a board where left and right balance. The first square that differs from its mirror
+    /// image decides, counted from the side's own left corner.
     #[cold]
     pub fn by_comparison(board: &Board, side: Color) -> View {
         let seen = |square: Square| {
@@ -54,14 +54,14 @@ impl View {
         View { side, mirrored: differences.find(|order| order.is_ne()) == Some(Ordering::Greater) }
     }
 
-    /// The number of the feature that `piece` on `square` is in this view, below [`FEATURES`].
+    /// The number of the feature "`piece` on `square`" in this view, below [`FEATURES`].
     #[inline(always)]
     pub fn feature(self, piece: Piece, square: Square) -> usize {
         let is_enemy = usize::from(piece.color != self.side);
         (is_enemy * PieceType::NUM + piece.kind.index()) * Square::NUM + self.square(square).index()
     }
 
-    /// Where this view sees a square. The same way leads back.
+    /// Maps a square to the square where this view sees it. Applying it twice gives the square again.
     #[inline(always)]
     fn square(self, square: Square) -> Square {
         let square = match self.side {
@@ -91,8 +91,8 @@ mod tests {
         features
     }
 
-    /// Own king, enemy king and balance decide in the first three. The next balances, for turning the board
-    /// by half and exchanging the colours gives the same one; the last two are their own mirror images.
+    /// In the first three, the own king, the enemy king and the balance decide. The fourth balances, because turning
+    /// the board by half and exchanging the colours leaves it as it is. The last two are their own mirror images.
     const BOARDS: [&str; 6] = [
         "3k5/4P4/9/2n6/9/7R1/9/4B4/4A4/4KA3 b",
         "4ka3/9/9/2n6/9/7R1/9/4B4/4A4/3K1A3 w",

@@ -30,29 +30,29 @@ const HEADER: usize = 96;
 /// Longest description of a network, in bytes.
 pub const NAME_BYTES: usize = 66;
 
-/// Why a file holds no network that can be used.
+/// Why a file does not hold a usable network.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It cannot be read.
     #[error("cannot read the file: {0}")]
     Io(#[from] std::io::Error),
     /// It is another kind of file.
-    #[error("this is no network of Chuhe's")]
+    #[error("this is not a Chuhe network")]
     NoNetwork,
     /// It is of another version of the format.
-    #[error("the network is of version {found}, known is {VERSION}")]
+    #[error("the network has version {found}, this program reads version {VERSION}")]
     Version {
         /// The file's version.
         found: u16,
     },
-    /// It is built differently.
-    #[error("the network has {found} {what}, known is {known}")]
+    /// It has another architecture.
+    #[error("the network has {found} {what}, this program expects {known}")]
     Layout {
         /// What differs.
         what: &'static str,
-        /// The file's.
+        /// The number in the file.
         found: usize,
-        /// Ours.
+        /// The number that this program expects.
         known: usize,
     },
     /// It is shorter or longer than its header says.
@@ -63,15 +63,15 @@ pub enum LoadError {
         /// What it should be.
         expected: usize,
     },
-    /// Its numbers were changed.
+    /// Its bytes were changed.
     #[error("the file is damaged: its hash is {found:016x}, expected {expected:016x}")]
     Hash {
-        /// Of the numbers.
+        /// The hash of the bytes after the header.
         found: u64,
-        /// What the header says.
+        /// The hash in the header.
         expected: u64,
     },
-    /// Its numbers are no network.
+    /// Its numbers don't make a network.
     #[error(transparent)]
     Network(#[from] NetworkError),
 }
@@ -89,7 +89,7 @@ impl Parameters {
         bytes.chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes())).collect()
     }
 
-    /// The hash that tells networks apart.
+    /// The hash of the parameters. It differs between networks.
     pub fn hash(&self) -> u64 {
         hash(&self.body())
     }
@@ -115,7 +115,7 @@ impl Network {
     /// Reads a network file.
     ///
     /// # Errors
-    /// If it cannot be read or holds no network that can be used.
+    /// If it cannot be read or does not hold a usable network.
     pub fn load(path: &Path) -> Result<Network, LoadError> {
         Network::from_bytes(&std::fs::read(path)?)
     }
@@ -123,7 +123,7 @@ impl Network {
     /// Reads the bytes of a network file.
     ///
     /// # Errors
-    /// If they hold no network that can be used.
+    /// If they don't hold a usable network.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, LoadError> {
         let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
             return Err(LoadError::NoNetwork);

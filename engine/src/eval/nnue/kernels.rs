@@ -1,5 +1,5 @@
-//! The arithmetic of the network: one set of functions for each instruction set, all with the same results
-//! to the last bit. Which one to use is found out at run time.
+//! The arithmetic of the network: one set of functions for each instruction set, all with exactly the same results.
+//! The set to use is chosen at run time.
 //!
 //! | file | needs |
 //! |---|---|
@@ -27,8 +27,8 @@ use super::Block;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Set);
 
-/// Values other than `Portable` are made by [`Kernel::available`] only, after asking the processor: that is
-/// what makes their use sound.
+/// Values other than `Portable` come only from [`Kernel::available`], which asks the processor. That makes their use
+/// sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
     Portable,
@@ -45,7 +45,7 @@ enum Set {
 /// The processor does not change while we run.
 static BEST: Lazy<Kernel> = Lazy::new(|| *Kernel::available().last().expect("one is portable"));
 
-/// Calls the function of that name of an instruction set.
+/// Calls the function with this name for an instruction set.
 macro_rules! dispatch {
     ($set:expr, $name:ident($($argument:expr),*)) => {
         match $set {
@@ -71,7 +71,7 @@ macro_rules! dispatch {
 }
 
 impl Kernel {
-    /// All that this processor has, the fastest last.
+    /// All instruction sets that this processor supports, the fastest last.
     pub fn available() -> Vec<Kernel> {
         #[allow(unused_mut, reason = "there may be no other")]
         let mut sets = vec![Set::Portable];
@@ -92,7 +92,7 @@ impl Kernel {
         sets.into_iter().map(Kernel).collect()
     }
 
-    /// The fastest.
+    /// The fastest instruction set that this processor supports.
     #[inline(always)]
     pub fn best() -> Kernel {
         *BEST
@@ -113,19 +113,19 @@ impl Kernel {
         }
     }
 
-    /// `sums += added[0] + added[1] + ... - removed[0] - removed[1] - ...`: any difference.
+    /// `sums += added[0] + added[1] + ... - removed[0] - removed[1] - ...`, for any difference of two boards.
     #[inline(always)]
     pub(crate) fn update(self, sums: &mut [Block], added: &[&[Block]], removed: &[&[Block]]) {
         dispatch!(self.0, update(sums, added, removed));
     }
 
-    /// `to = from + added - removed`: a move.
+    /// `to = from + added - removed`, for a move.
     #[inline(always)]
     pub(crate) fn step(self, to: &mut [Block], from: &[Block], added: &[Block], removed: &[Block]) {
         dispatch!(self.0, step(to, from, added, removed));
     }
 
-    /// `to = from + added - removed[0] - removed[1]`: a capture.
+    /// `to = from + added - removed[0] - removed[1]`, for a capture.
     #[inline(always)]
     pub(crate) fn capture(self, to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2]) {
         dispatch!(self.0, capture(to, from, added, removed));
@@ -139,7 +139,7 @@ impl Kernel {
     }
 }
 
-/// The functions of an instruction set, made of its words for a register of numbers of 16 bits.
+/// Generates the functions of an instruction set from its operations on a register of 16-bit numbers.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! kernel {
     ($features:literal, $parts:ident, $load:ident, $store:ident, $plus:path, $minus:path) => {

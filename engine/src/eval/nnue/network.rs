@@ -1,4 +1,4 @@
-//! The numbers of a network, checked once, and what they say about a board.
+//! A network: its numbers, checked once, and the score that they give a board.
 
 use arrayvec::ArrayVec;
 use xiangqi::{Board, Color, PieceId, split_mix};
@@ -28,9 +28,9 @@ impl Architecture {
 /// The numbers of a network, as trainers make them and files hold them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// How many there are.
+    /// The size of the network, which fixes the lengths of the other fields.
     pub architecture: Architecture,
-    /// Centipawns that stand for 1 at the output; from 1 on.
+    /// Centipawns that stand for 1 at the output; at least 1.
     pub scale: u16,
     /// First layer: by feature and sum. 1 is [`QA`](super::QA).
     pub feature_weights: Vec<i16>,
@@ -43,11 +43,10 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Random numbers that make a network, for tests and measurements: it plays badly, but no slower than
-    /// others of its size.
+    /// Random parameters, for tests and measurements. Such a network plays badly, but as fast as others of its size.
     ///
     /// # Panics
-    /// If the architecture is none, see [`NetworkError`].
+    /// If the architecture is not valid, see [`NetworkError`].
     pub fn random(architecture: Architecture, seed: u64) -> Parameters {
         let mut state = seed;
         let mut next = |limit: i64| {
@@ -71,11 +70,11 @@ impl Parameters {
     }
 }
 
-/// Why numbers are no network.
+/// Why parameters don't make a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkError {
     /// The width cannot be used.
-    #[error("a first layer of {0} is not supported: a multiple of 64 up to {MAX_HIDDEN} is")]
+    #[error("the width of the first layer is {0}, not a multiple of 64 up to {MAX_HIDDEN}")]
     Hidden(usize),
     /// The scale is zero.
     #[error("the scale is zero")]
@@ -83,7 +82,7 @@ pub enum NetworkError {
     /// There are more or fewer numbers than the architecture has.
     #[error("there are {found} {what}, expected {expected}")]
     Count {
-        /// Of what.
+        /// The kind of numbers.
         what: &'static str,
         /// How many there are.
         found: usize,
@@ -93,7 +92,7 @@ pub enum NetworkError {
     /// Sums of the first layer may leave the range of 16 bits.
     #[error("the weights of the first layer are too large")]
     TooLarge,
-    /// With a weight beyond [`MAX_OUTPUT_WEIGHT`] sums of the second layer might overflow.
+    /// A weight is beyond [`MAX_OUTPUT_WEIGHT`], so sums of the second layer might overflow.
     #[error("a weight of the second layer is out of range")]
     OutputWeight,
 }
@@ -110,10 +109,10 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network of these numbers.
+    /// A network with these parameters.
     ///
     /// # Errors
-    /// If they don't make one.
+    /// If they don't make a network.
     pub fn new(parameters: &Parameters) -> Result<Network, NetworkError> {
         check(parameters)?;
         let Parameters { architecture, scale, .. } = *parameters;
@@ -127,7 +126,7 @@ impl Network {
         })
     }
 
-    /// Its numbers.
+    /// A copy of its parameters.
     pub fn parameters(&self) -> Parameters {
         let numbers = |blocks: &[Block]| blocks.iter().flat_map(|block| block.0).collect::<Vec<i16>>();
         Parameters {
@@ -145,13 +144,13 @@ impl Network {
         self.architecture
     }
 
-    /// Blocks that hold one view's sums.
+    /// Number of blocks that hold one view's sums.
     #[inline(always)]
     pub(crate) fn width(&self) -> usize {
         self.feature_biases.len()
     }
 
-    /// What the sums begin with.
+    /// The biases, with which the sums begin.
     #[inline(always)]
     pub(crate) fn biases(&self) -> &[Block] {
         &self.feature_biases
@@ -176,7 +175,7 @@ impl Network {
         score.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
     }
 
-    /// The sums of one side's view of a board, made from nothing.
+    /// The sums of one side's view of a board, computed from scratch.
     fn sums(&self, kernel: Kernel, board: &Board, side: Color) -> Vec<Block> {
         let view = View::of(board, side);
         let rows = board.pieces().map(|(square, piece)| self.row(view.feature(piece, square)));
@@ -185,12 +184,12 @@ impl Network {
         sums
     }
 
-    /// The score of a board in centipawns for `side`, as if it were to move, computed from nothing.
+    /// The score of a board in centipawns for `side`, as if it were to move, computed from scratch.
     pub fn evaluate(&self, board: &Board, side: Color) -> i32 {
         self.evaluate_by(Kernel::best(), board, side)
     }
 
-    /// The same by a certain kernel: all give the same score.
+    /// The same with a given kernel. All kernels give the same score.
     pub fn evaluate_by(&self, kernel: Kernel, board: &Board, side: Color) -> i32 {
         let [own, other] = [side, !side].map(|side| self.sums(kernel, board, side));
         let bucket = output_bucket(side, |color, kind| board.count(color, kind));

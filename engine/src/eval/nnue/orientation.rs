@@ -8,10 +8,10 @@
 
 use xiangqi::{Color, File, Piece, PieceType, Square, split_mix};
 
-/// The pieces on the right half less those on the left, weighted.
+/// The weighted pieces on the right half minus those on the left.
 ///
-/// The weight of a piece depends on its kind, and a little on its square as its own side sees it. Thus
-/// mirroring a board changes the sign, and exchanging the colours changes nothing.
+/// The weight of a piece depends on its kind, and a little on its square as its own side sees it. So mirroring a
+/// board changes the sign, and exchanging the colours changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Balance(i64);
 
@@ -42,8 +42,8 @@ impl Balance {
     }
 }
 
-/// The weight of each kind: more than all pieces of the lighter kinds together. Kinds that seldom cross the
-/// centre file weigh most, so that orientations seldom change.
+/// The weight of each kind, greater than that of all pieces of lighter kinds together. Kinds that seldom cross the
+/// centre file are the heaviest, so orientations seldom change.
 const KINDS: [i64; PieceType::NUM] = {
     let mut weights = [0; PieceType::NUM];
     weights[PieceType::Rook as usize] = 1;

@@ -8,14 +8,14 @@ use std::arch::x86_64::{
 
 use super::super::{Block, QA};
 
-/// Registers a block.
+/// Registers per block.
 const PARTS: usize = 2;
 
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(block: &Block, part: usize) -> __m256i {
     let numbers = &block.0[part * 16..][..16];
-    // SAFETY: that are 32 bytes; blocks are aligned to 64 and `part` is 0 or 1, so they are aligned to 32.
+    // SAFETY: the 32 bytes lie in the block. It is aligned to 64 and `part` is 0 or 1, so they are aligned to 32.
     #[expect(unsafe_code, reason = "loads take pointers")]
     unsafe {
         _mm256_load_si256(numbers.as_ptr().cast())

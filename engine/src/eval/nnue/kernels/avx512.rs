@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 
 use super::super::{Block, QA};
 
-/// Registers a block.
+/// Registers per block.
 const PARTS: usize = 1;
 
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -69,9 +69,8 @@ pub(super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {
 pub(super) mod vnni {
     use std::arch::x86_64::{_mm512_dpwssd_epi32, _mm512_setzero_si512};
 
-    use super::super::super::Block;
+    use super::{Block, load, squares, sum_of_lanes};
     pub(in super::super) use super::{capture, step, update};
-    use super::{load, squares, sum_of_lanes};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub(in super::super) fn dot(sums: &[Block], weights: &[Block]) -> i64 {

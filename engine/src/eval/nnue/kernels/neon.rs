@@ -8,14 +8,14 @@ use std::arch::aarch64::{
 
 use super::super::{Block, QA};
 
-/// Registers a block.
+/// Registers per block.
 const PARTS: usize = 4;
 
 #[target_feature(enable = "neon")]
 #[inline]
 fn load(block: &Block, part: usize) -> int16x8_t {
     let numbers = &block.0[part * 8..][..8];
-    // SAFETY: that are the 16 bytes that are loaded.
+    // SAFETY: the slice has the 16 bytes that are loaded.
     #[expect(unsafe_code, reason = "loads take pointers")]
     unsafe {
         vld1q_s16(numbers.as_ptr())
@@ -26,7 +26,7 @@ fn load(block: &Block, part: usize) -> int16x8_t {
 #[inline]
 fn store(block: &mut Block, part: usize, value: int16x8_t) {
     let numbers = &mut block.0[part * 8..][..8];
-    // SAFETY: that are the 16 bytes that are stored.
+    // SAFETY: the slice has the 16 bytes that are stored.
     #[expect(unsafe_code, reason = "stores take pointers")]
     unsafe {
         vst1q_s16(numbers.as_mut_ptr(), value);
