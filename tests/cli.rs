@@ -220,6 +220,24 @@ fn a_refused_number_is_told_what_is_allowed() {
         (&["tactics", "--movetime", "99999999999999999999"], "expected a whole number, at least 1"),
         (&["textbook", "--depth", "1.5"], "expected a whole number from 1 to 10"),
         (&["datagen", "--out", "f", "--games", "-1"], "expected a whole number, at least 0"),
+        (&["analyze", "--depth", "128"], "expected a whole number from 1 to 127"),
+        (&["analyze", "--movetime", "0"], "expected a whole number, at least 1"),
+        (&["analyze", "--lines", "0"], "expected a whole number, at least 1"),
+        (&["play", "--movetime", "x"], "expected a whole number, at least 1"),
+        (&["diagram", "--width", "15"], "expected a whole number from 16 to 8192"),
+        (
+            &["book", "build", "--analyze", "--out", "f", "--window", "1001"],
+            "expected a whole number from 0 to 1000",
+        ),
+        (
+            &["book", "build", "--pgn", "f", "--out", "g", "--min-games", "0"],
+            "expected a whole number, at least 1",
+        ),
+        (&["book", "check", "--through", "4"], "expected a whole number from 0 to 3"),
+        (&["review", "f", "--depth", "0"], "expected a whole number from 1 to 127"),
+        (&["review", "f", "--hash", "0"], "expected a whole number from 1 to 33554432"),
+        (&["serve", "--port", "65536"], "expected a whole number from 0 to 65535"),
+        (&["serve", "--hash", "0"], "expected a whole number from 1 to 33554432"),
     ] {
         let (status, errors) = failure(arguments);
         assert_eq!(status, 2, "{arguments:?}");

@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use chuhe_book::eleeye::EleEyeBook;
 use chuhe_book::native::key::BookKey;
-use chuhe_book::native::{Record, Records};
+use chuhe_book::native::{BookRecord, Records};
 use chuhe_book::{Book, BookMove, NativeBook, embedded};
 use criterion::{Criterion, criterion_group, criterion_main};
 use xiangqi::Position;
@@ -38,9 +38,9 @@ fn native(c: &mut Criterion) {
     measure(c, "the embedded book", embedded());
     let start = Position::default();
     let moves = start.legal_moves();
-    let of_start = moves.iter().map(|&mv| Record::from((&start, BookMove::new(mv, 1))));
-    let template = Record::from((&start, BookMove::new(moves[0], 1)));
-    let others = (1..=OTHERS).map(|n| Record { key: BookKey(spread(n)), ..template });
+    let of_start = moves.iter().map(|&mv| BookRecord::from((&start, BookMove::new(mv, 1))));
+    let template = BookRecord::from((&start, BookMove::new(moves[0], 1)));
+    let others = (1..=OTHERS).map(|n| BookRecord { key: BookKey(spread(n)), ..template });
     let records = Records::new(of_start.chain(others).collect());
     let book = NativeBook::from_bytes(records.to_bytes()).expect("the records were just made");
     measure(c, "a million records", &book);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use xiangqi::{Color, Move, PlayError, Position};
 
 use crate::native::key::BookKey;
-use crate::native::{NativeBook, Record, Records};
+use crate::native::{BookRecord, NativeBook, Records};
 use crate::{BookMove, weight};
 
 /// A position and a move, as the native format keeps them.
@@ -94,7 +94,7 @@ impl BookBuilder {
     pub fn finish(&self, min_games: u32) -> Records {
         let often = self.tallies.iter().filter(|(_, tally)| tally.games >= min_games);
         let moves = often.map(|(&(key, mv), &Tally { games, points })| {
-            let record = Record { key, mv, weight: 0, score: None, depth: 0, games, points };
+            let record = BookRecord { key, mv, weight: 0, score: None, depth: 0, games, points };
             (record, u64::from(points))
         });
         weighted(moves.collect())
@@ -104,14 +104,14 @@ impl BookBuilder {
 /// Adds up books.
 #[derive(Clone, Debug, Default)]
 pub struct Merger {
-    moves: HashMap<Place, (Record, u64)>,
+    moves: HashMap<Place, (BookRecord, u64)>,
 }
 
 impl Merger {
     /// Adds a move: weights, games and points add up, of two scores the one from the deeper search stays.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &BookRecord) {
         let place = (record.key, record.mv);
-        let empty = Record { weight: 0, games: 0, points: 0, ..*record };
+        let empty = BookRecord { weight: 0, games: 0, points: 0, ..*record };
         let (sum, weight) = self.moves.entry(place).or_insert((empty, 0));
         *weight += u64::from(record.weight);
         sum.games = sum.games.saturating_add(record.games);
@@ -131,7 +131,7 @@ impl Merger {
         let mut weights: Vec<u64> = moves.iter().map(|m| u64::from(m.weight)).collect();
         weight::fit(&mut weights);
         for (&m, weight) in moves.iter().zip(weights) {
-            self.add(&Record::from((position, BookMove { weight: weight as u32, ..m })));
+            self.add(&BookRecord::from((position, BookMove { weight: weight as u32, ..m })));
         }
     }
 
@@ -142,7 +142,7 @@ impl Merger {
 }
 
 /// Records with these weights, scaled down together in positions where they don't fit.
-fn weighted(mut moves: Vec<(Record, u64)>) -> Records {
+fn weighted(mut moves: Vec<(BookRecord, u64)>) -> Records {
     moves.sort_by_key(|(record, _)| (record.key, record.mv));
     for of_position in moves.chunk_by_mut(|(a, _), (b, _)| a.key == b.key) {
         let mut weights: Vec<u64> = of_position.iter().map(|&(_, weight)| weight).collect();

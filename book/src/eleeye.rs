@@ -119,11 +119,11 @@ pub fn keys(position: &Position) -> [u32; 2] {
     WORDS.of_pieces(position, side)
 }
 
-/// Why bytes are no such book.
+/// Why bytes are not such a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     /// Not a whole number of records, or none.
-    #[error("{0} bytes are no whole number of records")]
+    #[error("{0} bytes are not a whole number of records")]
     Length(usize),
     /// A record with a smaller key than the one before it.
     #[error("record {0} is out of order")]

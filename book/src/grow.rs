@@ -1,96 +1,51 @@
 //! Books from the engine's own analysis.
 //!
 //! The method is drop-out expansion (Lincke, "Strategies for the automatic construction of opening books", 2000).
-//! The book is a graph of positions. Each knows its moves that the book follows, and the best of its other moves,
-//! the drop-out, with the score that a search gave it. A position is worth its best move: of those followed what
-//! is behind them says, of the drop-out what its search said. To grow, the drop-out of some position becomes a
-//! move that the book follows: what is behind it is searched, and the position is searched once more, for the best
-//! of the moves left.
+//! The book is a graph of positions. Each position knows the moves that the book follows, and the best of its other
+//! moves: the drop-out, with the score that a search gave it. The score of a position is that of its best move. For
+//! moves that the book follows, it comes from the positions behind them; for the drop-out, from its search. The
+//! book grows by following a drop-out: the position behind it is searched, and the position itself is searched once
+//! more, for the best of the moves left.
 //!
-//! Which drop-out comes next: the one with the least cost, that of a move being what it loses to the best one of
-//! its position, plus a constant a ply, summed up from the start. So good lines grow long, bad ones stay short, and
-//! moves worse than a window are not followed at all. The window is narrow for the side that the book plays for
-//! and wide for its opponent, each side taken for the book's in turn: what neither meets is not looked for.
+//! The next drop-out is the one with the least cost. The cost of a move is the score it loses to the best move of
+//! its position, plus a constant per ply; costs are summed up from the start. So good lines grow long and bad ones
+//! stay short. Moves that lose more than a window are not followed at all. The window is narrow for the side that
+//! the book plays for, and wide for its opponent. Each side in turn counts as the book's: what neither side would
+//! meet is not searched.
 //!
-//! Each search begins with an empty table and ends after so many nodes, so its result depends on nothing but the
-//! position and the engine; and it is noted in a journal before it is used. A run that ends at any moment, in any
-//! way, goes on from there, to the book that a run without a break would have made.
+//! Each search begins with an empty table and ends after a fixed number of nodes, so its result depends only on the
+//! position and the engine. It is noted in a journal before it is used. A run may end at any moment, in any way: the
+//! next run goes on from there and arrives at the same book as a run without a break.
 //!
 //! | file | what |
 //! |---|---|
 //! | `tree` | the graph: scores, costs, the next move to follow |
 //! | `journal` | the file of results |
 //! | `analyst` | single searches |
+//! | `found` | the result of a search |
+//! | `settings`, `error` | how to grow a book, and what can go wrong |
 
 mod analyst;
+mod error;
+mod found;
 mod journal;
+mod settings;
 mod tree;
+
+pub use error::GrowError;
+pub use found::Found;
+pub use settings::GrowSettings;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use chuhe_engine::tt::AllocationError;
 use xiangqi::{Move, Position};
 
-use crate::native::{Record, Records};
+use crate::native::{BookRecord, Records};
 use crate::{BookMove, weight};
 use analyst::Analyst;
 use journal::{Entry, Journal};
-pub use tree::Found;
 use tree::{Next, Tree};
-
-/// How to grow a book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Positions after which a search ends with the iteration that it is in.
-    pub nodes: u64,
-    /// Moves of the opponent that lose more than this to the best one of their position, in centipawns, are not
-    /// followed.
-    pub window: i32,
-    /// What a move may lose to the best one of its position, in centipawns, to be played by the book.
-    pub play_window: i32,
-    /// Positions worse than this for either side, in centipawns, are not followed.
-    pub balance: i32,
-    /// Moves beyond so many plies from the start are not followed.
-    pub max_plies: usize,
-    /// Size of the search's table, MiB.
-    pub hash_mib: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings { nodes: 100_000, window: 40, play_window: 20, balance: 300, max_plies: 40, hash_mib: 16 }
-    }
-}
-
-/// Why a book doesn't grow.
-#[derive(Debug, thiserror::Error)]
-pub enum GrowError {
-    /// The journal cannot be read or written.
-    #[error("the journal: {0}")]
-    Io(#[from] std::io::Error),
-    /// Another process is growing a book with the same journal.
-    #[error("the journal is in use by another process")]
-    InUse,
-    /// The file is no journal.
-    #[error("the journal is another kind of file, or of another version")]
-    NotAJournal,
-    /// The journal is of a book from another start.
-    #[error("the journal begins in another position: {0}")]
-    OtherStart(String),
-    /// A line of the journal that says nothing.
-    #[error("line {0} of the journal is damaged")]
-    Damaged(usize),
-    /// There is no memory for the search.
-    #[error("{0}")]
-    Memory(#[from] AllocationError),
-    /// The search's thread died.
-    #[error("a search died")]
-    SearchDied,
-    /// The game is over in the start position.
-    #[error("there is nothing to follow: no legal move in the start position")]
-    NoMove,
-}
 
 /// What a step came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +61,7 @@ pub enum Step {
 /// A book that grows.
 pub struct Grower {
     start: Position,
-    settings: Settings,
+    settings: GrowSettings,
     tree: Tree,
     journal: Journal,
     analyst: Analyst,
@@ -117,7 +72,7 @@ impl Grower {
     ///
     /// # Errors
     /// If the journal cannot be used, or there is no memory.
-    pub fn open(start: &Position, journal: &Path, settings: Settings) -> Result<Grower, GrowError> {
+    pub fn open(start: &Position, journal: &Path, settings: GrowSettings) -> Result<Grower, GrowError> {
         let (journal, entries) = Journal::open(journal, start, &settings)?;
         let mut tree = Tree::default();
         for (line, entry) in entries {
@@ -187,7 +142,7 @@ impl Grower {
     /// within the play window; among them, to those of which more is known than the one search that found them,
     /// if there are any: the best of many single searches is often just the luckiest.
     pub fn records(&self) -> Records {
-        /// A move that loses so many centipawns is played half as often.
+        /// A move that loses this many centipawns is played half as often.
         const HALF_LIFE: u32 = 12;
         let mut records = Vec::new();
         self.tree.each_position(&self.start, &self.settings, |position, moves| {
@@ -200,7 +155,7 @@ impl Grower {
                 let weight = if is_played { weight::by_score(best, score, HALF_LIFE) } else { 0 };
                 let score = Some(score as i16);
                 let known = BookMove { score, depth, ..BookMove::new(mv, weight) };
-                records.push(Record::from((position, known)));
+                records.push(BookRecord::from((position, known)));
             }
         });
         Records::new(records)

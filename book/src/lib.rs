@@ -77,7 +77,7 @@ pub struct BookMove {
 }
 
 impl BookMove {
-    /// A move of which nothing but its weight is known.
+    /// A move with a weight and no other information.
     pub fn new(mv: Move, weight: u32) -> BookMove {
         BookMove { mv, weight, games: 0, points: 0, score: None, depth: 0 }
     }

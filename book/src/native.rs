@@ -3,15 +3,18 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `error` | why bytes are not a book |
 //! | [`key`] | keys of positions, the same for mirror images |
 //! | `record` | a record and the header, as bytes |
 //! | `write` | writing a file aside and putting it in place whole |
 
+mod error;
 pub mod key;
 mod record;
 mod write;
 
-pub use record::Record;
+pub use error::FormatError;
+pub use record::BookRecord;
 pub use write::replace;
 
 use std::fs::File;
@@ -24,53 +27,11 @@ use crate::{Book, BookMove, ProbeError, unless_collision};
 use key::BookKey;
 use record::{HEADER_LEN, Header, RECORD_LEN};
 
-/// Why bytes are no book of this format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FormatError {
-    /// The first bytes are not those of a book.
-    #[error("it does not begin as a Chuhe book does")]
-    Foreign,
-    /// The file ends within the header.
-    #[error("it is cut short: {0} bytes are not even a header")]
-    NoHeader(usize),
-    /// The header's checksum is wrong.
-    #[error("its header is damaged: the checksum does not match")]
-    Header,
-    /// A version that this program does not know.
-    #[error("it is of version {0}, and only version 1 is known")]
-    Version(u16),
-    /// Header or records of another size than the version has.
-    #[error("its header says {header} bytes of header and {record} a record: not as in version 1")]
-    Layout {
-        /// Length of the header.
-        header: u16,
-        /// Length of a record.
-        record: u16,
-    },
-    /// The file has another length than its header says.
-    #[error("it should be {expected} bytes long and is {found}: it is cut short, or something was added")]
-    Length {
-        /// The length that the header's number of records makes.
-        expected: u128,
-        /// The length of the file.
-        found: usize,
-    },
-    /// The records' checksum is wrong.
-    #[error("its records are damaged: the checksum does not match")]
-    Records,
-    /// A record that does not come after the one before it.
-    #[error("record {0} is out of order")]
-    Order(usize),
-    /// A record whose move is none.
-    #[error("record {0} holds no move")]
-    Move(usize),
-}
-
 /// A book in the format of this project.
 #[derive(Debug)]
 pub struct NativeBook {
     bytes: Bytes,
-    /// Number of records; the bytes hold so many, each with a move.
+    /// Number of records. The bytes hold this many, each with a move.
     len: usize,
 }
 
@@ -122,13 +83,13 @@ impl NativeBook {
     }
 
     /// All records, in their order.
-    pub fn records(&self) -> impl Iterator<Item = Record> + '_ {
+    pub fn records(&self) -> impl Iterator<Item = BookRecord> + '_ {
         (0..self.len).filter_map(|index| self.raw(index))
     }
 
-    fn raw(&self, index: usize) -> Option<Record> {
+    fn raw(&self, index: usize) -> Option<BookRecord> {
         let begin = HEADER_LEN + index * RECORD_LEN;
-        Record::from_bytes(self.bytes.get(begin..)?.first_chunk()?)
+        BookRecord::from_bytes(self.bytes.get(begin..)?.first_chunk()?)
     }
 
     fn key_at(&self, index: usize) -> BookKey {
@@ -150,7 +111,7 @@ impl NativeBook {
     }
 
     /// The records of one position, by its key, with moves as the key's orientation has them.
-    pub fn records_of(&self, key: BookKey) -> impl Iterator<Item = Record> + '_ {
+    pub fn records_of(&self, key: BookKey) -> impl Iterator<Item = BookRecord> + '_ {
         let first = self.lower_bound(key);
         (first..self.len).map_while(move |index| self.raw(index).filter(|record| record.key == key))
     }
@@ -167,19 +128,19 @@ impl Book for NativeBook {
 
 /// Records in the order of the format: what a book is before it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Records(Vec<Record>);
+pub struct Records(Vec<BookRecord>);
 
 impl Records {
     /// Puts records into their order. Of those with the same key and move the first is kept.
-    pub fn new(mut records: Vec<Record>) -> Records {
-        let place = |record: &Record| (record.key, record.mv);
+    pub fn new(mut records: Vec<BookRecord>) -> Records {
+        let place = |record: &BookRecord| (record.key, record.mv);
         records.sort_by_key(place);
         records.dedup_by_key(|record| place(record));
         Records(records)
     }
 
     /// The records, sorted.
-    pub fn as_slice(&self) -> &[Record] {
+    pub fn as_slice(&self) -> &[BookRecord] {
         &self.0
     }
 
@@ -199,20 +160,20 @@ impl Records {
 }
 
 /// What a move is worth noting of, for a record.
-impl From<(&Position, BookMove)> for Record {
+impl From<(&Position, BookMove)> for BookRecord {
     /// The record of a position's move. Weights beyond 16 bits become the greatest there is.
-    fn from((position, m): (&Position, BookMove)) -> Record {
+    fn from((position, m): (&Position, BookMove)) -> BookRecord {
         let (key, orientation) = BookKey::of(position);
         let BookMove { weight, games, points, score, depth, .. } = m;
         let weight = u16::try_from(weight).unwrap_or(u16::MAX);
-        Record { key, mv: orientation.stored(m.mv), weight, score, depth, games, points }
+        BookRecord { key, mv: orientation.stored(m.mv), weight, score, depth, games, points }
     }
 }
 
-impl Record {
+impl BookRecord {
     /// What the record says, of a move as the position asked about has it.
     fn book_move(&self, mv: Move) -> BookMove {
-        let Record { weight, score, depth, games, points, .. } = *self;
+        let BookRecord { weight, score, depth, games, points, .. } = *self;
         BookMove { mv, weight: u32::from(weight), games, points, score, depth }
     }
 }

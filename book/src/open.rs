@@ -13,7 +13,7 @@ use crate::native::{self, NativeBook};
 use crate::sqlite::{SqliteBook, SqliteError};
 use crate::{Book, BookMove, ProbeError};
 
-/// Why a file is no book to use.
+/// Why a file is not a usable book.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The file cannot be read.
@@ -28,7 +28,7 @@ pub enum OpenError {
     /// A book of our own format that is damaged.
     #[error("{0}")]
     Native(#[from] native::FormatError),
-    /// An SQLite file that is no book, or cannot be read.
+    /// An SQLite file that is not a book, or cannot be read.
     #[cfg(feature = "sqlite")]
     #[error("{0}")]
     Sqlite(#[from] SqliteError),
@@ -72,7 +72,7 @@ impl BookFile {
     }
 
     /// Calls `visit` with every position of the book, as the side to move sees it, if the format keeps positions
-    /// rather than hash keys. Returns the number of keys that are no positions, or `None` if it keeps hash keys:
+    /// rather than hash keys. Returns the number of keys that are not positions, or `None` if it keeps hash keys:
     /// then [`walk`](crate::walk::walk) finds those that can be reached.
     ///
     /// # Errors
@@ -128,7 +128,7 @@ const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
 /// Opens a book of any format. A book of our own format or ElephantEye's is read once and checked whole.
 ///
 /// # Errors
-/// If the file cannot be read, is damaged, or is no book.
+/// If the file cannot be read, is damaged, or is not a book.
 pub fn open(path: &Path) -> Result<BookFile, OpenError> {
     // Opening a pipe would wait for a writer, and a device may never end.
     if !std::fs::metadata(path)?.is_file() {

@@ -3,16 +3,19 @@
 //! | file | what |
 //! |---|---|
 //! | `keys` | hash keys of `.obk` and `.pfBook` |
+//! | `error` | why a file cannot be used |
 //! | `guard` | what keeps a file from doing harm |
 //! | [`xqb`] | packed positions, the keys of `.xqb` |
 //!
 //! Files are opened for reading only, and read for every position asked about. What is in them is not trusted:
 //! numbers may be of any type, moves illegal, and an index may not agree with its table.
 
+mod error;
 mod guard;
 mod keys;
 pub mod xqb;
 
+pub use error::SqliteError;
 pub use keys::keys;
 
 use std::path::Path;
@@ -27,20 +30,6 @@ use guard::Deadline;
 
 use crate::eleeye::square_of_number;
 use crate::{Book, BookMove, ProbeError, best_first, weight};
-
-/// Why an SQLite file is no book to use.
-#[derive(Debug, thiserror::Error)]
-pub enum SqliteError {
-    /// SQLite cannot read the file.
-    #[error("SQLite cannot read it: {0}")]
-    Sqlite(#[from] rusqlite::Error),
-    /// There is no table of a known name.
-    #[error("it is an SQLite file, but holds no book: no table bhobk, pfBook or book")]
-    NoTable,
-    /// The table is none that rows just lie in.
-    #[error("the book is {0}: such a file could do anything when it is read")]
-    NotPlain(&'static str),
-}
 
 /// Whose format it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +74,7 @@ impl Layout {
     fn query(self, keys: usize, access: Access) -> String {
         let [key, mv, score, win, draw, lost, valid] = self.columns();
         let (table, marks) = (self.table(), vec!["?"; keys].join(", "));
-        // A name in brackets that is no column is an error; in quotes it would be a string.
+        // In brackets a name that is not a column is an error; in quotes it would be a string.
         format!(
             "SELECT [{key}], [{mv}], [{score}], [{win}], [{draw}], [{lost}] FROM [{table}] {} \
              WHERE [{key}] IN ({marks}) AND [{valid}] IS NOT 0",
@@ -121,8 +110,8 @@ pub struct SqliteBook {
 /// How long opening a book may take.
 const OPEN_TIME: Duration = Duration::from_secs(2);
 
-/// How long a question may take. With an index it takes some microseconds; a table of a hundred thousand moves is read
-/// through in this time.
+/// How long a question may take. With an index it takes some microseconds; a table of a hundred thousand moves is
+/// read through in this time.
 const PROBE_TIME: Duration = Duration::from_millis(300);
 
 /// So many rows are looked up to see whether the index finds them.
@@ -179,7 +168,7 @@ impl SqliteBook {
     }
 
     /// Calls `visit` with every position of the book, if the format keeps positions rather than hash keys; with
-    /// Red to move. Returns the number of keys that are no positions, or `None` if it keeps hash keys.
+    /// Red to move. Returns the number of keys that are not positions, or `None` if it keeps hash keys.
     ///
     /// # Errors
     /// If the file cannot be read.

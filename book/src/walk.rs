@@ -14,7 +14,7 @@ pub enum Reach {
     /// Those of the book.
     #[default]
     BookMoves,
-    /// All legal moves, through at most so many positions in a row that the book doesn't know. Reaches more of a
+    /// All legal moves, through at most this many positions in a row that the book doesn't know. Reaches more of a
     /// book from which moves were taken out, as ElephantEye's; takes as many questions as there are moves, to
     /// this number plus one, for each position.
     Through(u8),

@@ -51,7 +51,7 @@ pub(crate) fn columns() -> usize {
     console::Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns))
 }
 
-/// The beginning of a text that fits into so many columns; wide characters take two.
+/// The beginning of a text, as much as fits into `columns` columns. Wide characters take two.
 pub(crate) fn fitted(text: &str, columns: usize) -> String {
     let mut fitted = String::new();
     let mut used = 0;

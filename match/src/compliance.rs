@@ -13,10 +13,10 @@ use crate::log::Log;
 use crate::stop::StopFlag;
 
 /// What came of a point: fine, or what is wrong.
-type Verdict = Result<(), String>;
+type CheckResult = Result<(), String>;
 
 /// A point: what must hold, and how it is tried.
-type Point = (&'static str, fn(&mut Probe, &mut Ranks) -> Verdict);
+type Point = (&'static str, fn(&mut Probe, &mut Ranks) -> CheckResult);
 
 /// The points, in the order in which they are tried. Each leaves the engine idle.
 const POINTS: &[Point] = &[
@@ -190,11 +190,11 @@ pub fn compliance(
     Ok(wrong == 0)
 }
 
-fn wants(holds: bool, otherwise: &str) -> Verdict {
+fn wants(holds: bool, otherwise: &str) -> CheckResult {
     if holds { Ok(()) } else { Err(otherwise.to_owned()) }
 }
 
-fn legal(position: &Position, text: &str, ranks: Ranks) -> Verdict {
+fn legal(position: &Position, text: &str, ranks: Ranks) -> CheckResult {
     let is_legal = ranks.read(text).is_some_and(|mv| position.is_legal(mv));
     wants(is_legal, &format!("'{text}' is not a legal move"))
 }

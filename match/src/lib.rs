@@ -58,7 +58,7 @@ pub use engine::{EngineConfig, Info, Protocol, Ranks, Score};
 pub use error::{ArgsError, MatchError};
 pub use limits::{Clock, Limits, Overrun, TimeControl};
 pub use listener::Listener;
-pub use openings::{OpeningsConfig, OpeningsError, OpeningsFormat, Order};
+pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};
 pub use other_counts::{Difference, OtherCounts};
 pub use runner::{Summary, run};
 pub use scoreboard::{NumberSet, Scoreboard};

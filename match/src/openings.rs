@@ -23,7 +23,7 @@ pub enum OpeningsFormat {
 /// The order of openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Order {
+pub enum OpeningOrder {
     /// As in the file.
     #[default]
     Sequential,
@@ -40,7 +40,7 @@ pub struct OpeningsConfig {
     /// What it holds.
     pub format: OpeningsFormat,
     /// The order.
-    pub order: Order,
+    pub order: OpeningOrder,
     /// How many moves of a game to play; without it all.
     pub plies: Option<usize>,
     /// The first opening, counted from 1.
@@ -52,7 +52,7 @@ impl Default for OpeningsConfig {
         OpeningsConfig {
             file: None,
             format: OpeningsFormat::Epd,
-            order: Order::Sequential,
+            order: OpeningOrder::Sequential,
             plies: None,
             start: 1,
         }
@@ -129,7 +129,7 @@ impl Openings {
         if let (true, Some(path)) = (list.is_empty(), &config.file) {
             return Err(OpeningsError::Empty(path.clone()));
         }
-        if config.order == Order::Random {
+        if config.order == OpeningOrder::Random {
             shuffle(&mut list, seed);
         }
         Ok(Openings { list, start: config.start.saturating_sub(1) })

@@ -22,8 +22,8 @@
 //! A library has `CCBridgeLibrary`, at byte 60 the slots of its index, from byte 66,624 on 276 bytes for each
 //! of them, and then games, each beginning at a multiple of 4,096 bytes from there.
 //!
-//! Before these there was a kind of library that is compressed; it begins with `CCBridge` and a 21, and is named in an
-//! error.
+//! Before these there was a kind of library that is compressed; it begins with `CCBridge` and a 21, and is named in
+//! an error.
 
 mod record;
 
@@ -86,7 +86,7 @@ impl<R: BufRead> CcBridgeReader<R> {
         CcBridgeReader { source, game: 0, at: 0, state: State::Start }
     }
 
-    /// Reads up to so many bytes; fewer only at the end.
+    /// Reads `length` bytes; fewer only at the end.
     fn take(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         (&mut self.source).take(length as u64).read_to_end(&mut bytes)?;

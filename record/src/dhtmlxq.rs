@@ -7,8 +7,8 @@
 //! ply. Which side begins is told by the first move, and where there is none, by `fen`.
 //!
 //! `move_0_2_1` is variation 1: it replaces the second ply of line 0, the main one. Plies are counted from the
-//! beginning of the game in variations too. `comment3` is said after the third ply, `comment1_3` after the third ply as
-//! variation 1 has it; `||` or `<br>` is a line end.
+//! beginning of the game in variations too. `comment3` is said after the third ply, `comment1_3` after the third ply
+//! as variation 1 has it; `||` or `<br>` is a line end.
 //!
 //! | file | what |
 //! |---|---|
@@ -33,35 +33,6 @@ use crate::place::Place;
 use crate::record::Record;
 use crate::text::{Encoding, Lines};
 use block::Blocks;
-
-/// The most text that is taken for one game, in bytes.
-const MAX_GAME: usize = 8 << 20;
-
-/// Fields and the tags that they are.
-const FIELDS: [(&str, &str); 22] = [
-    ("title", "Title"),
-    ("event", "Event"),
-    ("place", "Site"),
-    ("date", "Date"),
-    ("round", "Round"),
-    ("group", "Group"),
-    ("table", "Board"),
-    ("red", "Red"),
-    ("redteam", "RedTeam"),
-    ("redrating", "RedElo"),
-    ("redtime", "RedTime"),
-    ("black", "Black"),
-    ("blackteam", "BlackTeam"),
-    ("blackrating", "BlackElo"),
-    ("blacktime", "BlackTime"),
-    ("open", "Opening"),
-    ("timerule", "TimeControl"),
-    ("endtype", "Termination"),
-    ("class", "Class"),
-    ("remark", "Annotator"),
-    ("author", "Author"),
-    ("source", "Source"),
-];
 
 /// Reads games.
 #[derive(Debug)]

@@ -20,14 +20,14 @@ pub(crate) fn name(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether a file is nothing but small numbers, ten a move after four.
+/// Whether a file consists of small numbers only: four, then ten for each move.
 fn is_che(head: &[u8]) -> bool {
     let words: Vec<&[u8]> = head.split(|byte| *byte == b' ').take(24).collect();
     let is_number = |word: &&[u8]| (1..=3).contains(&word.len()) && word.iter().all(u8::is_ascii_digit);
     words.len() == 24 && words.iter().all(is_number) && [words[3], words[13], words[23]] == [b"32"; 3]
 }
 
-/// Whether a file is no text: it has zeros, and not as UTF-16 has them.
+/// Whether a file is not text: it has zeros, and not as UTF-16 has them.
 pub(crate) fn is_binary(head: &[u8]) -> bool {
     let is_utf16 = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
     !is_utf16 && head.contains(&0)

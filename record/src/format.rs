@@ -29,7 +29,7 @@ pub enum Format {
     CcBridge,
     /// The XML files of CCBridge; only read.
     Cbf,
-    /// A game a line: a position, moves, or both.
+    /// One game per line: a position, moves, or both.
     Lines,
 }
 

@@ -8,7 +8,7 @@
 //! | [`xqf`] | the binary files of XQStudio |
 //! | [`ccbridge`] | the binary files of CCBridge: games and libraries, read only |
 //! | [`cbf`] | the XML files of CCBridge, read only |
-//! | [`lines`] | a game a line: a position, moves, or both |
+//! | [`lines`] | one game per line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
 //! | [`error`] | what can be wrong with a game, and where |

@@ -1,4 +1,4 @@
-//! A game a line: a position, moves, or both.
+//! One game per line: a position, moves, or both.
 //!
 //! A line is `startpos`, a FEN or `fen FEN`, then `moves` and the moves, as in a UCI `position` command, whose
 //! first word may be there too; or moves alone. What follows a FEN otherwise, as the operations of EPD do, is

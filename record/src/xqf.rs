@@ -1,4 +1,4 @@
-//! XQF, the binary files of XQStudio (象棋演播室): a game a file, with comments and variations.
+//! XQF, the binary files of XQStudio (象棋演播室): one game per file, with comments and variations.
 //!
 //! Version 10, XQF 1.0, was published by XQStudio's author (`XqfFormat.txt`, 2001). Later versions, up to 18,
 //! hide squares, moves and comments behind keys; how has been in several free readers for twenty years, which
@@ -23,10 +23,10 @@
 //! of a comment and the comment itself follow. What follows a move comes right behind it, and only after all that
 //! what could be played instead. The moves begin with one that is none and holds the comment on the start.
 //!
-//! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another,
-//! and each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares
-//! of moves and to the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on
-//! the men are also rotated. To everything from byte 1024 on a stream of 32 bytes is added, over and over.
+//! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another, and
+//! each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares of moves and to
+//! the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on the men are
+//! also rotated. To everything from byte 1024 on a stream of 32 bytes is added, over and over.
 
 mod cipher;
 mod header;
@@ -46,14 +46,11 @@ use crate::record::{Line, Record};
 use crate::text::Encoding;
 use crate::whole::read_whole;
 use cipher::Keys;
-use header::Header;
+use header::{Header, MAGIC};
 use nodes::Nodes;
 
 /// The largest file that is taken, in bytes.
 const MAX_FILE: usize = 8 << 20;
-
-/// The first bytes of every file.
-const MAGIC: [u8; 2] = *b"XQ";
 
 /// Whether a file is XQF that begins so.
 pub(crate) fn is_xqf(head: &[u8]) -> bool {

@@ -4,9 +4,9 @@ use chuhe_engine::eval::nnue::Architecture;
 
 use crate::model::{DECAYS, LIMITS, PARTS, Tensors};
 
-/// How fast moments forget: of slopes, and of their squares.
+/// Decay rates of the moments: of the gradient, and of its square.
 const FORGET: (f32, f32) = (0.9, 0.999);
-/// Keeps steps finite where there are no slopes.
+/// Keeps steps finite where the gradient is zero.
 const EPSILON: f32 = 1e-8;
 
 /// The state of the descent.
@@ -17,7 +17,7 @@ pub(crate) struct Adam {
     pub(crate) second: Tensors,
     /// The mean of the models after the latest steps, see [`averaged`](Self::averaged).
     pub(crate) mean: Tensors,
-    /// How many steps the mean is of.
+    /// Number of steps in the mean.
     pub(crate) averaged: u64,
     /// Steps taken.
     pub(crate) steps: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Stride {
     pub(crate) averaged: bool,
 }
 
-/// The same stretch of numbers in all tensors.
+/// The same range of numbers in all tensors.
 struct Stretch<'a> {
     part: usize,
     numbers: &'a mut [f32],
@@ -52,8 +52,8 @@ impl Adam {
         Adam { model, first, second, mean, averaged: 0, steps: 0 }
     }
 
-    /// What was learned: the mean, if there is one, or else the model. Of features that never occurred
-    /// nothing was learned: their rows are zero.
+    /// The result of the training: the mean if there is one, otherwise the model. Rows of features that never
+    /// occurred are zero.
     pub(crate) fn learned(&self) -> Tensors {
         let mut learned = if self.averaged > 0 { self.mean.clone() } else { self.model.clone() };
         let hidden = learned.hidden();
@@ -66,14 +66,14 @@ impl Adam {
         learned
     }
 
-    /// A step down by the sum of some gradients. Numbers stay within what integers can hold.
+    /// Takes a step down the sum of some gradients. Numbers stay in the range that integers can hold.
     pub(crate) fn step(&mut self, gradients: &[&Tensors], stride: Stride) {
         self.steps += 1;
         self.averaged += u64::from(stride.averaged);
         let bias = |forget: f32| 1.0 - f64::from(forget).powf(self.steps as f64) as f32;
         let biases = (bias(FORGET.0), bias(FORGET.1));
         let share = stride.averaged.then(|| 1.0 / self.averaged as f32);
-        // One thread per gradient: as many as made them.
+        // One thread per gradient.
         let threads = gradients.len().max(1);
         let mut work: Vec<Vec<Stretch<'_>>> = (0..threads).map(|_| Vec::new()).collect();
         let Adam { model, first, second, mean, .. } = self;
@@ -98,7 +98,7 @@ impl Adam {
 }
 
 impl Stretch<'_> {
-    /// `biases` are those of the moments; `share` is the last model's in the mean.
+    /// `biases` are the corrections of the moments; `share` is the share of the last model in the mean.
     fn step(self, stride: Stride, biases: (f32, f32), share: Option<f32>) {
         let Stretch { part, numbers, firsts, seconds, means, slopes } = self;
         let keep = if DECAYS[part] { 1.0 - stride.rate * stride.decay } else { 1.0 };
@@ -156,7 +156,7 @@ mod tests {
         let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE), ARCHITECTURE);
         let mut gradients = [Tensors::zeros(ARCHITECTURE), Tensors::zeros(ARCHITECTURE)];
         (gradients[0].rows[3], gradients[1].output[2]) = (0.5, -2.0);
-        // What two threads found adds up.
+        // The gradients of two threads add up.
         (gradients[0].rows[4], gradients[1].rows[4]) = (0.5, -0.5);
         adam.step(&gradients.each_ref(), stride(0.01, 0.0));
         assert!((adam.model.rows[3] + 0.01).abs() < 1e-6 && (adam.model.output[2] - 0.01).abs() < 1e-6);

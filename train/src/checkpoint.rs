@@ -1,7 +1,7 @@
 //! The state of a training between two epochs, so that it can go on where it ended.
 //!
-//! A file is a line of text that says which training it is of, the numbers of model and descent as
-//! little-endian floating point, and a CRC-32. It replaces the one before in one step.
+//! A file is a line of text that identifies the training, the numbers of model and descent as little-endian floating
+//! point, and a CRC-32. It replaces the file before it in one step.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,9 +16,9 @@ use crate::model::Tensors;
 pub(crate) struct Epoch {
     /// Mean loss of the batches, each before its step.
     pub(crate) train: f64,
-    /// Loss of the samples that validate, after the epoch.
+    /// Loss on the validation samples after the epoch.
     pub(crate) validation: f64,
-    /// Positions a second, validation not counted.
+    /// Positions per second, not counting validation.
     pub(crate) speed: f64,
 }
 
@@ -46,7 +46,7 @@ impl State {
         State { adam, epochs: Vec::new() }
     }
 
-    /// Writes the state of a training, which `identity`, a line, tells from others.
+    /// Writes the state of a training. `identity` is the line that identifies the training.
     pub(crate) fn save(&self, path: &Path, identity: &str) -> Result<(), CheckpointError> {
         let mut bytes = format!("{identity}\n").into_bytes();
         for count in [self.adam.steps, self.adam.averaged] {

@@ -1,8 +1,8 @@
-//! Samples from files of games: which are kept, which validate, and in what order they come.
+//! Samples from files of games: which ones are kept, which ones validate, and their order.
 //!
-//! The files may hold more than memory. They consist of blocks of some hundred games; for each pass the
-//! blocks are shuffled, read until a pool is full, the pool is shuffled and learned from, and so on. The next
-//! pool is made meanwhile. If all samples fit in one pool it is kept and only shuffled again.
+//! The files may hold more than fits in memory. They consist of blocks of some hundred games. For each pass the
+//! blocks are shuffled and read until a pool is full; then the pool is shuffled and learned from, and so on. The next
+//! pool is prepared meanwhile. If all samples fit in one pool, it is kept and only shuffled again.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;

@@ -46,7 +46,7 @@ pub(crate) fn quantised(model: &Tensors, architecture: Architecture, scale: f32)
 /// Compares the engine's scores of some samples with the model's.
 ///
 /// # Errors
-/// If the numbers are no network, or the scores differ by more than rounding explains: on average by more
+/// If the numbers don't make a network, or the scores differ by more than rounding explains: on average by more
 /// than a fiftieth of the network's unit, half a percent of the expected result, and of the mean score.
 pub(crate) fn compare(
     model: &Tensors,

@@ -9,10 +9,10 @@ use chuhe_datagen::SplitMix64;
 use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::TrainError;
 use crate::adam::{Schedule, Stride};
 use crate::checkpoint::{Epoch, State};
 use crate::data::{Data, Filter};
+use crate::error::TrainError;
 use crate::export::{Agreement, compare, quantised};
 use crate::gradient::{Target, Workers};
 use crate::plot::svg;
@@ -21,7 +21,7 @@ use crate::scale::fitted_scale;
 
 /// How to learn; both commands have these.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Settings {
+pub(crate) struct FitSettings {
     /// The folder of this training: checkpoint, losses, and the network.
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
@@ -86,7 +86,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    settings: FitSettings,
 }
 
 /// Learns and writes.
@@ -96,14 +96,14 @@ pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), Trai
     Ok(())
 }
 
-impl Settings {
+impl FitSettings {
     pub(crate) fn threads(&self) -> NonZeroUsize {
         let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(all)
     }
 
     fn architecture(&self) -> Result<Architecture, TrainError> {
-        let Settings { hidden, .. } = *self;
+        let FitSettings { hidden, .. } = *self;
         let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= MAX_HIDDEN;
         if is_known && self.epochs > 0 && self.batch > 0 {
             return Ok(Architecture { hidden });
@@ -143,7 +143,7 @@ impl Settings {
 /// Learns from files of games, going on with a checkpoint if there is one. Returns where the network is.
 pub(crate) fn fit(
     games: &[PathBuf],
-    settings: &Settings,
+    settings: &FitSettings,
     out: &mut impl std::io::Write,
 ) -> Result<PathBuf, TrainError> {
     let architecture = settings.architecture()?;
@@ -180,7 +180,7 @@ pub(crate) fn fit(
     export(&state, architecture, settings, target, &mut workers, &data.validation, out)
 }
 
-fn open(games: &[PathBuf], settings: &Settings) -> Result<Data, TrainError> {
+fn open(games: &[PathBuf], settings: &FitSettings) -> Result<Data, TrainError> {
     let filter = Filter {
         from_ply: settings.from_ply,
         largest_score: settings.largest_score,
@@ -206,7 +206,7 @@ fn epoch(
     data: &mut Data,
     state: &mut State,
     workers: &mut Workers,
-    settings: &Settings,
+    settings: &FitSettings,
     target: Target,
 ) -> Result<(Epoch, f64), TrainError> {
     let steps = data.count.div_ceil(settings.batch) * settings.epochs;
@@ -267,7 +267,7 @@ const COMPARED: usize = 20_000;
 fn export(
     state: &State,
     architecture: Architecture,
-    settings: &Settings,
+    settings: &FitSettings,
     target: Target,
     workers: &mut Workers,
     samples: &[Sample],

@@ -1,26 +1,25 @@
 //! Loss and gradient of a batch, and predictions.
 //!
-//! A sample has some 24 of 1,260 features a view, so nothing is ever dense: forward, the rows of the
-//! features that are there are summed; backward, the slopes of the sums are added to the same rows of the
-//! gradient. Sums are made in chunks that stay in registers while all rows pass by.
+//! A sample has about 24 of the 1,260 features per view, so the work is sparse. Forward, the rows of these features
+//! are summed; backward, the slopes of the sums are added to the same rows of the gradient. Sums are computed in
+//! chunks that stay in registers while all rows are added.
 
 use std::num::NonZeroUsize;
 
 use crate::model::{CHUNK, Tensors};
 use crate::sample::{Features, Sample};
 
-/// What is aimed at.
+/// The target of the training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Target {
-    /// What turns a score in centipawns into the network's unit: `sigmoid(scale · score)` is the expected
-    /// result.
+    /// The factor from centipawns to the network's unit: `sigmoid(scale · score)` is the expected result.
     pub(crate) scale: f32,
-    /// The part of the game's result; the rest is what the score predicts.
+    /// The weight of the game's result, from 0 to 1; the rest is the weight of the score.
     pub(crate) result_share: f32,
 }
 
 impl Target {
-    /// The result expected of a sample, from 0 to 1.
+    /// The expected result of a sample, from 0 to 1.
     #[inline(always)]
     pub(crate) fn of(&self, sample: &Sample) -> f32 {
         let predicted = sigmoid(self.scale * f32::from(sample.score));
@@ -39,7 +38,7 @@ pub(crate) struct Workers {
     parts: Vec<Part>,
 }
 
-/// What one thread needs.
+/// The memory of one thread.
 struct Part {
     /// The sums of a sample, by view.
     sums: [Vec<f32>; 2],
@@ -61,8 +60,8 @@ impl Workers {
         Workers { parts: (0..threads.get()).map(|_| part()).collect() }
     }
 
-    /// The mean loss of a batch, which must not be empty, and its gradient by each number of the model: the
-    /// sum of one gradient per thread. `tied`: that of a model that treats both orientations alike.
+    /// The mean loss of a batch, which must not be empty, and its gradient: the sum of one gradient per thread. With
+    /// `tied` the gradient is that of a model that treats both orientations alike.
     pub(crate) fn gradient(
         &mut self,
         model: &Tensors,
@@ -120,8 +119,8 @@ struct Lesson<'a> {
     share: f32,
 }
 
-/// Compiles a function for the processor's best instruction set, with all that is inlined in it, and calls
-/// that version.
+/// Compiles a function, with everything inlined in it, for several instruction sets, and calls the best version that
+/// the processor supports.
 macro_rules! dispatched {
     ($(#[$doc:meta])* fn $name:ident = $inner:ident) => {
         $(#[$doc])*
@@ -203,7 +202,7 @@ fn learn_from(part: &mut Part, lesson: &Lesson<'_>, samples: &[Sample]) {
     }
 }
 
-/// Makes the sums of a sample, and from them the network's output.
+/// Computes the sums of a sample, and from them the output of the network.
 #[inline(always)]
 fn output(sums: &mut [Vec<f32>; 2], model: &Tensors, features: &Features) -> f32 {
     let hidden = model.hidden();
@@ -212,7 +211,7 @@ fn output(sums: &mut [Vec<f32>; 2], model: &Tensors, features: &Features) -> f32
     for (view, sums) in sums.iter_mut().enumerate() {
         sum_rows(sums, model, features.of(view));
         let weights = &model.output[at + view * hidden..][..hidden];
-        // Several sums at a time: one alone would wait for itself.
+        // Several sums at a time: a single one would wait for its own result.
         let mut totals = [0.0; LANES];
         for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
             for i in 0..LANES {
@@ -224,7 +223,7 @@ fn output(sums: &mut [Vec<f32>; 2], model: &Tensors, features: &Features) -> f32
     output
 }
 
-/// Sums that are made beside each other.
+/// Number of sums that are computed side by side.
 const LANES: usize = 32;
 
 const _: () = assert!(CHUNK.is_multiple_of(LANES));
@@ -252,7 +251,7 @@ fn sum_rows(sums: &mut [f32], model: &Tensors, features: &[u16]) {
 fn add_to_rows(rows: &mut [f32], features: &[u16], slopes: &[f32]) {
     let hidden = slopes.len();
     for (offset, slopes) in slopes.chunks_exact(CHUNK).enumerate() {
-        // Where nothing passes through there is nothing to learn.
+        // Clipped sums have no slope, so there is nothing to learn.
         if slopes.iter().all(|&slope| slope == 0.0) {
             continue;
         }
@@ -305,7 +304,7 @@ mod tests {
     fn the_gradient_is_that_of_finite_differences() {
         let architecture = Architecture { hidden: 64 };
         let mut model = Tensors::random(architecture, 3);
-        // The slope of a loss of 32 bits is only seen if it is steep.
+        // With a loss of 32 bits only a steep slope can be measured.
         model.output.iter_mut().for_each(|weight| *weight *= 8.0);
         let batch = samples(40, 5);
         let mut workers = Workers::new(&model, NonZeroUsize::MIN);

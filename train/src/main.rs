@@ -4,21 +4,23 @@
 //! |---|---|
 //! | `zero` | `zero`: from nothing to a network |
 //! | `fit` | `fit`: from games to a network: epochs, reports, files |
-//! | `data` | samples from files of games, shuffled, more than memory holds |
+//! | `data` | samples from files of games, shuffled, even more than fit in memory |
 //! | `sample` | a position in 32 bytes, and its features |
-//! | `scale` | what scores say about results |
+//! | `scale` | how well scores predict results |
 //! | `model` | the network in floating point |
 //! | `gradient` | loss and gradient of a batch |
-//! | `adam` | the descent |
+//! | `adam` | the optimiser |
 //! | `checkpoint` | its state in a file |
 //! | `export` | the network in integers |
 //! | `plot` | loss curves |
+//! | `error` | what can go wrong in a command |
 //!
 //! `docs/networks.md` tells how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
 
 mod adam;
 mod checkpoint;
 mod data;
+mod error;
 mod export;
 mod fit;
 mod gradient;
@@ -29,7 +31,6 @@ mod scale;
 mod zero;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -39,52 +40,26 @@ use clap::{Parser, Subcommand};
 #[command(name = "chuhe-train", version)]
 struct Cli {
     #[command(subcommand)]
-    task: Task,
+    command: TrainCommand,
     /// Log to standard error: error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", global = true, default_value = "warn")]
     log: log::LevelFilter,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum TrainCommand {
     /// Learn from files of games and write a network.
     Fit(fit::Args),
     /// Play games, learn from them, and write a network.
     Zero(zero::Args),
 }
 
-/// Why a command did not do what was asked.
-#[derive(Debug, thiserror::Error)]
-enum TrainError {
-    /// What was asked makes no sense.
-    #[error("{0}")]
-    Usage(String),
-    /// A file cannot be written.
-    #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: io::Error },
-    /// Games cannot be played.
-    #[error("{}: {error}", path.display())]
-    Games { path: PathBuf, error: chuhe_datagen::GenerateError },
-    /// Games cannot be learned from.
-    #[error(transparent)]
-    Data(#[from] data::DataError),
-    /// A checkpoint cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    Checkpoint { path: PathBuf, error: checkpoint::CheckpointError },
-    /// The network cannot be written in integers.
-    #[error(transparent)]
-    Export(#[from] export::ExportError),
-    /// Output failed.
-    #[error("cannot write: {0}")]
-    Output(#[from] io::Error),
-}
-
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::Builder::new().filter_level(cli.log).init();
-    let done = match cli.task {
-        Task::Fit(args) => fit::run(&args, &mut io::stdout()),
-        Task::Zero(args) => zero::run(&args, &mut io::stdout()),
+    let done = match cli.command {
+        TrainCommand::Fit(args) => fit::run(&args, &mut io::stdout()),
+        TrainCommand::Zero(args) => zero::run(&args, &mut io::stdout()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,13 +5,13 @@ use chuhe_engine::eval::nnue::{
     Architecture, FEATURES, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, QB, mirrored_feature,
 };
 
-/// Numbers that are worked on together: what fits in the registers of a processor.
+/// Numbers that are processed together: as many as fit in the registers of a processor.
 pub(crate) const CHUNK: usize = 64;
 
-/// All numbers of a network, or as many of anything that goes with them: gradients, moments.
+/// One number for each parameter of a network: the parameters themselves, a gradient, or moments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tensors {
-    /// By feature: what it adds to the sums.
+    /// The row of each feature: what it adds to the sums.
     pub(crate) rows: Vec<f32>,
     /// By sum.
     pub(crate) biases: Vec<f32>,
@@ -23,10 +23,9 @@ pub(crate) struct Tensors {
 
 /// The parts of [`Tensors`].
 pub(crate) const PARTS: usize = 4;
-/// The largest number of each part, either way: what integers can hold. Thirty-two rows and a bias fit in
-/// 16 bits.
+/// The largest absolute value in each part, so that integers can hold it: thirty-two rows and a bias fit in 16 bits.
 pub(crate) const LIMITS: [f32; PARTS] = [1.9, 1.9, MAX_OUTPUT_WEIGHT as f32 / QB as f32, f32::INFINITY];
-/// Which parts shrink: weights, not biases.
+/// Which parts weight decay shrinks: weights, not biases.
 pub(crate) const DECAYS: [bool; PARTS] = [true, false, true, false];
 
 impl Tensors {
@@ -50,7 +49,7 @@ impl Tensors {
                 *number = limit * ((rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0);
             }
         };
-        // What is rarely seen keeps some of its first numbers: the smaller they are, the less it disturbs.
+        // Rare features keep some of their first numbers: the smaller these are, the less they disturb.
         fill(&mut tensors.rows, 0.03);
         fill(&mut tensors.biases, 0.15);
         tensors.biases.iter_mut().for_each(|bias| *bias += 0.2);
@@ -74,14 +73,14 @@ impl Tensors {
         [&mut self.rows, &mut self.biases, &mut self.output, &mut self.output_biases]
     }
 
-    /// All zero again.
+    /// Sets all numbers to zero.
     pub(crate) fn clear(&mut self) {
         self.parts_mut().into_iter().for_each(|part| part.fill(0.0));
     }
 
-    /// Adds to each number the one that takes its place on the mirrored board, if half of the sums are what
-    /// the other half is there: the gradient of a model that is so, and stays so when it descends. It gives a
-    /// position the same score in both orientations.
+    /// Adds to each number its counterpart on the mirrored board, where each sum of one half takes the place of a sum
+    /// of the other half. This gives the gradient of a tied model, which scores a position the same in both
+    /// orientations and stays tied when it descends.
     pub(crate) fn tie(&mut self) {
         let (hidden, half) = (self.hidden(), self.hidden() / 2);
         for feature in 0..FEATURES {
@@ -98,7 +97,7 @@ impl Tensors {
                 (*first, *second) = (sum, sum);
             }
         }
-        // Their own images.
+        // These are their own images.
         self.output_biases.iter_mut().for_each(|bias| *bias *= 2.0);
     }
 

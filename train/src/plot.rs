@@ -6,9 +6,9 @@ use crate::checkpoint::Epoch;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 480.0;
-/// Room for numbers: left, right, above and below.
+/// Margins for numbers: left, right, above and below.
 const MARGIN: [f64; 4] = [80.0, 20.0, 40.0, 50.0];
-/// Lines across, with a number each.
+/// Number of horizontal lines, each with its value.
 const TICKS: usize = 5;
 
 /// A curve with its name and colour.

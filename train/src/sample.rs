@@ -1,7 +1,7 @@
 //! A position to learn from, in 32 bytes, and its features.
 //!
-//! Everything is seen from the side to move, as if that were Red: colours and ranks are exchanged if it is
-//! Black. So a sample needs no side.
+//! Everything is seen from the side to move, as if that were Red: colours and ranks are exchanged if it is Black. So
+//! a sample does not store the side.
 
 use chuhe_engine::eval::nnue::{Balance, View, output_bucket};
 use xiangqi::{Board, Color, File, Piece, PieceType, Position, Square};
@@ -17,7 +17,7 @@ pub(crate) struct Sample {
     occupied: [u32; 3],
     /// The pieces on those squares, in their order, four bits each.
     pieces: [u8; MEN / 2],
-    /// What the search found it worth for the side to move, in centipawns.
+    /// The search's score for the side to move, in centipawns.
     pub(crate) score: i16,
     /// 2 if the side to move won, 1 for a draw, 0 if it lost.
     pub(crate) result: u8,
@@ -43,7 +43,7 @@ const PIECES: [Piece; Piece::NUM] = {
 pub(crate) struct Features {
     /// How many men there are.
     pub(crate) men: usize,
-    /// By view, the side to move's first: its features, the first `men` of which count.
+    /// The features of each view, the side to move's first. Only the first `men` features count.
     pub(crate) lists: [[u16; MEN]; 2],
     /// Which weights of the second layer it uses.
     pub(crate) bucket: usize,
@@ -114,7 +114,7 @@ impl Sample {
         board
     }
 
-    /// What a network sees of it.
+    /// The features that a network sees.
     #[inline(always)]
     pub(crate) fn features(&self) -> Features {
         let mut kings = [File::E; Color::NUM];
@@ -145,7 +145,7 @@ pub(crate) mod tests {
     use super::*;
     use chuhe_datagen::SplitMix64;
 
-    /// Positions of random games, with scores and results out of the air.
+    /// Positions of random games, with invented scores and results.
     pub(crate) fn samples(count: usize, seed: u64) -> Vec<Sample> {
         positions(count, seed).into_iter().map(|(_, sample)| sample).collect()
     }

@@ -2,8 +2,8 @@
 
 use crate::sample::Sample;
 
-/// The `k` with which `sigmoid(k · score)` predicts the results of the samples best, by cross-entropy:
-/// Newton's method, the loss being convex. 0 if the scores say nothing.
+/// The `k` with which `sigmoid(k · score)` predicts the results of the samples best, by cross-entropy. Found by
+/// Newton's method, because the loss is convex. 0 if the scores predict nothing.
 pub(crate) fn fitted_scale(samples: &[Sample]) -> f64 {
     let mut scale = 0.0;
     for _ in 0..30 {
@@ -15,7 +15,7 @@ pub(crate) fn fitted_scale(samples: &[Sample]) -> f64 {
             bend += score * score * predicted * (1.0 - predicted);
         }
         let step = if bend > 0.0 { slope / bend } else { 0.0 };
-        // From afar the parabola may lead too far.
+        // Far from the minimum the parabola may lead too far.
         scale -= step.clamp(-0.002, 0.002);
         if step.abs() < 1e-9 {
             break;

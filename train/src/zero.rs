@@ -4,8 +4,8 @@ use chuhe_datagen::{Progress, SelfPlay, generate};
 use chuhe_engine::eval::Evaluation;
 use indicatif::ProgressBar;
 
-use crate::TrainError;
-use crate::fit::{Settings, fit};
+use crate::error::TrainError;
+use crate::fit::{FitSettings, fit};
 
 /// Arguments of `chuhe-train zero`.
 #[derive(Clone, Debug, clap::Args)]
@@ -13,14 +13,14 @@ pub(crate) struct Args {
     /// How many games to play.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
-    /// Positions to search a move.
+    /// Positions to search per move.
     #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES)]
     nodes: u64,
     #[command(flatten)]
-    settings: Settings,
+    settings: FitSettings,
 }
 
-/// Plays as many games as are missing, learns as many epochs as are missing, and writes the network.
+/// Plays the games that are missing, trains the epochs that are missing, and writes the network.
 pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), TrainError> {
     let Args { games, nodes, settings } = args;
     let failed = |error| TrainError::File { path: settings.dir.clone(), error };

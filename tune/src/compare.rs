@@ -1,4 +1,4 @@
-//! `chuhe-tune compare`: what single options are worth, or another build.
+//! `chuhe-tune compare`: the value in Elo of single options, or of another build.
 //!
 //! The engine plays with some options changed against itself as it is. Built with the feature `tune` it has the
 //! constants of the search as options; one at the end of its range switches its technique off. With `--against`
@@ -13,8 +13,8 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_datagen::{SplitMix64, share_out};
 use chuhe_stats::{Outcome, Pentanomial, Results, Trinomial, elo_difference};
 
-use crate::TuneError;
 use crate::duel::{Engine, play_pair};
+use crate::error::TuneError;
 use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune compare`.
@@ -110,7 +110,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts a pair, of which each game brought 1 for a win, 0 for a draw and -1 for a loss.
+    /// Counts a pair of games. Each result is 1 for a win, 0 for a draw, -1 for a loss.
     fn count(&mut self, points: [i32; 2]) {
         let [first, second] = points.map(|points| match points {
             1.. => Outcome::Win,
@@ -122,8 +122,8 @@ impl Tally {
         self.pairs.add(first, second);
     }
 
-    /// The difference in Elo, and half the width of its 95 % interval. Games of a pair have the opening in
-    /// common, so the error is that of pairs.
+    /// The difference in Elo, and half the width of its 95 % interval. The games of a pair share the opening, so the
+    /// error is that of pairs.
     fn elo(&self) -> (f64, f64) {
         let error = 1.96 * (self.pairs.variance() / self.pairs.total() as f64).sqrt();
         elo_difference(self.pairs.mean(), error, 0.001)

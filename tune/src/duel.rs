@@ -6,13 +6,13 @@ use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
 use xiangqi::{Color, Move, Position, rules::Game};
 
 pub(crate) use self::engine::{Engine, EngineError};
-use crate::TuneError;
+use crate::error::TuneError;
 
 /// An opening that is found more one-sided than this is not played, in centipawns.
 pub(crate) const OPENING_SCORE: i32 = 150;
 
-/// Plays two games from one random opening. Of each: 1 if the first side wins, -1 if the second does, 0 for a
-/// draw.
+/// Plays two games from one random opening. Returns the result of each: 1 if the first side wins, -1 if the second
+/// side wins, 0 for a draw.
 pub(crate) fn play_pair(
     sides: &mut [Engine; 2],
     nodes: u64,
@@ -37,7 +37,7 @@ pub(crate) fn play_pair(
     Ok(points)
 }
 
-/// Who wins a game after an opening; the first side is of the colour `first`.
+/// Who wins a game after an opening; the first side has the colour `first`.
 fn play(
     sides: &mut [Engine; 2],
     opening: &[Move],

@@ -22,7 +22,7 @@ use self::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use self::model::Weights;
 pub(crate) use self::render::RenderError;
 use self::render::render;
-use crate::TuneError;
+use crate::error::TuneError;
 use crate::progress::progress_bar;
 use crate::sample::read_samples;
 
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     fs::write(path, text).map_err(failed)
 }
 
-/// The weights with the least loss in validation, be they those of the start.
+/// The weights with the least loss in validation. They may be the weights of the start.
 fn descend(
     args: &Args,
     games: &Games,
@@ -145,7 +145,7 @@ fn descend(
     Ok(best.1)
 }
 
-/// How the tables came about, for their file.
+/// How the tables were made, as a note for their file.
 fn note(args: &Args, games: &Games) -> Vec<String> {
     let seeds: Vec<String> = games.seeds.iter().map(u64::to_string).collect();
     vec![

@@ -11,11 +11,13 @@
 //! | `strength` | `strength`: plays levels of strength against each other |
 //! | `duel` | pairs of games between two engines, each in a process of its own |
 //! | `progress` | progress bars |
+//! | `error` | what can go wrong in a command |
 //!
 //! `docs/tuning.md` says how to use it.
 
 mod compare;
 mod duel;
+mod error;
 mod eval;
 mod mates;
 mod progress;
@@ -25,10 +27,8 @@ mod strength;
 mod wdl;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chuhe_datagen::{GameFileError, ReplayError};
 use clap::{Parser, Subcommand};
 
 /// Fits the numbers of Chuhe's evaluation and search to its own games.
@@ -56,35 +56,6 @@ enum Command {
     Compare(compare::Args),
     /// Play levels of strength against each other.
     Strength(strength::Args),
-}
-
-/// Why a command did not do what was asked.
-#[derive(Debug, thiserror::Error)]
-enum TuneError {
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: io::Error },
-    /// A file of games cannot be read.
-    #[error("{}: {error}", path.display())]
-    Games { path: PathBuf, error: GameFileError },
-    /// A game in a file is not one by the rules.
-    #[error("{}: game {index} cannot be replayed: {error}", path.display())]
-    Replay { path: PathBuf, index: u64, error: ReplayError },
-    /// There is nothing to fit to.
-    #[error("{0}")]
-    Data(String),
-    /// The file to write the tables to is not one that holds them.
-    #[error("{}: {error}", path.display())]
-    Tables { path: PathBuf, error: eval::RenderError },
-    /// No memory for a transposition table.
-    #[error(transparent)]
-    Allocation(#[from] chuhe_engine::tt::AllocationError),
-    /// An engine that plays in a process of its own failed.
-    #[error(transparent)]
-    Engine(#[from] duel::EngineError),
-    /// Output failed.
-    #[error("cannot write: {0}")]
-    Output(#[from] io::Error),
 }
 
 fn main() -> ExitCode {

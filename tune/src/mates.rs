@@ -1,12 +1,12 @@
 //! `chuhe-tune mates`: positions with a proven mate, from games of the engine against itself.
 //!
-//! Of each game one position at most is taken, where the side to move mates by force in the number of moves
-//! asked for and the game's own shallow search did not see it. What is printed is EPD as `chuhe tactics` reads
-//! it: `bm` has every first move that mates in the fewest moves, `dm` their number.
+//! At most one position of each game is taken: one where the side to move can force mate in the number of moves asked
+//! for, and the game's own shallow search did not see it. The output is EPD that `chuhe tactics` reads: `bm` has
+//! every first move that mates in the fewest moves, `dm` their number.
 //!
-//! The proof is exhaustive (`prover`), with every reply of the defender. The attacker's moves are all legal ones
-//! for mates of up to [`QUIET_MOVES`] moves: those are the shortest there are. Longer ones are forced by checks
-//! alone, so they are mates, but not for sure the shortest.
+//! The proof is exhaustive (`prover`), with every reply of the defender. For mates of up to [`QUIET_MOVES`] moves all
+//! legal moves of the attacker are tried, so these mates are the shortest. Longer mates are searched by checks only:
+//! they are mates, but perhaps not the shortest.
 
 mod prover;
 
@@ -18,17 +18,17 @@ use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
 use chuhe_engine::score::is_decisive;
 use xiangqi::{Move, Position};
 
-use crate::TuneError;
+use crate::error::TuneError;
 use crate::progress::progress_bar;
 use prover::{Attack, Prover};
 
-/// Mates of up to this many moves are looked for among all moves, longer ones among checks.
+/// Mates of up to this many moves are searched with all moves, longer ones with checks only.
 const QUIET_MOVES: u32 = 3;
-/// Positions visited at most to prove one mate by checks.
+/// Most positions visited to prove one mate by checks.
 const CHECKS_BUDGET: u64 = 100_000;
-/// Positions visited at most to look for a mate with quiet moves.
+/// Most positions visited to look for a mate with quiet moves.
 const ALL_MOVES_BUDGET: u64 = 1_000_000;
-/// Positions looked at in a game, before it is left.
+/// Most positions looked at in a game.
 const TRIES: usize = 16;
 
 /// Arguments of `chuhe-tune mates`.
@@ -72,7 +72,7 @@ impl Mate {
         (moves >= 2).then(|| Mate { position: position.clone(), moves, first })
     }
 
-    /// The category in which it counts: its length, or that no check begins it.
+    /// The category in which it counts: its length, or "begins with a quiet move".
     fn category(&self) -> String {
         if self.first.iter().any(|&mv| self.position.gives_check(mv)) {
             format!("mate{}", self.moves)

@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar of `length` things. `things` may contain placeholders of the style, like `{per_sec}`.
+/// A bar with `length` steps. `things` names the steps and may contain placeholders of the style, like `{per_sec}`.
 pub(crate) fn progress_bar(length: u64, things: &str) -> ProgressBar {
     let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
     ProgressBar::new(length)

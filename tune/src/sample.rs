@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
 use xiangqi::{Color, Position};
 
-use crate::TuneError;
+use crate::error::TuneError;
 
 /// Positions before this ply are left out: they are openings, played at random.
 const FROM_PLY: usize = 8;
@@ -27,8 +27,8 @@ pub(crate) struct Sample {
     pub(crate) score: i32,
 }
 
-/// Reads files of games and calls `each` once for each game, with the seed of its file, its index and its
-/// samples, of which there may be none.
+/// Reads files of games and calls `each` once for each game, with the seed of its file, its index and its samples
+/// (possibly none).
 ///
 /// # Errors
 /// If a file cannot be read or a game cannot be replayed.
@@ -88,7 +88,7 @@ fn samples_of(game: &SelfPlayGame, seed: u64) -> Result<Vec<Sample>, chuhe_datag
     Ok(quiet)
 }
 
-/// Which of the positions at `plies`, which ascend, to keep: spread over the game, from a random first one.
+/// Which of the positions at the ascending `plies` to keep: spread over the game, from a random first one.
 fn spread(plies: &[usize], rng: &mut SplitMix64) -> Vec<usize> {
     let (Some(first), Some(last)) = (plies.first(), plies.last()) else { return Vec::new() };
     let distance = LEAST_DISTANCE.max((last - first) / MOST_PER_GAME + 1);
@@ -109,7 +109,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// A file with `count` games of this seed, each of which gives one sample: Red has a rook more and wins.
+    /// A file with `count` games of this seed. Each gives one sample: Red has an extra rook and wins.
     pub(crate) fn won_games(name: &str, seed: u64, count: u64) -> PathBuf {
         let path = std::env::temp_dir().join(format!("chuhe-tune-{}-{name}.chg", std::process::id()));
         let _ = std::fs::remove_file(&path);

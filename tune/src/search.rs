@@ -16,8 +16,8 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_datagen::{SplitMix64, share_out};
 
 use self::spsa::{Number, Spsa};
-use crate::TuneError;
 use crate::duel::{Engine, EngineError, play_pair};
+use crate::error::TuneError;
 use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune search`.

@@ -15,8 +15,8 @@ use chuhe_engine::tt::AllocationError;
 use chuhe_stats::{Outcome, Results, Trinomial, elo_difference};
 use xiangqi::{Color, Move, Position, rules::Game};
 
-use crate::TuneError;
 use crate::duel::OPENING_SCORE;
+use crate::error::TuneError;
 use crate::progress::progress_bar;
 
 /// Arguments of `chuhe-tune strength`.
@@ -34,12 +34,12 @@ pub(crate) struct Args {
     /// Which games: another seed plays others.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Add this to the rating of the first player, so that the last column is on some scale.
+    /// The rating of the first player, which sets the scale of the last column.
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     anchor: f64,
 }
 
-/// How someone plays.
+/// How a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Opponent {
     nodes: u64,
@@ -59,7 +59,7 @@ impl FromStr for Opponent {
 
 /// Longer games are drawn, in plies.
 const LONGEST: usize = 300;
-/// Nodes a move to find out whether an opening is balanced.
+/// Nodes per move to find out whether an opening is balanced.
 const OPENING_NODES: u64 = 2000;
 /// The transposition table of each side, in MiB.
 const HASH_MIB: usize = 4;
@@ -98,10 +98,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     Ok(())
 }
 
-/// The difference in Elo, and the half width of its 95 % interval.
+/// The difference in Elo, and half the width of its 95 % interval.
 fn elo(score: &Trinomial) -> (f64, f64) {
     let games = score.total() as f64;
-    // Half a game more each way: a score of 100 % is no proof of infinite strength.
+    // Half a game more each way: a score of 100 % does not prove infinite strength.
     let share = (score.points() + 0.5) / (games + 1.0);
     let spread: f64 = score
         .counts()
@@ -139,7 +139,7 @@ impl Arena {
         }
     }
 
-    /// Random moves from the start position to one that neither side has spoiled.
+    /// Random moves from the start position to a balanced one.
     fn opening(&mut self, rng: &mut SplitMix64) -> Position {
         self.clear();
         let mut judge = Worker::default();
@@ -152,7 +152,7 @@ impl Arena {
         }
     }
 
-    /// Who wins a game between the players, the first of which is of the colour `first`.
+    /// Who wins a game between the players. The first player has the colour `first`.
     fn play(
         &mut self,
         opening: &Position,
@@ -181,7 +181,7 @@ impl Arena {
     }
 }
 
-/// The best move that a search of so many nodes finds, and its score; `None` if there is no legal move.
+/// The best move that a search of `nodes` nodes finds, and its score; `None` if there is no legal move.
 fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Option<(Move, i32)> {
     search(worker, shared, position, &Limits::nodes(nodes), &mut ()).found()
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use chuhe_engine::wdl::Model;
 
-use crate::TuneError;
+use crate::error::TuneError;
 use crate::sample::{Sample, read_samples};
 
 /// Arguments of `chuhe-tune wdl`.
@@ -38,7 +38,7 @@ impl Point {
     }
 }
 
-/// The numbers of the model, those of the threshold first, in pawns: so all have about the same size.
+/// The numbers of the model, those of the threshold first. They are in pawns, so all have about the same size.
 type Numbers = [f64; 6];
 
 /// Where the ascent begins.
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     Ok(())
 }
 
-/// The numbers that make the results likeliest, and the mean log likelihood.
+/// The numbers that make the results most likely, and the mean log likelihood.
 fn fit(points: &[Point], steps: u32) -> (Numbers, f64) {
     const RATE: f64 = 0.05;
     let mut numbers = START;

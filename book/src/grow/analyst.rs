@@ -10,12 +10,14 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::{AllocationError, Bound};
 use xiangqi::{Move, Position};
 
-use super::{Found, GrowError, Settings};
+use super::error::GrowError;
+use super::found::Found;
+use super::settings::GrowSettings;
 
 /// How often a search looks whether it was told to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A search may visit so many times as many positions as it should, to end its last iteration.
+/// To finish its last iteration, a search may visit this many times its number of nodes.
 const LONGEST_ITERATION: u64 = 4;
 
 pub(super) struct Analyst {
@@ -24,7 +26,7 @@ pub(super) struct Analyst {
 }
 
 impl Analyst {
-    pub(super) fn new(settings: Settings) -> Result<Analyst, AllocationError> {
+    pub(super) fn new(settings: GrowSettings) -> Result<Analyst, AllocationError> {
         Ok(Analyst { session: Session::new(settings.hash_mib)?, nodes: settings.nodes })
     }
 

@@ -1,18 +1,19 @@
-//! The journal of a book that grows: a text file, a line a search, each on the disk before the next begins.
+//! The journal of a book that grows: a text file with one line per search. Each line is on the disk before the next
+//! search begins.
 //!
 //! ```text
 //! chuhe book journal 1
 //! start rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
-//! # 100000 nodes a search, window 40, chuhe-book 0.1.0
+//! # 100000 nodes per search, window 40, chuhe-book 0.1.0
 //! new h2e2 20 14 after
 //! new h9g7 -17 13 after h2e2
 //! rest g3g4 18 14 after
 //! ```
 //!
-//! `new` is the best move of a position, its score for the mover and the depth of the search; `rest` the same of
-//! the moves that are left when the best of them before is followed, or `none`. After `after` come the moves from
-//! the start to the position. Lines with `#` are remarks. The last line counts only if it ends: what a process
-//! wrote when it was killed may be half of one.
+//! `new` gives the best move of a position, its score for the mover in centipawns, and the depth of the search in
+//! plies. `rest` gives the same for the moves that the book does not follow yet, or `none` if there are none left.
+//! After `after` come the moves from the start to the position. Lines with `#` are remarks. The last line counts
+//! only if it is complete: a process that was killed may have written half a line.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -20,7 +21,9 @@ use std::path::Path;
 
 use xiangqi::{Move, Position};
 
-use super::{Found, GrowError, Settings};
+use super::error::GrowError;
+use super::found::Found;
+use super::settings::GrowSettings;
 
 /// The first line.
 const TITLE: &str = "chuhe book journal 1";
@@ -54,7 +57,7 @@ impl Journal {
     pub(super) fn open(
         path: &Path,
         start: &Position,
-        settings: &Settings,
+        settings: &GrowSettings,
     ) -> Result<(Journal, Vec<(usize, Entry)>), GrowError> {
         let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
@@ -83,8 +86,8 @@ impl Journal {
         file.seek(SeekFrom::Start(whole as u64))?;
         let mut journal = Journal(file);
         let version = env!("CARGO_PKG_VERSION");
-        let Settings { nodes, window, .. } = settings;
-        let remark = format!("# {nodes} nodes a search, window {window}, chuhe-book {version}\n");
+        let GrowSettings { nodes, window, .. } = settings;
+        let remark = format!("# {nodes} nodes per search, window {window}, chuhe-book {version}\n");
         let lines = text.lines().count();
         let head = match lines {
             0 => format!("{TITLE}\nstart {}\n{remark}", start.fen()),
@@ -118,7 +121,7 @@ impl Journal {
     }
 }
 
-/// Reads whole lines, of which there is at least one.
+/// Reads whole lines; there is at least one.
 fn read(text: &str, start: &Position) -> Result<Vec<(usize, Entry)>, GrowError> {
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, line)| line != TITLE) {

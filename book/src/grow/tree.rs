@@ -8,20 +8,10 @@ use std::collections::HashMap;
 use chuhe_engine::score::is_decisive;
 use xiangqi::{Move, Position};
 
-use super::Settings;
+use super::found::Found;
 use super::journal::Entry;
+use super::settings::GrowSettings;
 use crate::native::key::BookKey;
-
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The best move.
-    pub mv: Move,
-    /// Its score for the mover; fits 16 bits.
-    pub score: i32,
-    /// How deep the search was, in plies.
-    pub depth: u16,
-}
 
 /// What a ply costs, in centipawns.
 const PLY_COST: i64 = 5;
@@ -197,7 +187,7 @@ impl Tree {
 
     /// The least costs of each position. Whichever side the book plays for makes moves within the play window,
     /// the other moves within the window.
-    fn costs(&self, values: &[Found], settings: &Settings) -> Vec<Costs> {
+    fn costs(&self, values: &[Found], settings: &GrowSettings) -> Vec<Costs> {
         let mut costs = vec![[None; 2]; self.nodes.len()];
         if let Some(start) = costs.first_mut() {
             *start = [Some(0); 2];
@@ -218,7 +208,7 @@ impl Tree {
 
     /// What to search next. A position's drop-out is followed in two steps: what is behind it is searched, unless
     /// it is known; then the position's moves left.
-    pub(super) fn next(&self, settings: &Settings) -> Next {
+    pub(super) fn next(&self, settings: &GrowSettings) -> Next {
         if self.nodes.is_empty() {
             return Next::Start;
         }
@@ -261,12 +251,12 @@ impl Tree {
     pub(super) fn each_position(
         &self,
         start: &Position,
-        settings: &Settings,
+        settings: &GrowSettings,
         mut visit: impl FnMut(&Position, &[(Found, bool)]),
     ) {
         let values = self.values();
         // A player may also come to what its own book would not have led to.
-        let settings = Settings { play_window: settings.window, ..*settings };
+        let settings = GrowSettings { play_window: settings.window, ..*settings };
         let costs = self.costs(&values, &settings);
         for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| costs[index] != [None; 2]) {
             let scored = self.scored(node, &values).map(|(found, child)| (found, child.is_some()));
@@ -281,7 +271,7 @@ impl Tree {
 
 /// The costs behind a move that loses so many centipawns, from a position of these costs, so many plies from the
 /// start.
-fn costs_behind(costs: Costs, ply: usize, loss: i32, settings: &Settings) -> Costs {
+fn costs_behind(costs: Costs, ply: usize, loss: i32, settings: &GrowSettings) -> Costs {
     let mut behind = [None; 2];
     for (side, cost) in costs.into_iter().enumerate() {
         let window =
@@ -295,8 +285,8 @@ fn costs_behind(costs: Costs, ply: usize, loss: i32, settings: &Settings) -> Cos
 mod tests {
     use super::*;
 
-    const SETTINGS: Settings =
-        Settings { nodes: 1, window: 50, play_window: 10, balance: 300, max_plies: 40, hash_mib: 1 };
+    const SETTINGS: GrowSettings =
+        GrowSettings { nodes: 1, window: 50, play_window: 10, balance: 300, max_plies: 40, hash_mib: 1 };
 
     fn moves(text: &str) -> Vec<Move> {
         text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
@@ -320,7 +310,7 @@ mod tests {
     }
 
     /// The book's positions, by their plies, with their moves.
-    fn known(tree: &Tree, settings: &Settings) -> Vec<(usize, Vec<(Found, bool)>)> {
+    fn known(tree: &Tree, settings: &GrowSettings) -> Vec<(usize, Vec<(Found, bool)>)> {
         let mut known = Vec::new();
         tree.each_position(&Position::default(), settings, |position, moves| {
             known.push((position.plies_played(), moves.to_vec()));
@@ -369,7 +359,7 @@ mod tests {
         // Red's book would not play g3g4, which loses 15; Black's has to answer it.
         entries.push(("g3g4", "g6g5", -5, false));
         entries.push(("", "b0c2", -90, true));
-        let narrow = Settings { window: 12, ..SETTINGS };
+        let narrow = GrowSettings { window: 12, ..SETTINGS };
         let plies =
             |settings| known(&tree(&entries), settings).into_iter().map(|(ply, _)| ply).collect::<Vec<_>>();
         assert_eq!(plies(&SETTINGS), [0, 1, 2, 3, 1]);
@@ -397,10 +387,10 @@ mod tests {
     #[test]
     fn nothing_is_followed_beyond_the_limits() {
         let entries = [("", "h2e2", 20, false)];
-        let next = |settings: Settings| tree(&entries).next(&settings);
+        let next = |settings: GrowSettings| tree(&entries).next(&settings);
         assert!(matches!(next(SETTINGS), Next::Behind { .. }));
-        assert_eq!(next(Settings { balance: 19, ..SETTINGS }), Next::Complete);
-        assert_eq!(next(Settings { max_plies: 0, ..SETTINGS }), Next::Complete);
+        assert_eq!(next(GrowSettings { balance: 19, ..SETTINGS }), Next::Complete);
+        assert_eq!(next(GrowSettings { max_plies: 0, ..SETTINGS }), Next::Complete);
         assert_eq!(Tree::default().next(&SETTINGS), Next::Start);
     }
 }

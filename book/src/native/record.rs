@@ -23,7 +23,7 @@
 
 use xiangqi::Move;
 
-use super::FormatError;
+use super::error::FormatError;
 use super::key::BookKey;
 use crate::bytes::array;
 
@@ -37,7 +37,7 @@ const NO_SCORE: i16 = i16::MIN;
 
 /// A move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct BookRecord {
     /// The position.
     pub key: BookKey,
     /// The move, as the position that the book keeps has it.
@@ -54,11 +54,11 @@ pub struct Record {
     pub points: u32,
 }
 
-impl Record {
+impl BookRecord {
     /// Reads a record; `None` if its move is none.
-    pub(super) fn from_bytes(bytes: &[u8; RECORD_LEN]) -> Option<Record> {
+    pub(super) fn from_bytes(bytes: &[u8; RECORD_LEN]) -> Option<BookRecord> {
         let score = i16::from_le_bytes(array(bytes, 12));
-        Some(Record {
+        Some(BookRecord {
             key: BookKey(u64::from_le_bytes(array(bytes, 0))),
             mv: Move::from_bits(u16::from_le_bytes(array(bytes, 8)))?,
             weight: u16::from_le_bytes(array(bytes, 10)),
@@ -121,7 +121,7 @@ impl Header {
 }
 
 /// The bytes of a book with these records, which are in order.
-pub(super) fn to_bytes(records: &[Record]) -> Vec<u8> {
+pub(super) fn to_bytes(records: &[BookRecord]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER_LEN + records.len() * RECORD_LEN);
     bytes.extend(MAGIC);
     for number in [VERSION, HEADER_LEN as u16, RECORD_LEN as u16, 0] {

@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
-use super::SqliteError;
+use super::error::SqliteError;
 
 /// Steps of SQLite's machine between two looks at the clock: some tens of microseconds.
 const STEPS: i32 = 1000;
@@ -40,7 +40,7 @@ impl Deadline {
         Deadline { origin: Instant::now(), end: Arc::new(AtomicU64::new(u64::MAX)) }
     }
 
-    /// Lets what is asked from now on take so long, or as long as it takes.
+    /// Limits the time of the next queries; `None` means no limit.
     pub(super) fn set(&self, limit: Option<Duration>) {
         let end = limit.map(|limit| self.origin.elapsed() + limit);
         let micros = end.map_or(u64::MAX, |end| u64::try_from(end.as_micros()).unwrap_or(u64::MAX));

@@ -5,7 +5,7 @@ use xiangqi::{Color, Position};
 
 use crate::eleeye::Words;
 
-/// The generator: a linear congruence of which 15 bits are seen.
+/// The generator: a linear congruence that shows 15 of its bits.
 struct Rand(u32);
 
 impl Rand {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use chuhe_book::grow::{GrowError, Grower, Settings, Step};
+use chuhe_book::grow::{GrowError, GrowSettings, Grower, Step};
 use chuhe_book::native::Records;
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError};
@@ -11,8 +11,8 @@ use xiangqi::Position;
 
 use crate::common::{TempDir, after};
 
-fn settings() -> Settings {
-    Settings { nodes: 200, window: 60, max_plies: 4, hash_mib: 1, ..Settings::default() }
+fn settings() -> GrowSettings {
+    GrowSettings { nodes: 200, window: 60, max_plies: 4, hash_mib: 1, ..GrowSettings::default() }
 }
 
 fn open(start: &Position, journal: &Path) -> Result<Grower, GrowError> {
@@ -114,7 +114,7 @@ fn growth_ends_when_nothing_is_left_and_stops_when_told() {
     // A king and a pawn's moves; two plies.
     let start = Position::from_fen("3k5/9/9/9/9/9/9/9/4P4/5K3 w - - 0 1").unwrap();
     // Whatever the evaluation says of a pawn, all is followed.
-    let settings = Settings { max_plies: 2, window: 1000, balance: 10_000, ..settings() };
+    let settings = GrowSettings { max_plies: 2, window: 1000, balance: 10_000, ..settings() };
     let mut grower = Grower::open(&start, &dir.path("journal"), settings).unwrap();
     assert_eq!(grower.step(&AtomicBool::new(true)).unwrap(), Step::Stopped);
     assert_eq!(grower.positions(), 0);

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chuhe_book::build::Merger;
 use chuhe_book::native::key::BookKey;
-use chuhe_book::native::{FormatError, Record, Records, replace};
+use chuhe_book::native::{BookRecord, FormatError, Records, replace};
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, ProbeError, open};
 use proptest::prelude::*;
@@ -218,7 +218,7 @@ fn contents_are_checked_beyond_the_checksums() {
 fn a_hit_with_an_illegal_move_is_no_hit() {
     let start = Position::default();
     let mut records = book(&sample()).records().collect::<Vec<_>>();
-    let stray = Record { mv: mv("e5e6"), ..(&start, BookMove::new(mv("h2e2"), 1)).into() };
+    let stray = BookRecord { mv: mv("e5e6"), ..(&start, BookMove::new(mv("h2e2"), 1)).into() };
     records.push(stray);
     assert!(book(&Records::new(records)).probe(&start).unwrap().is_empty());
 }

@@ -16,8 +16,9 @@ use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
 
 use crate::error::{CliError, CliResult};
+use crate::language::Style;
 use crate::output_file::{Check, OutputFile};
-use options::{Charset, Source, Style, Target};
+use options::{Charset, Source, Target};
 
 /// Arguments of `chuhe convert`.
 #[derive(Debug, clap::Args)]
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     keep_partial: bool,
 }
 
-/// Games at the beginning of a file, all faulty, after which it is given up: it is no file of games.
+/// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
 const HOPELESS: usize = 10;
 
 /// Warnings that are shown of one file.
@@ -194,7 +195,7 @@ impl Count {
         };
         if args.to == Target::Xqf && self.games - self.bad > 1 {
             return Err(CliError::Failed(
-                "XQF holds one game a file: give one file with one game".to_owned(),
+                "XQF holds one game per file: give one file with one game".to_owned(),
             ));
         }
         self.write(&record, args, out)

@@ -59,10 +59,10 @@ struct Import {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Nodes per move that the games were played with; 0 if they had a clock.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     nodes: u64,
     /// A number that tells these games apart from others.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// PGN files; standard input without any, or for "-".
     #[arg(value_name = "FILE")]

@@ -8,6 +8,7 @@ use xiangqi::Color;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::{moves, position};
+use crate::numbers::number;
 
 /// Arguments of `chuhe diagram`.
 #[derive(Debug, clap::Args)]
@@ -31,13 +32,13 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
     pieces: Pieces,
     /// What stands around the board.
-    #[arg(long, value_enum, default_value_t = Around::Numerals)]
-    labels: Around,
+    #[arg(long, value_enum, default_value_t = LabelChoice::Numerals)]
+    labels: LabelChoice,
     /// Show the board from Black's side.
     #[arg(long)]
     flip: bool,
     /// Width of the picture in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 480, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 480, value_parser = number::<u32>(16..=8192))]
     width: u32,
 }
 
@@ -64,7 +65,7 @@ impl From<Pieces> for PieceSet {
 
 /// A choice of [`Labels`] on the command line.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Around {
+enum LabelChoice {
     /// The numbers of the files, as Chinese notation counts them.
     Numerals,
     /// Letters and numbers: a to i, 0 to 9.
@@ -85,9 +86,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     diagram.view = if args.flip { Color::Black } else { Color::Red };
     diagram.pieces = args.pieces.into();
     diagram.labels = match args.labels {
-        Around::Numerals => Labels::Numerals,
-        Around::Coordinates => Labels::Coordinates,
-        Around::None => Labels::None,
+        LabelChoice::Numerals => Labels::Numerals,
+        LabelChoice::Coordinates => Labels::Coordinates,
+        LabelChoice::None => Labels::None,
     };
     diagram.width = args.width;
     let Some(path) = args.out.as_ref().filter(|path| path.as_os_str() != "-") else {

@@ -2,14 +2,16 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `order` | what a player types |
+//! | `player_command` | what a player types |
+//! | `level` | reading the name of a level |
 //! | `table` | the game, the players, the clocks, and what each order does |
 //! | `engine` | the engine as a player |
 //! | `clock` | clocks |
 
 mod clock;
 mod engine;
-mod order;
+mod level;
+mod player_command;
 mod table;
 
 use std::io::Write;
@@ -20,7 +22,6 @@ use std::time::{Duration, Instant};
 use chuhe_record::Format;
 use chuhe_record::text::Encoding;
 use chuhe_texts::Lang;
-use chuhe_texts::levels::{LEVELS, Level, by_id};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use xiangqi::Position;
@@ -30,9 +31,11 @@ use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
 use crate::inputs::{moves, position};
 use crate::language::{Language, Style, language, notation};
+use crate::numbers::{AT_LEAST_ONE, number};
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
-use order::Order;
+use level::skill;
+use player_command::PlayerCommand;
 use table::{Next, Players, Table};
 
 /// Arguments of `chuhe play`.
@@ -41,7 +44,8 @@ pub(crate) struct Args {
     /// The side that you play; both for a game of two people.
     #[arg(long, value_enum, default_value_t = Seat::Red)]
     side: Seat,
-    /// How strong the engine is: beginner, novice, casual, club, strong, expert, master, full, or a rating of its scale.
+    /// How strong the engine is: beginner, novice, casual, club, strong, expert, master, full, or a rating of its
+    /// scale.
     #[arg(long, value_name = "LEVEL", value_parser = skill, default_value = "casual")]
     level: Skill,
     /// The position to begin with; without it the start position.
@@ -57,7 +61,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIN[+SEC]")]
     clock: Option<TimeControl>,
     /// How long the engine thinks at full strength, in milliseconds, if there are no clocks.
-    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = number::<u64>(AT_LEAST_ONE))]
     movetime: u64,
     /// Search threads at full strength.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
@@ -79,14 +83,6 @@ enum Seat {
     Red,
     Black,
     Both,
-}
-
-fn skill(text: &str) -> Result<Skill, String> {
-    if let Some(level) = by_id(text) {
-        return Ok(Skill::of_level(level));
-    }
-    let names = LEVELS.map(|Level { id, .. }| id).join(", ");
-    text.parse().map(Skill::of_elo).map_err(|_| format!("it is {names}, or a rating like 1500"))
 }
 
 /// Plays until somebody leaves or the input ends.
@@ -159,7 +155,7 @@ fn talk(table: &mut Table, lang: Lang, out: &mut impl Write) -> CliResult {
         }
         // A history that is full or refused is no reason to stop.
         let _ = editor.add_history_entry(text);
-        let (lines, next) = table.obey(&Order::read(text), begin.elapsed());
+        let (lines, next) = table.obey(&PlayerCommand::read(text), begin.elapsed());
         for line in lines {
             writeln!(out, "{line}")?;
         }

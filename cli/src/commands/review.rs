@@ -20,6 +20,7 @@ use xiangqi::notation::Notation;
 
 use crate::error::{CliError, CliResult};
 use crate::language::{Language, Style, language, notation};
+use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{progress_bar, show_bar};
 
 /// Arguments of `chuhe review`.
@@ -38,20 +39,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Search each position this many plies deep.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>(1..=127))]
     depth: Option<u32>,
     /// Search this many positions for each move.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: Option<u64>,
     /// Search each position for this many milliseconds; 500 if no limit is given.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = number::<u64>(AT_LEAST_ONE))]
     movetime: Option<u64>,
     /// Search threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of the transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=33_554_432))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = 128, value_parser = crate::inputs::hash)]
+    hash: usize,
     /// How moves are written: WXF, or Chinese if that is the language.
     #[arg(long, value_enum)]
     notation: Option<Style>,
@@ -136,7 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
     let failed = |error: chuhe_review::ReviewError| CliError::Failed(error.to_string());
-    let mut reviewer = Reviewer::new(args.hash as usize, args.threads, effort).map_err(failed)?;
+    let mut reviewer = Reviewer::new(args.hash, args.threads, effort).map_err(failed)?;
     let mut sinks = Sinks {
         manner: Manner { lang, notation: notation(args.notation, lang) },
         out,

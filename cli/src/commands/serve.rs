@@ -12,7 +12,7 @@ use crate::error::{CliError, CliResult};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The port; 0 takes a free one.
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    #[arg(long, value_name = "PORT", default_value_t = 0, value_parser = crate::numbers::number::<u16>(0..=65_535))]
     port: u16,
     /// Don't open the browser.
     #[arg(long)]
@@ -27,8 +27,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of each search's transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: u32,
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = crate::inputs::hash)]
+    hash: usize,
 }
 
 /// Serves until Ctrl-C. The address is the first line printed.
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         port: args.port,
         searches: args.searches,
         threads: args.threads,
-        hash_mib: args.hash as usize,
+        hash_mib: args.hash,
     };
     let failed = |error: chuhe_serve::ServeError| CliError::Failed(error.to_string());
     let server = Server::bind(options).map_err(failed)?;

@@ -9,7 +9,7 @@ use super::grammar::Flag;
 use crate::clock_time;
 use crate::config::{EpdConfig, LogConfig, LogLevel, MoveNotation, PgnConfig};
 use crate::error::ArgsError;
-use crate::openings::{OpeningsFormat, Order};
+use crate::openings::{OpeningOrder, OpeningsFormat};
 use crate::state::{Progress, SavedTournament};
 
 pub(super) fn openings(draft: &mut Draft, flag: &Flag) -> Result<(), ArgsError> {
@@ -34,8 +34,8 @@ pub(super) fn openings(draft: &mut Draft, flag: &Flag) -> Result<(), ArgsError> 
                 openings.format = pair.choice(&known)?;
             }
             "order" => {
-                openings.order =
-                    pair.choice(&[("sequential", Order::Sequential), ("random", Order::Random)])?;
+                openings.order = pair
+                    .choice(&[("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)])?;
             }
             "plies" => openings.plies = Some(pair.number()?).filter(|&plies| plies > 0),
             "start" => {

@@ -11,7 +11,7 @@ use crate::adjudication::{DrawRule, ResignRule};
 use crate::config::{Format, OutputFormat};
 use crate::engine::EngineConfig;
 use crate::error::ArgsError;
-use crate::openings::{OpeningsFormat, Order};
+use crate::openings::{OpeningOrder, OpeningsFormat};
 
 type Taker = fn(&mut Draft, &Flag) -> Result<(), ArgsError>;
 
@@ -366,7 +366,7 @@ fn quick(draft: &mut Draft, flag: &Flag) -> Result<(), ArgsError> {
                 let is_pgn = pair.value.ends_with(".pgn");
                 tournament.openings.file = Some(pair.value.into());
                 tournament.openings.format = if is_pgn { OpeningsFormat::Pgn } else { OpeningsFormat::Epd };
-                tournament.openings.order = Order::Random;
+                tournament.openings.order = OpeningOrder::Random;
             }
             _ => return Err(pair.unknown()),
         }

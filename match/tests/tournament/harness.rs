@@ -44,13 +44,13 @@ impl Drop for Folder {
 }
 
 /// Keeps lines, and stops the tournament after some finished games.
-pub(crate) struct Kept {
+pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
     stop: StopFlag,
     stop_after: Option<usize>,
 }
 
-impl Listener for Kept {
+impl Listener for Recorder {
     fn line(&mut self, line: &str) -> io::Result<()> {
         assert!(!line.is_empty() && line.is_ascii(), "{line:?}");
         self.lines.push(line.to_owned());
@@ -74,7 +74,7 @@ pub(crate) fn run_until(
 ) -> (Result<Summary, MatchError>, Vec<String>) {
     let request = chuhe_match::parse(flags).unwrap_or_else(|error| panic!("{flags:?}: {error}"));
     let stop = StopFlag::default();
-    let mut kept = Kept { lines: Vec::new(), stop: stop.clone(), stop_after };
+    let mut kept = Recorder { lines: Vec::new(), stop: stop.clone(), stop_after };
     let summary = chuhe_match::run(request.saved, &stop, &mut kept);
     (summary, kept.lines)
 }

@@ -153,7 +153,7 @@ fn tags(bytes: &[u8], shift: usize) -> Tags {
 fn text(bytes: &[u8]) -> String {
     let end = bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map_or(bytes.len(), |units| 2 * units);
     let text = UTF_16LE.decode_without_bom_handling(&bytes[..end]).0;
-    // What was in memory before is no text.
+    // Stale memory after the text is not part of it.
     let is_odd = |c: char| c == char::REPLACEMENT_CHARACTER || ('\u{E000}'..='\u{F8FF}').contains(&c);
     if text.contains(is_odd) { String::new() } else { tidy_comment(&text).replace('\n', " ") }
 }

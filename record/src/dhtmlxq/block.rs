@@ -2,10 +2,12 @@
 
 use std::io::BufRead;
 
-use super::MAX_GAME;
 use super::fields::Fields;
 use crate::error::Fault;
 use crate::text::{Lines, TextError};
+
+/// The most text that is taken for one game, in bytes.
+const MAX_GAME: usize = 8 << 20;
 
 /// The text of a game, and the line it begins on.
 #[derive(Debug, Default)]

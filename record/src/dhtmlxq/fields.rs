@@ -4,6 +4,32 @@ use std::collections::HashMap;
 
 use crate::text::tidy_comment;
 
+/// Fields and the tags that they are.
+pub(super) const FIELDS: [(&str, &str); 22] = [
+    ("title", "Title"),
+    ("event", "Event"),
+    ("place", "Site"),
+    ("date", "Date"),
+    ("round", "Round"),
+    ("group", "Group"),
+    ("table", "Board"),
+    ("red", "Red"),
+    ("redteam", "RedTeam"),
+    ("redrating", "RedElo"),
+    ("redtime", "RedTime"),
+    ("black", "Black"),
+    ("blackteam", "BlackTeam"),
+    ("blackrating", "BlackElo"),
+    ("blacktime", "BlackTime"),
+    ("open", "Opening"),
+    ("timerule", "TimeControl"),
+    ("endtype", "Termination"),
+    ("class", "Class"),
+    ("remark", "Annotator"),
+    ("author", "Author"),
+    ("source", "Source"),
+];
+
 /// The fields of a game by name.
 pub(super) struct Fields<'t>(HashMap<&'t str, &'t str>);
 
@@ -85,7 +111,7 @@ fn numeric(text: &str) -> Option<(char, &str)> {
     Some((char::from_u32(digits[..end].parse().ok()?)?, &digits[end + 1..]))
 }
 
-/// A text such that [`plain`] gives it back.
+/// Escapes a text, so that [`plain`] gives it back.
 pub(super) fn escaped(text: &str) -> String {
     let text = text.replace("[/DhtmlXQ", "(/DhtmlXQ").replace("[DhtmlXQ", "(DhtmlXQ");
     let mut escaped = String::with_capacity(text.len());

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use xiangqi::{Board, Color, Piece, Position, Square};
 
-use super::FIELDS;
-use super::fields::{Fields, plain};
+use super::fields::{FIELDS, Fields, plain};
 use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::{Place, Warning};

@@ -159,7 +159,7 @@ fn a_position_of_black_is_read_again() {
 
 #[test]
 fn repeated_tags_take_no_longer_than_they_are_long() {
-    // A line of nothing but beginnings; quadratic, it would take minutes.
+    // A line that consists only of beginnings. A quadratic reader would take minutes.
     let text = "[DhtmlXQ]".repeat((1 << 20) / 9);
     assert_eq!(read_all(&text).len(), (1 << 20) / 9);
     let text = "[DhtmlXQ_title]".repeat((1 << 20) / 15);

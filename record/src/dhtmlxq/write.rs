@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use xiangqi::{Color, Position, Rank, Square};
 
-use super::FIELDS;
-use super::fields::escaped;
+use super::fields::{FIELDS, escaped};
 use crate::record::{GameResult, Line, Record, men_in_order};
 
 /// Writes a game and an empty line after it.

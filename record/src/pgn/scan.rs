@@ -82,7 +82,7 @@ impl<R: BufRead> Scanner<R> {
                         return Ok(game.is_begun().then_some(game));
                     }
                     Err(error @ TextError::LongLine) => {
-                        // What is no part of a game does none any harm.
+                        // Text outside a game harms no game.
                         if game.is_begun() && game.result.is_none() {
                             game.note(self.lines.number(), error.into());
                         }

@@ -16,7 +16,7 @@ const COLUMNS: usize = 80;
 /// The tags every game has, in the order in which they are written.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Black", "Result"];
 
-/// Writes a game and an empty line after it. With [`Notation::Uci`] the tags are such that XBoard opens it.
+/// Writes a game and an empty line after it. With [`Notation::Uci`] XBoard can open it.
 ///
 /// # Errors
 /// If the sink fails.

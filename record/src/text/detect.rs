@@ -7,7 +7,7 @@
 use encoding_rs::{BIG5, GB18030, UTF_8};
 use once_cell::sync::Lazy;
 
-use super::Encoding;
+use super::encoding::Encoding;
 
 /// How much of a text is looked at, in bytes.
 pub(super) const SAMPLE: usize = 1 << 12;

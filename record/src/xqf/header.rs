@@ -2,10 +2,12 @@
 
 use xiangqi::{Board, Color, Piece, Square};
 
-use super::MAGIC;
 use crate::error::Fault;
 use crate::record::{GameResult, MEN, Tags};
 use crate::text::Encoding;
+
+/// The first bytes of every file.
+pub(super) const MAGIC: [u8; 2] = *b"XQ";
 
 /// The bytes of the header.
 pub(super) const LENGTH: usize = 0x400;

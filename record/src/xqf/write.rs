@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use xiangqi::{Color, Position, Square};
 
-use super::MAGIC;
-use super::header::{LENGTH, MEN_AT, MEN_NUM, RESULT_AT, SIDE_AT, TEXTS};
+use super::header::{LENGTH, MAGIC, MEN_AT, MEN_NUM, RESULT_AT, SIDE_AT, TEXTS};
 use crate::record::{GameResult, Line, Ply, Record, men_in_order};
 use crate::text::Encoding;
 

@@ -1,12 +1,12 @@
 //! Logistic regression of results on the evaluation: "Texel's tuning method", with the gradient.
 //!
-//! A score of `s` centipawns predicts that Red takes `1 / (1 + exp(-scale * s))` of the point. The loss is
-//! the mean cross-entropy between that and what happened: the result, mixed with what the search predicted,
-//! which is less noisy.
+//! A score of `s` centipawns predicts that Red takes `1 / (1 + exp(-scale * s))` of the point. The loss is the mean
+//! cross-entropy between the prediction and the target: the result, mixed with what the search predicted, which is
+//! less noisy.
 //!
-//! The numbers of a kind move together by a shift of their own, and each by a deviation from that. Only
-//! deviations are pulled to zero: with how much, says the standard deviation that is expected of them. So
-//! squares that are hardly ever visited follow their kind.
+//! The numbers of each kind move together by a shift, and each number also has a deviation from it. Only deviations
+//! are pulled to zero; their expected standard deviation says how strongly. So squares that are hardly ever visited
+//! follow their kind.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -59,14 +59,14 @@ impl Dataset {
     }
 }
 
-/// What scores say about results.
+/// How scores predict results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     /// Of the evaluation: the inverse of centipawns.
     pub(crate) scale: f64,
     /// Of the search's scores.
     pub(crate) searched_scale: f64,
-    /// The part of the result in what is aimed at; the rest is what the search predicted.
+    /// The weight of the result in the target, from 0 to 1; the rest is what the search predicted.
     pub(crate) lambda: f64,
 }
 
@@ -97,7 +97,7 @@ impl Target {
     }
 }
 
-/// The scale at which scores predict results best: golden-section search, the loss being convex.
+/// The scale at which scores predict results best. Found by golden-section search, because the loss is convex.
 fn best_scale(scored: &[(f64, f64)]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scored.iter().map(|&(score, result)| cross_entropy(scale * score, result)).sum()
@@ -124,8 +124,8 @@ pub(crate) struct Loss {
     pub(crate) result: f64,
 }
 
-/// The mean loss over `data` and its gradient by each number. Threads share the work; the sums are made in
-/// an order that does not depend on how many there are.
+/// The mean loss over `data` and its gradient. Threads share the work, but the order of the sums does not depend on
+/// the number of threads.
 pub(crate) fn loss_and_gradient(
     weights: &Weights,
     data: &Dataset,
@@ -187,7 +187,7 @@ pub(crate) struct Descent {
     pub(crate) rate: f64,
     /// Epochs altogether.
     pub(crate) epochs: u32,
-    /// The standard deviation expected of a number from what it was, shift of the kind aside.
+    /// The expected standard deviation of a number from its start, not counting the shift of its kind.
     pub(crate) deviation: f64,
 }
 
@@ -229,7 +229,7 @@ impl Fit {
         Weights(self.start.0.iter().enumerate().map(moved).collect())
     }
 
-    /// One step down. The loss before it.
+    /// Takes one step down. Returns the loss before it.
     pub(crate) fn step(&mut self, data: &Dataset, target: &Target, threads: NonZeroUsize) -> Loss {
         const DECAY: (f64, f64) = (0.9, 0.999);
         let (loss, by_entry) = loss_and_gradient(&self.weights(), data, target, threads);
@@ -259,7 +259,7 @@ impl Fit {
             let shift = &mut gradient[kind_of(entry)];
             (0..2).for_each(|stage| shift[stage] += slope[stage]);
         }
-        // Both kings are always there: a shift of theirs changes nothing but by rounding errors.
+        // Both kings are always there: a shift of theirs changes nothing, except for rounding errors.
         gradient[PieceType::King.index()] = [0.0; 2];
         let variance = self.descent.deviation * self.descent.deviation;
         let pull = 1.0 / (variance * positions.max(1) as f64);
@@ -283,7 +283,7 @@ mod tests {
 
     const TARGET: Target = Target { scale: 0.004, searched_scale: 0.005, lambda: 0.7 };
 
-    /// Positions of random games, with results and scores out of the air.
+    /// Positions of random games, with invented results and scores.
     fn dataset(games: usize) -> Dataset {
         let mut rng = SplitMix64::new(games as u64);
         let mut data = Dataset::default();

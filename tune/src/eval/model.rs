@@ -1,8 +1,7 @@
 //! The classical evaluation as a linear function of the numbers in its tables.
 //!
-//! A position is the list of its men, each with its entry of the tables and a sign, and the phase by which
-//! both numbers of the entry are mixed. The sum is what [`Classical`](chuhe_engine::eval::Classical)
-//! computes, but for the rounding.
+//! A position is a list of men, each with its entry in the tables and a sign, and the phase, which mixes the two
+//! numbers of the entry. Except for rounding, the sum is what [`Classical`](chuhe_engine::eval::Classical) computes.
 
 use chuhe_engine::eval::{FULL_PHASE, PHASE, TABLES, Table};
 use xiangqi::{Board, Color, File, Piece, PieceType, Rank, Square};
@@ -66,7 +65,7 @@ pub(crate) fn men(board: &Board) -> impl Iterator<Item = Man> + '_ {
     board.pieces().map(|(square, piece)| Man::new(piece, square))
 }
 
-/// What is left of the middle game: 1 at the start, 0 without rooks, horses and cannons.
+/// The phase: 1 at the start, 0 without rooks, horses and cannons.
 pub(crate) fn phase(board: &Board) -> f64 {
     let phase: i32 = board.pieces().map(|(_, piece)| PHASE[piece.kind.index()]).sum();
     f64::from(phase) / f64::from(FULL_PHASE)
@@ -100,7 +99,7 @@ impl Weights {
             for (stage, ranks) in table.iter_mut().enumerate() {
                 for (rank, files) in ranks.iter_mut().enumerate() {
                     for (file, value) in files.iter_mut().enumerate() {
-                        // Far beyond what a piece can be worth the conversion saturates.
+                        // The conversion saturates far beyond the value of any piece.
                         *value = self.0[entry(kind, rank, file)][stage].round() as i16;
                     }
                 }

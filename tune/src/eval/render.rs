@@ -8,14 +8,14 @@ use xiangqi::PieceType;
 #[error("found no line with '{TABLES_LINE}': not a file of tables")]
 pub(crate) struct RenderError;
 
-/// How the line ends before which everything is kept.
+/// The end of the line that begins the tables. Everything up to it is kept.
 const TABLES_LINE: &str = "[Table; PieceType::NUM] = [";
 
-/// How the paragraph of the file's documentation begins that tells how the numbers came about.
+/// The beginning of the paragraph in the file's documentation that tells how the numbers were made.
 const NOTE: &str = "//! Fitted ";
 
-/// The source file `old` with other numbers, and with `note` (lines, the first of which begins with
-/// "Fitted") for the one about how the old ones were found.
+/// The source file `old` with new numbers, and with `note` in place of the note about the old numbers. The first line
+/// of `note` begins with "Fitted".
 ///
 /// # Errors
 /// If `old` has no tables.
@@ -72,7 +72,7 @@ mod tests {
         assert!(noted.contains("//!\n//! Fitted by hand.\n//! Twice.\n\nuse"), "{noted}");
         let bare = render(&noted, &TABLES, &[]).unwrap();
         assert!(!bare.contains("Fitted"));
-        // But for a note, which says nothing about the numbers.
+        // The note is the only difference.
         let numbers = |text: &str| text[text.find("\nuse").unwrap()..].to_owned();
         assert_eq!(numbers(&bare), numbers(SOURCE));
         assert!(SOURCE.starts_with(&bare[..bare.find("\n\nuse").unwrap()]));

@@ -13,13 +13,13 @@ pub(crate) enum Attack {
     AllMoves,
 }
 
-/// The search took more positions than allowed: nothing is known.
+/// The search took more positions than allowed, so the answer is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfBudget;
 
 /// Searches for mates, remembers what it proved, and gives up after a number of positions.
 ///
-/// The history of the game is left out of account: a shortest mate repeats no position.
+/// The history of the game is ignored, because a shortest mate repeats no position.
 #[derive(Default)]
 pub(crate) struct Prover {
     known: HashMap<(Key, u32, Attack), bool>,

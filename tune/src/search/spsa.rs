@@ -1,6 +1,6 @@
 //! Simultaneous perturbation stochastic approximation (Spall, "Implementation of the simultaneous perturbation
-//! algorithm for stochastic optimization", 1998): all numbers are moved at once, each at random up or down, the
-//! engine with these plays against the one with the opposite, and all move towards the winner.
+//! algorithm for stochastic optimization", 1998). All numbers are moved at once, each at random up or down. The
+//! engine with these numbers plays against one with the opposite moves, and all numbers move towards the winner.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use chuhe_datagen::SplitMix64;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Number {
     pub(crate) name: String,
-    /// Where it stands.
+    /// Its present value.
     pub(crate) value: f64,
     pub(crate) min: f64,
     pub(crate) max: f64,
@@ -51,7 +51,7 @@ pub(crate) struct Spsa {
     pub(crate) done: u64,
     /// How many there will be.
     total: f64,
-    /// By what share of its step a number moves at the end of the run, if one trial is won by one point.
+    /// The share of its step by which a number moves at the end of the run, if one trial is won by one point.
     rate: f64,
 }
 
@@ -80,8 +80,8 @@ impl Spsa {
         Trial { moved: moved.collect(), rate }
     }
 
-    /// The numbers for one side of a trial, 1 or -1 times the way they are moved. Whole ones: what lies
-    /// between two becomes either, so that on average it is right.
+    /// The numbers for one side of a trial: moved by 1 or -1 times the offsets. They are whole: a value between two
+    /// whole numbers is rounded up or down at random, so it is right on average.
     pub(crate) fn values(&self, trial: &Trial, side: f64, rng: &mut SplitMix64) -> Vec<i32> {
         let values = self.numbers.iter().zip(&trial.moved).map(|(number, moved)| {
             let chance = rng.below(1 << 20) as f64 / f64::from(1 << 20);

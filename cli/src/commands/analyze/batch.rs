@@ -9,8 +9,9 @@ use chuhe_engine::session::Session;
 use xiangqi::Position;
 use xiangqi::notation::{Notation, write};
 
-use super::record::{self, Record, Score};
-use super::{Args, Event, Relay, await_answer, limits_of};
+use super::args::Args;
+use super::event::{Event, Relay, await_answer};
+use super::json::{self, JsonLine, Score};
 use crate::error::{CliError, CliResult};
 use crate::outputs::json_line;
 
@@ -41,7 +42,7 @@ pub(super) fn run(
                     malformed += 1;
                     let (file, number) = (path.display().to_string(), index + 1);
                     if args.json {
-                        json_line(out, &Record::Malformed { file, number, message: error.to_string() })?;
+                        json_line(out, &JsonLine::Malformed { file, number, message: error.to_string() })?;
                     } else {
                         writeln!(out, "{file}, line {number}: {error}")?;
                     }
@@ -82,15 +83,15 @@ fn analyze(
     out: &mut impl Write,
 ) -> Result<bool, CliError> {
     if args.json {
-        json_line(out, &Record::Position { fen: position.fen() })?;
+        json_line(out, &JsonLine::Position { fen: position.fen() })?;
     }
     session.set_position(position.clone());
-    session.go(limits_of(args), Relay(sender.clone()));
+    session.go(args.limits(), Relay(sender.clone()));
     let mut score = None;
     let notation = args.notation.map(Notation::from).unwrap_or_default();
     let mut show = |event: &Event| -> CliResult {
         match event {
-            _ if args.json => record::of(event).map_or(Ok(()), |record| json_line(out, &record))?,
+            _ if args.json => json::of(event).map_or(Ok(()), |line| json_line(out, &line))?,
             Event::Info(info) if info.multi_pv == 1 && info.depth > 0 => score = Some(Score::new(info.score)),
             Event::BestMove(best) => {
                 let score = score.map_or("-".to_owned(), |score| score.to_string());

@@ -8,7 +8,7 @@ use chuhe_engine::search::{BestMove, Info};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
-use super::record::Score;
+use super::json::Score;
 use crate::error::CliResult;
 use crate::terminal::board::{Look, board};
 use crate::terminal::{Paint, columns, fitted, is_terminal};

@@ -10,8 +10,10 @@ use chuhe_record::{Format, GameResult, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
-use super::{grow, output, write_book};
+use super::grow;
+use super::target::{output, write_book};
 use crate::error::{CliError, CliResult};
+use crate::numbers::{AT_LEAST_ONE, number};
 
 /// Arguments of `chuhe book build`.
 #[derive(Debug, clap::Args)]
@@ -43,10 +45,10 @@ pub(super) struct Args {
 #[command(next_help_heading = "From games")]
 struct OfGames {
     /// Leave out moves that were played in fewer games.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u32>(AT_LEAST_ONE))]
     min_games: u32,
-    /// Take so many plies of each game.
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    /// Take the first N plies of each game.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<usize>(0..=u64::MAX))]
     plies: usize,
     /// Take the moves of one side only.
     #[arg(long, value_enum)]

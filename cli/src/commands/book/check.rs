@@ -9,7 +9,7 @@ use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, NativeBook, ProbeError, embedded};
 use xiangqi::Position;
 
-use super::{ReachArgs, Source, unreadable};
+use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 

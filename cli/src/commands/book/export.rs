@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chuhe_book::ProbeError;
 use chuhe_book::walk::walk;
 
-use super::{ReachArgs, Source, unreadable};
+use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 
@@ -35,8 +35,8 @@ impl From<ProbeError> for Broken {
     }
 }
 
-/// Prints a line a position: its FEN, then each move with its weight, games, points, score and depth, `-` standing
-/// for no score.
+/// Prints one line per position: its FEN, then each move with its weight, games, points, score and depth, `-`
+/// standing for no score.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
     let source = Source::open(args.book.as_deref())?;

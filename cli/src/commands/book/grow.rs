@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use chuhe_book::grow::{Grower, Settings, Step};
+use chuhe_book::grow::{GrowSettings, Grower, Step};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{output, write_book};
+use super::target::{output, write_book};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::numbers::{AT_LEAST_ONE, number};
 
 /// Arguments of `chuhe book build --analyze`.
 #[derive(Debug, clap::Args)]
@@ -22,29 +23,29 @@ pub(super) struct Args {
     /// Where every result is noted at once; without it the name of the book with `.journal` added.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// End when so many positions have been searched, those in the journal included.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// End when N positions have been searched, including those in the journal.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     positions: Option<u64>,
-    /// End after so many minutes.
-    #[arg(long, value_name = "MINUTES")]
+    /// End after this many minutes.
+    #[arg(long, value_name = "MINUTES", value_parser = number::<u64>(0..=u64::MAX))]
     minutes: Option<u64>,
     /// Nodes after which a search ends with the iteration that it is in.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = GrowSettings::default().nodes, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Follow moves of the opponent that lose up to so many centipawns to the best one.
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().window, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    /// Follow moves of the opponent that lose up to this many centipawns to the best one.
+    #[arg(long, value_name = "CP", default_value_t = GrowSettings::default().window, value_parser = number::<i32>(0..=1000))]
     window: i32,
-    /// Play moves that lose up to so many centipawns.
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().play_window, value_parser = clap::value_parser!(i32).range(0..=1000))]
+    /// Play moves that lose up to this many centipawns.
+    #[arg(long, value_name = "CP", default_value_t = GrowSettings::default().play_window, value_parser = number::<i32>(0..=1000))]
     play_window: i32,
     /// Don't follow positions in which one side is better than this, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().balance, value_parser = clap::value_parser!(i32).range(0..=10_000))]
+    #[arg(long, value_name = "CP", default_value_t = GrowSettings::default().balance, value_parser = number::<i32>(0..=10_000))]
     balance: i32,
-    /// Don't follow moves beyond so many plies.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().max_plies)]
+    /// Don't follow moves after the first N plies.
+    #[arg(long, value_name = "N", default_value_t = GrowSettings::default().max_plies, value_parser = number::<usize>(0..=u64::MAX))]
     max_plies: usize,
     /// Size of the search's table, MiB.
-    #[arg(long, value_name = "MIB", default_value_t = Settings::default().hash_mib, value_parser = crate::inputs::hash)]
+    #[arg(long, value_name = "MIB", default_value_t = GrowSettings::default().hash_mib, value_parser = crate::inputs::hash)]
     hash: usize,
     /// The position to begin in; without it the start position.
     #[arg(long)]
@@ -57,7 +58,7 @@ const WRITE_EVERY: Duration = Duration::from_secs(600);
 /// Grows the book in the file `book`, until there is a reason to end.
 pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
-    let settings = Settings {
+    let settings = GrowSettings {
         nodes: args.nodes,
         window: args.window,
         play_window: args.play_window,

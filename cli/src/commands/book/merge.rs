@@ -7,7 +7,8 @@ use chuhe_book::ProbeError;
 use chuhe_book::build::Merger;
 use chuhe_book::walk::walk;
 
-use super::{ReachArgs, open_file, output, unreadable, write_book};
+use super::source::{ReachArgs, open_file, unreadable};
+use super::target::{output, write_book};
 use crate::error::CliResult;
 use crate::inputs::position;
 
@@ -47,7 +48,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let listed = book.each_position(|position, moves| merger.add_moves(position, moves));
         if let Some(bad) = listed.map_err(unreadable)? {
             if bad > 0 {
-                log::warn!("{name}: {bad} keys are no positions");
+                log::warn!("{name}: {bad} keys are not positions");
             }
             continue;
         }

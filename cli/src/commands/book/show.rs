@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use chuhe_book::BookMove;
 use serde::Serialize;
 
-use super::{Source, described, unreadable};
+use super::source::{Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{moves, position};
 use crate::outputs::json_line;
@@ -38,7 +39,7 @@ struct Line {
     depth: u16,
 }
 
-/// Prints a line a move, best first.
+/// Prints one line per move, best first.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
     let mut position = position(args.fen.as_deref())?;
@@ -65,4 +66,20 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     Ok(())
+}
+
+/// What a book knows of a move, for people: what it doesn't know is left out.
+fn described(m: &BookMove) -> String {
+    let mut text = format!("weight {}", m.weight);
+    if m.games > 0 {
+        let percent = f64::from(m.points) * 50.0 / f64::from(m.games);
+        text.push_str(&format!(", {} games, {percent:.1}% of the points", m.games));
+    }
+    if let Some(score) = m.score {
+        text.push_str(&format!(", score {:+.2}", f64::from(score) / 100.0));
+    }
+    if m.depth > 0 {
+        text.push_str(&format!(", depth {}", m.depth));
+    }
+    text
 }

@@ -2,7 +2,6 @@
 
 use chuhe_record::Format;
 use chuhe_record::text::Encoding;
-use xiangqi::notation::Notation;
 
 /// A format to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -47,11 +46,11 @@ impl Source {
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Target {
-    /// Portable game notation; with the notation uci such that XBoard opens it.
+    /// Portable game notation. With the notation uci XBoard can open it.
     Pgn,
     /// The format of web boards (UBB), with comments and variations.
     Dhtmlxq,
-    /// The binary files of XQStudio: one game a file.
+    /// The binary files of XQStudio: one game per file.
     Xqf,
     /// A line a game: the moves, after "fen FEN moves" if the game starts elsewhere.
     Moves,
@@ -87,21 +86,6 @@ impl Target {
     }
 }
 
-/// A notation.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Style {
-    /// h2e2
-    Uci,
-    /// H2-E2
-    Iccs,
-    /// C2=5
-    Wxf,
-    /// 炮二平五, simplified
-    Chinese,
-    /// 炮二平五, traditional
-    Traditional,
-}
-
 /// An encoding.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Charset {
@@ -112,18 +96,6 @@ pub(super) enum Charset {
     /// GB18030, GBK or GB2312.
     Gb18030,
     Big5,
-}
-
-impl From<Style> for Notation {
-    fn from(style: Style) -> Notation {
-        match style {
-            Style::Uci => Notation::Uci,
-            Style::Iccs => Notation::Iccs,
-            Style::Wxf => Notation::Wxf,
-            Style::Chinese => Notation::Chinese,
-            Style::Traditional => Notation::Traditional,
-        }
-    }
 }
 
 impl From<Charset> for Encoding {

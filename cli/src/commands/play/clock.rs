@@ -61,7 +61,7 @@ impl Clocks {
         }
     }
 
-    /// Both clocks anew.
+    /// Resets both clocks.
     pub(super) fn reset(&mut self) {
         *self = Clocks::new(self.control);
     }

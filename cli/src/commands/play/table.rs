@@ -16,7 +16,8 @@ use xiangqi::{Color, Move, Outcome, Position};
 
 use super::clock::Clocks;
 use super::engine::EnginePlayer;
-use super::order::Order;
+use super::level::skill;
+use super::player_command::PlayerCommand;
 use crate::terminal::Paint;
 use crate::terminal::board::{Look, board};
 
@@ -186,24 +187,24 @@ impl Table {
     }
 
     /// Does what a player asks for; `time` is how long the player took.
-    pub(super) fn obey(&mut self, order: &Order, time: Duration) -> (Vec<String>, Next) {
+    pub(super) fn obey(&mut self, order: &PlayerCommand, time: Duration) -> (Vec<String>, Next) {
         let lines = match order {
-            Order::Quit => return (Vec::new(), Next::Leave),
-            Order::Move(text) => return self.move_of_person(text, time),
-            Order::Help => self.help(),
-            Order::Board => self.board(),
-            Order::Moves => vec![self.moves()],
-            Order::Flip => {
+            PlayerCommand::Quit => return (Vec::new(), Next::Leave),
+            PlayerCommand::Move(text) => return self.move_of_person(text, time),
+            PlayerCommand::Help => self.help(),
+            PlayerCommand::Board => self.board(),
+            PlayerCommand::Moves => vec![self.moves()],
+            PlayerCommand::Flip => {
                 self.look.view = !self.look.view;
                 self.board()
             }
-            Order::Undo => self.undo(),
-            Order::Hint => self.hint(),
-            Order::Draw => self.draw(),
-            Order::Resign => self.resign(),
-            Order::New => self.begin_anew(),
-            Order::Level(name) => self.level(name.as_deref()),
-            Order::Save(file) => self.save(file.as_deref()),
+            PlayerCommand::Undo => self.undo(),
+            PlayerCommand::Hint => self.hint(),
+            PlayerCommand::Draw => self.draw(),
+            PlayerCommand::Resign => self.resign(),
+            PlayerCommand::New => self.begin_anew(),
+            PlayerCommand::Level(name) => self.level(name.as_deref()),
+            PlayerCommand::Save(file) => self.save(file.as_deref()),
         };
         (lines, Next::Continue)
     }
@@ -358,7 +359,7 @@ impl Table {
             };
             return LEVELS.iter().map(level).collect();
         };
-        match super::skill(name) {
+        match skill(name) {
             Ok(skill) => {
                 self.engine.set_skill(skill);
                 vec![format!("{} {}", self.say("Level:", "级别："), skill.name(self.lang))]

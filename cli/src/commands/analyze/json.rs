@@ -5,12 +5,12 @@ use chuhe_engine::search::BestMove;
 use serde::Serialize;
 use xiangqi::Move;
 
-use super::Event;
+use super::event::Event;
 
 /// A line of JSON output.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Record {
+pub(super) enum JsonLine {
     /// The position that is analyzed.
     Position { fen: String },
     /// A line after an iteration.
@@ -68,11 +68,11 @@ fn names(moves: &[Move]) -> Vec<String> {
 }
 
 /// What is printed about an event, if anything is.
-pub(super) fn of(event: &Event) -> Option<Record> {
+pub(super) fn of(event: &Event) -> Option<JsonLine> {
     match event {
         Event::Info(info) => {
             let wdl = info.wdl();
-            Some(Record::Info {
+            Some(JsonLine::Info {
                 line: info.multi_pv,
                 depth: info.depth,
                 seldepth: info.seldepth,
@@ -87,7 +87,7 @@ pub(super) fn of(event: &Event) -> Option<Record> {
         }
         Event::BestMove(BestMove { best, ponder }) => {
             let name = |mv: &Option<Move>| mv.map(|mv| mv.to_string());
-            Some(Record::BestMove { best: name(best), ponder: name(ponder) })
+            Some(JsonLine::BestMove { best: name(best), ponder: name(ponder) })
         }
         Event::Interrupt => None,
     }

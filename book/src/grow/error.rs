@@ -1,0 +1,32 @@
+//! Why a book does not grow.
+
+use chuhe_engine::tt::AllocationError;
+
+/// Why a book doesn't grow.
+#[derive(Debug, thiserror::Error)]
+pub enum GrowError {
+    /// The journal cannot be read or written.
+    #[error("the journal: {0}")]
+    Io(#[from] std::io::Error),
+    /// Another process is growing a book with the same journal.
+    #[error("the journal is in use by another process")]
+    InUse,
+    /// The file is not a journal.
+    #[error("the journal is another kind of file, or of another version")]
+    NotAJournal,
+    /// The journal is of a book from another start.
+    #[error("the journal begins in another position: {0}")]
+    OtherStart(String),
+    /// A line of the journal cannot be read.
+    #[error("line {0} of the journal is damaged")]
+    Damaged(usize),
+    /// There is no memory for the search.
+    #[error("{0}")]
+    Memory(#[from] AllocationError),
+    /// The search's thread died.
+    #[error("a search died")]
+    SearchDied,
+    /// The game is over in the start position.
+    #[error("there is nothing to follow: no legal move in the start position")]
+    NoMove,
+}

@@ -1,0 +1,14 @@
+//! The result of a search.
+
+use xiangqi::Move;
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The best move.
+    pub mv: Move,
+    /// Its score for the mover; fits 16 bits.
+    pub score: i32,
+    /// How deep the search was, in plies.
+    pub depth: u16,
+}

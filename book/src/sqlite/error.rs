@@ -1,0 +1,15 @@
+//! Why an SQLite file cannot be used.
+
+/// Why an SQLite file is not a usable book.
+#[derive(Debug, thiserror::Error)]
+pub enum SqliteError {
+    /// SQLite cannot read the file.
+    #[error("SQLite cannot read it: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// There is no table of a known name.
+    #[error("it is an SQLite file, but holds no book: no table bhobk, pfBook or book")]
+    NoTable,
+    /// The table does not simply hold rows: it may run code or make up rows.
+    #[error("the book is {0}: such a file could do anything when it is read")]
+    NotPlain(&'static str),
+}

@@ -1,0 +1,75 @@
+//! Arguments of `chuhe analyze`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use chuhe_engine::session::DEFAULT_HASH_MIB;
+use chuhe_engine::time::Limits;
+
+use crate::commands::diagram::Pieces;
+use crate::commands::evaluation::EvaluationArgs;
+use crate::inputs::limits;
+use crate::language::Style;
+use crate::numbers::{AT_LEAST_ONE, non_zero, number};
+
+/// The time of a search without limits, in milliseconds.
+const DEFAULT_MOVE_TIME: u64 = 3000;
+
+/// Arguments of `chuhe analyze`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files with a position per line, FEN or EPD; "-" is standard input. Each is analyzed in turn.
+    #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    pub(super) files: Vec<PathBuf>,
+    /// The position; without it the start position.
+    #[arg(long)]
+    pub(super) fen: Option<String>,
+    /// Moves to play from there, in any notation, like "h2e2 h9g7" or "炮二平五 马8进7".
+    #[arg(long, value_name = "MOVES")]
+    pub(super) moves: Option<String>,
+    /// Search this many plies deep.
+    #[arg(long, value_name = "PLIES", group = "limit", value_parser = number::<u32>(1..=127))]
+    pub(super) depth: Option<u32>,
+    /// Search this many positions.
+    #[arg(long, value_name = "N", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
+    pub(super) nodes: Option<u64>,
+    /// Search for this many milliseconds; 3000 if no limit is given.
+    #[arg(long, value_name = "MS", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
+    pub(super) movetime: Option<u64>,
+    /// Stop when a mate in this many moves is found.
+    #[arg(long, value_name = "N", value_parser = number::<u32>(AT_LEAST_ONE))]
+    pub(super) mate: Option<u32>,
+    /// Search only these moves, in any notation.
+    #[arg(long, value_name = "MOVES", conflicts_with = "files")]
+    pub(super) searchmoves: Option<String>,
+    /// Size of the transposition table in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = crate::inputs::hash)]
+    pub(super) hash: usize,
+    #[command(flatten)]
+    pub(super) evaluation: EvaluationArgs,
+    /// Search threads.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    pub(super) threads: NonZeroUsize,
+    /// Show N lines, the best first.
+    #[arg(long, visible_alias = "multipv", value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = non_zero)]
+    pub(super) lines: NonZeroUsize,
+    /// How moves are written; the best move is shown as two squares too.
+    #[arg(long, value_enum, conflicts_with = "json")]
+    pub(super) notation: Option<Style>,
+    /// What stands for the pieces.
+    #[arg(long, value_enum, default_value_t = Pieces::Traditional, conflicts_with = "json")]
+    pub(super) pieces: Pieces,
+    /// Draw the board with letters: the same as --pieces letters.
+    #[arg(long, conflicts_with = "json")]
+    pub(super) ascii: bool,
+    /// Print one JSON object per line and nothing else.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Args {
+    /// The limits of each search.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { mate: self.mate, ..limits(self.depth, self.nodes, self.movetime, DEFAULT_MOVE_TIME) }
+    }
+}

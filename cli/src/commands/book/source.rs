@@ -1,0 +1,60 @@
+//! The book that a command reads, and how far it looks into it.
+
+use std::path::{Path, PathBuf};
+
+use chuhe_book::walk::Reach;
+use chuhe_book::{Book, BookFile, ProbeError, embedded, open};
+
+use crate::error::CliError;
+use crate::numbers::number;
+
+/// The book of an argument: a file, or the one inside the program.
+pub(super) enum Source {
+    File(PathBuf, Box<BookFile>),
+    Embedded,
+}
+
+impl Source {
+    pub(super) fn open(path: Option<&Path>) -> Result<Source, CliError> {
+        let Some(path) = path else { return Ok(Source::Embedded) };
+        Ok(Source::File(path.to_owned(), Box::new(open_file(path)?)))
+    }
+
+    pub(super) fn book(&self) -> &dyn Book {
+        match self {
+            Source::File(_, book) => book.as_ref(),
+            Source::Embedded => embedded(),
+        }
+    }
+
+    pub(super) fn name(&self) -> String {
+        match self {
+            Source::File(path, _) => path.display().to_string(),
+            Source::Embedded => "the embedded book".to_owned(),
+        }
+    }
+}
+
+pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
+    open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))
+}
+
+/// A book that cannot be read any more.
+pub(super) fn unreadable(error: ProbeError) -> CliError {
+    CliError::Failed(error.to_string())
+}
+
+/// How far a walk through a book goes.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReachArgs {
+    /// Follow all legal moves, not only the book's, through at most N positions in a row that the book doesn't know:
+    /// reaches more of ElephantEye's book, but takes its time.
+    #[arg(long, value_name = "N", value_parser = number::<u8>(0..=3))]
+    through: Option<u8>,
+}
+
+impl ReachArgs {
+    pub(super) fn reach(&self) -> Reach {
+        self.through.map_or(Reach::BookMoves, Reach::Through)
+    }
+}

@@ -1,0 +1,68 @@
+//! What a player types: a word of these, or else a move.
+
+/// An order of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PlayerCommand {
+    /// A move, in any notation.
+    Move(String),
+    Undo,
+    Hint,
+    Resign,
+    Draw,
+    /// A new game.
+    New,
+    /// Shows the board.
+    Board,
+    Flip,
+    /// Lists the moves played.
+    Moves,
+    /// Changes the engine's level; without a name lists them.
+    Level(Option<String>),
+    /// Writes the game to a file.
+    Save(Option<String>),
+    Help,
+    Quit,
+}
+
+impl PlayerCommand {
+    /// Reads a line. What is not an order is taken for a move.
+    pub(super) fn read(text: &str) -> PlayerCommand {
+        let mut words = text.split_whitespace();
+        let word = words.next().unwrap_or("").to_lowercase();
+        let rest = text.trim_start().split_once(char::is_whitespace).map(|(_, rest)| rest.trim());
+        let rest = rest.filter(|rest| !rest.is_empty()).map(str::to_owned);
+        match word.as_str() {
+            "undo" | "back" | "悔棋" => PlayerCommand::Undo,
+            "hint" | "提示" => PlayerCommand::Hint,
+            "resign" | "认输" => PlayerCommand::Resign,
+            "draw" | "求和" => PlayerCommand::Draw,
+            "new" | "新局" => PlayerCommand::New,
+            "board" | "棋盘" => PlayerCommand::Board,
+            "flip" | "翻转" => PlayerCommand::Flip,
+            "moves" | "着法" => PlayerCommand::Moves,
+            "level" | "级别" => PlayerCommand::Level(rest),
+            "save" | "保存" => PlayerCommand::Save(rest),
+            "help" | "?" | "帮助" => PlayerCommand::Help,
+            "quit" | "exit" | "退出" => PlayerCommand::Quit,
+            _ => PlayerCommand::Move(text.trim().to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_told_from_moves() {
+        assert_eq!(PlayerCommand::read("undo"), PlayerCommand::Undo);
+        assert_eq!(PlayerCommand::read("悔棋"), PlayerCommand::Undo);
+        assert_eq!(
+            PlayerCommand::read("Save my game.pgn "),
+            PlayerCommand::Save(Some("my game.pgn".to_owned()))
+        );
+        assert_eq!(PlayerCommand::read("level"), PlayerCommand::Level(None));
+        assert_eq!(PlayerCommand::read("炮二平五"), PlayerCommand::Move("炮二平五".to_owned()));
+        assert_eq!(PlayerCommand::read("C2=5"), PlayerCommand::Move("C2=5".to_owned()));
+    }
+}

@@ -1,0 +1,34 @@
+//! What can go wrong in a command.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::checkpoint::CheckpointError;
+use crate::data::DataError;
+use crate::export::ExportError;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TrainError {
+    /// What was asked makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be written.
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    /// Games cannot be played.
+    #[error("{}: {error}", path.display())]
+    Games { path: PathBuf, error: chuhe_datagen::GenerateError },
+    /// Games cannot be learned from.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A checkpoint cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Checkpoint { path: PathBuf, error: CheckpointError },
+    /// The network cannot be written in integers.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// Output failed.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}

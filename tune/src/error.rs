@@ -1,0 +1,38 @@
+//! What can go wrong in a command.
+
+use std::io;
+use std::path::PathBuf;
+
+use chuhe_datagen::{GameFileError, ReplayError};
+
+use crate::duel::EngineError;
+use crate::eval::RenderError;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TuneError {
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    /// A file of games cannot be read.
+    #[error("{}: {error}", path.display())]
+    Games { path: PathBuf, error: GameFileError },
+    /// A game in a file is not one by the rules.
+    #[error("{}: game {index} cannot be replayed: {error}", path.display())]
+    Replay { path: PathBuf, index: u64, error: ReplayError },
+    /// There is nothing to fit to.
+    #[error("{0}")]
+    Data(String),
+    /// The file to write the tables to is not one that holds them.
+    #[error("{}: {error}", path.display())]
+    Tables { path: PathBuf, error: RenderError },
+    /// No memory for a transposition table.
+    #[error(transparent)]
+    Allocation(#[from] chuhe_engine::tt::AllocationError),
+    /// An engine that plays in a process of its own failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Output failed.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
