@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Creates workloads on an OpenBench server and waits for them: a sequential test, then data generation.
 
-  openbench_drive.py SERVER REPOSITORY BRANCH BASE PAIRS NODES OUT
+  openbench_drive.py SERVER REPOSITORY BRANCH:BENCH BASE:BENCH PAIRS NODES OUT
 
 Prints what the server says of each; exit status 1 if one does not finish, or an error was reported. Uses the
 pages that people use, so everything behind them is OpenBench's own.
@@ -27,8 +27,9 @@ def post(path, fields):
     return answer
 
 
-def engine(side, branch):
-    values = {"engine": "Chuhe", "repo": REPOSITORY, "branch": branch, "bench": "", "network": "",
+def engine(side, version):
+    branch, bench = version.split(":")
+    values = {"engine": "Chuhe", "repo": REPOSITORY, "branch": branch, "bench": bench, "network": "",
               "options": "Threads=1 Hash=8", "time_control": f"N={NODES}"}
     return {f"{side}_{name}": value for name, value in values.items()}
 
@@ -62,16 +63,18 @@ def wait(number, kind):
 
 post("login/", {"username": "tester", "password": "tester"})
 # More nodes for one side: equal engines play mirrored pairs, and OpenBench's statistics need some variance.
-workload("test", {"test_mode": "SPRT", "test_bounds": "[0.00, 10.00]", "test_confidence": "[0.05, 0.05]",
+workload("test", {"test_mode": "SPRT", "test_bounds": "[0.00, 40.00]", "test_confidence": "[0.05, 0.05]",
                   "test_max_games": "", "dev_time_control": f"N={4 * int(NODES)}"})
-wait(1, "test")
+state = wait(1, "test")
+assert state["passed"], "four times the nodes do not win"
 games = 2 * int(PAIRS)
 workload("datagen", {"datagen_max_games": str(games), "datagen_custom_genfens": "", "datagen_play_reverses": "YES",
-                     "book_name": "NONE", "dev_branch": BASE})
+                     "book_name": "NONE"})
 wait(2, "datagen")
 errors = session.get(f"{SERVER}/errors/").text
 assert "illegal" not in errors.lower() and "disconnect" not in errors.lower(), "the server was told of errors"
-for _ in range(60):
+# The server gives them once no worker has shown itself for some minutes.
+for _ in range(150):
     archive = session.post(f"{SERVER}/api/pgns/2/")
     if archive.headers["Content-Type"] == "application/octet-stream":
         with open(OUT, "wb") as out:
