@@ -118,14 +118,13 @@ impl CrossTable {
     fn html(&self) -> String {
         let mut rows = String::new();
         let mut heads = String::new();
-        for place in 1..=self.engines.len() {
-            let _ = write!(heads, "<th>{place}</th>");
+        for (place, row) in self.engines.iter().enumerate() {
+            let _ = write!(heads, "<th scope=\"col\" title=\"{}\">{}</th>", escaped(&row.name), place + 1);
         }
         for (place, row) in self.engines.iter().enumerate() {
-            let elo = match (row.elo, row.elo_error) {
-                (Some(elo), Some(error)) => format!("{elo:+.1} &plusmn; {error:.1}"),
-                _ => "&ndash;".to_owned(),
-            };
+            let elo =
+                row.elo.map_or("&ndash;".to_owned(), |elo| format!("{elo:+.1}").replace('-', "&minus;"));
+            let error = row.elo_error.map_or_else(String::new, |error| format!(" &plusmn; {error:.1}"));
             let mut cells = String::new();
             for cell in &row.against {
                 match cell {
@@ -136,7 +135,7 @@ impl CrossTable {
                         let hue = (share * 120.0).round();
                         let _ = write!(
                             cells,
-                            "<td style=\"background:hsl({hue} 60% 88%)\" title=\"{points} of {games}\">\
+                            "<td style=\"background:hsl({hue} 70% 45% / .25)\" title=\"{points} of {games}\">\
                              +{wins} ={draws} &minus;{losses}</td>"
                         );
                     }
@@ -144,7 +143,7 @@ impl CrossTable {
             }
             let _ = writeln!(
                 rows,
-                "<tr><td>{}</td><th scope=\"row\">{}</th><td>{elo}</td><td>{}</td><td>{}</td>{cells}</tr>",
+                "<tr><td>{}</td><th scope=\"row\">{}</th><td>{elo}{error}</td><td>{:.1}</td><td>{}</td>{cells}</tr>",
                 place + 1,
                 escaped(&row.name),
                 row.points,
@@ -155,18 +154,24 @@ impl CrossTable {
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-             <h1>{title}</h1>\n<table>\n<thead><tr><th>#</th><th>Engine</th><th>Elo</th><th>Points</th>\
-             <th>Games</th>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
+             <h1>{title}</h1>\n<div>\n<table>\n<thead><tr><th scope=\"col\">#</th><th scope=\"col\">Engine</th>\
+             <th scope=\"col\">Elo</th><th scope=\"col\">Points</th><th scope=\"col\">Games</th>{heads}</tr></thead>\n\
+             <tbody>\n{rows}</tbody>\n</table>\n</div>\n\
              <p>Wins, draws and losses are those of the engine of the row. Elo is against the average opponent, \
-             with its 95&nbsp;% interval.</p>\n</body>\n</html>\n"
+             with its 95&nbsp;% interval where the results allow one.</p>\n</body>\n</html>\n"
         )
     }
 }
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;\
-color:#222;background:#fff}\ntable{border-collapse:collapse;width:100%}\nth,td{border:1px solid #ccc;\
-padding:.35rem .6rem;text-align:right;color:#222}\nth[scope=row]{text-align:left}\n.self{background:#888}\n\
-thead{background:#eee}\n";
+const STYLE: &str = "\
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
+div{overflow-x:auto}
+table{border-collapse:collapse;width:100%}
+th,td{border:1px solid #8886;padding:.35rem .6rem;text-align:right;white-space:nowrap}
+th:nth-child(2){text-align:left}
+thead,.self{background:#8883}
+";
 
 /// Text that is safe between tags and in attributes.
 fn escaped(text: &str) -> String {
