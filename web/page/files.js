@@ -3,7 +3,7 @@
 import { button, el } from "./dom.js";
 import { askText, send } from "./server.js";
 import { t, translate } from "./texts.js";
-import { Game } from "./tree.js";
+import { Game, titleOf } from "./tree.js";
 import { settings } from "./settings.js";
 
 /** Lets the browser save bytes under a name. */
@@ -57,11 +57,7 @@ export class Files {
     try {
       const { games, more, errors } = await send("read", bytes);
       this.games = games;
-      const names = games.map((game, index) => {
-        const tag = (name) => game.tags.find(([known]) => known.toLowerCase() === name)?.[1] ?? "";
-        const title = [tag("red"), tag("black")].filter((each) => each && each !== "?").join(" – ") || tag("event");
-        return el("option", { value: index }, `${index + 1}. ${title} ${game.result}`);
-      });
+      const names = games.map((game, index) => el("option", { value: index }, titleOf(game, index)));
       this.picker.replaceChildren(...names);
       this.picker.hidden = games.length < 2;
       const notes = [...errors];

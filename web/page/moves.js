@@ -12,6 +12,12 @@ export function nameOf(move) {
   return move[settings.notation] ?? move.uci;
 }
 
+/** A comment as it is shown: many records come from web pages and indent with `&nbsp;`. */
+export function commentText(comment) {
+  const spaced = comment.replace(/&nbsp;|\u00a0/g, " ");
+  return spaced.replace(/^[ \u3000]+/gm, "").trim();
+}
+
 /** A score for Red as text. */
 export function scoreText({ score, chance }) {
   if (score.mate !== undefined) return `${chance < 0.5 ? "−" : "+"}#${Math.abs(score.mate)}`;
@@ -39,7 +45,7 @@ export class MoveList {
     this.game = game;
     this.buttons.clear();
     const parts = [];
-    if (game.root.comment) parts.push(el("p", { class: "comment" }, game.root.comment));
+    if (game.root.comment) parts.push(el("p", { class: "comment" }, commentText(game.root.comment)));
     let row = null;
     const finish = () => {
       if (row) parts.push(row);
@@ -92,7 +98,7 @@ export class MoveList {
   /** What stands below a move: comment, ruling, other moves. */
   #notes(node, others) {
     const notes = [];
-    if (node.comment) notes.push(el("p", { class: "comment" }, node.comment));
+    if (node.comment) notes.push(el("p", { class: "comment" }, commentText(node.comment)));
     if (node.ruling) notes.push(el("p", { class: "comment ruling" }, both(node.ruling.verdict)));
     for (const other of others) notes.push(this.#variation(other));
     return notes;
@@ -101,13 +107,13 @@ export class MoveList {
   #variation(first) {
     const parts = [];
     if (first.isEngine) parts.push(el("span", { class: "tag", "data-t": "engineLine" }, t("engineLine")));
-    if (first.before) parts.push(el("span", { class: "comment" }, first.before));
+    if (first.before) parts.push(el("span", { class: "comment" }, commentText(first.before)));
     let node = first;
     for (let isFirst = true; node; isFirst = false, node = node.children[0]) {
       const { number, isRed } = this.game.number(node);
       const prefix = isRed ? `${number}. ` : isFirst ? `${number}… ` : "";
       parts.push(this.#button(node, prefix));
-      if (node.comment) parts.push(el("span", { class: "comment" }, node.comment));
+      if (node.comment) parts.push(el("span", { class: "comment" }, commentText(node.comment)));
       const others = isFirst ? [] : node.parent.children.slice(1);
       parts.push(...others.map((other) => this.#variation(other)));
     }

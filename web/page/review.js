@@ -1,20 +1,13 @@
 // A page that stands alone: games that were reviewed, with the data in the page itself.
 
 import { el } from "./dom.js";
-import { Game } from "./tree.js";
+import { Game, titleOf } from "./tree.js";
 import { Viewer, header } from "./viewer.js";
 import { onSettings } from "./settings.js";
 
 const { games } = JSON.parse(document.getElementById("data").textContent);
 const reviewed = new Viewer();
 let shownIndex = 0;
-
-/** How a list names a game. */
-function titleOf(shown, index) {
-  const tag = (name) => shown.tags.find(([known]) => known.toLowerCase() === name)?.[1] ?? "";
-  const names = [tag("red"), tag("black")].filter((name) => name && name !== "?");
-  return `${index + 1}. ${names.join(" – ") || tag("event")} ${shown.result}`;
-}
 
 function showGame(index) {
   shownIndex = index;

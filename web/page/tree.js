@@ -171,6 +171,13 @@ function addLine(node, line) {
   }
 }
 
+/** How a list names a game: its players, or else what it is called. */
+export function titleOf(shown, index) {
+  const tag = (name) => shown.tags.find(([known, value]) => known.toLowerCase() === name && value !== "?")?.[1] ?? "";
+  const names = [tag("red"), tag("black")].filter(Boolean);
+  return `${index + 1}. ${names.join(" – ") || tag("event") || tag("title")} ${shown.result}`;
+}
+
 function lineOf(node, comment) {
   const plies = [];
   let current = node;

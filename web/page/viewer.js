@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Curve } from "./curve.js";
 import { button, choice, el, symbol } from "./dom.js";
-import { MoveList, judgementText, nameOf, scoreText } from "./moves.js";
+import { MoveList, commentText, judgementText, nameOf, scoreText } from "./moves.js";
 import { choose, onSettings, settings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
 import { Game } from "./tree.js";
@@ -173,7 +173,7 @@ export class Viewer {
   #summary() {
     const { game } = this;
     const parts = [];
-    const event = [game.tag("Event"), game.tag("Round"), game.tag("Date").replace("????.??.??", "")].filter(Boolean).join(" · ");
+    const event = [game.tag("Event") || game.tag("Title"), game.tag("Round"), game.tag("Date").replace("????.??.??", "")].filter(Boolean).join(" · ");
     if (event) parts.push(el("p", { class: "event" }, event));
     if (game.opening) parts.push(el("p", {}, `${t("opening")}: ${both(game.opening)}`));
     if (game.sides) {
@@ -218,7 +218,7 @@ export class Viewer {
           ),
         );
       }
-      if (node.comment) parts.push(el("p", { class: "comment" }, node.comment));
+      if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
     }
     if (node.ruling) parts.push(rulingArt(node.ruling));
     this.said.replaceChildren(...parts);

@@ -20,7 +20,9 @@ pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty() && *value != "?")
     };
     match (tag("Red"), tag("Black")) {
-        (None, None) => tag("Event").map_or_else(|| lang.pick("Review", "复盘").to_owned(), str::to_owned),
+        (None, None) => tag("Event")
+            .or(tag("Title"))
+            .map_or_else(|| lang.pick("Review", "复盘").to_owned(), str::to_owned),
         (red, black) => format!("{} – {}", red.unwrap_or("?"), black.unwrap_or("?")),
     }
 }
@@ -47,11 +49,13 @@ pub(super) fn tell(
         let name = lang.pick(if color == Color::Red { "Red  " } else { "Black" }, side_zh(color));
         let accuracy = side.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.0}%"));
         let counts = [
-            (side.inaccuracies, lang.pick("inaccuracies", "缓着")),
-            (side.mistakes, lang.pick("mistakes", "失误")),
-            (side.blunders, lang.pick("blunders", "败着")),
+            (side.inaccuracies, ["inaccuracy", "inaccuracies", "缓着"]),
+            (side.mistakes, ["mistake", "mistakes", "失误"]),
+            (side.blunders, ["blunder", "blunders", "败着"]),
         ]
-        .map(|(count, what)| format!("{count} {what}"));
+        .map(|(count, [one, many, zh])| {
+            format!("{count} {}", lang.pick(if count == 1 { one } else { many }, zh))
+        });
         writeln!(out, "   {name}  {} {accuracy:>4}  {}", lang.pick("accuracy", "准确率"), counts.join(", "))?;
     }
     let mut position = record.start.clone();
