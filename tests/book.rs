@@ -238,6 +238,9 @@ fn books_are_shown_exported_merged_and_checked() {
     let json = printed(&["book", "show", &path, "--moves", "b2e2", "--json"]);
     let line: Value = serde_json::from_str(json.trim()).unwrap();
     assert_eq!((line["move"].as_str(), line["weight"].as_u64()), (Some("b9c7"), Some(7)));
+    assert_eq!(line["type"], "move");
+    let shown = printed(&["book", "show", &path, "--notation", "traditional"]);
+    assert!(shown.starts_with("炮二平五   75.0%") && shown.contains("\n兵三進一 "), "{shown}");
     assert!(printed(&["book", "show"]).contains("weight"), "the embedded book");
     let exported = printed(&["book", "export", &path]);
     let expected = [(start.fen(), ";h2e2 3 0 0 - 0;g3g4 1 0 0 - 0"), (reply.fen(), ";h9g7 7 0 0 - 0")];

@@ -73,7 +73,31 @@ fn analyze_draws_the_board_and_answers_last() {
 #[test]
 fn analyze_tells_when_the_game_is_over() {
     let text = printed(&["analyze", "--fen", "4k4/9/9/9/9/9/9/9/r8/r2K5 w"]);
+    assert_eq!(text.lines().next().unwrap(), "The game is over: Black wins by checkmate.");
     assert_eq!(text.lines().last().unwrap(), "no legal move: Black wins by checkmate");
+
+    // A rook checks for ever; then the game goes on as if nothing had been.
+    let checks = "a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9";
+    let analyze = |moves: &str, more: &[&str]| {
+        printed(
+            &[&["analyze", "--fen", "5k3/R8/9/9/9/9/9/9/9/4K4 w", "--moves", moves, "--depth", "2"], more]
+                .concat(),
+        )
+    };
+    let text = analyze(checks, &[]);
+    assert_eq!(text.lines().next().unwrap(), "The game is over: Black wins: Red checks perpetually.");
+    assert!(text.lines().last().unwrap().starts_with("best move "), "{text}");
+    let text = analyze(&format!("{checks} a8a7"), &[]);
+    assert!(
+        text.starts_with("The game was over after 8 plies: Black wins: Red checks perpetually.\n"),
+        "{text}"
+    );
+    let text = analyze("a8a9 f9f8 a9a8 f8f9", &[]);
+    assert!(!text.contains("over"), "twice is not three times: {text}");
+    let text = analyze(checks, &["--json"]);
+    let record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(record["outcome"], "Black wins: Red checks perpetually");
+    assert_eq!(record["over_after"], 8);
 }
 
 #[test]
@@ -103,8 +127,10 @@ fn perft_counts_and_divides() {
     assert!(text.lines().last().unwrap().starts_with("1920 nodes "));
     let text = printed(&["perft", "1", "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w", "--json", "--divide"]);
     let record: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(record["count"]["nodes"], 2, "{text}");
-    assert_eq!(record["count"]["divide"].as_array().unwrap().len(), 2);
+    assert_eq!((&record["type"], &record["nodes"]), (&"count".into(), &2.into()), "{text}");
+    assert_eq!(record["divide"].as_array().unwrap().len(), 2);
+    let text = printed(&["perft", "1", "--divide", "--notation", "wxf"]);
+    assert!(text.lines().any(|line| line == "C2=5: 1") && text.lines().count() == 45, "{text}");
 }
 
 #[test]
@@ -123,9 +149,9 @@ fn perft_compares_a_suite() {
     let output = run(&["perft", "--suite", wrong.path(), "--json"]);
     let records: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(records[0]["case"]["mismatch"]["found"], 1920);
-    assert!(records[1]["case"]["mismatch"].is_null());
-    assert_eq!(records[2]["summary"]["mismatches"], 1);
+    assert_eq!(records[0]["mismatch"]["found"], 1920);
+    assert!(records[1]["type"] == "case" && records[1]["mismatch"].is_null());
+    assert_eq!(records[2]["mismatches"], 1);
 }
 
 #[test]

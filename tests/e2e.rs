@@ -27,6 +27,8 @@ mod serve;
 mod strength;
 mod system;
 mod tactics;
+#[cfg(unix)]
+mod terminal;
 mod transcripts;
 mod ucci;
 mod uci;

@@ -22,6 +22,12 @@ fn a_ruling_is_explained() {
     assert!(text.contains("Red rook a8a9: check"), "{text}");
     assert!(text.contains("Perpetual check: a side that gives check with every move loses"), "{text}");
     assert!(!text.contains("goes on") && !text.contains("If the position"), "{text}");
+    let moves = format!("{CYCLE} {CYCLE}");
+    let text = printed(&["judge", "--fen", FEN, "--moves", &moves, "--notation", "chinese"]);
+    assert!(
+        text.contains("   1. Red rook 车九进一: check") && text.contains("8. Black king 将6退1"),
+        "{text}"
+    );
     let text = printed(&["judge", "--moves", "h2e2"]);
     assert!(text.contains("No position has occurred before"), "{text}");
     assert_eq!(last_line(&text), "The game goes on: Black to move.");
@@ -42,6 +48,7 @@ fn a_provisional_ruling_is_marked_and_does_not_contradict_the_last_line() {
 
     let json: Value =
         serde_json::from_str(&printed(&["judge", "--fen", FEN, "--moves", CYCLE, "--json"])).unwrap();
+    assert_eq!(json["type"], "game");
     assert_eq!((&json["outcome"], &json["over_after"]), (&Value::Null, &Value::Null));
     assert_eq!((&json["ruling"]["provisional"], &json["ruling"]["decides"]), (&true.into(), &false.into()));
 }

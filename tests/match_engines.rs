@@ -133,19 +133,22 @@ fn the_program_itself_is_found_compliant_and_counts_as_itself() {
 fn suites_are_told_in_the_formats_of_continuous_integration() {
     let suite = TempFile::new(
         "suite.epd",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w ;D1 44 ;D2 1921\n3k5/9/9/9/9/9/9/9/9/4K4 w ;D1 2\n",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w ;D1 44 ;D2 1921\n3k5/9/9/9/9/9/9/9/9/4K4 w ;D1 2\n\
+         <'\u{1}&\">/9 w ;D1 1\n",
     );
     let junit = TempFile::new("suite.xml", "");
     let output = run(&["perft", "--suite", suite.path(), "--tap", "--junit", junit.path()]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.starts_with("TAP version 13\n1..2\nnot ok 1 - rnbakabnr"), "{text}");
+    assert!(text.starts_with("TAP version 13\n1..3\nnot ok 1 - line 3\n"), "{text}");
     assert!(
-        text.contains("message: 'depth 2: 1920 counted, 1921 expected'") && text.contains("ok 2 - 3k5"),
+        text.contains("message: 'depth 2: 1920 counted, 1921 expected'") && text.contains("\nok 3 - 3k5"),
         "{text}"
     );
     let xml = std::fs::read_to_string(junit.path()).unwrap();
-    assert!(xml.contains("tests=\"2\" failures=\"1\"") && xml.contains("depth 2: 1920 counted"), "{xml}");
+    assert!(xml.contains("tests=\"3\" failures=\"1\" errors=\"1\""), "{xml}");
+    assert!(xml.contains("depth 2: 1920 counted") && xml.contains("name=\"line 3\""), "{xml}");
+    assert!(!xml.contains('\u{1}') && !xml.contains("&\">"), "{xml}");
 }
 
 #[test]

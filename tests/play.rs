@@ -1,25 +1,13 @@
 //! `chuhe play` at a pseudo-terminal, as a person sits there.
 
-use std::process::Command;
+use rexpect::session::PtySession;
 
-use rexpect::session::{PtySession, spawn_command};
-
+use crate::cli::printed;
 use crate::harness::TempFile;
-
-/// Long enough for a busy machine and a debug build.
-const TIMEOUT_MS: u64 = 60_000;
+use crate::terminal::{at_terminal, expect};
 
 fn table(options: &[&str]) -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    command.arg("play").args(options).env("NO_COLOR", "1").env("LANG", "C.UTF-8").env_remove("LC_ALL");
-    command.env("TERM", "xterm").env_remove("LC_MESSAGES");
-    spawn_command(command, Some(TIMEOUT_MS)).unwrap()
-}
-
-/// Waits for a text. What comes is decoded byte by byte, and so is what is waited for.
-fn expect(session: &mut PtySession, text: &str) {
-    let bytes: String = text.bytes().map(char::from).collect();
-    session.exp_string(&bytes).unwrap();
+    at_terminal(&[&["play"], options].concat())
 }
 
 /// Types a line at the next prompt: what is typed before it is there gets lost.
@@ -53,10 +41,17 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
     expect(&mut game, "Saved:");
     answer(&mut game, ">", &save);
     expect(&mut game, "Not saved:");
+    let xqf = TempFile::absent("played.xqf");
+    answer(&mut game, ">", &format!("save {}", xqf.path()));
+    expect(&mut game, "Saved:");
     answer(&mut game, ">", "quit");
     game.exp_eof().unwrap();
     let saved = std::fs::read_to_string(file.path()).unwrap();
     assert!(saved.contains("[Red \"You\"]") && saved.contains("1. C2=5") && saved.contains("0-1"), "{saved}");
+    let moves = |path: &str| printed(&["convert", path, "--to", "moves"]);
+    assert!(std::fs::read(xqf.path()).unwrap().starts_with(b"XQ"), "XQF begins with these letters");
+    assert_eq!(moves(xqf.path()), moves(file.path()), "both hold the same game");
+    assert!(moves(xqf.path()).starts_with("h2e2 "));
 }
 
 #[test]
@@ -105,9 +100,7 @@ fn the_table_speaks_chinese_and_keeps_clocks() {
 
 #[test]
 fn the_program_alone_names_what_can_be_done() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-    command.env("LC_ALL", "C.UTF-8");
-    let mut session = spawn_command(command, Some(TIMEOUT_MS)).unwrap();
+    let mut session = at_terminal(&[]);
     for word in ["chuhe play", "chuhe analyze", "chuhe review"] {
         expect(&mut session, word);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chuhe_engine::time::Limits;
 use chuhe_protocol::options::{Id, Options, spec};
 use chuhe_record::GameResult;
-use xiangqi::notation::{Reader, moves_in, without_number};
+use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
 use xiangqi::{Move, Position};
 
 use crate::error::CliError;
@@ -33,6 +33,17 @@ pub(crate) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError>
         moves.push(mv);
     }
     Ok(moves)
+}
+
+/// The names of moves, each legal in the position that those before it lead to.
+pub(crate) fn names(start: &Position, moves: &[Move], notation: Notation) -> Vec<String> {
+    let mut position = start.clone();
+    let name = |&mv| {
+        let name = write(&position, mv, notation);
+        position.make_move(mv);
+        name
+    };
+    moves.iter().map(name).collect()
 }
 
 /// The moves of a list as words, without numbers and results.

@@ -13,6 +13,7 @@
 mod args;
 mod commands;
 mod error;
+mod first_end;
 mod inputs;
 mod language;
 mod numbers;

@@ -16,7 +16,6 @@ pub(crate) struct Paint(bool);
 
 impl Paint {
     /// No colours.
-    /// No colours.
     #[cfg(test)]
     pub(crate) const PLAIN: Paint = Paint(false);
 

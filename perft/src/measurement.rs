@@ -1,4 +1,4 @@
-//! One timed count. It serialises with the feature `serde`: moves as text, the time in seconds (`elapsed_s`).
+//! One timed count. It serialises with the feature `serde`: moves as text, the time in milliseconds (`time_ms`).
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct Measurement {
     /// The count.
     pub nodes: u64,
     /// The time it took.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_s", serialize_with = "json::seconds"))]
+    #[cfg_attr(feature = "serde", serde(rename = "time_ms", serialize_with = "json::milliseconds"))]
     pub elapsed: Duration,
     /// The count behind each move, empty at depth 0.
     #[cfg_attr(feature = "serde", serde(serialize_with = "json::divide"))]
@@ -49,8 +49,8 @@ pub(crate) mod json {
         nodes: u64,
     }
 
-    pub(crate) fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(time.as_secs_f64())
+    pub(crate) fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(time.as_secs_f64() * 1000.0)
     }
 
     pub(crate) fn divide<S: Serializer>(divide: &[(Move, u64)], serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,6 +1,6 @@
 //! Running a suite: the report on each case, and their sum.
 //!
-//! Reports serialise with the feature `serde`: moves as text, times in seconds (`elapsed_s`).
+//! Reports serialise with the feature `serde`: moves as text, times in milliseconds (`time_ms`).
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub struct DepthReport {
     /// How long it took.
     #[cfg_attr(
         feature = "serde",
-        serde(rename = "elapsed_s", serialize_with = "crate::measurement::json::seconds")
+        serde(rename = "time_ms", serialize_with = "crate::measurement::json::milliseconds")
     )]
     pub elapsed: Duration,
 }
@@ -79,7 +79,7 @@ pub struct SuiteSummary {
     /// The total time of all counts.
     #[cfg_attr(
         feature = "serde",
-        serde(rename = "elapsed_s", serialize_with = "crate::measurement::json::seconds")
+        serde(rename = "time_ms", serialize_with = "crate::measurement::json::milliseconds")
     )]
     pub elapsed: Duration,
 }
@@ -169,7 +169,7 @@ mod tests {
         let mut report = run(";D1 45", None);
         report.depths[0].elapsed = Duration::from_millis(1500);
         let json = serde_json::to_value(&report).unwrap();
-        assert_eq!(json["depths"][0]["elapsed_s"], 1.5);
+        assert_eq!(json["depths"][0]["time_ms"], 1500.0);
         assert_eq!(json["fen"], START_FEN);
         let divide = json["mismatch"]["divide"].as_array().unwrap();
         assert_eq!(divide.len(), 44);

@@ -27,6 +27,7 @@ use xiangqi::{Move, Position};
 
 use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
+use crate::first_end::FirstEnd;
 use crate::inputs::{moves, position};
 use crate::outputs::json_line;
 use event::{Event, Relay, await_answer};
@@ -48,19 +49,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if !args.files.is_empty() {
         return batch::run(args, &mut session, &sender, &events, out);
     }
-    let mut position = position(args.fen.as_deref())?;
-    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
+    let start = position(args.fen.as_deref())?;
+    let moves = moves(&start, args.moves.as_deref().unwrap_or(""))?;
+    let end = FirstEnd::of_line(&start, &moves);
+    let mut position = start;
+    for mv in moves {
         position.make_move(mv);
     }
     let limits = Limits { search_moves: search_moves(args, &position)?, ..args.limits() };
     if args.json {
-        json_line(out, &JsonLine::Position { fen: position.fen() })?;
+        json_line(out, &JsonLine::position(&position, end))?;
     }
     let letters = args.ascii || args.pieces == Pieces::Letters;
     let pieces = if letters { PieceSet::Letters } else { args.pieces.into() };
     let mut screen = Screen::new(&position, pieces, args.notation.map(Notation::from), args.lines.get());
     if !args.json {
-        screen.introduce(out)?;
+        screen.introduce(out, end)?;
     }
     out.flush()?;
     session.set_position(position.clone());

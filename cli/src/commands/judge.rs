@@ -1,21 +1,22 @@
 //! `chuhe judge`: how a game stands, and the ruling on a repetition move by move; or a comparison with a suite of
 //! rulings.
 
-mod first_end;
 mod json;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use xiangqi::{
+    notation::Notation,
     rules::suite::{RulingCase, ruling_of_line},
     rules::{Game, GameRules, RepetitionRule, Ruling, suite},
 };
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::{moves, position};
+use crate::first_end::FirstEnd;
+use crate::inputs::{moves, names, position};
+use crate::language::Style;
 use crate::outputs::{COMPLAINTS, counted, json_line};
-use first_end::FirstEnd;
 use json::{GameJson, SuiteJson, WrongJson};
 
 /// Arguments of `chuhe judge`.
@@ -33,6 +34,9 @@ pub(crate) struct Args {
     /// Compare with a suite: a file of lines "FEN | moves | win, draw or loss", for the side to move.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "rule"])]
     suite: Option<PathBuf>,
+    /// How moves are written [default: uci].
+    #[arg(long, value_enum, conflicts_with_all = ["json", "suite"])]
+    notation: Option<Style>,
     /// Print JSON only, one object per line.
     #[arg(long)]
     json: bool,
@@ -82,12 +86,19 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     if args.json {
         json_line(out, &GameJson::new(&game, end, ruling.as_ref()))
     } else {
-        tell(&game, end, ruling.as_ref(), out)
+        let names = names(&start, &moves, args.notation.map(Notation::from).unwrap_or_default());
+        tell(&game, end, ruling.as_ref(), &names, out)
     }
 }
 
-/// What is told: the position, the ruling, and on the last line how the game stands.
-fn tell(game: &Game, end: Option<FirstEnd>, ruling: Option<&Ruling>, out: &mut impl Write) -> CliResult {
+/// What is told: the position, the ruling, and on the last line how the game stands. `names` are those of the moves.
+fn tell(
+    game: &Game,
+    end: Option<FirstEnd>,
+    ruling: Option<&Ruling>,
+    names: &[String],
+    out: &mut impl Write,
+) -> CliResult {
     let position = game.position();
     writeln!(out, "{}\n", position.fen())?;
     match ruling {
@@ -96,7 +107,7 @@ fn tell(game: &Game, end: Option<FirstEnd>, ruling: Option<&Ruling>, out: &mut i
             if after > 0 {
                 writeln!(out, "The last {after} plies repeat no position. Before them:")?;
             }
-            writeln!(out, "{ruling}")?;
+            writeln!(out, "{}", ruling.explain(|index| names[ruling.start + index].clone()))?;
             if end.is_some_and(|end| !end.is_by(ruling)) {
                 writeln!(out, "This ruling did not end the game.")?;
             }
@@ -108,10 +119,7 @@ fn tell(game: &Game, end: Option<FirstEnd>, ruling: Option<&Ruling>, out: &mut i
     }
     match end {
         None => writeln!(out, "\nThe game goes on: {} to move.", position.side_to_move())?,
-        Some(FirstEnd { outcome, plies }) if plies < position.plies_played() => {
-            writeln!(out, "\nThe game was over after {plies} plies: {outcome}.")?;
-        }
-        Some(FirstEnd { outcome, .. }) => writeln!(out, "\nThe game is over: {outcome}.")?,
+        Some(end) => writeln!(out, "\n{}", end.told(position.plies_played()))?,
     }
     Ok(())
 }

@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
 use indicatif::ProgressBar;
 use serde::Serialize;
+use xiangqi::notation::{Notation, write};
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::language::Style;
 use crate::numbers::{non_zero, number};
 use crate::outputs::{COMPLAINTS, counted, json_line, progress_bar, show_bar};
 
@@ -29,6 +31,9 @@ pub(crate) struct Args {
     /// Show the count behind each move.
     #[arg(long)]
     divide: bool,
+    /// How these moves are written [default: uci].
+    #[arg(long, value_enum, requires = "divide", conflicts_with = "json")]
+    notation: Option<Style>,
     /// Compare with the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ...".
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
@@ -55,14 +60,16 @@ pub(crate) struct Args {
     tap: bool,
 }
 
-/// A line of JSON output: an object with the variant's name as its only key.
+/// A line of JSON output.
 #[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(tag = "type", rename_all = "lowercase")]
 enum JsonLine<'a> {
     Count(&'a Measurement),
     Case(&'a CaseReport),
     /// A line of the suite that cannot be read: file, line number, what is wrong.
-    Malformed(&'a str),
+    Malformed {
+        message: &'a str,
+    },
     Summary(&'a SuiteSummary),
 }
 
@@ -104,8 +111,9 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
         return json_line(out, &JsonLine::Count(&measured));
     }
     bar.suspend(|| {
-        for (mv, count) in &measured.divide {
-            writeln!(out, "{mv}: {count}")?;
+        let notation = args.notation.map(Notation::from).unwrap_or_default();
+        for &(mv, count) in &measured.divide {
+            writeln!(out, "{}: {count}", write(&position, mv, notation))?;
         }
         let Measurement { nodes, elapsed, .. } = measured;
         let (seconds, speed) = (elapsed.as_secs_f64(), measured.nodes_per_second());
@@ -122,15 +130,19 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     if suite.cases.is_empty() && suite.errors.is_empty() {
         return Err(CliError::Failed(format!("{shown_path} contains no positions")));
     }
-    for error in suite.errors.iter().take(COMPLAINTS) {
+    if args.tap {
+        reports::tap_begin(suite.cases.len(), &suite.errors, out)?;
+    }
+    for error in suite.errors.iter().take(if args.tap { 0 } else { COMPLAINTS }) {
         let message = format!("{shown_path}, {error}");
-        if args.json { json_line(out, &JsonLine::Malformed(&message))? } else { writeln!(out, "{message}")? }
+        if args.json {
+            json_line(out, &JsonLine::Malformed { message: &message })?;
+        } else {
+            writeln!(out, "{message}")?;
+        }
     }
     if let Some(command) = &args.against {
         return against::suite(command, &suite, args.max_nodes, perft, out);
-    }
-    if args.tap {
-        writeln!(out, "TAP version 13\n1..{}", suite.cases.len())?;
     }
     let mut summary = SuiteSummary::default();
     let mut reports = Vec::new();
@@ -140,14 +152,14 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         summary.add(&report);
         bar.suspend(|| match (args.json, args.tap) {
             (true, _) => json_line(out, &JsonLine::Case(&report)),
-            (_, true) => reports::tap_line(index + 1, &report, out),
+            (_, true) => reports::tap_case(suite.errors.len() + index + 1, &report, out),
             _ => case_line(out, &report),
         })?;
         out.flush()?;
         reports.push(report);
     }
     if let Some(file) = &args.junit {
-        std::fs::write(file, reports::junit(&shown_path.to_string(), &reports))
+        std::fs::write(file, reports::junit(&shown_path.to_string(), &suite.errors, &reports))
             .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", file.display())))?;
     }
     bar.suspend(|| {

@@ -1,6 +1,6 @@
 //! A ruling in words: English text for people, stable names for programs.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 
 use super::class::{Chase, MoveClass};
 use super::ruling::{Clause, Conduct, JudgedMove, Ruling};
@@ -114,23 +114,38 @@ impl Display for MoveClass {
     }
 }
 
-impl Display for JudgedMove {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}: {}", self.mover.color(), self.mover.kind().name(), self.mv, self.class)
+impl JudgedMove {
+    /// The move under a name that stands for it, and its class.
+    fn write(&self, f: &mut impl Write, name: &dyn Display) -> fmt::Result {
+        write!(f, "{} {} {name}: {}", self.mover.color(), self.mover.kind().name(), self.class)
     }
 }
 
-impl Display for Ruling {
-    /// One line per move of the window, then what each side did, the clause and the verdict. A provisional
-    /// verdict begins with "If the position occurs a third time: ".
+impl Display for JudgedMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.write(f, &self.mv)
+    }
+}
+
+impl Ruling {
+    /// The text of [`Display`](Ruling#impl-Display-for-Ruling) with moves in another notation: `name` is told the
+    /// index of a move in [`moves`](Ruling::moves).
+    pub fn explain(&self, name: impl Fn(usize) -> String) -> String {
+        let mut text = String::new();
+        self.write(&mut text, name).expect("a string takes everything");
+        text
+    }
+
+    fn write<N: Display>(&self, f: &mut impl Write, name: impl Fn(usize) -> N) -> fmt::Result {
         let times = match self.occurrences {
             2 => "twice".to_owned(),
             n => format!("{n} times"),
         };
         writeln!(f, "The position has occurred {times}; {} plies are judged.", self.moves.len())?;
         for (i, judged) in self.moves.iter().enumerate() {
-            writeln!(f, "{:>4}. {judged}", self.start + i + 1)?;
+            write!(f, "{:>4}. ", self.start + i + 1)?;
+            judged.write(f, &name(i))?;
+            writeln!(f)?;
         }
         for color in Color::ALL {
             let side = self.side(color);
@@ -144,7 +159,15 @@ impl Display for Ruling {
         if self.is_provisional() {
             f.write_str("If the position occurs a third time: ")?;
         }
-        self.verdict.fmt(f)
+        write!(f, "{}", self.verdict)
+    }
+}
+
+impl Display for Ruling {
+    /// One line per move of the window, then what each side did, the clause and the verdict. A provisional
+    /// verdict begins with "If the position occurs a third time: ".
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.write(f, |i| self.moves[i].mv)
     }
 }
 

@@ -8,11 +8,13 @@ use std::sync::mpsc::{Receiver, Sender};
 use chuhe_engine::session::Session;
 use xiangqi::Position;
 use xiangqi::notation::{Notation, write};
+use xiangqi::rules::Game;
 
 use super::args::Args;
 use super::event::{Event, Relay, await_answer};
 use super::json::{self, JsonLine, Score};
 use crate::error::{CliError, CliResult};
+use crate::first_end::FirstEnd;
 use crate::outputs::json_line;
 
 /// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
@@ -83,7 +85,7 @@ fn analyze(
     out: &mut impl Write,
 ) -> Result<bool, CliError> {
     if args.json {
-        json_line(out, &JsonLine::Position { fen: position.fen() })?;
+        json_line(out, &JsonLine::position(position, FirstEnd::of(&Game::new(position.clone()))))?;
     }
     session.set_position(position.clone());
     session.go(args.limits(), Relay(sender.clone()));

@@ -3,16 +3,25 @@
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::BestMove;
 use serde::Serialize;
-use xiangqi::Move;
+use xiangqi::{Move, Position};
 
 use super::event::Event;
+use crate::first_end::FirstEnd;
 
 /// A line of JSON output.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum JsonLine {
     /// The position that is analyzed.
-    Position { fen: String },
+    Position {
+        fen: String,
+        /// How the game has ended, if it has: in English.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        outcome: Option<String>,
+        /// After how many plies.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        over_after: Option<usize>,
+    },
     /// A line after an iteration.
     Info {
         line: usize,
@@ -30,6 +39,17 @@ pub(super) enum JsonLine {
     BestMove { best: Option<String>, ponder: Option<String> },
     /// A line of a file that is not a position.
     Malformed { file: String, number: usize, message: String },
+}
+
+impl JsonLine {
+    /// A position, and how its game has ended, if it has.
+    pub(super) fn position(position: &Position, end: Option<FirstEnd>) -> JsonLine {
+        JsonLine::Position {
+            fen: position.fen(),
+            outcome: end.map(|end| end.outcome.to_string()),
+            over_after: end.map(|end| end.plies),
+        }
+    }
 }
 
 /// Of a thousand games, how many the side to move wins, draws and loses.

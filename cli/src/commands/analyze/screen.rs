@@ -10,6 +10,7 @@ use xiangqi::{Color, Move, Position};
 
 use super::json::Score;
 use crate::error::CliResult;
+use crate::first_end::FirstEnd;
 use crate::terminal::board::{Look, board};
 use crate::terminal::{Paint, columns, fitted, is_terminal};
 
@@ -51,8 +52,12 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// The board, the FEN, and what the columns mean.
-    pub(super) fn introduce(&self, out: &mut impl Write) -> CliResult {
+    /// How the game has ended, if it has; the board, the FEN, and what the columns mean.
+    pub(super) fn introduce(&self, out: &mut impl Write, end: Option<FirstEnd>) -> CliResult {
+        if let Some(end) = end {
+            let told = end.told(self.position.plies_played()).to_string();
+            writeln!(out, "{}", self.paint.bold(&told))?;
+        }
         let look = Look { pieces: self.pieces, view: Color::Red, paint: self.paint };
         for line in board(self.position, look) {
             writeln!(out, "{line}")?;

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use chuhe_book::BookMove;
 use serde::Serialize;
+use xiangqi::notation::{Notation, write};
 
 use super::source::{Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::{moves, position};
+use crate::language::Style;
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe book show`.
@@ -23,13 +25,17 @@ pub(super) struct Args {
     /// Moves to play from there, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Print one JSON object a move and nothing else.
+    /// How moves are written [default: uci].
+    #[arg(long, value_enum, conflicts_with = "json")]
+    notation: Option<Style>,
+    /// Print one JSON object per move and nothing else.
     #[arg(long)]
     json: bool,
 }
 
 /// A line of JSON output.
 #[derive(Serialize)]
+#[serde(tag = "type", rename = "move")]
 struct Line {
     r#move: String,
     weight: u32,
@@ -55,6 +61,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         )));
     }
     let total: u64 = known.iter().map(|m| u64::from(m.weight)).sum();
+    let notation = args.notation.map(Notation::from).unwrap_or_default();
     for m in &known {
         if args.json {
             let (r#move, weight, games) = (m.mv.to_string(), m.weight, m.games);
@@ -62,7 +69,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             json_line(out, &line)?;
         } else {
             let percent = f64::from(m.weight) * 100.0 / total.max(1) as f64;
-            writeln!(out, "{}  {percent:5.1}%  {}", m.mv, described(m))?;
+            let name = write(&position, m.mv, notation);
+            writeln!(out, "{name}  {percent:5.1}%  {}", described(m))?;
         }
     }
     Ok(())

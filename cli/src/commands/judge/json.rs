@@ -7,10 +7,11 @@ use xiangqi::{
     rules::{Chase, Game, JudgedMove, MoveClass, Ruling, SideRuling},
 };
 
-use super::first_end::FirstEnd;
+use crate::first_end::FirstEnd;
 
 /// How a game stands.
 #[derive(Serialize)]
+#[serde(tag = "type", rename = "game")]
 pub(super) struct GameJson {
     /// The position after all moves.
     fen: String,

@@ -1,9 +1,10 @@
-//! What continuous integration reads: JUnit's XML, and the Test Anything Protocol.
+//! What continuous integration reads: JUnit's XML, and the Test Anything Protocol. A line of the suite that cannot be
+//! read is a test that failed, too.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
-use chuhe_perft::CaseReport;
+use chuhe_perft::{CaseReport, PerftLineError};
 
 use crate::error::CliResult;
 
@@ -14,17 +15,34 @@ fn fault(report: &CaseReport) -> Option<String> {
     Some(format!("depth {depth}: {found} counted, {expected} expected"))
 }
 
-/// The line of a case: `ok 3 - FEN`.
-pub(super) fn tap_line(number: usize, report: &CaseReport, out: &mut impl Write) -> CliResult {
-    match fault(report) {
-        None => writeln!(out, "ok {number} - {}", report.fen)?,
-        Some(fault) => writeln!(out, "not ok {number} - {}\n  ---\n  message: '{fault}'\n  ...", report.fen)?,
+/// The first lines of TAP, and the tests that lines are which cannot be read. They have the first numbers.
+pub(super) fn tap_begin(cases: usize, malformed: &[PerftLineError], out: &mut impl Write) -> CliResult {
+    writeln!(out, "TAP version 13\n1..{}", malformed.len() + cases)?;
+    for (index, error) in malformed.iter().enumerate() {
+        tap_line(index + 1, &format!("line {}", error.line), Some(&error.error.to_string()), out)?;
+    }
+    Ok(())
+}
+
+/// A case as a test of TAP: `ok 3 - FEN`.
+pub(super) fn tap_case(number: usize, report: &CaseReport, out: &mut impl Write) -> CliResult {
+    tap_line(number, &report.fen, fault(report).as_deref(), out)
+}
+
+fn tap_line(number: usize, name: &str, fault: Option<&str>, out: &mut impl Write) -> CliResult {
+    match fault {
+        None => writeln!(out, "ok {number} - {name}")?,
+        Some(fault) => {
+            // In YAML's single quotes a quote is doubled, and nothing else means anything.
+            let fault = printable(fault).replace('\'', "''");
+            writeln!(out, "not ok {number} - {name}\n  ---\n  message: '{fault}'\n  ...")?;
+        }
     }
     Ok(())
 }
 
 /// A whole suite as JUnit's XML.
-pub(super) fn junit(suite: &str, reports: &[CaseReport]) -> String {
+pub(super) fn junit(suite: &str, malformed: &[PerftLineError], reports: &[CaseReport]) -> String {
     let seconds =
         |report: &CaseReport| report.depths.iter().map(|depth| depth.elapsed.as_secs_f64()).sum::<f64>();
     let (total, failures) =
@@ -32,10 +50,19 @@ pub(super) fn junit(suite: &str, reports: &[CaseReport]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         text,
-        "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" time=\"{total:.3}\">",
+        "<testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"{}\" time=\"{total:.3}\">",
         escaped(suite),
-        reports.len()
+        malformed.len() + reports.len(),
+        malformed.len()
     );
+    for error in malformed {
+        let _ = writeln!(
+            text,
+            "  <testcase classname=\"perft\" name=\"line {}\" time=\"0.000\"><error message=\"{}\"/></testcase>",
+            error.line,
+            escaped(&error.error.to_string())
+        );
+    }
     for report in reports {
         let _ = write!(
             text,
@@ -54,5 +81,11 @@ pub(super) fn junit(suite: &str, reports: &[CaseReport]) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let text = printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;")
+}
+
+/// Text without control characters, which neither XML nor YAML allows.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
