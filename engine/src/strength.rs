@@ -7,7 +7,6 @@
 //! The levels were calibrated by games against each other: `docs/strength.md` tells how, and what the scale means.
 //! Set the level of a session with [`Session::set_strength`](crate::session::Session::set_strength).
 
-use crate::eval::Evaluation;
 use crate::search::{Noise, Settings};
 use crate::time::Limits;
 
@@ -28,26 +27,26 @@ const fn level(elo: u32, nodes: u64, noise: u16) -> Level {
 
 /// The levels, weakest first. Full strength comes after the last one.
 pub const LEVELS: [Level; 20] = [
-    level(600, 80, 750),
-    level(700, 90, 620),
-    level(800, 100, 520),
-    level(900, 110, 440),
-    level(1000, 130, 380),
-    level(1100, 170, 320),
-    level(1200, 240, 270),
-    level(1300, 350, 230),
-    level(1400, 520, 190),
-    level(1500, 800, 150),
-    level(1600, 1200, 115),
-    level(1700, 1800, 85),
-    level(1800, 2700, 60),
-    level(1900, 4000, 40),
-    level(2000, 6500, 25),
-    level(2100, 11_000, 12),
-    level(2200, 18_000, 5),
-    level(2300, 30_000, 0),
-    level(2400, 50_000, 0),
-    level(2500, 85_000, 0),
+    level(600, 40, 1000),
+    level(725, 60, 870),
+    level(850, 80, 750),
+    level(975, 92, 600),
+    level(1100, 110, 465),
+    level(1225, 140, 370),
+    level(1350, 205, 295),
+    level(1475, 285, 250),
+    level(1600, 385, 220),
+    level(1725, 590, 178),
+    level(1850, 800, 150),
+    level(1975, 1250, 113),
+    level(2100, 1600, 94),
+    level(2225, 2000, 78),
+    level(2350, 2700, 61),
+    level(2475, 3550, 46),
+    level(2600, 6600, 23),
+    level(2725, 9600, 15),
+    level(2850, 15_000, 8),
+    level(2975, 27_000, 0),
 ];
 
 /// The rating of the weakest level.
@@ -92,15 +91,15 @@ impl Strength {
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
 
-    /// The settings, changed to those of the level. The evaluation becomes the classical one, with which the levels
-    /// were calibrated.
+    /// The settings, with the noise of the level in them. The evaluation stays as it is: the levels were calibrated
+    /// with the default one.
     pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
             Strength::Full => settings,
             Strength::Limited(level) => {
                 let amplitude = level.noise.max(settings.noise.amplitude);
                 let noise = Noise { amplitude, ..settings.noise };
-                Settings { evaluation: Evaluation::Classical, noise, ..settings }
+                Settings { noise, ..settings }
             }
         }
     }
@@ -148,16 +147,11 @@ mod tests {
 
     #[test]
     fn a_level_never_errs_less_than_asked_for() {
-        let asked = |amplitude| Settings {
-            evaluation: Evaluation::Material,
-            noise: Noise { amplitude, seed: 7 },
-            ..Settings::default()
-        };
+        let asked = |amplitude| Settings { noise: Noise { amplitude, seed: 7 }, ..Settings::default() };
         let level = Strength::Limited(Level { elo: 1000, nodes: 100, noise: 50 });
         for (amplitude, expected) in [(0, 50), (60, 60)] {
             let settings = level.applied_to(asked(amplitude));
             assert_eq!(settings.noise, Noise { amplitude: expected, seed: 7 });
-            assert_eq!(settings.evaluation, Evaluation::Classical);
             assert_eq!(Strength::Full.applied_to(asked(amplitude)), asked(amplitude));
         }
     }

@@ -34,8 +34,8 @@ pub const LEVELS: [Level; 8] = [
     level("casual", 1200, "Casual", "爱好者"),
     level("club", 1500, "Club player", "棋友"),
     level("strong", 1800, "Strong player", "高手"),
-    level("expert", 2100, "Expert", "专家"),
-    level("master", 2400, "Master", "大师"),
+    level("expert", 2200, "Expert", "专家"),
+    level("master", 2600, "Master", "大师"),
     Level { id: "full", elo: None, en: "Full strength", zh: "最强" },
 ];
 
