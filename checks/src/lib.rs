@@ -7,7 +7,7 @@
 //! | [`books`] | `books` | bytes as opening books |
 //! | [`records`] | `records` | bytes as files of games |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
-//! | `networks`, `suites` | `targets` | bytes as networks, text as suites |
+//! | `networks`, `suites`, `tournaments` | `targets` | bytes as networks, text as suites and as tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
@@ -25,3 +25,5 @@ pub mod rules;
 mod suites;
 #[cfg(feature = "targets")]
 pub mod targets;
+#[cfg(feature = "targets")]
+mod tournaments;

@@ -7,13 +7,13 @@ use xiangqi::Position;
 
 use crate::records::ccbridge;
 use crate::records::xqf::File;
-use crate::{books, lines, networks, records, rules, suites};
+use crate::{books, lines, networks, records, rules, suites, tournaments};
 
 /// The body of a fuzz target. It must not panic, whatever the bytes are.
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("book", book),
     ("cecp_line", cecp_line),
     ("fen", fen),
@@ -22,6 +22,7 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("notation", notation),
     ("records", game_records),
     ("suite", suite),
+    ("tournament", tournament),
     ("ucci_line", ucci_line),
     ("uci_line", uci_line),
 ];
@@ -102,6 +103,16 @@ pub fn game_records(bytes: &[u8]) {
 /// A suite of perft counts, of rulings, and of tactical positions.
 pub fn suite(bytes: &[u8]) {
     suites::read_or_refused(&String::from_utf8_lossy(bytes));
+}
+
+/// A byte that chooses, then the arguments of a tournament, a saved tournament, or its games.
+pub fn tournament(bytes: &[u8]) {
+    let Some((choice, bytes)) = bytes.split_first() else { return };
+    match choice % 3 {
+        0 => tournaments::asked_for_or_refused(&String::from_utf8_lossy(bytes)),
+        1 => tournaments::saved_or_refused(bytes),
+        _ => tournaments::imported_or_refused(bytes),
+    }
 }
 
 /// Lines of UCCI.
