@@ -258,6 +258,40 @@ fn d_tells_repetitions_and_the_outcome_by_the_rules_in_force() {
 }
 
 #[test]
+fn names_that_other_engines_have_for_rules_are_ruled_by_or_refused_with_a_reason() {
+    const WXF: &str = "Black wins: Red checks perpetually";
+    const SIMPLE: &str = "draw by repetition";
+    let mut engine = Engine::greeted();
+    engine.send(&format!("position fen {FEN} moves {CYCLE} {CYCLE}"));
+    for (name, refusal, outcome) in [
+        ("None", None, SIMPLE),
+        ("AsianRule", None, WXF),
+        ("NoJudgement", None, SIMPLE),
+        // A refusal leaves the rule that was in force.
+        ("ChineseRule", Some("the Chinese rules also forbid"), SIMPLE),
+        ("WXF", None, WXF),
+        ("SkyRule", Some("house rules of one site (Tiantian)"), WXF),
+        ("YitianRule", Some("house rules of one site (Yitian)"), WXF),
+        ("ComputerRule", Some("without a published text"), WXF),
+        ("AllowChase", Some("perpetual check alone cannot be forbidden"), WXF),
+    ] {
+        engine.send(&format!("setoption name Repetition Rule value {name}"));
+        let said = engine.settled();
+        let begin = format!("info string option Repetition Rule: '{name}' is not implemented: ");
+        match refusal {
+            Some(reason) => {
+                assert!(
+                    said.len() == 1 && said[0].starts_with(&begin) && said[0].contains(reason),
+                    "{said:?}"
+                );
+            }
+            None => assert!(said.is_empty(), "{name}: {said:?}"),
+        }
+        assert_eq!(shown(&mut engine, "Outcome: ").as_deref(), Some(outcome), "{name}");
+    }
+}
+
+#[test]
 fn the_natural_move_limit_is_what_the_options_say() {
     let mut engine = Engine::greeted();
     let position = "position fen 3k5/9/9/9/r8/9/9/9/9/R3K4 w - - 119 90 moves a0a1";

@@ -85,9 +85,17 @@ mod tests {
         );
         assert_eq!(options.rules(), GameRules::default());
         assert_eq!(options.set("repetition rule", Some("AsianRule")), Ok(None), "another name for ours");
-        for theirs in ["ChineseRule", "SkyRule", "computerrule"] {
-            let refusal = OptionError::NotImplemented(theirs.to_owned());
-            assert_eq!(options.set("Repetition Rule", Some(theirs)), Err(refusal));
+        for (theirs, part) in [
+            ("ChineseRule", "threats of mate"),
+            ("SkyRule", "house rules"),
+            ("YitianRule", "house rules"),
+            ("computerrule", "without a published text"),
+            ("AllowChase", "perpetual check alone"),
+        ] {
+            let refusal = options.set("Repetition Rule", Some(theirs)).unwrap_err().to_string();
+            let begin = format!("'{theirs}' is not implemented: ");
+            assert!(refusal.starts_with(&begin) && refusal.contains(part), "{refusal}");
+            assert_eq!(options.rules(), GameRules::default(), "a refusal changes nothing");
         }
         assert_eq!(options.set("Repetition Rule", Some("None")), Ok(Some(Id::RepetitionRule)));
         assert_eq!(options.set("Repetition Rule", Some("simple")), Ok(None), "another name for it");

@@ -75,10 +75,13 @@ pub enum OptionError {
     #[error("'{0}' is not among the choices")]
     NotAChoice(String),
     /// A choice of other engines that there is not here.
-    #[error(
-        "'{0}' is not implemented here: rulings are WXF (AsianRule means it too) or Simple (so does None)"
-    )]
-    NotImplemented(String),
+    #[error("'{value}' is not implemented: {reason}")]
+    NotImplemented {
+        /// The choice.
+        value: String,
+        /// What it stands for, and which of ours comes nearest.
+        reason: &'static str,
+    },
 }
 
 impl Kind {

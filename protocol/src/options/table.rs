@@ -194,13 +194,25 @@ const ALIASES: [(Id, &str, &str); 3] = [
     (Id::RepetitionRule, "NoJudgement", RepetitionRule::Simple.name()),
 ];
 
-/// Values of other engines for one of our options that mean what there is not here.
-const NOT_IMPLEMENTED: [(Id, &str); 5] = [
-    (Id::RepetitionRule, "ChineseRule"),
-    (Id::RepetitionRule, "SkyRule"),
-    (Id::RepetitionRule, "YitianRule"),
-    (Id::RepetitionRule, "ComputerRule"),
-    (Id::RepetitionRule, "AllowChase"),
+/// Values of other engines for one of our options that mean what there is not here: option, value, reason.
+const NOT_IMPLEMENTED: [(Id, &str, &str); 5] = [
+    (
+        Id::RepetitionRule,
+        "ChineseRule",
+        "the Chinese rules also forbid perpetual threats of mate and mixtures of threats; WXF is the nearest",
+    ),
+    (Id::RepetitionRule, "SkyRule", "these are the house rules of one site (Tiantian); WXF is the nearest"),
+    (Id::RepetitionRule, "YitianRule", "these are the house rules of one site (Yitian); WXF is the nearest"),
+    (
+        Id::RepetitionRule,
+        "ComputerRule",
+        "these are house rules of computer play without a published text; WXF is the nearest",
+    ),
+    (
+        Id::RepetitionRule,
+        "AllowChase",
+        "perpetual check alone cannot be forbidden here: WXF forbids chases too, Simple forbids nothing",
+    ),
 ];
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
@@ -227,13 +239,13 @@ impl Options {
             return if silent { Ok(None) } else { Err(OptionError::Unknown) };
         };
         let text = value.unwrap_or("");
-        let is_known = |(of, theirs): &(Id, &str)| *of == spec.id && theirs.eq_ignore_ascii_case(text);
-        if NOT_IMPLEMENTED.iter().any(is_known) {
-            return Err(OptionError::NotImplemented(text.to_owned()));
+        let row_of = |rows: &'static [(Id, &'static str, &'static str)]| {
+            rows.iter().find(|(of, theirs, _)| *of == spec.id && theirs.eq_ignore_ascii_case(text))
+        };
+        if let Some(&(_, _, reason)) = row_of(&NOT_IMPLEMENTED) {
+            return Err(OptionError::NotImplemented { value: text.to_owned(), reason });
         }
-        let alias =
-            ALIASES.iter().find(|(of, theirs, _)| *of == spec.id && theirs.eq_ignore_ascii_case(text));
-        let text = alias.map_or(text, |(_, _, ours)| ours);
+        let text = row_of(&ALIASES).map_or(text, |(_, _, ours)| ours);
         let is_new = self.put(spec.id, spec.kind.read(text)?);
         let is_new = is_new.ok_or_else(|| OptionError::NotAChoice(text.to_owned()))?;
         Ok(is_new.then_some(spec.id))
