@@ -14,6 +14,7 @@ mod documents;
 mod fuzzer;
 mod harness;
 mod judge;
+mod live;
 mod manual;
 mod match_engines;
 #[cfg(unix)]

@@ -38,7 +38,7 @@ use crate::protocols;
 use crate::tasks::Message;
 use crate::words::{first_word, quoted};
 
-/// A search that reports nothing else for this long is reported on all the same.
+/// How often a search tells how far it has come, whatever else it reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Why the driver cannot begin.
@@ -105,8 +105,8 @@ pub struct Driver {
     queue: VecDeque<(Command, Instant)>,
     /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
     unread: VecDeque<(String, Instant)>,
-    /// When the front end was last told of the search under way.
-    last_sign: Instant,
+    /// When the front end was last told how far the search under way has come; at first when it began.
+    last_progress: Instant,
     /// The best move that the search under way has reported.
     best_so_far: Option<Move>,
     debug: bool,
@@ -146,7 +146,7 @@ impl Driver {
             queue: VecDeque::new(),
             unread: VecDeque::new(),
             network: Arc::clone(embedded()),
-            last_sign: Instant::now(),
+            last_progress: Instant::now(),
             best_so_far: None,
             debug: false,
             batch: false,
@@ -179,7 +179,7 @@ impl Driver {
             let message = match self.next_message() {
                 Ok(message) => message,
                 Err(RecvTimeoutError::Timeout) => {
-                    self.last_sign = Instant::now();
+                    self.last_progress = Instant::now();
                     self.tell_progress()?;
                     continue;
                 }
@@ -197,7 +197,6 @@ impl Driver {
                 Message::Input(Input::End) => self.take_end()?,
                 Message::Event(event) => {
                     if let Event::Info(info) = &event {
-                        self.last_sign = Instant::now();
                         if info.multi_pv == 1 && info.bound == Bound::Exact {
                             self.etiquette.note(info.score);
                             self.best_so_far = info.pv.first().copied();
@@ -216,11 +215,11 @@ impl Driver {
         Ok(())
     }
 
-    /// The next message. While a search runs, waits for no longer than front ends should wait for a sign of it.
+    /// The next message. While a search runs, waits no longer than until its progress is due to be told.
     fn next_message(&self) -> Result<Message, RecvTimeoutError> {
         match self.state {
             State::Working(Job::Search { .. }) => {
-                self.messages.recv_timeout(PROGRESS_INTERVAL.saturating_sub(self.last_sign.elapsed()))
+                self.messages.recv_timeout(PROGRESS_INTERVAL.saturating_sub(self.last_progress.elapsed()))
             }
             _ => self.messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
         }

@@ -170,7 +170,7 @@ impl Driver {
         }
         self.state =
             State::Working(Job::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
-        (self.last_sign, self.best_so_far) = (Instant::now(), None);
+        (self.last_progress, self.best_so_far) = (Instant::now(), None);
         self.session.set_position(position);
         self.session.go(limits, Relay::new(self.sender.clone()));
         Ok(())
