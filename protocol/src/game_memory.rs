@@ -5,27 +5,44 @@ use xiangqi::Position;
 
 /// Remembers the position that was sent last, with the moves before it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct GameMemory(Option<Box<Position>>);
+pub(crate) struct GameMemory {
+    last: Option<Box<Position>>,
+    /// The client has said since then that a game begins.
+    is_new: bool,
+}
 
 impl GameMemory {
-    /// Another game begins.
-    pub(crate) fn forget(&mut self) {
-        self.0 = None;
+    /// The client says that another game begins. Some say so before every position; only the counters of what
+    /// comes next tell whether they mean it.
+    pub(crate) fn new_game(&mut self) {
+        self.is_new = true;
     }
 
     /// Notes a position that was sent with all its moves.
     pub(crate) fn note(&mut self, position: &Position) {
-        self.0 = Some(Box::new(position.clone()));
+        *self = GameMemory { last: Some(Box::new(position.clone())), is_new: false };
     }
 
     /// A position that was sent without moves. If it is the last one, or one or two moves from it, it becomes that
-    /// game's, with the moves of the game before it.
+    /// game's, with the moves of the game before it. If a game was said to begin, it must be a move further and its
+    /// counters must go on.
     pub(crate) fn continued(&mut self, position: Box<Position>) -> Box<Position> {
-        let game = self.0.take().and_then(|game| continuation(game, &position));
+        let last = self.last.take();
+        let plies = last.as_ref().map_or(0, |game| game.plies_played());
+        let game = last.and_then(|game| continuation(game, &position));
+        let game = game.filter(|game| {
+            !self.is_new || game.plies_played() > plies && counters_go_on(game, &position)
+        });
         let position = game.unwrap_or(position);
         self.note(&position);
         position
     }
+}
+
+/// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not everybody leaves
+/// out checks after a side's tenth.
+fn counters_go_on(game: &Position, sent: &Position) -> bool {
+    sent.move_number() == game.move_number() && sent.clock() >= game.clock()
 }
 
 /// The game with at most two moves more, if those lead to this position.
@@ -69,9 +86,28 @@ mod tests {
         }
         assert_eq!((followed.plies_played(), followed.occurrences()), (8, 3));
         assert_eq!(memory.continued(followed.clone()).plies_played(), 8, "sent again");
-        memory.forget();
+        memory.new_game();
         let fresh = memory.continued(Box::new(Position::from_fen(&game.fen()).unwrap()));
-        assert_eq!(fresh.plies_played(), 0);
+        assert_eq!(fresh.plies_played(), 0, "the same position again begins a game");
+    }
+
+    #[test]
+    fn a_game_said_to_be_new_goes_on_only_with_its_counters() {
+        let start = || {
+            let mut memory = GameMemory::default();
+            memory.note(&Position::default());
+            memory.new_game();
+            memory
+        };
+        let after = |fen: &str| start().continued(Box::new(Position::from_fen(fen).unwrap())).plies_played();
+        let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - -";
+        assert_eq!(after(&format!("{board} 1 1")), 1);
+        assert_eq!(after(&format!("{board} 0 1")), 0, "the counters of a game that begins here");
+        assert_eq!(after(&format!("{board} 1 5")), 0, "another number of moves");
+        let mut memory = start();
+        memory.continued(Box::default());
+        let next = memory.continued(Box::new(Position::from_fen(&format!("{board} 0 1")).unwrap()));
+        assert_eq!(next.plies_played(), 1, "said once, it is about one position");
     }
 
     #[test]

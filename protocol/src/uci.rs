@@ -76,7 +76,7 @@ impl Dialect for Uci {
             None => read::command(line, base),
         };
         if command == Command::NewGame {
-            self.memory.forget();
+            self.memory.new_game();
             self.settle(None, &mut commands);
         }
         commands.push(command);

@@ -42,7 +42,7 @@ pub(super) fn commands(
         _ => Command::Unknown(quoted(line)),
     };
     if command == Command::NewGame {
-        memory.forget();
+        memory.new_game();
     }
     vec![command]
 }
