@@ -268,11 +268,15 @@ impl Dialect for Uci {
         self.rank_base = Known::Yes(0);
         // Moves from a book come without a search.
         engine.send("setoption name OwnBook value false");
+        let count = [1, 2, 5, 128][(self.settled % 4) as usize];
+        engine.send(&format!("setoption name MultiPV value {count}"));
         engine.send(&format!("position startpos moves{moves}"));
-        engine.send("go nodes 50");
+        engine.send(&format!("go nodes {}", 50 + self.settled * 37 % 2000));
         let lines = engine.until(None, |line| line.starts_with("bestmove"));
         check_answer(engine, &lines, position);
-        check_last_lines(engine, &lines);
+        if let Some(fault) = fault_of_last_lines(&lines, count.min(position.legal_moves().len())) {
+            engine.fail(&format!("{fault} of {count} in {}: {lines:#?}", position.fen()));
+        }
         self.position = Known::Yes(Some(position.clone()));
     }
 }
@@ -339,11 +343,11 @@ fn check_answer(engine: &mut Process, lines: &[String], position: &Position) {
     }
 }
 
-/// Checks that the last reports number their lines from 1, each with another first move and none better than the
-/// one before.
-fn check_last_lines(engine: &mut Process, lines: &[String]) {
+/// What is wrong with the last reports. They must number all lines asked for from 1, each with another first move and
+/// none better than the one before. Only a search that did not finish its first depth may lack some.
+fn fault_of_last_lines(lines: &[String], expected: usize) -> Option<&'static str> {
     let reports: Vec<&String> = lines.iter().filter(|line| line.contains(" pv ")).collect();
-    let Some(first) = reports.iter().rposition(|line| field(line, "multipv") == "1") else { return };
+    let first = reports.iter().rposition(|line| field(line, "multipv") == "1")?;
     let last = &reports[first..];
     let worth = |line: &str| match (field(line, "cp").parse::<i64>(), field(line, "mate").parse::<i64>()) {
         (Ok(score), _) => score,
@@ -356,9 +360,40 @@ fn check_last_lines(engine: &mut Process, lines: &[String]) {
     moves.dedup();
     let numbered =
         last.iter().enumerate().all(|(index, line)| field(line, "multipv") == (index + 1).to_string());
-    if !numbered || moves.len() != last.len() || !last.is_sorted_by_key(|line| -worth(line)) {
-        engine.fail(&format!("the last reports are not {} lines in order: {lines:#?}", last.len()));
+    if !numbered {
+        Some("lines without their numbers")
+    } else if moves.len() != last.len() {
+        Some("a move twice")
+    } else if !last.is_sorted_by_key(|line| -worth(line)) {
+        Some("lines out of order")
+    } else if last.len() != expected && last.iter().any(|line| field(line, "depth") != "1") {
+        Some("lines missing")
+    } else {
+        None
     }
+}
+
+#[test]
+fn the_model_sees_what_is_wrong_with_last_lines() {
+    let line = |depth: u32, number: u32, score: i32, mv: &str| {
+        format!("info depth {depth} seldepth 9 multipv {number} score cp {score} nodes 1 pv {mv}")
+    };
+    let fault = |last: &[String]| {
+        let before = [line(4, 1, 30, "h2e2"), line(4, 2, 20, "b2e2"), line(4, 3, 10, "b0c2")];
+        fault_of_last_lines(&[&before, last].concat(), 3)
+    };
+    assert_eq!(fault(&[]), None);
+    assert_eq!(fault(&[line(5, 1, 9, "h2e2"), line(5, 2, 8, "b2e2"), line(4, 3, 8, "b0c2")]), None);
+    assert_eq!(fault(&[line(5, 1, 9, "h2e2")]), Some("lines missing"));
+    assert_eq!(
+        fault(&[line(5, 1, 9, "h2e2"), line(5, 2, 8, "b2e2"), line(4, 3, 7, "h2e2")]),
+        Some("a move twice")
+    );
+    assert_eq!(
+        fault(&[line(5, 1, 9, "h2e2"), line(5, 2, 7, "b2e2"), line(4, 3, 8, "b0c2")]),
+        Some("lines out of order")
+    );
+    assert_eq!(fault(&[line(5, 1, 9, "h2e2"), line(4, 3, 8, "b0c2")]), Some("lines without their numbers"));
 }
 
 /// The word after another one; empty without it.
