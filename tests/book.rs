@@ -267,6 +267,43 @@ fn books_are_shown_exported_merged_and_checked() {
 }
 
 #[test]
+fn books_are_exported_for_other_programs_and_read_back() {
+    let dir = TempDir::new("export");
+    let (path, dat, obk) = (dir.path("a.book"), dir.path("BOOK.DAT"), dir.path("a.obk"));
+    let start = Position::default();
+    let reply = play(&start, "h2e2");
+    write_book(&path, &[(&start, &[("h2e2", 400), ("g3g4", 100)]), (&reply, &[("h9g7", 7)])]);
+    for (target, file, lost) in [("book-dat", &dat, "scores, depths and results"), ("obk", &obk, "depths;")] {
+        let said = printed(&["book", "export", &path, "--to", target, "--out", file]);
+        assert!(said.contains("2 positions, 3 moves") && said.contains(lost), "{said}");
+        let shown = printed(&["book", "show", file]);
+        assert!(shown.starts_with("h2e2   80.0%") && shown.contains("g3g4   20.0%"), "{target}: {shown}");
+        assert!(printed(&["book", "show", file, "--moves", "b2e2"]).starts_with("b9c7  100.0%"), "{target}");
+        assert!(printed(&["book", "check", file]).contains('3'), "{target}");
+        // The same again replaces the file.
+        printed(&["book", "export", &path, "--to", target, "--out", file]);
+        let (status, error) = failure(&["book", "export", &path, "--to", target]);
+        assert!(status == 2 && error.contains("--out"), "{error}");
+        // Not over the book itself, nor over something else.
+        for (over, part) in [(&path, "is the input"), (&dir.path("text"), "is not")] {
+            std::fs::write(dir.path("text"), "a letter, not a book\n").unwrap();
+            let (status, error) = failure(&["book", "export", &path, "--to", target, "--out", over]);
+            assert!(status == 2 && error.contains(part), "{error}");
+        }
+    }
+    let text = dir.path("a.txt");
+    printed(&["book", "export", &path, "--out", &text]);
+    printed(&["book", "export", &path, "--out", &text]);
+    assert_eq!(std::fs::read_to_string(&text).unwrap(), printed(&["book", "export", &path]));
+    let empty = dir.path("empty.book");
+    write_book(&empty, &[]);
+    let (status, error) =
+        failure(&["book", "export", &empty, "--to", "book-dat", "--out", &dir.path("e.dat")]);
+    assert!(status == 1 && error.contains("doesn't know the first position"), "{error}");
+    assert!(!std::path::Path::new(&dir.path("e.dat")).exists());
+}
+
+#[test]
 fn games_make_a_book() {
     let dir = TempDir::new("games");
     let (games, out) = (dir.path("games.pgn"), dir.path("out.book"));

@@ -56,6 +56,19 @@ fn over_uci_the_current_move_comes_again_and_again() {
 }
 
 #[test]
+fn with_nothing_left_to_search_nothing_is_reported() {
+    let mut engine = Engine::greeted();
+    engine.send("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w");
+    engine.send("go infinite");
+    engine.until("info depth 127 ");
+    // Longer than between two reports.
+    std::thread::sleep(Duration::from_millis(1300));
+    assert_eq!(engine.settled(), Vec::<String>::new());
+    engine.send("stop");
+    engine.until("bestmove ");
+}
+
+#[test]
 fn over_ucci_the_current_move_comes_again_and_again() {
     let mut engine = Engine::start();
     engine.send("ucci");

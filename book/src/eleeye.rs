@@ -21,7 +21,8 @@ use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 use crate::bytes::{Bytes, array};
 use crate::{Book, BookMove, ProbeError, unless_collision};
 
-const RECORD_LEN: usize = 8;
+/// Bytes of a record.
+pub(crate) const RECORD_LEN: usize = 8;
 
 /// A number for each kind of piece, in the order in which books number them.
 const KINDS: [PieceType; 7] = [

@@ -31,6 +31,7 @@
 //! | `sqlite` | books in SQLite files, with the feature `sqlite` |
 //! | [`open`](mod@open) | a file of any of these formats, told apart by content |
 //! | [`walk`](mod@walk) | all positions of a book that can be reached |
+//! | [`export`] | books in the formats of other programs |
 //! | [`build`] | books from games and from other books |
 //! | `grow` | books from the engine's own analysis, with the feature `analysis` |
 //! | [`embedded`](mod@embedded) | the book inside the program |
@@ -41,6 +42,7 @@ pub mod build;
 pub mod choice;
 pub mod eleeye;
 pub mod embedded;
+pub mod export;
 #[cfg(feature = "analysis")]
 pub mod grow;
 pub mod native;

@@ -5,6 +5,7 @@
 //! | `keys` | hash keys of `.obk` and `.pfBook` |
 //! | `error` | why a file cannot be used |
 //! | `guard` | what keeps a file from doing harm |
+//! | `obk` | writing `.obk` |
 //! | [`xqb`] | packed positions, the keys of `.xqb` |
 //!
 //! Files are opened for reading only, and read for every position asked about. What is in them is not trusted:
@@ -13,6 +14,7 @@
 mod error;
 mod guard;
 mod keys;
+pub(crate) mod obk;
 pub mod xqb;
 
 pub use error::SqliteError;

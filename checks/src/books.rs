@@ -2,8 +2,9 @@
 //! on its own inputs. Each function panics when its property fails.
 
 use chuhe_book::eleeye::EleEyeBook;
+use chuhe_book::export::{Exporter, Format};
 use chuhe_book::native::{BookRecord, Records};
-use chuhe_book::{Book, NativeBook};
+use chuhe_book::{Book, BookMove, NativeBook};
 use xiangqi::Position;
 
 /// The positions that books are asked about.
@@ -26,11 +27,38 @@ fn answers_are_legal_and_sorted(book: &dyn Book) {
     }
 }
 
+/// What a book knows comes back from the book that ElephantEye's programs would get of it.
+fn is_exported_whole(book: &dyn Book) {
+    let mut exporter = Exporter::new(Format::BookDat);
+    // Every other one is a mirror image.
+    let known: Vec<(Position, Vec<BookMove>)> = positions()
+        .into_iter()
+        .step_by(2)
+        .map(|position| (position.clone(), book.probe(&position).unwrap()))
+        .filter(|(_, moves)| !moves.is_empty())
+        .collect();
+    for (position, moves) in &known {
+        exporter.add(position, moves);
+    }
+    let Ok(exported) = exporter.finish() else { return };
+    assert_eq!((exported.positions, exported.left_out), (known.len(), 0));
+    let again = EleEyeBook::from_bytes(exported.bytes).unwrap();
+    for (position, moves) in &known {
+        let sorted = |moves: &[BookMove]| {
+            let mut moves: Vec<_> = moves.iter().map(|m| m.mv).collect();
+            moves.sort();
+            moves
+        };
+        assert_eq!(sorted(&again.probe(position).unwrap()), sorted(moves));
+    }
+}
+
 /// The bytes are either refused as a book in Chuhe's format, or every record can be read and writing the records
 /// again gives the same bytes.
 pub fn native(bytes: &[u8]) {
     let Ok(book) = NativeBook::from_bytes(bytes.to_vec()) else { return };
     answers_are_legal_and_sorted(&book);
+    is_exported_whole(&book);
     let records: Vec<BookRecord> = book.records().collect();
     assert_eq!(records.len(), book.len());
     for record in &records {
@@ -45,6 +73,7 @@ pub fn native(bytes: &[u8]) {
 pub fn eleeye(bytes: &[u8]) {
     if let Ok(book) = EleEyeBook::from_bytes(bytes.to_vec()) {
         answers_are_legal_and_sorted(&book);
+        is_exported_whole(&book);
     }
 }
 

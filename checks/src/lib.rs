@@ -7,7 +7,7 @@
 //! | [`books`] | `books` | bytes as opening books |
 //! | [`records`] | `records` | bytes as files of games |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
-//! | `networks`, `suites`, `tournaments` | `targets` | bytes as networks, text as suites and as tournaments |
+//! | `networks`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks and games of self-play, text as suites and tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
@@ -21,6 +21,8 @@ mod networks;
 #[cfg(feature = "records")]
 pub mod records;
 pub mod rules;
+#[cfg(feature = "targets")]
+mod self_play;
 #[cfg(feature = "targets")]
 mod suites;
 #[cfg(feature = "targets")]

@@ -7,13 +7,13 @@ use xiangqi::Position;
 
 use crate::records::ccbridge;
 use crate::records::xqf::File;
-use crate::{books, lines, networks, records, rules, suites, tournaments};
+use crate::{books, lines, networks, records, rules, self_play, suites, tournaments};
 
 /// The body of a fuzz target. It must not panic, whatever the bytes are.
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("book", book),
     ("cecp_line", cecp_line),
     ("fen", fen),
@@ -21,6 +21,7 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("network", network),
     ("notation", notation),
     ("records", game_records),
+    ("self_play", self_play_games),
     ("suite", suite),
     ("tournament", tournament),
     ("ucci_line", ucci_line),
@@ -98,6 +99,11 @@ pub fn game_records(bytes: &[u8]) {
             records::assert_read_or_refused(&bytes, None);
         }
     }
+}
+
+/// Games as they lie in the blocks of a file of self-play.
+pub fn self_play_games(bytes: &[u8]) {
+    self_play::read_or_refused(bytes);
 }
 
 /// A suite of perft counts, of rulings, and of tactical positions.

@@ -30,9 +30,8 @@ impl GameMemory {
         let last = self.last.take();
         let plies = last.as_ref().map_or(0, |game| game.plies_played());
         let game = last.and_then(|game| continuation(game, &position));
-        let game = game.filter(|game| {
-            !self.is_new || game.plies_played() > plies && counters_go_on(game, &position)
-        });
+        let game = game
+            .filter(|game| !self.is_new || game.plies_played() > plies && counters_go_on(game, &position));
         let position = game.unwrap_or(position);
         self.note(&position);
         position

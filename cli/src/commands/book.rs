@@ -7,7 +7,7 @@
 //! | `merge` | several books of any format to one |
 //! | `show` | what a book knows of a position |
 //! | `check` | whether a book is in order |
-//! | `export` | a book as text |
+//! | `export` | a book as text, or in the format of another program |
 //! | `source` | the book that a command reads |
 //! | `target` | the book that a command writes |
 
@@ -41,7 +41,7 @@ enum BookCommand {
     Show(show::Args),
     /// Check that a book is whole and all its moves are legal.
     Check(check::Args),
-    /// Print a book as text: one line per position, with FEN and moves.
+    /// Write a book as text, or in the format of another program.
     Export(export::Args),
 }
 

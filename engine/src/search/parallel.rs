@@ -102,6 +102,8 @@ fn search_with_helpers(
             })
             .collect();
         let mut found = vec![iterate(main, limits, Some(listener))];
+        // There is no progress to tell of while the answer waits.
+        main.shared.gauge.end();
         signals.wait_for_permission_to_answer(limits.infinite);
         if !threads.is_empty() {
             let was_stopped = signals.is_stopped();

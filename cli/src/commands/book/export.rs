@@ -1,14 +1,17 @@
-//! `chuhe book export`: a book as text.
+//! `chuhe book export`: a book as text, or in the format of another program.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use chuhe_book::ProbeError;
+use chuhe_book::export::{Exporter, Format};
 use chuhe_book::walk::walk;
+use chuhe_book::{BookMove, ProbeError};
+use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::output_file::{Check, OutputFile};
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -16,11 +19,30 @@ pub(super) struct Args {
     /// A book of any format; without it the book inside the program.
     #[arg(value_name = "FILE")]
     book: Option<PathBuf>,
+    /// What to write: text, one line per position; ElephantEye's BOOK.DAT; or .obk, for 兵河 and others. The last two need
+    /// --out.
+    #[arg(long, value_enum, default_value_t = ExportTo::Text)]
+    to: ExportTo,
+    /// The file to write, instead of standard output.
+    #[arg(short, long, value_name = "FILE", required_if_eq_any([("to", "book-dat"), ("to", "obk")]))]
+    out: Option<PathBuf>,
+    /// Replace the file even if it is of another kind.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Where to begin; without it the start position.
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]
     reach: ReachArgs,
+}
+
+/// What to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ExportTo {
+    Text,
+    #[value(alias = "bookdat")]
+    BookDat,
+    Obk,
 }
 
 /// Why the walk ended.
@@ -35,24 +57,107 @@ impl From<ProbeError> for Broken {
     }
 }
 
-/// Prints one line per position: its FEN, then each move with its weight, games, points, score and depth, `-`
-/// standing for no score.
+/// Writes the book.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref())?;
-    let source = Source::open(args.book.as_deref())?;
+    match (args.to, &args.out) {
+        (ExportTo::Text, None) => {
+            let source = Source::open(args.book.as_deref())?;
+            as_text(args, &source, &start, out)
+        }
+        (ExportTo::Text, Some(path)) => {
+            let output = output(args, path, "a book as text", is_text)?;
+            let source = Source::open(args.book.as_deref())?;
+            output.replace(|file| as_text(args, &source, &start, file))
+        }
+        (ExportTo::BookDat, Some(path)) => {
+            let is_kind = |bytes: &[u8]| Format::BookDat.is_of(bytes);
+            let output = output(args, path, "a BOOK.DAT", is_kind)?;
+            as_file(args, Format::BookDat, &start, &output, out)
+        }
+        #[cfg(feature = "sqlite")]
+        (ExportTo::Obk, Some(path)) => {
+            let output = output(args, path, "an SQLite file", |bytes| Format::Obk.is_of(bytes))?;
+            as_file(args, Format::Obk, &start, &output, out)
+        }
+        #[cfg(not(feature = "sqlite"))]
+        (ExportTo::Obk, Some(_)) => {
+            Err(CliError::Usage("this build has no SQLite, which .obk needs".to_owned()))
+        }
+        (ExportTo::BookDat | ExportTo::Obk, None) => {
+            Err(CliError::Usage("name the file with --out: it is not text".to_owned()))
+        }
+    }
+}
+
+fn output(
+    args: &Args,
+    path: &Path,
+    kind: &'static str,
+    is_kind: fn(&[u8]) -> bool,
+) -> Result<OutputFile, CliError> {
+    let inputs: Vec<&Path> = args.book.as_deref().into_iter().collect();
+    OutputFile::new(path, &Check { inputs: &inputs, kind, is_kind, force: args.force })
+}
+
+/// Whether a file begins with a line of such text: a FEN, and moves behind semicolons.
+fn is_text(bytes: &[u8]) -> bool {
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let fen = line.split(|&byte| byte == b';').next().and_then(|fen| std::str::from_utf8(fen).ok());
+    line.contains(&b';') && fen.is_some_and(|fen| Position::from_fen(fen).is_ok())
+}
+
+/// Walks through the book, which must know the first position.
+fn each(
+    args: &Args,
+    source: &Source,
+    start: &Position,
+    visit: impl FnMut(&Position, &[BookMove]) -> Result<(), Broken>,
+) -> CliResult {
+    match walk(source.book(), std::slice::from_ref(start), args.reach.reach(), visit) {
+        Ok(0) => Err(CliError::Failed(format!("{} doesn't know the first position", source.name()))),
+        Ok(_) => Ok(()),
+        Err(Broken::Book(error)) => Err(unreadable(error)),
+        Err(Broken::Output(error)) => Err(error.into()),
+    }
+}
+
+/// Prints one line per position: its FEN, then each move with its weight, games, points, score and depth, `-` standing
+/// for no score.
+fn as_text(args: &Args, source: &Source, start: &Position, out: &mut impl Write) -> CliResult {
     let mut out = io::BufWriter::new(out);
-    let result = walk(source.book(), &[start], args.reach.reach(), |position, moves| {
+    each(args, source, start, |position, moves| {
         let mut line = position.fen();
         for m in moves {
             let score = m.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
             line.push_str(&format!(";{} {} {} {} {score} {}", m.mv, m.weight, m.games, m.points, m.depth));
         }
         writeln!(out, "{line}").map_err(Broken::Output)
-    });
-    match result {
-        Ok(0) => Err(CliError::Failed(format!("{} doesn't know the first position", source.name()))),
-        Ok(_) => Ok(out.flush()?),
-        Err(Broken::Book(error)) => Err(unreadable(error)),
-        Err(Broken::Output(error)) => Err(error.into()),
+    })?;
+    Ok(out.flush()?)
+}
+
+/// Writes a file of another program's format, and tells how large it is and what it lacks.
+fn as_file(
+    args: &Args,
+    format: Format,
+    start: &Position,
+    output: &OutputFile,
+    out: &mut impl Write,
+) -> CliResult {
+    let source = Source::open(args.book.as_deref())?;
+    let mut exporter = Exporter::new(format);
+    each(args, &source, start, |position, moves| {
+        exporter.add(position, moves);
+        Ok(())
+    })?;
+    let made = exporter.finish().map_err(|error| CliError::Failed(format!("{}: {error}", source.name())))?;
+    output.replace(|file| file.write_all(&made.bytes))?;
+    let name = output.name().display();
+    writeln!(out, "{name}: {} positions, {} moves", made.positions, made.moves)?;
+    writeln!(out, "Not kept in this format: {}.", format.lost())?;
+    if made.left_out > 0 {
+        writeln!(out, "{} positions left out: others have the same keys.", made.left_out)?;
     }
+    Ok(())
 }

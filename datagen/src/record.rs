@@ -1,0 +1,47 @@
+//! Games of self-play as records: for PGN and the other formats of `chuhe-record`.
+
+use chuhe_record::record::Ply;
+use chuhe_record::{GameResult, Record};
+use xiangqi::{Color, FenError, Position};
+
+use crate::game::{ReplayError, SelfPlayGame};
+
+/// Why a game cannot be recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingError {
+    /// It begins at no position.
+    #[error(transparent)]
+    Start(#[from] FenError),
+    /// Its moves cannot be played.
+    #[error(transparent)]
+    Moves(#[from] ReplayError),
+}
+
+/// The record of a game, with the scores in comments: in pawns, for Red. The opposite of [`game_of`](crate::game_of).
+///
+/// # Errors
+/// If the game cannot be played.
+pub fn record_of(game: &SelfPlayGame) -> Result<Record, RecordingError> {
+    let start = match &game.start {
+        None => Position::default(),
+        Some(fen) => Position::from_fen(fen)?,
+    };
+    let mut plies: Vec<Ply> = game.opening.iter().map(|&mv| mv.into()).collect();
+    game.replay(|position, ply| {
+        let score = i32::from(ply.score);
+        let score = if position.side_to_move() == Color::Red { score } else { -score };
+        let comment = format!("{:+.2}", f64::from(score) / 100.0);
+        plies.push(Ply { comment, ..ply.mv.into() });
+    })?;
+    let mut record = Record::from_moves(start, []);
+    record.line.plies = plies;
+    record.result = match game.winner {
+        Some(Color::Red) => GameResult::RedWins,
+        Some(Color::Black) => GameResult::BlackWins,
+        None => GameResult::Draw,
+    };
+    record.tags.add("Event", "Self-play of Chuhe");
+    record.tags.add("Round", &game.index.to_string());
+    record.tags.add("Termination", game.end.name());
+    Ok(record)
+}
