@@ -196,11 +196,12 @@ impl Driver {
                 }
                 Message::Input(Input::End) => self.take_end()?,
                 Message::Event(event) => {
-                    if let Event::Info(info) = &event {
-                        if info.multi_pv == 1 && info.bound == Bound::Exact {
-                            self.etiquette.note(info.score);
-                            self.best_so_far = info.pv.first().copied();
-                        }
+                    if let Event::Info(info) = &event
+                        && info.multi_pv == 1
+                        && info.bound == Bound::Exact
+                    {
+                        self.etiquette.note(info.score);
+                        self.best_so_far = info.pv.first().copied();
                     }
                     self.tell(&event)?;
                     Flow::Continue
