@@ -116,12 +116,15 @@ pub(super) fn escaped(text: &str) -> String {
     let text = text.replace("[/DhtmlXQ", "(/DhtmlXQ").replace("[DhtmlXQ", "(DhtmlXQ");
     let mut escaped = String::with_capacity(text.len());
     let mut rest = text.as_str();
-    while let Some(at) = rest.find(['<', '&', '\n']) {
+    while let Some(at) = rest.find(['<', '&', '|', '\n']) {
         escaped.push_str(&rest[..at]);
         rest = &rest[at..];
         let is_escape = ESCAPES.iter().any(|(escape, _)| rest.starts_with(escape)) || numeric(rest).is_some();
         escaped.push_str(match rest.as_bytes()[0] {
             b'\n' => "||",
+            // With what follows it would become the end of a line.
+            b'|' if rest[1..].starts_with(['|', '\n']) => "&#124;",
+            b'|' => "|",
             b'<' if is_escape => "&lt;",
             b'<' => "<",
             _ if is_escape => "&amp;",

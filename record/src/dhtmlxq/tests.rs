@@ -158,6 +158,18 @@ fn a_position_of_black_is_read_again() {
 }
 
 #[test]
+fn bars_in_comments_are_no_line_ends() {
+    for comment in ["a||b", "a|b", "a|\nb", "a\n|b", "|||", "a &#124; b|"] {
+        let mut record = Record::from_moves(Position::default(), ["h2e2".parse().unwrap()]);
+        record.line.plies[0].comment = comment.to_owned();
+        let mut written = Vec::new();
+        write_game(&mut written, &record).unwrap();
+        let again = read_all(&String::from_utf8(written).unwrap()).remove(0).unwrap();
+        assert_eq!(again.line.plies[0].comment, comment);
+    }
+}
+
+#[test]
 fn repeated_tags_take_no_longer_than_they_are_long() {
     // A line that consists only of beginnings. A quadratic reader would take minutes.
     let text = "[DhtmlXQ]".repeat((1 << 20) / 9);
