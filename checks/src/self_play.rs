@@ -7,7 +7,7 @@ use xiangqi::notation::Notation;
 
 /// Bytes are games or none. A game has the same bytes again, and one that can be played comes back from PGN with its
 /// moves, scores and result.
-pub fn read_or_refused(mut bytes: &[u8]) {
+pub(crate) fn read_or_refused(mut bytes: &[u8]) {
     while let Ok(game) = SelfPlayGame::read(&mut bytes) {
         let mut again = Vec::new();
         game.write(&mut again);
