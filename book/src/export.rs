@@ -94,7 +94,7 @@ impl Exporter {
     /// # Errors
     /// If there are no moves, or SQLite fails.
     pub fn finish(self) -> Result<Exported, ExportError> {
-        let moves = self.positions.iter().map(|(_, moves)| moves.len()).sum();
+        let moves: usize = self.positions.iter().map(|(_, moves)| moves.len()).sum();
         if moves == 0 {
             return Err(ExportError::Empty);
         }
