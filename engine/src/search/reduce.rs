@@ -4,11 +4,17 @@
 use once_cell::sync::Lazy;
 
 use super::node::{Candidate, Node, NodeState};
-use crate::params::{lmr_base, lmr_divisor, lmr_history_divisor};
+use crate::params::{
+    lmr_base, lmr_capture, lmr_check, lmr_cut_node, lmr_cutoffs, lmr_divisor, lmr_history_divisor,
+    lmr_not_improving, lmr_pv,
+};
 
-/// Plies of reduction by depth and number of the move.
+/// A ply in the unit of reductions.
+pub(super) const PLY: i32 = 1024;
+
+/// Reductions by depth and number of the move.
 #[cfg(not(feature = "tune"))]
-static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
+static REDUCTIONS: Lazy<Box<[[i32; 64]; 64]>> = Lazy::new(|| {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, plies) in row.iter_mut().enumerate().skip(1) {
@@ -19,9 +25,10 @@ static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
 });
 
 /// An entry of the table, for depths and numbers from 1.
-fn entry(depth: usize, number: usize) -> i8 {
+fn entry(depth: usize, number: usize) -> i32 {
     let product = (depth as f64).ln() * (number as f64).ln();
-    (f64::from(lmr_base()) / 100.0 + product * 100.0 / f64::from(lmr_divisor())) as i8
+    let plies = f64::from(lmr_base()) / 100.0 + product * 100.0 / f64::from(lmr_divisor());
+    (plies * f64::from(PLY)) as i32
 }
 
 /// The reduction that depth and number alone suggest. Grows with the logarithms of both.
@@ -29,15 +36,15 @@ fn by_number(depth: i32, number: usize) -> i32 {
     let (depth, number) = (depth.clamp(0, 63) as usize, number.min(63));
     // A table made once would not follow a tuner.
     #[cfg(feature = "tune")]
-    return if depth == 0 || number == 0 { 0 } else { i32::from(entry(depth, number)) };
+    return if depth == 0 || number == 0 { 0 } else { entry(depth, number) };
     #[cfg(not(feature = "tune"))]
-    i32::from(REDUCTIONS[depth][number])
+    REDUCTIONS[depth][number]
 }
 
-/// The reduction of a move by its number and history, in plies. The pruning of moves uses this one.
+/// The reduction of a move by its number and history, in 1024ths of a ply. The pruning of moves uses this one.
 #[inline(always)]
 pub(super) fn base_reduction(depth: i32, number: usize, history: i32) -> i32 {
-    by_number(depth, number) - history / lmr_history_divisor()
+    by_number(depth, number) - history * PLY / lmr_history_divisor()
 }
 
 /// The reduction of a move, in plies. `child_cutoffs` is the number of cut-offs among the opponent's replies to the
@@ -46,24 +53,24 @@ pub(super) fn base_reduction(depth: i32, number: usize, history: i32) -> i32 {
 pub(super) fn reduction<N: Node>(node: &NodeState, candidate: &Candidate, child_cutoffs: u8) -> i32 {
     let mut reduction = candidate.base_reduction;
     if N::PV {
-        reduction -= 1;
+        reduction -= lmr_pv();
     }
     if node.is_cut_node {
-        reduction += 1;
+        reduction += lmr_cut_node();
     }
     if !node.is_improving {
-        reduction += 1;
+        reduction += lmr_not_improving();
     }
     if candidate.gives_check || node.eval.is_none() {
-        reduction -= 1;
+        reduction -= lmr_check();
     }
     if !candidate.is_quiet {
-        reduction -= 1;
+        reduction -= lmr_capture();
     }
     if child_cutoffs > 3 {
-        reduction += 1;
+        reduction += lmr_cutoffs();
     }
-    reduction
+    reduction / PLY
 }
 
 #[cfg(test)]
@@ -72,14 +79,14 @@ mod tests {
 
     #[test]
     fn later_and_deeper_means_reduced_more() {
-        assert_eq!(by_number(1, 1), 0);
+        assert!(by_number(1, 1) < PLY);
         for depth in 2..63 {
             for number in 2..63 {
                 assert!(by_number(depth, number) <= by_number(depth + 1, number));
                 assert!(by_number(depth, number) <= by_number(depth, number + 1));
             }
         }
-        assert!(by_number(20, 30) >= 3);
+        assert!(by_number(20, 30) >= 3 * PLY);
         assert_eq!(by_number(1000, 1000), by_number(63, 63));
     }
 }
