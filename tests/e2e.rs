@@ -11,6 +11,7 @@ mod cli_page;
 mod convert;
 mod diagram;
 mod documents;
+mod fen;
 mod fuzzer;
 mod harness;
 mod judge;

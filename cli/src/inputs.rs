@@ -1,33 +1,78 @@
 //! What several commands read from their arguments.
 
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::Duration;
 
 use chuhe_engine::time::Limits;
 use chuhe_protocol::options::{Id, Options, spec};
 use chuhe_record::GameResult;
 use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
-use xiangqi::{Move, Position};
+use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::error::CliError;
+use crate::outputs::COMPLAINTS;
 
-/// The position of a `--fen` argument, or the start position without one.
-pub(crate) fn position(fen: Option<&str>) -> Result<Position, CliError> {
-    fen.map_or_else(
-        || Ok(Position::default()),
-        |fen| Position::from_fen(fen).map_err(|error| CliError::Usage(format!("--fen: {error}"))),
-    )
+/// The position that the arguments `--fen` and `--moves` lead to, from the start position without a FEN.
+pub(crate) fn position(fen: Option<&str>, moves: &str) -> Result<Position, CliError> {
+    let (mut position, moves) = game(fen, moves)?;
+    for mv in moves {
+        position.make_move(mv);
+    }
+    Ok(position)
 }
 
-/// The moves of a `--moves` argument, in any notation, each legal in the position that those before it lead to. What
-/// people paste has numbers, a result at the end, and in Chinese no spaces.
-pub(crate) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
+/// The position of `--fen`, or the start position, and the moves: those behind the FEN, and then those of `--moves`.
+pub(crate) fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliError> {
+    let Some(fen) = fen else {
+        let start = Position::default();
+        let moves = read_moves("--moves", &start, moves)?;
+        return Ok((start, moves));
+    };
+    let faulty = |error: FenLineError| CliError::Usage(format!("--fen: {error}"));
+    let line =
+        FenLine::read(fen).map_err(FenLineError::from).and_then(FenLine::nothing_else).map_err(faulty)?;
+    warn_of_changes("--fen", &line.changes);
+    let mut played = read_moves("--fen", &line.start, line.moves)?;
+    let mut position = line.start.clone();
+    for &mv in &played {
+        position.make_move(mv);
+    }
+    played.extend(read_moves("--moves", &position, moves)?);
+    Ok((line.start, played))
+}
+
+/// Says which counters of FENs in a file's lines were changed, on standard error: the first few.
+pub(crate) fn warn_of_counters(path: &Path, text: &str) {
+    let is_read = |line: &&str| !line.starts_with('#') && !line.is_empty();
+    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
+    let changed = lines.filter(|(_, line)| is_read(line)).filter_map(|(index, line)| {
+        let changes = FenLine::read(line).ok()?.changes;
+        (!changes.is_empty()).then_some((index + 1, changes))
+    });
+    for (number, changes) in changed.take(COMPLAINTS) {
+        warn_of_changes(&format!("{}, line {number}", path.display()), &changes);
+    }
+}
+
+/// Says which counters were changed, on standard error.
+pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
+    for change in changes {
+        // If nobody listens there, nobody can be told.
+        let _ = writeln!(io::stderr(), "warning: {place}: {change}");
+    }
+}
+
+/// The moves of an argument, in any notation, each legal in the position that those before it lead to. What people
+/// paste has numbers, a result at the end, and in Chinese no spaces.
+fn read_moves(argument: &str, start: &Position, text: &str) -> Result<Vec<Move>, CliError> {
     let words = move_words(text);
     let mut reader = Reader::for_game(start, words.iter().map(String::as_str));
     let mut position = start.clone();
     let mut moves = Vec::new();
     for (index, text) in words.iter().enumerate() {
-        let faulty = |error| CliError::Usage(format!("--moves: move {}: {error}", index + 1));
+        let faulty = |error| CliError::Usage(format!("{argument}: move {}: {error}", index + 1));
         let mv = reader.read(&position, text).map_err(faulty)?;
         position.make_move(mv);
         moves.push(mv);
@@ -120,7 +165,6 @@ mod tests {
 
     #[test]
     fn moves_are_taken_as_people_paste_them() {
-        let start = Position::default();
         let expected = ["h2e2", "h9g7", "h0g2", "i9h9"];
         for text in [
             "h2e2 h9g7 h0g2 i9h9",
@@ -132,11 +176,11 @@ mod tests {
             "炮二平五，马８进７，马二进三，车９平８",
             "1. C2=5 H8+7 2. H2+3 R9=8 0-1",
         ] {
-            let found: Vec<_> = moves(&start, text).unwrap().iter().map(ToString::to_string).collect();
+            let found: Vec<_> = game(None, text).unwrap().1.iter().map(ToString::to_string).collect();
             assert_eq!(found, expected, "{text}");
         }
-        let error = moves(&start, "炮二平五马8进8马二进三").unwrap_err().to_string();
+        let error = game(None, "炮二平五马8进8马二进三").unwrap_err().to_string();
         assert!(error.starts_with("--moves: move 2: "), "{error}");
-        assert!(moves(&start, "h2e2 xyz").unwrap_err().to_string().contains("move 2: 'xyz'"));
+        assert!(game(None, "h2e2 xyz").unwrap_err().to_string().contains("move 2: 'xyz'"));
     }
 }

@@ -18,7 +18,7 @@ use crate::search::SearchResult;
 use crate::session::Session;
 use crate::time::Limits;
 use xiangqi::notation::{NotationError, Reader, moves_in};
-use xiangqi::{FenError, Move, Position};
+use xiangqi::{FenLine, FenLineError, Move, Position};
 
 /// A position and what to play in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Tactic {
 pub enum TacticError {
     /// The line does not begin with a valid position.
     #[error("{0}")]
-    Fen(#[from] FenError),
+    Fen(#[from] FenLineError),
     /// There is no `bm` with a move.
     #[error("no best move is given: expected bm, a move and a semicolon")]
     NoBestMove,
@@ -105,15 +105,14 @@ impl std::str::FromStr for Tactic {
 
     /// Reads one line, which must be neither blank nor a comment.
     fn from_str(line: &str) -> Result<Tactic, TacticError> {
-        let (fields, operations) = split_after_fen(line);
-        let mut tactic =
-            Tactic { position: Position::from_fen(fields)?, best: Vec::new(), id: String::new() };
+        let line = FenLine::read(line).map_err(FenLineError::from)?.nothing_but_operations()?;
+        let mut tactic = Tactic { position: line.reached()?, best: Vec::new(), id: String::new() };
         let mut is_quoted = false;
         let ends = |c: char| {
             is_quoted ^= c == '"';
             c == ';' && !is_quoted
         };
-        for operation in operations.split(ends) {
+        for operation in line.rest.split(ends) {
             let (code, operand) = operation.trim().split_once(char::is_whitespace).unwrap_or_default();
             match code {
                 "bm" => {
@@ -128,31 +127,6 @@ impl std::str::FromStr for Tactic {
         }
         if tactic.best.is_empty() { Err(TacticError::NoBestMove) } else { Ok(tactic) }
     }
-}
-
-/// The FEN, and the operations after it. Of the FEN all fields but the board may be missing.
-fn split_after_fen(line: &str) -> (&str, &str) {
-    /// Fields after the side to move: two unused ones and two counters.
-    const LATER_FIELDS: usize = 4;
-    let mut end = 0;
-    for (index, word) in line.split_whitespace().enumerate().take(2 + LATER_FIELDS) {
-        let text = word.trim_end_matches(';');
-        let is_field = match index {
-            0 => true,
-            1 => text.len() == 1,
-            _ => text == "-" || text.bytes().all(|byte| byte.is_ascii_digit()),
-        };
-        if !is_field {
-            break;
-        }
-        let start = line[end..].find(text).unwrap_or_default();
-        end += start + text.len();
-        if text.len() < word.len() {
-            break;
-        }
-    }
-    let (fen, operations) = line.split_at(end);
-    (fen, operations.trim_start_matches(|c: char| c == ';' || c.is_whitespace()))
 }
 
 impl Tactic {

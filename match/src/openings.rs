@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;
 use serde::{Deserialize, Serialize};
-use xiangqi::{FenError, Move, Position, split_mix};
+use xiangqi::{FenLine, FenLineError, Move, Position, split_mix};
 
 /// What a file of openings holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ pub enum OpeningsError {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong.
-        error: FenError,
+        error: FenLineError,
     },
     /// A game is not one.
     #[error("{path}: {error}")]
@@ -152,30 +152,32 @@ fn positions(source: impl BufRead, path: &Path) -> Result<Vec<(String, Vec<Move>
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let position = Position::from_fen(&without_operations(line)).map_err(|error| OpeningsError::Fen {
+        let opening = opening_of(line).map_err(|error| OpeningsError::Fen {
             path: path.to_owned(),
             line: index + 1,
             error,
         })?;
-        list.push((position.fen(), Vec::new()));
+        list.push(opening);
     }
     Ok(list)
 }
 
-/// A FEN from a line of EPD: `hmvc` and `fmvn` become its clock and its move number.
-fn without_operations(line: &str) -> String {
+/// The opening of a line: a FEN, with or without moves behind it, or EPD, whose `hmvc` and `fmvn` become its clock and
+/// its move number.
+fn opening_of(line: &str) -> Result<(String, Vec<Move>), FenLineError> {
     let value = |name: &str| {
         let operation = line.split(';').find_map(|part| part.split_once(name))?;
         operation.1.split_ascii_whitespace().next()?.parse::<u32>().ok()
     };
-    let fields = line.split(';').next().unwrap_or_default().split_ascii_whitespace();
-    match (value("hmvc "), value("fmvn ")) {
-        (None, None) => fields.take(6).collect::<Vec<&str>>().join(" "),
-        (clock, number) => {
-            let fields: Vec<&str> = fields.take(4).collect();
-            format!("{} {} {}", fields.join(" "), clock.unwrap_or(0), number.unwrap_or(1))
-        }
+    let (clock, number) = (value("hmvc "), value("fmvn "));
+    let line = FenLine::read(line)?.nothing_but_operations()?;
+    let mut fen = line.start.fen();
+    if clock.is_some() || number.is_some() {
+        let fields: Vec<&str> = fen.split_ascii_whitespace().take(4).collect();
+        let counted = format!("{} {} {}", fields.join(" "), clock.unwrap_or(0), number.unwrap_or(1));
+        fen = Position::from_fen(&counted)?.fen();
     }
+    Ok((fen, line.played()?))
 }
 
 fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Vec<(String, Vec<Move>)>, OpeningsError> {

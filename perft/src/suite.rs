@@ -10,7 +10,7 @@
 //! error, and the other lines are read all the same. [`report`](crate::report) runs the cases.
 
 use xiangqi::text::{MAX_QUOTED, shortened};
-use xiangqi::{FenError, Position};
+use xiangqi::{FenLine, FenLineError, Position};
 
 /// The contents of a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub struct PerftLineError {
 pub enum PerftCaseError {
     /// The part before the first semicolon is not a valid position.
     #[error("{0}")]
-    Fen(#[from] FenError),
+    Fen(#[from] FenLineError),
     /// Nothing follows the position.
     #[error("there are no counts after the position: expected ';D1 44' or the like")]
     NoCounts,
@@ -112,10 +112,10 @@ impl std::str::FromStr for PerftCase {
 
     /// Reads one line, which must be neither blank nor a comment.
     fn from_str(line: &str) -> Result<PerftCase, PerftCaseError> {
-        let mut fields = line.split(';');
-        let position = Position::from_fen(fields.next().unwrap_or_default())?;
+        let (fen, counts) = line.split_once(';').map_or((line, None), |(fen, counts)| (fen, Some(counts)));
+        let position = FenLine::read(fen).map_err(FenLineError::from)?.nothing_else()?.reached()?;
         let mut expected: Vec<KnownCount> = Vec::new();
-        for field in fields {
+        for field in counts.into_iter().flat_map(|counts| counts.split(';')) {
             let known = read_count(field)?;
             if expected.iter().any(|other| other.depth == known.depth) {
                 return Err(PerftCaseError::Repeated(known.depth));

@@ -1,8 +1,8 @@
 //! What UCI and UCCI write the same: positions, and most of `go`.
 
-use xiangqi::{Color, Move, Position, START_FEN};
+use xiangqi::{Color, CounterChange, FenLine, Move, Position, START_FEN};
 
-use crate::command::GoRequest;
+use crate::command::{Command, GoRequest, Report};
 use crate::game_memory::GameMemory;
 use crate::setup::{SetupError, set_up};
 use crate::words::{shortened, whole_number};
@@ -30,6 +30,11 @@ impl<'a> WrittenPosition<'a> {
             [] => String::new(),
         };
         WrittenPosition { fen, moves: moves.get(1..).unwrap_or_default() }
+    }
+
+    /// The counters of the FEN that are read as other numbers, for people to know.
+    pub(crate) fn changes(&self) -> Vec<CounterChange> {
+        FenLine::read(&self.fen).map_or(Vec::new(), |line| line.changes)
     }
 
     /// The position reached, with each move read by `read_move`.
@@ -66,6 +71,22 @@ impl<'a> WrittenPosition<'a> {
         }
         memory.note(&position);
         Ok(position)
+    }
+}
+
+/// The counters that were told as changed: a game's positions often come with the same FEN, and are worth one line.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ToldChanges(Vec<CounterChange>);
+
+impl ToldChanges {
+    /// What to tell about a position: the changes, if they are other than those told last.
+    pub(crate) fn news(&mut self, written: &WrittenPosition<'_>) -> Vec<Command> {
+        let changes = written.changes();
+        if changes == self.0 {
+            return Vec::new();
+        }
+        self.0 = changes;
+        self.0.iter().map(|change| Command::Report(Report::Note(change.to_string()))).collect()
     }
 }
 

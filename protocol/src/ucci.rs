@@ -18,6 +18,7 @@ mod settings;
 mod write;
 
 use crate::command::{Command, Event, Report};
+use crate::common::ToldChanges;
 use crate::dialect::{Dialect, Protocol};
 use crate::game_memory::GameMemory;
 use crate::options::Options;
@@ -29,6 +30,7 @@ use settings::LineSettings;
 pub struct Ucci {
     settings: LineSettings,
     memory: GameMemory,
+    told: ToldChanges,
 }
 
 /// The protocol. A front end must begin with its greeting.
@@ -37,7 +39,7 @@ pub const PROTOCOL: Protocol =
 
 impl Dialect for Ucci {
     fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
-        read::commands(line, &mut self.settings, &mut self.memory, options.follow_games)
+        read::commands(line, self, options.follow_games)
     }
 
     /// A position that could not be read is none: the one before it is not meant any more.

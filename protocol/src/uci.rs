@@ -14,6 +14,7 @@ mod read;
 mod write;
 
 use crate::command::{Command, Event, Report};
+use crate::common::{ToldChanges, WrittenPosition};
 use crate::dialect::{Dialect, Protocol};
 use crate::game_memory::GameMemory;
 use crate::options::Options;
@@ -27,6 +28,7 @@ pub struct Uci {
     /// The same as far as it was acted on: answers use it.
     written_base: Option<usize>,
     memory: GameMemory,
+    told: ToldChanges,
 }
 
 /// The protocol. A front end may begin with any of its words, not only with the greetings.
@@ -70,7 +72,8 @@ impl Dialect for Uci {
                 if decided.is_some() {
                     self.settle(decided, &mut commands);
                 }
-                let written = crate::common::WrittenPosition::new(&tokens);
+                let written = WrittenPosition::new(&tokens);
+                commands.extend(self.told.news(&written));
                 Command::SetPosition(written.in_game(position, &mut self.memory, options.follow_games))
             }
             None => read::command(line, base),

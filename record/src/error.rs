@@ -1,7 +1,7 @@
 //! What can be wrong with a game of a file, and where it is.
 
 use xiangqi::notation::NotationError;
-use xiangqi::{Color, FenError, PositionError};
+use xiangqi::{Color, FenError, FenLineError, PositionError};
 
 use crate::place::{MoveNumber, Place, move_text};
 use crate::record::Record;
@@ -16,6 +16,9 @@ pub enum Fault {
     /// The position at the start cannot be played from.
     #[error("the FEN: {0}")]
     Fen(FenError),
+    /// Something stands behind the position that does not belong there.
+    #[error("'{0}' stands behind the FEN: expected 'moves' and moves, operations of EPD, or the end")]
+    BehindFen(String),
     /// The position at the start lacks a king, as many composed problems do.
     #[error("{color} has no king: a composed problem without a {} king can't be a position", lower(.color))]
     NoKing {
@@ -63,6 +66,16 @@ pub enum Fault {
     /// Something that the format demands is missing or malformed.
     #[error("{0}")]
     Malformed(String),
+}
+
+impl From<FenLineError> for Fault {
+    fn from(error: FenLineError) -> Fault {
+        match error {
+            FenLineError::Fen(error) => error.into(),
+            FenLineError::Trailing(text) => Fault::BehindFen(text),
+            FenLineError::Move { error, .. } => error.into(),
+        }
+    }
 }
 
 impl From<FenError> for Fault {

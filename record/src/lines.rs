@@ -1,16 +1,16 @@
 //! One game per line: a position, moves, or both.
 //!
 //! A line is `startpos`, a FEN or `fen FEN`, then `moves` and the moves, as in a UCI `position` command, whose
-//! first word may be there too; or moves alone. What follows a FEN otherwise, as the operations of EPD do, is
-//! left out; a bar may stand for `moves` and ends them, as in suites of rulings. Empty lines and lines
-//! that begin with `#` are skipped.
+//! first word may be there too; or moves alone. Operations of EPD behind a FEN are left out, and anything else there is
+//! refused; a bar may stand for `moves` and ends them, as in suites of rulings. Empty lines and lines that begin with
+//! `#` are skipped.
 
 use std::io::{self, BufRead, Write};
 
 use xiangqi::notation::{Notation, Reader, moves_in, write};
-use xiangqi::{Position, START_FEN};
+use xiangqi::{FenLine, Position, START_FEN};
 
-use crate::error::{Failure, RecordError};
+use crate::error::{Failure, Fault, RecordError};
 use crate::moves::move_number;
 use crate::place::Place;
 use crate::record::Record;
@@ -56,11 +56,7 @@ impl<R: BufRead> Iterator for LineReader<R> {
 }
 
 fn read_line(text: &str, place: Place) -> Result<Record, Failure> {
-    let (start, moves) = split(text);
-    let start = match start {
-        Some(fen) => Position::from_fen(fen).map_err(|error| Failure::new(place, error))?,
-        None => Position::default(),
-    };
+    let (start, moves) = split(text).map_err(|fault| Failure::new(place, fault))?;
     let mut reader = Reader::for_game(&start, moves_in(moves));
     let mut position = start.clone();
     let mut played = Vec::new();
@@ -80,39 +76,18 @@ fn read_line(text: &str, place: Place) -> Result<Record, Failure> {
     Ok(Record::from_moves(start, played))
 }
 
-/// The FEN, if there is one, and the moves.
-fn split(text: &str) -> (Option<&str>, &str) {
+/// The start and the moves as they are written.
+fn split(text: &str) -> Result<(Position, &str), Fault> {
     let text = after_word(text, "position").unwrap_or(text);
-    if let Some(rest) = after_word(text, "startpos") {
-        return (None, moves_of(rest));
+    let text = after_word(text, "fen").unwrap_or(text);
+    let is_position = |word: &str| word.contains('/') || word.split([';', '|']).next() == Some("startpos");
+    if !text.split_whitespace().next().is_some_and(is_position) {
+        return Ok((Position::default(), text.split('|').next().unwrap_or(text)));
     }
-    let fen = after_word(text, "fen").unwrap_or(text);
-    let is_fen = fen.split_whitespace().next().is_some_and(|board| board.contains('/'));
-    if !is_fen {
-        return (None, text.split('|').next().unwrap_or(text));
-    }
-    // The FEN goes on as long as its fields are such as a FEN has.
-    let is_field = |word: &str| {
-        ["w", "b", "r", "W", "B", "R", "-"].contains(&word) || word.bytes().all(|b| b.is_ascii_digit())
-    };
-    let mut end = fen.len();
-    let mut offset = 0;
-    for (index, word) in fen.split_whitespace().enumerate() {
-        let at = offset + fen[offset..].find(word).unwrap_or(0);
-        if index > 0 && !is_field(word) {
-            end = at;
-            break;
-        }
-        offset = at + word.len();
-    }
-    (Some(fen[..end].trim_end()), moves_of(&fen[end..]))
-}
-
-/// The moves in what follows a position.
-fn moves_of(rest: &str) -> &str {
-    let rest = rest.trim_start();
-    let moves = after_word(rest, "moves").or_else(|| rest.strip_prefix('|'));
-    moves.map_or("", |moves| moves.split('|').next().unwrap_or(moves).trim())
+    let line = FenLine::read(text)?.nothing_but_operations()?;
+    let behind_bar = line.rest.strip_prefix('|').filter(|_| line.moves.is_empty());
+    let field = behind_bar.map(|rest| rest.split('|').next().unwrap_or(rest).trim());
+    Ok((line.start, field.unwrap_or(line.moves)))
 }
 
 /// What follows a word at the beginning of a text.
@@ -157,22 +132,27 @@ mod tests {
     #[test]
     fn positions_and_moves_are_told_apart() {
         let board = "4k4/9/9/9/9/9/9/9/9/3K5";
-        for (line, fen, moves) in [
-            ("startpos", None, ""),
-            ("position startpos moves h2e2 h9g7", None, "h2e2 h9g7"),
-            ("h2e2 h9g7", None, "h2e2 h9g7"),
-            ("1. 炮二平五 马8进7", None, "1. 炮二平五 马8进7"),
-            ("B w - - 0 1 moves", None, "B w - - 0 1 moves"),
-            ("B w - - 0 1", Some("B w - - 0 1"), ""),
-            ("fen B w moves d0e0", Some("B w"), "d0e0"),
-            ("position fen B moves d0e0", Some("B"), "d0e0"),
-            ("B w - - bm d0e0; id \"moves\";", Some("B w - -"), ""),
-            ("B w | d0e0 e9d9 | loss # 1", Some("B w"), "d0e0 e9d9"),
+        let fen = format!("{board} w - - 0 1");
+        for (line, is_set, moves) in [
+            ("startpos", false, ""),
+            ("position startpos moves h2e2 h9g7", false, "h2e2 h9g7"),
+            ("h2e2 h9g7", false, "h2e2 h9g7"),
+            ("1. 炮二平五 马8进7", false, "1. 炮二平五 马8进7"),
+            ("x w - - 0 1 moves", false, "x w - - 0 1 moves"),
+            ("B w - - 0 1", true, ""),
+            ("fen B w moves d0e0", true, "d0e0"),
+            ("position fen B moves d0e0", true, "d0e0"),
+            ("B w - - bm d0e0; id \"moves\";", true, ""),
+            ("B w | d0e0 e9d9 | loss # 1", true, "d0e0 e9d9"),
+            ("startpos | h2e2 | win", false, "h2e2"),
         ] {
-            let line =
-                if line.starts_with("B w - - 0 1 m") { line.to_owned() } else { line.replace('B', board) };
-            let fen = fen.map(|fen| fen.replace('B', board));
-            assert_eq!(split(&line), (fen.as_deref(), moves), "{line}");
+            let line = line.replace('B', board);
+            let (start, found) = split(&line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+            assert_eq!((start.fen() == fen, found), (is_set, moves), "{line}");
+        }
+        for refused in ["B w foo", "startpos h2e2", "B w - - x y", "B w - - 0 1 2"] {
+            let fault = split(&refused.replace('B', board)).unwrap_err().to_string();
+            assert!(fault.contains("stands behind the FEN"), "{fault}");
         }
     }
 

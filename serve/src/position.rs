@@ -8,7 +8,7 @@ use chuhe_web::data::NamedMove;
 use serde::{Deserialize, Serialize};
 use xiangqi::notation::Reader;
 use xiangqi::rules::Game;
-use xiangqi::{Color, Move, Position};
+use xiangqi::{Color, FenLine, Move, Position};
 
 use crate::failure::Failure;
 
@@ -28,7 +28,12 @@ impl Played {
         if self.moves.len() > MAX_MOVES {
             return Err(Failure::bad(format!("more than {MAX_MOVES} moves")));
         }
-        let mut game = Game::new(Position::from_fen(&self.start).map_err(Failure::bad)?);
+        let line = FenLine::read(&self.start).map_err(Failure::bad)?.nothing_else().map_err(Failure::bad)?;
+        let played = line.played().map_err(Failure::bad)?;
+        let mut game = Game::new(line.start);
+        for mv in played {
+            game.play(mv).map_err(Failure::bad)?;
+        }
         for text in &self.moves {
             let mv: Move = text.parse().map_err(Failure::bad)?;
             game.play(mv).map_err(Failure::bad)?;

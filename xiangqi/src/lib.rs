@@ -15,6 +15,9 @@ mod zobrist;
 
 pub use board::Board;
 pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
-pub use position::{Change, FenError, PlayError, Position, PositionError, START_FEN, State};
+pub use position::{
+    Change, Counter, CounterChange, FenError, FenLine, FenLineError, PlayError, Position, PositionError,
+    START_FEN, State,
+};
 pub use types::*;
 pub use zobrist::{Key, split_mix};

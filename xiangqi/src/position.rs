@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `fen` | reading and writing FEN |
+//! | `fen_line` | a FEN with moves and more behind it |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
 //! | `outcome` | the end of the game, as far as the position alone shows it |
 //! | `validate` | what makes a position valid, as typed errors |
@@ -10,11 +11,13 @@
 
 mod consistency;
 mod fen;
+mod fen_line;
 mod makemove;
 mod outcome;
 mod validate;
 
 pub use fen::{FenError, START_FEN};
+pub use fen_line::{Counter, CounterChange, FenLine, FenLineError};
 pub use makemove::{Change, PlayError};
 pub use validate::PositionError;
 

@@ -28,7 +28,7 @@ use xiangqi::{Move, Position};
 use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{moves, position};
+use crate::inputs::game;
 use crate::outputs::json_line;
 use event::{Event, Relay, await_answer};
 use json::JsonLine;
@@ -49,8 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if !args.files.is_empty() {
         return batch::run(args, &mut session, &sender, &events, out);
     }
-    let start = position(args.fen.as_deref())?;
-    let moves = moves(&start, args.moves.as_deref().unwrap_or(""))?;
+    let (start, moves) = game(args.fen.as_deref(), args.moves.as_deref().unwrap_or(""))?;
     let end = FirstEnd::of_line(&start, &moves);
     let mut position = start;
     for mv in moves {

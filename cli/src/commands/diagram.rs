@@ -7,7 +7,7 @@ use chuhe_diagram::{Arrow, Diagram, Labels, Mark, PieceSet};
 use xiangqi::Color;
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::{moves, position};
+use crate::inputs::position;
 use crate::numbers::number;
 
 /// Arguments of `chuhe diagram`.
@@ -76,10 +76,7 @@ enum LabelChoice {
 
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let mut position = position(args.fen.as_deref())?;
-    for mv in moves(&position, &args.moves)? {
-        position.make_move(mv);
-    }
+    let position = position(args.fen.as_deref(), &args.moves)?;
     let mut diagram = Diagram::new(&position);
     diagram.arrows.clone_from(&args.arrow);
     diagram.marks.clone_from(&args.mark);

@@ -5,11 +5,13 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 
 use chuhe_datagen::RandomOpenings;
-use xiangqi::Position;
+use xiangqi::{FenLine, FenLineError, Position};
 
 use crate::error::{CliError, CliResult};
+use crate::inputs::warn_of_counters;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,11 +60,13 @@ pub(crate) fn run(request: &Request, out: &mut impl Write) -> CliResult {
 fn positions(path: &str) -> Result<Vec<Position>, CliError> {
     let failed = |what: String| CliError::Failed(format!("{path}: {what}"));
     let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+    warn_of_counters(Path::new(path), &text);
     let lines =
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let positions = lines.map(|(index, line)| {
-        let fen = line.split(';').next().unwrap_or_default();
-        Position::from_fen(fen).map_err(|error| failed(format!("line {}: {error}", index + 1)))
+        let position = FenLine::read(line).map_err(FenLineError::from);
+        let position = position.and_then(FenLine::nothing_but_operations).and_then(|line| line.reached());
+        position.map_err(|error| failed(format!("line {}: {error}", index + 1)))
     });
     let positions = positions.collect::<Result<Vec<Position>, CliError>>()?;
     if positions.is_empty() { Err(failed("no position in it".to_owned())) } else { Ok(positions) }

@@ -14,7 +14,7 @@ use xiangqi::{
 
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{moves, names, position};
+use crate::inputs::{self, names, warn_of_counters};
 use crate::language::Style;
 use crate::outputs::{COMPLAINTS, counted, json_line};
 use json::{GameJson, SuiteJson, WrongJson};
@@ -69,8 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn judge(args: &Args, out: &mut impl Write) -> CliResult {
-    let start = position(args.fen.as_deref())?;
-    let moves = moves(&start, &args.moves)?;
+    let (start, moves) = inputs::game(args.fen.as_deref(), &args.moves)?;
     let rules = GameRules { repetition: args.rule.into(), ..GameRules::default() };
     let mut game = Game::with_rules(start.clone(), rules);
     let mut end = FirstEnd::of(&game);
@@ -130,6 +129,7 @@ fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
         std::fs::read(path).map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
     // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
     let text = String::from_utf8_lossy(&bytes);
+    warn_of_counters(path, &text);
     let (mut right, mut cases, mut malformed) = (0, 0, 0);
     for (index, line) in text.trim_start_matches('\u{FEFF}').lines().enumerate() {
         match suite::parse_case(index + 1, line) {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::position;
+use crate::inputs::{position, warn_of_counters};
 use crate::language::Style;
 use crate::numbers::{non_zero, number};
 use crate::outputs::{COMPLAINTS, counted, json_line, progress_bar, show_bar};
@@ -98,7 +98,7 @@ fn show_progress(bar: &ProgressBar, begin: Instant, PerftProgress { done, subtre
 }
 
 fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
-    let position = position(args.fen.as_deref())?;
+    let position = position(args.fen.as_deref(), "")?;
     if let Some(command) = &args.against {
         return against::position(command, &position, depth, perft, out);
     }
@@ -126,6 +126,7 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     let shown_path = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
+    warn_of_counters(path, &text);
     let suite = PerftSuite::parse(&text);
     if suite.cases.is_empty() && suite.errors.is_empty() {
         return Err(CliError::Failed(format!("{shown_path} contains no positions")));

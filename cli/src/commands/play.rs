@@ -29,7 +29,7 @@ use xiangqi::rules::Game;
 
 use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
-use crate::inputs::{moves, position};
+use crate::inputs;
 use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use clock::{Clocks, TimeControl};
@@ -91,8 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let game = match &args.game {
         Some(path) => game_of(path)?,
         None => {
-            let start = position(args.fen.as_deref())?;
-            let moves = moves(&start, &args.moves)?;
+            let (start, moves) = inputs::game(args.fen.as_deref(), &args.moves)?;
             let mut game = Game::new(start);
             for mv in moves {
                 game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;

@@ -12,7 +12,7 @@ use chuhe_engine::tactics::{Attempt, Tactic, parse, positions};
 use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::limits;
+use crate::inputs::{limits, warn_of_counters};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{json_line, progress_bar, show_bar};
 
@@ -141,6 +141,7 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     let shown = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
+    warn_of_counters(path, &text);
     let (tactics, errors) = parse(&text);
     match errors.first() {
         // A score without the lines that are left out would mislead.

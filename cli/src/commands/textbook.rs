@@ -22,7 +22,7 @@ pub(crate) struct Args {
 
 /// Prints one line per algorithm, then the best case of alpha-beta.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let mut position = position(args.fen.as_deref())?;
+    let mut position = position(args.fen.as_deref(), "")?;
     writeln!(out, "{}, depth {}", position.fen(), args.depth)?;
     writeln!(
         out,

@@ -2,23 +2,20 @@
 
 use xiangqi::Move;
 
+use super::Ucci;
 use super::go;
 use super::options::{Meaning, meaning};
 use super::settings::LineSettings;
 use crate::command::{Command, Report};
 use crate::common::WrittenPosition;
-use crate::game_memory::GameMemory;
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
 /// What the line asks for. Words match without regard to case.
-pub(super) fn commands(
-    line: &str,
-    settings: &mut LineSettings,
-    memory: &mut GameMemory,
-    follows_games: bool,
-) -> Vec<Command> {
+pub(super) fn commands(line: &str, ucci: &mut Ucci, follows_games: bool) -> Vec<Command> {
+    let Ucci { settings, memory, told } = ucci;
     let tokens: Vec<&str> = words(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Vec::new() };
+    let mut commands = Vec::new();
     let command = match first.to_ascii_lowercase().as_str() {
         "ucci" => Command::Handshake,
         "isready" => Command::Ready,
@@ -27,6 +24,7 @@ pub(super) fn commands(
         "uccinewgame" => Command::NewGame,
         "position" => {
             let written = WrittenPosition::new(rest);
+            commands.extend(told.news(&written));
             Command::SetPosition(written.in_game(written.set_up(read_move), memory, follows_games))
         }
         // What follows the first word that is not a move was not meant as one.
@@ -44,7 +42,8 @@ pub(super) fn commands(
     if command == Command::NewGame {
         memory.new_game();
     }
-    vec![command]
+    commands.push(command);
+    commands
 }
 
 fn read_move(text: &str) -> Option<Move> {
@@ -97,7 +96,7 @@ mod tests {
     use crate::setup::SetupError;
 
     fn read(line: &str) -> Command {
-        let mut commands = commands(line, &mut LineSettings::default(), &mut GameMemory::default(), true);
+        let mut commands = commands(line, &mut Ucci::default(), true);
         assert!(commands.len() < 2, "{commands:?}");
         commands.pop().unwrap_or(Command::Nothing)
     }

@@ -5,10 +5,12 @@
 //!
 //! - `E`/`e` for elephants and `H`/`h` for horses, as XBoard sends them; `B` and `N` are written;
 //! - `r` for Red to move (`w` is written), in either case; a missing side means Red;
+//! - `startpos` for the start position;
 //! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The
 //!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter
 //!   is never an error, because programs send all sorts of them.
 
+use super::fen_line::{Counter, CounterChange};
 use super::{Position, PositionError};
 use crate::board::{Board, PutError};
 use crate::outcome::NATURAL_MOVE_LIMIT;
@@ -17,6 +19,12 @@ use crate::types::{Color, File, Piece, Rank, Square};
 
 /// The start position.
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Stands for [`START_FEN`], in either case.
+const START_WORD: &str = "startpos";
+
+/// The largest move number that a FEN may have.
+const MAX_MOVE_NUMBER: u32 = 9999;
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +73,7 @@ pub enum FenError {
 }
 
 impl Position {
-    /// Reads a FEN.
+    /// Reads a FEN. What stands behind its six fields is not looked at: [`FenLine`](crate::FenLine) does that.
     ///
     /// # Errors
     /// The first fault of the text, from left to right; then what makes the position invalid.
@@ -76,8 +84,17 @@ impl Position {
     /// assert_eq!(error.to_string(), "the kings on e0 and e9 face each other with nothing between");
     /// ```
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
+        Position::read_fen(fen).map(|(position, _)| position)
+    }
+
+    /// Reads a FEN, and names the counters that were changed.
+    pub(super) fn read_fen(fen: &str) -> Result<(Position, Vec<CounterChange>), FenError> {
         let mut fields = fen.split_ascii_whitespace();
-        let board = read_board(fields.next().ok_or(FenError::Empty)?)?;
+        let board = fields.next().ok_or(FenError::Empty)?;
+        if board.eq_ignore_ascii_case(START_WORD) {
+            return Ok((Position::default(), Vec::new()));
+        }
+        let board = read_board(board)?;
         let side_to_move = match fields.next() {
             None | Some("w" | "W" | "r" | "R") => Color::Red,
             Some("b" | "B") => Color::Black,
@@ -88,11 +105,20 @@ impl Position {
         let mut counters = fields
             .filter(|field| field.bytes().all(|b| b.is_ascii_digit()))
             .map(|field| field.parse::<u32>().unwrap_or(u32::MAX));
-        let clock = counters.next().unwrap_or(0).min(u32::from(NATURAL_MOVE_LIMIT) - 1);
-        let move_number = counters.next().unwrap_or(1).clamp(1, 9999);
+        let mut changes = Vec::new();
+        let mut counter = |counter, written: u32, least, most| {
+            let read = written.clamp(least, most);
+            if read != written {
+                changes.push(CounterChange { counter, written, read });
+            }
+            read
+        };
+        let most_plies = u32::from(NATURAL_MOVE_LIMIT) - 1;
+        let clock = counter(Counter::Clock, counters.next().unwrap_or(0), 0, most_plies);
+        let move_number = counter(Counter::MoveNumber, counters.next().unwrap_or(1), 1, MAX_MOVE_NUMBER);
         position.state.clock = clock as u16;
         position.game_ply += 2 * (move_number - 1);
-        Ok(position)
+        Ok((position, changes))
     }
 
     /// The FEN of the position, with all six fields.

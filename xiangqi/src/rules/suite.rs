@@ -10,7 +10,7 @@
 use super::game::Game;
 use super::ruling::Ruling;
 use crate::outcome::Verdict;
-use crate::position::{FenError, PlayError, Position};
+use crate::position::{FenLine, FenLineError, PlayError, Position};
 use crate::types::{Color, Move, ParseMoveError};
 
 /// What a ruling means for one side.
@@ -51,9 +51,9 @@ pub enum RulingCaseError {
     /// The line does not have three fields.
     #[error("{0} fields, expected 3 separated by '|': FEN, moves, result")]
     FieldCount(usize),
-    /// The first field is not a valid position.
+    /// The first field is not a valid position, with or without moves behind it.
     #[error(transparent)]
-    Fen(#[from] FenError),
+    Fen(#[from] FenLineError),
     /// A word of the second field is not a move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
@@ -155,8 +155,12 @@ fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCa
         "loss" => SideResult::Loss,
         other => return Err(RulingCaseError::UnknownResult(other.chars().take(20).collect())),
     };
-    let start = Position::from_fen(fen)?;
-    let moves = moves.split_ascii_whitespace().map(str::parse).collect::<Result<Vec<Move>, _>>()?;
+    let fen = FenLine::read(fen).map_err(FenLineError::from)?.nothing_else()?;
+    let mut all = fen.played()?;
+    for text in moves.split_ascii_whitespace() {
+        all.push(text.parse()?);
+    }
+    let (start, moves) = (fen.start, all);
     let ruling = ruling_of_line(&start, &moves)?;
     Ok(RulingCase { line, start, moves, expected, clause, ruling })
 }

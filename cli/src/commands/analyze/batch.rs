@@ -6,16 +6,17 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender};
 
 use chuhe_engine::session::Session;
-use xiangqi::Position;
 use xiangqi::notation::{Notation, write};
 use xiangqi::rules::Game;
+use xiangqi::{CounterChange, FenLine, FenLineError, Position};
 
 use super::args::Args;
 use super::event::{Event, Relay, await_answer};
 use super::json::{self, JsonLine, Score};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::outputs::json_line;
+use crate::inputs::warn_of_changes;
+use crate::outputs::{COMPLAINTS, json_line};
 
 /// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
 pub(super) fn run(
@@ -25,7 +26,7 @@ pub(super) fn run(
     events: &Receiver<Event>,
     out: &mut impl Write,
 ) -> CliResult {
-    let mut malformed = 0;
+    let (mut malformed, mut changed) = (0, 0);
     for path in &args.files {
         let source = open(path)?;
         for (index, line) in source.lines().enumerate() {
@@ -34,15 +35,19 @@ pub(super) fn run(
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
-            match Position::from_fen(&fen_of(&line)) {
-                Ok(position) => {
+            let (file, number) = (path.display().to_string(), index + 1);
+            match position_of(line.trim_start_matches('\u{FEFF}')) {
+                Ok((position, changes)) => {
+                    changed += usize::from(!changes.is_empty());
+                    if changed <= COMPLAINTS {
+                        warn_of_changes(&format!("{file}, line {number}"), &changes);
+                    }
                     if analyze(args, session, sender, events, &position, out)? {
                         return Ok(());
                     }
                 }
                 Err(error) => {
                     malformed += 1;
-                    let (file, number) = (path.display().to_string(), index + 1);
                     if args.json {
                         json_line(out, &JsonLine::Malformed { file, number, message: error.to_string() })?;
                     } else {
@@ -67,12 +72,11 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// The FEN of a line: what stands before the operations of EPD, which begin with a word of letters.
-fn fen_of(line: &str) -> String {
-    let mut fields = line.split([';', '|']).next().unwrap_or(line).split_whitespace();
-    let mut fen: Vec<&str> = fields.by_ref().take(2).collect();
-    fen.extend(fields.take_while(|field| *field == "-" || field.bytes().all(|b| b.is_ascii_digit())).take(4));
-    fen.join(" ")
+/// The position of a line, behind its moves, and the counters that were changed. Operations of EPD, and fields of
+/// suites, may follow.
+fn position_of(line: &str) -> Result<(Position, Vec<CounterChange>), FenLineError> {
+    let line = FenLine::read(line)?.nothing_but_operations()?;
+    Ok((line.reached()?, line.changes))
 }
 
 /// Returns whether Ctrl-C was pressed.
@@ -105,22 +109,4 @@ fn analyze(
         Ok(out.flush()?)
     };
     await_answer(session, events, &mut show)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_epd_begin_with_a_position() {
-        for (line, fen) in [
-            ("4k4/9/9 w - - 0 1", "4k4/9/9 w - - 0 1"),
-            ("4k4/9/9 w - - bm h2e2; id \"x\";", "4k4/9/9 w - -"),
-            ("4k4/9/9 b", "4k4/9/9 b"),
-            ("4k4/9/9 w ;D1 5", "4k4/9/9 w"),
-            ("4k4/9/9 w - - 0 1 | h2e2 | win", "4k4/9/9 w - - 0 1"),
-        ] {
-            assert_eq!(fen_of(line), fen);
-        }
-    }
 }

@@ -59,7 +59,7 @@ impl From<ProbeError> for Broken {
 
 /// Writes the book.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let start = position(args.fen.as_deref())?;
+    let start = position(args.fen.as_deref(), "")?;
     match (args.to, &args.out) {
         (ExportTo::Text, None) => {
             let source = Source::open(args.book.as_deref())?;

@@ -57,7 +57,7 @@ const WRITE_EVERY: Duration = Duration::from_secs(600);
 
 /// Grows the book in the file `book`, until there is a reason to end.
 pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -> CliResult {
-    let start = position(args.fen.as_deref())?;
+    let start = position(args.fen.as_deref(), "")?;
     let settings = GrowSettings {
         nodes: args.nodes,
         window: args.window,

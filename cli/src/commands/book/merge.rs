@@ -34,7 +34,7 @@ pub(super) struct Args {
 
 /// Adds up and writes.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let start = position(args.fen.as_deref())?;
+    let start = position(args.fen.as_deref(), "")?;
     let inputs: Vec<&Path> = args.books.iter().map(PathBuf::as_path).collect();
     let output = output(&args.out, &inputs, args.force)?;
     let mut merger = Merger::default();

@@ -9,7 +9,7 @@ use xiangqi::notation::{Notation, write};
 
 use super::source::{Source, unreadable};
 use crate::error::{CliError, CliResult};
-use crate::inputs::{moves, position};
+use crate::inputs::position;
 use crate::language::Style;
 use crate::outputs::json_line;
 
@@ -48,10 +48,7 @@ struct Line {
 /// Prints one line per move, best first.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
-    let mut position = position(args.fen.as_deref())?;
-    for mv in moves(&position, args.moves.as_deref().unwrap_or(""))? {
-        position.make_move(mv);
-    }
+    let position = position(args.fen.as_deref(), args.moves.as_deref().unwrap_or(""))?;
     let known = source.book().probe(&position).map_err(unreadable)?;
     if known.is_empty() {
         return Err(CliError::Failed(format!(

@@ -1,0 +1,275 @@
+//! A line that begins with a FEN: which counters were changed, which moves follow, and what stands behind them.
+
+use super::{FenError, Position};
+use crate::notation::{NotationError, Reader, moves_in};
+use crate::text::shortened;
+use crate::types::Move;
+
+/// The fields behind the side to move: two that xiangqi does not use, and two counters.
+const LATER_FIELDS: usize = 4;
+
+/// A counter of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counter {
+    /// Plies since the last capture.
+    Clock,
+    /// The number of the move.
+    MoveNumber,
+}
+
+/// A counter of a FEN that was out of its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CounterChange {
+    /// Which one.
+    pub counter: Counter,
+    /// As it was written; at most `u32::MAX`.
+    pub written: u32,
+    /// What it is read as.
+    pub read: u32,
+}
+
+impl std::fmt::Display for CounterChange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let CounterChange { counter, written, read } = self;
+        match counter {
+            Counter::Clock => {
+                write!(f, "the FEN's clock of {written} plies without a capture is read as {read}")
+            }
+            Counter::MoveNumber => write!(f, "the FEN's move number {written} is read as {read}"),
+        }
+    }
+}
+
+/// Why a line is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FenLineError {
+    /// The line does not begin with a valid position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// Something stands behind the position that does not belong there.
+    #[error("'{0}' stands behind the FEN: expected 'moves' and moves, or the end")]
+    Trailing(String),
+    /// A move behind the position cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number in the list, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: NotationError,
+    },
+}
+
+/// A line that begins with a FEN, or with the word `startpos`: `FEN [moves MOVE...] [; or | and more]`.
+///
+/// ```
+/// use xiangqi::FenLine;
+///
+/// let line = FenLine::read("startpos moves h2e2 h9g7; id \"screen horse\";")?;
+/// assert_eq!(line.reached()?.plies_played(), 2);
+/// assert_eq!(line.rest, "; id \"screen horse\";");
+/// # Ok::<(), xiangqi::FenLineError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FenLine<'a> {
+    /// The position of the FEN.
+    pub start: Position,
+    /// The counters that were changed.
+    pub changes: Vec<CounterChange>,
+    /// The moves behind it as they are written, without the word `moves`. In any notation, not yet read.
+    pub moves: &'a str,
+    /// What stands behind FEN and moves.
+    pub rest: &'a str,
+}
+
+impl<'a> FenLine<'a> {
+    /// Reads the FEN, and finds what stands behind it.
+    ///
+    /// # Errors
+    /// If the line does not begin with a valid position.
+    pub fn read(line: &'a str) -> Result<FenLine<'a>, FenError> {
+        let (fen, behind) = line.split_at(end_of_fen(line));
+        let (start, changes) = Position::read_fen(fen)?;
+        let behind = behind.trim();
+        let (moves, rest) = match behind.split_at_checked("moves".len()) {
+            Some((word, list))
+                if word.eq_ignore_ascii_case("moves")
+                    && list.chars().next().is_none_or(|c| c.is_whitespace() || is_end(c)) =>
+            {
+                list.split_at(list.find(is_end).unwrap_or(list.len()))
+            }
+            _ => ("", behind),
+        };
+        Ok(FenLine { start, changes, moves: moves.trim(), rest })
+    }
+
+    /// Refuses anything behind FEN and moves.
+    ///
+    /// # Errors
+    /// [`FenLineError::Trailing`] with the beginning of it.
+    pub fn nothing_else(self) -> Result<FenLine<'a>, FenLineError> {
+        if self.rest.is_empty() { Ok(self) } else { Err(FenLineError::Trailing(shortened(self.rest))) }
+    }
+
+    /// Refuses anything behind FEN and moves but fields that begin with `;` or `|`, and operations of EPD: a word
+    /// and what belongs to it, up to a semicolon.
+    ///
+    /// # Errors
+    /// [`FenLineError::Trailing`] with the beginning of it.
+    pub fn nothing_but_operations(self) -> Result<FenLine<'a>, FenLineError> {
+        let is_operation = |rest: &str| {
+            let code = rest.split(|c: char| c.is_whitespace() || is_end(c)).next().unwrap_or_default();
+            code.starts_with(|c: char| c.is_ascii_alphabetic())
+                && (rest.contains(';') || ["bm", "am", "id"].contains(&code))
+        };
+        if self.rest.starts_with(is_end) || is_operation(self.rest) { Ok(self) } else { self.nothing_else() }
+    }
+
+    /// The moves, read.
+    ///
+    /// # Errors
+    /// [`FenLineError::Move`] with the first that cannot be played.
+    pub fn played(&self) -> Result<Vec<Move>, FenLineError> {
+        let mut reader = Reader::for_game(&self.start, moves_in(self.moves));
+        let mut position = self.start.clone();
+        let mut played = Vec::new();
+        for (index, text) in moves_in(self.moves).enumerate() {
+            let faulty = |error| FenLineError::Move { number: index + 1, error };
+            let mv = reader.read(&position, text).map_err(faulty)?;
+            position.make_move(mv);
+            played.push(mv);
+        }
+        Ok(played)
+    }
+
+    /// The position after the moves; it remembers the way there.
+    ///
+    /// # Errors
+    /// As [`FenLine::played`].
+    pub fn reached(&self) -> Result<Position, FenLineError> {
+        let mut position = self.start.clone();
+        for mv in self.played()? {
+            position.make_move(mv);
+        }
+        Ok(position)
+    }
+}
+
+/// What ends FEN and moves.
+fn is_end(c: char) -> bool {
+    matches!(c, ';' | '|')
+}
+
+/// Where the FEN ends that a line begins with. All its fields but the board may be missing.
+fn end_of_fen(line: &str) -> usize {
+    let line = &line[..line.find(is_end).unwrap_or(line.len())];
+    let mut end = 0;
+    let mut rest = line;
+    for index in 0..2 + LATER_FIELDS {
+        let trimmed = rest.trim_start();
+        let word = &trimmed[..trimmed.find(char::is_whitespace).unwrap_or(trimmed.len())];
+        let is_field = match index {
+            0 => true,
+            1 => word.chars().count() == 1,
+            _ => word == "-" || word.bytes().all(|byte| byte.is_ascii_digit()),
+        };
+        if word.is_empty() || !is_field {
+            break;
+        }
+        rest = &trimmed[word.len()..];
+        end = line.len() - rest.len();
+        if word.eq_ignore_ascii_case("startpos") {
+            break;
+        }
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+    use crate::START_FEN;
+
+    const BOARD: &str = "4k4/9/9/9/9/9/9/9/9/3K5";
+
+    #[test]
+    fn a_fen_ends_where_its_fields_end() {
+        for (fen, behind) in [
+            (" w - - 0 1", ""),
+            (" w - - 0 1", " ; id \"x\";"),
+            (" w - -", " bm d0e0; id \"x\";"),
+            (" w", ";D1 5"),
+            (" b 3 7", "|d0e0|win"),
+            ("", ""),
+            ("", "; D1 5"),
+            (" w - - 0 1", " moves d0e0"),
+            (" r", " moves"),
+            (" w - -", " x y"),
+            (" w - - 0 1", " 7"),
+            (" w", " hello"),
+        ] {
+            let line = format!("{BOARD}{fen}{behind}");
+            assert_eq!(end_of_fen(&line), BOARD.len() + fen.len(), "{line}");
+        }
+        let unknown_side = FenLine::read(&format!("{BOARD} x - - 0 1")).unwrap_err();
+        assert_eq!(unknown_side, FenError::UnknownSide("x".to_owned()));
+    }
+
+    #[test]
+    fn moves_are_played_and_the_rest_is_refused() {
+        let reached = |text: &str| FenLine::read(text)?.nothing_else()?.reached();
+        let told = |text: &str| reached(text).unwrap_err().to_string();
+        let after = reached("startpos moves h2e2 h9g7").unwrap();
+        assert_eq!(after.plies_played(), 2);
+        assert_eq!(reached(&format!("{START_FEN} moves 炮二平五 馬8進7")).unwrap().fen(), after.fen());
+        assert_eq!(reached("StartPos").unwrap(), Position::default());
+        assert_eq!(
+            told(&format!("{START_FEN} foo")),
+            "'foo' stands behind the FEN: expected 'moves' and moves, or the end"
+        );
+        for other in ["startpos w", "startpos movesh2e2", "startpos h2e2", "startpos moves h2e2; x"] {
+            assert!(matches!(reached(other), Err(FenLineError::Trailing(_))), "{other}");
+        }
+        assert!(told("startpos moves h2e2 h2e2").starts_with("move 2: "));
+    }
+
+    #[test]
+    fn lines_of_files_may_have_operations() {
+        let is_taken =
+            |text: &str| FenLine::read(text).unwrap().nothing_but_operations().map(|line| line.rest).is_ok();
+        for good in [
+            "",
+            " moves d0e0",
+            " bm d0e0; id \"x\";",
+            " bm d0e0",
+            ";D1 4",
+            " | d0e0 | win",
+            " moves d0e0; c0 \"x\";",
+        ] {
+            assert!(is_taken(&format!("{BOARD} w - - 0 1{good}")), "{good}");
+        }
+        for bad in [" foo", " - x;", " d0e0", " x y"] {
+            assert!(!is_taken(&format!("{BOARD} w - - 0 1{bad}")), "{bad}");
+        }
+    }
+
+    #[test]
+    fn changed_counters_are_named() {
+        let changes = |counters: &str| {
+            let line = format!("{BOARD} w - - {counters}");
+            let changes = FenLine::read(&line).unwrap().changes;
+            changes.iter().map(|change| (change.written, change.read)).collect::<Vec<_>>()
+        };
+        assert_eq!(changes("0 1"), []);
+        assert_eq!(changes("119 9999"), []);
+        assert_eq!(changes("200 1"), [(200, 119)]);
+        assert_eq!(changes("120 0"), [(120, 119), (0, 1)]);
+        assert_eq!(changes("99999999999 10000"), [(u32::MAX, 119), (10000, 9999)]);
+        let line = FenLine::read("4k4/9/9/9/9/9/9/9/9/3K5 w - - 200 1").unwrap();
+        assert_eq!(
+            line.changes[0].to_string(),
+            "the FEN's clock of 200 plies without a capture is read as 119"
+        );
+    }
+}
