@@ -11,6 +11,8 @@ mod cli_page;
 mod convert;
 mod diagram;
 mod documents;
+#[cfg(unix)]
+mod faults;
 mod fen;
 mod fuzzer;
 mod harness;
@@ -18,6 +20,8 @@ mod judge;
 mod live;
 mod manual;
 mod match_engines;
+#[cfg(unix)]
+mod outputs;
 #[cfg(unix)]
 mod play;
 mod resources;

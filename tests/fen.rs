@@ -103,7 +103,7 @@ fn files_of_positions_are_read_the_same_way() {
     assert!(errors.contains("line 1: the FEN's clock of 200"), "{errors}");
 
     let games = TempFile::new("games.txt", &format!("{START_FEN} foo\n"));
-    let output = run(&["convert", "--from", "lines", "--to", "fen", games.path()]);
+    let output = run(&["convert", "--to", "fen", games.path()]);
     let (text, errors) = texts(&output);
     assert!(errors.contains("'foo' stands behind the FEN"), "{text}{errors}");
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -211,7 +212,10 @@ impl TempFile {
 
     /// A name that nothing has yet.
     pub(crate) fn absent(name: &str) -> TempFile {
-        TempFile(std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id())))
+        // Tests run at the same time, and two may choose the same name.
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let (process, number) = (std::process::id(), NUMBER.fetch_add(1, Relaxed));
+        TempFile(std::env::temp_dir().join(format!("chuhe-e2e-{process}-{number}-{name}")))
     }
 
     pub(crate) fn path(&self) -> &str {

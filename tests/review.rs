@@ -93,11 +93,11 @@ fn a_collection_is_reviewed_whole_and_faults_are_told() {
 fn outputs_never_replace_the_game() {
     let game = TempFile::new("kept.pgn", &hostile_game());
     let (status, errors) = failure(&["review", game.path(), "--pgn", game.path()]);
-    assert!(status == 2 && errors.contains("would replace the game"), "{errors}");
+    assert!(status == 2 && errors.contains("is the input"), "{errors}");
     assert_eq!(std::fs::read_to_string(game.path()).unwrap(), hostile_game());
     let empty = TempFile::new("empty.pgn", "");
-    let out = TempFile::new("out.html", "what was there");
+    let out = TempFile::new("out.html", "<p>what was there");
     assert_eq!(failure(&["review", empty.path(), "--html", out.path()]).0, 1);
-    assert_eq!(std::fs::read_to_string(out.path()).unwrap(), "what was there");
+    assert_eq!(std::fs::read_to_string(out.path()).unwrap(), "<p>what was there");
     assert_eq!(failure(&["review", game.path(), "--html", "-", "--json", "-"]).0, 2);
 }

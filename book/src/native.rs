@@ -6,16 +6,13 @@
 //! | `error` | why bytes are not a book |
 //! | [`key`] | keys of positions, the same for mirror images |
 //! | `record` | a record and the header, as bytes |
-//! | `write` | writing a file aside and putting it in place whole |
 
 mod error;
 pub mod key;
 mod record;
-mod write;
 
 pub use error::FormatError;
 pub use record::BookRecord;
-pub use write::replace;
 
 use std::fs::File;
 use std::path::Path;
@@ -155,7 +152,7 @@ impl Records {
     /// # Errors
     /// If the file cannot be written; the old one is unchanged.
     pub fn write(&self, path: &Path) -> std::io::Result<()> {
-        replace(path, |file: &mut File| std::io::Write::write_all(file, &self.to_bytes()))
+        chuhe_files::replace(path, |file: &mut File| std::io::Write::write_all(file, &self.to_bytes()))
     }
 }
 

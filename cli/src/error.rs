@@ -2,6 +2,8 @@
 
 use std::io;
 
+use chuhe_files::OutputError;
+
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
@@ -17,6 +19,15 @@ pub(crate) enum CliError {
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
+}
+
+impl From<OutputError> for CliError {
+    fn from(error: OutputError) -> CliError {
+        match error {
+            OutputError::Io { .. } => CliError::Failed(error.to_string()),
+            _ => CliError::Usage(error.to_string()),
+        }
+    }
 }
 
 /// What a command comes to.

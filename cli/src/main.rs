@@ -5,7 +5,6 @@
 //! | `args` | what can be asked for |
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
-//! | `output_file` | files that commands write |
 //! | `language` | the language of what is said to people, and the notation of moves |
 //! | `terminal` | colours, widths and the board, for people |
 //! | `commands` | what the words of the command line do, one file each |
@@ -17,7 +16,6 @@ mod first_end;
 mod inputs;
 mod language;
 mod numbers;
-mod output_file;
 mod outputs;
 mod terminal;
 

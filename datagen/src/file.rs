@@ -74,10 +74,12 @@ impl BlockHead {
 }
 
 /// The largest size of a block, compressed or not, in bytes: a head that says more is damaged. Blocks of 256 games have
-/// about 50,000.
+/// about 50,000 bytes, so this leaves room for games eighty times as long, and what a block may unpack to stays small:
+/// without a limit, some hundred bytes of zeros unpack to hundreds of megabytes.
 const LARGEST: u32 = 1 << 22;
 
-/// The largest number of games of a block: a game takes more memory than bytes of a file.
+/// The largest number of games of a block: sixteen times what is written. A game without moves takes a few bytes of a
+/// file, but over a hundred in memory.
 const MOST_GAMES: u32 = 1 << 12;
 
 /// A file of games, open for reading.

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use chuhe_files::Aside;
+
 use crate::append::Appender;
 use crate::file::{GameFile, GameFileError};
 use crate::header::Header;
@@ -41,8 +43,7 @@ pub enum MergeError {
 /// games, and the number of games that were there twice.
 ///
 /// # Errors
-/// If a file cannot be read or written, the new one exists, or settings differ. A new file that was begun is
-/// left behind.
+/// If a file cannot be read or written, the new one exists, or settings differ. There is no new file then.
 pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(u64, u64), MergeError> {
     let at = |path: &Path| {
         let path = path.to_owned();
@@ -61,7 +62,8 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(u64, u64), MergeError> {
             return Err(MergeError::OtherSettings { path: path.clone(), found, wanted });
         }
     }
-    let (mut appender, _) = Appender::open(out, &header).map_err(at(out))?;
+    let aside = Aside::of(out).map_err(|error| at(out)(error.into()))?;
+    let (mut appender, _) = Appender::open(aside.path(), &header).map_err(at(out))?;
     let (mut known, mut count, mut twice) = (HashSet::new(), 0, 0);
     for path in files {
         let mut file = GameFile::open(path).map_err(at(path))?;
@@ -83,6 +85,7 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(u64, u64), MergeError> {
         failure.map_or(Ok(()), |error| Err(at(out)(error)))?;
     }
     appender.finish().map_err(at(out))?;
+    aside.put_in_place().map_err(|error| at(out)(error.into()))?;
     Ok((count, twice))
 }
 

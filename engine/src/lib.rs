@@ -13,6 +13,7 @@ pub mod session;
 pub mod strength;
 pub mod tactics;
 pub mod textbook;
+pub mod threads;
 pub mod time;
 pub mod tt;
 pub mod wdl;

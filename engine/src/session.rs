@@ -10,6 +10,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
@@ -19,6 +20,7 @@ use crate::search::{
     Listener, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe, search_in_parallel,
 };
 use crate::strength::Strength;
+use crate::threads::spawn_with;
 use crate::time::{Limits, TimeBudget};
 use crate::tt::{AllocationError, Entry};
 use xiangqi::Position;
@@ -200,16 +202,30 @@ impl Session {
     }
 
     /// Begins a search; a running one is stopped first and answers. The listener is called from another
-    /// thread and dropped after the answer. If the system gives no thread, it is dropped at once, unanswered.
-    pub fn go(&mut self, limits: Limits, mut listener: impl Listener + 'static) {
+    /// thread and dropped after the answer. If the system gives no thread, the search runs before this returns;
+    /// nobody could stop it then, so `infinite` and `ponder` count for nothing.
+    pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) {
         let limits = self.prepare(limits);
-        let mut workers = self.idle.take().expect("they were prepared and no search has them");
+        let workers = self.idle.take().expect("they were prepared and no search has them");
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
-        let search = move || {
+        let search = move |(mut workers, limits, mut listener)| {
             run(&mut workers, &shared, &position, &limits, &mut listener);
             workers
         };
-        self.search = std::thread::Builder::new().spawn(search).ok();
+        match spawn_with((workers, limits, listener), search) {
+            Ok(thread) => self.search = Some(thread),
+            Err((workers, limits, listener)) => self.search_here(workers, limits, listener),
+        }
+    }
+
+    /// Searches on the thread of the caller.
+    fn search_here(&mut self, mut workers: Workers, limits: Limits, mut listener: impl Listener) {
+        let limits = Limits { infinite: false, ponder: false, ..limits };
+        self.shared.signals.reset(false);
+        let search = || run(&mut workers, &self.shared, &self.position, &limits, &mut listener);
+        // As on a thread of its own: a panic is reported, and fresh workers take over.
+        let is_whole = catch_unwind(AssertUnwindSafe(search)).is_ok();
+        self.idle = is_whole.then_some(workers);
     }
 
     /// Searches and returns the result; a running search is stopped first and answers. The limits should name

@@ -1,7 +1,7 @@
 //! Who has scored what against whom: as text, as JSON, and as one self-contained page.
 
 use std::fmt::Write;
-use std::fs;
+use std::path::Path;
 
 use chuhe_stats::Results;
 use serde::Serialize;
@@ -106,10 +106,10 @@ impl CrossTable {
         if let Some(path) = &config.json {
             let text = serde_json::to_string_pretty(self)
                 .map_err(|error| MatchError::State { path: path.clone(), error })?;
-            fs::write(path, text + "\n").map_err(MatchError::file(path))?;
+            write(path, &(text + "\n"))?;
         }
         if let Some(path) = &config.html {
-            fs::write(path, self.html()).map_err(MatchError::file(path))?;
+            write(path, &self.html())?;
         }
         Ok(())
     }
@@ -176,6 +176,12 @@ thead,.self{background:#8883}
 /// Text that is safe between tags and in attributes.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Replaces a file in one step: whoever looks at it meanwhile sees a whole one.
+fn write(path: &Path, text: &str) -> Result<(), MatchError> {
+    chuhe_files::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
+        .map_err(MatchError::file(path))
 }
 
 #[cfg(test)]

@@ -63,8 +63,7 @@ impl SavedTournament {
     pub fn write(&self, path: &Path) -> Result<(), MatchError> {
         let text = serde_json::to_string_pretty(self)
             .map_err(|error| MatchError::State { path: path.to_owned(), error })?;
-        let beside = path.with_extension("json.part");
-        fs::write(&beside, text).map_err(MatchError::file(&beside))?;
-        fs::rename(&beside, path).map_err(MatchError::file(path))
+        chuhe_files::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
+            .map_err(MatchError::file(path))
     }
 }

@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::search::{BestMove, Shared};
 use chuhe_engine::session::Session;
+use chuhe_engine::threads::spawn_with;
 use chuhe_engine::tt::{AllocationError, Bound};
 use xiangqi::{Move, Position};
 
@@ -165,55 +166,85 @@ impl Driver {
     }
 
     /// Reads lines in a thread of its own and acts on them until told to quit or until the input ends.
-    /// Returns in mid-search too; the process should end then.
+    /// Returns in mid-search too; the process should end then. If the system has no thread, each line is acted on
+    /// before the next is read.
     ///
     /// # Errors
-    /// If the output cannot be written any more, or there is no thread to read in.
+    /// If the output cannot be written any more.
     pub fn run(mut self, source: impl BufRead + Send + 'static) -> io::Result<()> {
         let reader = self.sender.clone();
-        std::thread::Builder::new().spawn(move || {
-            read_lines(source, |input| reader.send(Message::Input(input)).is_ok());
-        })?;
-        // The driver holds a sender itself, so this ends only by the return.
-        loop {
-            let message = match self.next_message() {
-                Ok(message) => message,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.last_progress = Instant::now();
-                    self.tell_progress()?;
-                    continue;
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
-            };
-            let flow = match message {
-                Message::Input(Input::Line(line, at)) => {
-                    self.output.note_input(&line);
-                    self.take(line, at)?
-                }
-                Message::Input(Input::TooLong(first_word)) => {
-                    let commands = self.dialect.read_too_long(&first_word);
-                    self.take_commands(commands, Instant::now())?
-                }
-                Message::Input(Input::End) => self.take_end()?,
-                Message::Event(event) => {
-                    if let Event::Info(info) = &event
-                        && info.multi_pv == 1
-                        && info.bound == Bound::Exact
-                    {
-                        self.etiquette.note(info.score);
-                        self.best_so_far = info.pv.first().copied();
-                    }
-                    self.tell(&event)?;
-                    Flow::Continue
-                }
-                Message::Last(event) => self.finish(&event)?,
-                Message::SearchDied => self.answer_for_dead_search()?,
-            };
-            if flow == Flow::Quit {
-                break;
+        let read = move |source| read_lines(source, |input| reader.send(Message::Input(input)).is_ok());
+        if let Err(source) = spawn_with(source, read) {
+            return self.run_without_reader(source);
+        }
+        // The driver holds a sender itself, so messages never end; what ends is the run.
+        while self.act_on_next()? == Flow::Continue {}
+        Ok(())
+    }
+
+    /// Reads on this thread. Nobody can stop a search then, so all of them end by themselves.
+    fn run_without_reader(&mut self, source: impl BufRead) -> io::Result<()> {
+        let mut result = Ok(Flow::Continue);
+        read_lines(source, |input| {
+            result = self.act_on(Message::Input(input)).and_then(|flow| match flow {
+                Flow::Continue => self.finish_work(),
+                Flow::Quit => Ok(Flow::Quit),
+            });
+            matches!(result, Ok(Flow::Continue))
+        });
+        result.map(|_| ())
+    }
+
+    /// Acts on messages until no work is under way.
+    fn finish_work(&mut self) -> io::Result<Flow> {
+        while let State::Working(job) = &self.state {
+            if job.is_endless() {
+                self.stop();
+            }
+            if self.act_on_next()? == Flow::Quit {
+                return Ok(Flow::Quit);
             }
         }
-        Ok(())
+        Ok(Flow::Continue)
+    }
+
+    /// Acts on the next message, or tells how far a search has come that has been silent for long.
+    fn act_on_next(&mut self) -> io::Result<Flow> {
+        match self.next_message() {
+            Ok(message) => self.act_on(message),
+            Err(RecvTimeoutError::Timeout) => {
+                self.last_progress = Instant::now();
+                self.tell_progress().map(|()| Flow::Continue)
+            }
+            Err(RecvTimeoutError::Disconnected) => Ok(Flow::Quit),
+        }
+    }
+
+    fn act_on(&mut self, message: Message) -> io::Result<Flow> {
+        match message {
+            Message::Input(Input::Line(line, at)) => {
+                self.output.note_input(&line);
+                self.take(line, at)
+            }
+            Message::Input(Input::TooLong(first_word)) => {
+                let commands = self.dialect.read_too_long(&first_word);
+                self.take_commands(commands, Instant::now())
+            }
+            Message::Input(Input::End) => self.take_end(),
+            Message::Event(event) => {
+                if let Event::Info(info) = &event
+                    && info.multi_pv == 1
+                    && info.bound == Bound::Exact
+                {
+                    self.etiquette.note(info.score);
+                    self.best_so_far = info.pv.first().copied();
+                }
+                self.tell(&event)?;
+                Ok(Flow::Continue)
+            }
+            Message::Last(event) => self.finish(&event),
+            Message::SearchDied => self.answer_for_dead_search(),
+        }
     }
 
     /// The next message. While a search runs, waits no longer than until its progress is due to be told.

@@ -1,7 +1,6 @@
 //! Work that takes its time, each in a thread of its own so that the driver stays awake: searches, counting
 //! positions, the fixed positions. And what it tells the driver.
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -9,6 +8,8 @@ use std::sync::mpsc::Sender;
 
 use chuhe_engine::bench;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
+use chuhe_engine::threads::spawn_with;
+use chuhe_engine::tt::AllocationError;
 use xiangqi::Position;
 
 use crate::command::{Event, Report};
@@ -63,14 +64,12 @@ impl Drop for Relay {
     }
 }
 
-/// Counts the positions `depth` plies on behind each move, until told to stop.
-///
-/// # Errors
-/// If the system has no thread for it.
-pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> io::Result<Arc<AtomicBool>> {
+/// Counts the positions `depth` plies on behind each move, until told to stop. If the system has no thread for it,
+/// all is counted before this returns.
+pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
-    std::thread::Builder::new().spawn(move || {
+    let work = move |(position, driver): (Position, Sender<Message>)| {
         let Some(below) = depth.checked_sub(1) else {
             let _ = driver.send(Message::Last(Event::PerftTotal(1)));
             return;
@@ -88,8 +87,16 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> i
             let _ = driver.send(Message::Event(Event::PerftMove(mv, count)));
         }
         let _ = driver.send(Message::Last(Event::PerftTotal(total)));
-    })?;
-    Ok(stop)
+    };
+    run((position, driver), work);
+    stop
+}
+
+/// Works in a thread of its own, or here if there is none.
+fn run<I: Send + 'static>(input: I, work: impl Fn(I) + Clone + Send + 'static) {
+    if let Err(input) = spawn_with(input, work.clone()) {
+        work(input);
+    }
 }
 
 /// Counts of this many plies are not interrupted: they take a few milliseconds.
@@ -113,16 +120,21 @@ fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
     Some(total)
 }
 
-/// Searches the fixed positions, until told to stop through what is returned.
+/// Searches the fixed positions, until told to stop through what is returned. If the system has no thread for it,
+/// all is searched before this returns.
 ///
 /// # Errors
-/// If there is no memory for a table of `hash_mib` MiB, or no thread.
-pub(crate) fn bench(depth: u32, hash_mib: usize, driver: Sender<Message>) -> io::Result<Arc<Shared>> {
-    let shared = Arc::new(Shared::new(hash_mib).map_err(io::Error::other)?);
+/// If there is no memory for a table of `hash_mib` MiB.
+pub(crate) fn bench(
+    depth: u32,
+    hash_mib: usize,
+    driver: Sender<Message>,
+) -> Result<Arc<Shared>, AllocationError> {
+    let shared = Arc::new(Shared::new(hash_mib)?);
     let searched = Arc::clone(&shared);
-    std::thread::Builder::new().spawn(move || {
+    run(driver, move |driver| {
         let report = bench::run(depth, NonZeroUsize::MIN, &searched, Settings::default(), |_, _| {});
         let _ = driver.send(Message::Last(Event::Bench(report)));
-    })?;
+    });
     Ok(shared)
 }

@@ -1,10 +1,8 @@
 //! The native format: what is written is read, what is damaged is refused, and files are replaced whole.
 
-use std::io::Write;
-
 use chuhe_book::build::Merger;
 use chuhe_book::native::key::BookKey;
-use chuhe_book::native::{BookRecord, FormatError, Records, replace};
+use chuhe_book::native::{BookRecord, FormatError, Records};
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, ProbeError, open};
 use proptest::prelude::*;
@@ -246,24 +244,6 @@ fn files_are_told_apart_and_errors_say_what_is_wrong() {
     assert!(says(b"SQLite format 3\0").contains("SQLite"));
     assert!(matches!(open(&dir.path("nothing")), Err(OpenError::Io(_))));
     assert!(matches!(open(dir.root()), Err(OpenError::NoFile)));
-}
-
-#[test]
-fn a_failure_while_writing_leaves_the_old_book_and_nothing_else() {
-    let dir = TempDir::new();
-    let path = dir.path("a.book");
-    std::fs::write(&path, "old").unwrap();
-    let failed = replace(&path, |file| {
-        file.write_all(b"half of the n")?;
-        Err(std::io::Error::other("the disk is full"))
-    });
-    assert_eq!(failed.unwrap_err().to_string(), "the disk is full");
-    assert_eq!(std::fs::read(&path).unwrap(), b"old");
-    assert_eq!(std::fs::read_dir(dir.root()).unwrap().count(), 1);
-    replace(&path, |file| file.write_all(b"new")).unwrap();
-    assert_eq!(std::fs::read(&path).unwrap(), b"new");
-    assert_eq!(std::fs::read_dir(dir.root()).unwrap().count(), 1);
-    assert!(replace(std::path::Path::new("/"), |_| Ok(())).is_err());
 }
 
 proptest! {

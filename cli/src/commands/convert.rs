@@ -12,12 +12,12 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use chuhe_files::{Check, OutputFile};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
 
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
-use crate::output_file::{Check, OutputFile};
 use options::{Charset, Source, Target};
 
 /// Arguments of `chuhe convert`.

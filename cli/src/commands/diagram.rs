@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_diagram::{Arrow, Diagram, Labels, Mark, PieceSet};
+use chuhe_files::{Check, OutputFile};
 use xiangqi::Color;
 
 use crate::error::{CliError, CliResult};
@@ -22,6 +23,9 @@ pub(crate) struct Args {
     /// The file to write: SVG, or PNG if its name ends so. Without it, or for "-", SVG to standard output.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the picture even if the file holds something else.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Draw an arrow, like h2e2 or h2e2:blue (green, blue, red, yellow); repeat for more.
     #[arg(long, value_name = "MOVE[:COLOR]")]
     arrow: Vec<Arrow>,
@@ -93,8 +97,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     let bytes = if is_png { png(&diagram)? } else { diagram.svg().into_bytes() };
-    std::fs::write(path, bytes)
-        .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", path.display())))
+    let check = Check { inputs: &[], kind: "a picture", is_kind: is_picture, force: args.force };
+    Ok(OutputFile::new(path, &check)?.write(&bytes)?)
+}
+
+/// Whether a file begins as pictures of this command do.
+fn is_picture(head: &[u8]) -> bool {
+    head.starts_with(b"\x89PNG") || head.starts_with(b"<svg") || head.starts_with(b"<?xml")
 }
 
 #[cfg(feature = "png")]

@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chuhe_files::{Check, OutputFile};
 use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -55,6 +56,9 @@ pub(crate) struct Args {
     /// Write the results of the suite as JUnit's XML.
     #[arg(long, value_name = "FILE", requires = "suite", conflicts_with = "against")]
     junit: Option<PathBuf>,
+    /// Write them even if the file holds something else.
+    #[arg(long, requires = "junit")]
+    force: bool,
     /// Print the results of the suite in the Test Anything Protocol.
     #[arg(long, requires = "suite", conflicts_with_all = ["against", "json"])]
     tap: bool,
@@ -126,6 +130,9 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
     let shown_path = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
+    let is_xml: fn(&[u8]) -> bool = |head| head.starts_with(b"<?xml") || head.starts_with(b"<testsuite");
+    let check = Check { inputs: &[path], kind: "XML", is_kind: is_xml, force: args.force };
+    let junit = args.junit.as_deref().map(|file| OutputFile::new(file, &check)).transpose()?;
     warn_of_counters(path, &text);
     let suite = PerftSuite::parse(&text);
     if suite.cases.is_empty() && suite.errors.is_empty() {
@@ -159,9 +166,8 @@ fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut
         out.flush()?;
         reports.push(report);
     }
-    if let Some(file) = &args.junit {
-        std::fs::write(file, reports::junit(&shown_path.to_string(), &suite.errors, &reports))
-            .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", file.display())))?;
+    if let Some(junit) = junit {
+        junit.write(reports::junit(&shown_path.to_string(), &suite.errors, &reports).as_bytes())?;
     }
     bar.suspend(|| {
         if args.tap {

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chuhe_files::{Aside, Check, OutputFile};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record};
 use chuhe_review::output::{annotated, page, shown};
@@ -38,6 +39,9 @@ pub(crate) struct Args {
     /// Write one page of HTML that needs nothing beside itself; "-" is standard output.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write files even if they hold something else.
+    #[arg(long)]
+    force: bool,
     /// Search each position this many plies deep.
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>(1..=127))]
     depth: Option<u32>,
@@ -91,31 +95,70 @@ struct Sinks<'o, W> {
 /// A file, or standard output.
 enum Sink {
     Stdout,
-    /// Made when there is something to write: what is there stays if no game can be read.
-    File(PathBuf, Option<BufWriter<File>>),
+    /// Begun when there is something to write: what is there stays if no game can be read. Put in place at the end.
+    File(OutputFile, Option<(Aside, BufWriter<File>)>),
 }
 
 impl Sink {
-    fn to(path: &Path) -> Sink {
-        if path.as_os_str() == "-" { Sink::Stdout } else { Sink::File(path.to_owned(), None) }
+    fn to(path: &Path, check: &Check<'_>) -> Result<Sink, CliError> {
+        if path.as_os_str() == "-" {
+            return Ok(Sink::Stdout);
+        }
+        Ok(Sink::File(OutputFile::new(path, check)?, None))
     }
 
     fn write(&mut self, out: &mut impl Write, bytes: &[u8]) -> CliResult {
         match self {
             Sink::Stdout => Ok(out.write_all(bytes)?),
-            Sink::File(path, file) => append(path, file, bytes)
-                .map_err(|error| CliError::Failed(format!("cannot write {}: {error}", path.display()))),
+            Sink::File(file, begun) => {
+                append(file.name(), begun, bytes).map_err(|error| unwritten(file, &error))
+            }
+        }
+    }
+
+    fn finish(self) -> CliResult {
+        match self {
+            Sink::File(file, Some((aside, _))) => {
+                aside.put_in_place().map_err(|error| unwritten(&file, &error))
+            }
+            _ => Ok(()),
         }
     }
 }
 
-fn append(path: &Path, file: &mut Option<BufWriter<File>>, bytes: &[u8]) -> io::Result<()> {
-    let file = match file {
-        Some(file) => file,
-        None => file.insert(BufWriter::new(File::create(path)?)),
+fn unwritten(file: &OutputFile, error: &io::Error) -> CliError {
+    CliError::Failed(format!("cannot write {}: {error}", file.name().display()))
+}
+
+/// Writes behind what was written; each game is on the disk before the next is looked at.
+fn append(path: &Path, begun: &mut Option<(Aside, BufWriter<File>)>, bytes: &[u8]) -> io::Result<()> {
+    let (_, file) = match begun {
+        Some(begun) => begun,
+        None => {
+            let aside = Aside::of(path)?;
+            let file = BufWriter::new(File::create(aside.path())?);
+            begun.insert((aside, file))
+        }
     };
     file.write_all(bytes)?;
     file.flush()
+}
+
+/// Whether a file begins as PGN does, or JSON, or a page.
+fn is_pgn(head: &[u8]) -> bool {
+    begins(head, b"[")
+}
+
+fn is_json(head: &[u8]) -> bool {
+    begins(head, b"{")
+}
+
+fn is_page(head: &[u8]) -> bool {
+    begins(head, b"<")
+}
+
+fn begins(head: &[u8], with: &[u8]) -> bool {
+    head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start().starts_with(with)
 }
 
 /// Reviews all games of the files.
@@ -128,11 +171,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             "only one of --pgn, --json and --html can be standard output".to_owned(),
         ));
     }
-    for input in &args.files {
-        if outputs.iter().any(|path| path.as_ref() == Some(input) && input.as_os_str() != "-") {
-            return Err(CliError::Usage(format!("{} would replace the game", input.display())));
-        }
-    }
+    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    let sink = |path: &Option<PathBuf>, kind, is_kind| {
+        let check = Check { inputs: &inputs, kind, is_kind, force: args.force };
+        path.as_deref().map(|path| Sink::to(path, &check)).transpose()
+    };
     let lang = language(args.lang);
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
@@ -141,9 +184,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut sinks = Sinks {
         manner: Manner { lang, notation: notation(args.notation, lang) },
         out,
-        pgn: args.pgn.as_deref().map(Sink::to),
-        json: args.json.as_deref().map(Sink::to),
-        html: args.html.as_deref().map(|path| (Sink::to(path), Vec::new())),
+        pgn: sink(&args.pgn, "PGN", is_pgn)?,
+        json: sink(&args.json, "JSON", is_json)?,
+        html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
         tells: to_stdout == 0,
     };
     let stdin = [PathBuf::from("-")];
@@ -221,10 +264,14 @@ impl<W: Write> Sinks<'_, W> {
     }
 
     fn finish(self) -> CliResult {
+        for sink in [self.pgn, self.json].into_iter().flatten() {
+            sink.finish()?;
+        }
         let Some((mut sink, games)) = self.html else { return Ok(()) };
         let Some(first) = games.first() else { return Ok(()) };
         let title = report::title(&first.tags, self.manner.lang);
         let page = page(&title, &games).map_err(|error| CliError::Failed(error.to_string()))?;
-        sink.write(self.out, page.as_bytes())
+        sink.write(self.out, page.as_bytes())?;
+        sink.finish()
     }
 }

@@ -78,10 +78,10 @@ impl Driver {
                 return Ok(Flow::Quit);
             }
             Command::Perft(depth) => match self.position.clone() {
-                Some(position) => match tasks::perft(position, depth, self.sender.clone()) {
-                    Ok(stop) => self.state = State::Working(Job::Perft { stop }),
-                    Err(error) => self.report(Report::Note(format!("cannot count: {error}")))?,
-                },
+                Some(position) => {
+                    let stop = tasks::perft(position, depth, self.sender.clone());
+                    self.state = State::Working(Job::Perft { stop });
+                }
                 None => self.report(Report::NoPosition)?,
             },
             Command::Bench(depth) => {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use chuhe_book::export::{Exporter, Format};
 use chuhe_book::walk::walk;
 use chuhe_book::{BookMove, ProbeError};
+use chuhe_files::{Check, OutputFile};
 use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
-use crate::output_file::{Check, OutputFile};
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -97,7 +97,7 @@ fn output(
     is_kind: fn(&[u8]) -> bool,
 ) -> Result<OutputFile, CliError> {
     let inputs: Vec<&Path> = args.book.as_deref().into_iter().collect();
-    OutputFile::new(path, &Check { inputs: &inputs, kind, is_kind, force: args.force })
+    Ok(OutputFile::new(path, &Check { inputs: &inputs, kind, is_kind, force: args.force })?)
 }
 
 /// Whether a file begins with a line of such text: a FEN, and moves behind semicolons.

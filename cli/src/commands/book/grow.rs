@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
             }
         }
         if written.elapsed() > WRITE_EVERY {
-            output.replace(|file| file.write_all(&grower.records().to_bytes()))?;
+            output.write(&grower.records().to_bytes())?;
             written = Instant::now();
         }
     }

@@ -5,19 +5,19 @@ use std::path::Path;
 
 use chuhe_book::NativeBook;
 use chuhe_book::native::Records;
+use chuhe_files::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
-use crate::output_file::{Check, OutputFile};
 
 /// Checks that a book may be written in place of a file.
 pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<OutputFile, CliError> {
     let check = Check { inputs, kind: "a book of Chuhe's format", is_kind: NativeBook::is_native, force };
-    OutputFile::new(path, &check)
+    Ok(OutputFile::new(path, &check)?)
 }
 
 /// Writes a book, and tells how large it is.
 pub(super) fn write_book(records: &Records, file: &OutputFile, out: &mut impl Write) -> CliResult {
-    file.replace(|file| file.write_all(&records.to_bytes()))?;
+    file.write(&records.to_bytes())?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();
     writeln!(out, "{}: {positions} positions, {} moves", file.name().display(), records.len())?;

@@ -1,0 +1,35 @@
+//! Threads that the system may refuse.
+
+use std::sync::mpsc::channel;
+use std::thread::{Builder, JoinHandle};
+
+/// Does work in a thread of its own.
+///
+/// # Errors
+/// If the system has no thread for it; the input comes back then, for the caller to work on itself.
+///
+/// ```
+/// use chuhe_engine::threads::spawn_with;
+///
+/// let doubled = spawn_with(21, |number| 2 * number).map(|thread| thread.join().ok());
+/// assert!(matches!(doubled, Ok(Some(42)) | Err(21)));
+/// ```
+pub fn spawn_with<I, O>(input: I, work: impl FnOnce(I) -> O + Send + 'static) -> Result<JoinHandle<O>, I>
+where
+    I: Send + 'static,
+    O: Send + 'static,
+{
+    // A closure that could not be given to a thread is lost, so the input is sent after it.
+    let (give, take) = channel::<I>();
+    let thread = Builder::new().spawn(move || work(take.recv().expect("it is sent at once")));
+    match thread {
+        Ok(thread) => match give.send(input) {
+            Ok(()) => Ok(thread),
+            Err(unsent) => Err(unsent.0),
+        },
+        Err(error) => {
+            log::warn!("no thread: {error}");
+            Err(input)
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Outputs of commands: checked before the work begins.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::replace::{replace, resolved};
+
+/// How much of a file is looked at to tell what it is, in bytes.
+const HEAD: u64 = 16 << 10;
+
+/// Why a file may not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// It is one of the inputs.
+    #[error("{output} is the input {input}: write to another file")]
+    IsInput {
+        /// As it was given.
+        output: PathBuf,
+        /// As it was given.
+        input: PathBuf,
+    },
+    /// It is a folder, a pipe or a device.
+    #[error("{0} is not a file")]
+    NotAFile(PathBuf),
+    /// What is there is not what would be written.
+    #[error("{output} exists and is not {kind}: --force replaces it all the same")]
+    OtherKind {
+        /// As it was given.
+        output: PathBuf,
+        /// What would be written, with its article.
+        kind: String,
+    },
+    /// The system refuses it.
+    #[error("cannot write {output}: {error}")]
+    Io {
+        /// As it was given.
+        output: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A file that may be written.
+#[derive(Debug)]
+pub struct OutputFile {
+    /// The name as it was given.
+    name: PathBuf,
+}
+
+/// What an output is checked against.
+#[derive(Clone, Copy, Debug)]
+pub struct Check<'c> {
+    /// The files that the command reads.
+    pub inputs: &'c [&'c Path],
+    /// What the command writes, with its article: "a book".
+    pub kind: &'c str,
+    /// Whether a file that begins so is of that kind.
+    pub is_kind: fn(&[u8]) -> bool,
+    /// Whether a file of another kind may be replaced.
+    pub force: bool,
+}
+
+impl OutputFile {
+    /// Checks that a file may be written: it is not one of the inputs, by whatever name, and what is there already is
+    /// a plain file, empty or of the kind that is written.
+    ///
+    /// # Errors
+    /// If it may not be written.
+    pub fn new(name: &Path, check: &Check<'_>) -> Result<OutputFile, OutputError> {
+        let output = name.to_owned();
+        let failed = |error: io::Error| OutputError::Io { output: output.clone(), error };
+        let path = resolved(name).map_err(failed)?;
+        if let Some(&input) = check.inputs.iter().find(|input| is_same(&path, input)) {
+            return Err(OutputError::IsInput { output, input: input.to_owned() });
+        }
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(failed(error)),
+            Ok(metadata) if !metadata.is_file() => return Err(OutputError::NotAFile(output)),
+            Ok(_) if check.force => {}
+            Ok(_) => {
+                let mut head = Vec::new();
+                File::open(&path).map_err(failed)?.take(HEAD).read_to_end(&mut head).map_err(failed)?;
+                if !head.is_empty() && !(check.is_kind)(&head) {
+                    return Err(OutputError::OtherKind { output, kind: check.kind.to_owned() });
+                }
+            }
+        }
+        Ok(OutputFile { name: output })
+    }
+
+    /// The name as it was given.
+    pub fn name(&self) -> &Path {
+        &self.name
+    }
+
+    /// Writes the file, as [`replace`] does.
+    ///
+    /// # Errors
+    /// If anything cannot be written; the old file is then unchanged. What `write` itself fails with comes back as it
+    /// is.
+    pub fn replace<E: From<OutputError>>(
+        &self,
+        write: impl FnOnce(&mut File) -> Result<(), E>,
+    ) -> Result<(), E> {
+        /// Which of the two failed.
+        enum Failure<E> {
+            Place(io::Error),
+            Content(E),
+        }
+        impl<E> From<io::Error> for Failure<E> {
+            fn from(error: io::Error) -> Failure<E> {
+                Failure::Place(error)
+            }
+        }
+        replace(&self.name, |file| write(file).map_err(Failure::Content)).map_err(|failure| match failure {
+            Failure::Place(error) => OutputError::Io { output: self.name.clone(), error }.into(),
+            Failure::Content(error) => error,
+        })
+    }
+
+    /// Writes the file with these bytes.
+    ///
+    /// # Errors
+    /// If it cannot be written; the old file is then unchanged.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), OutputError> {
+        replace(&self.name, |file| io::Write::write_all(file, bytes))
+            .map_err(|error| OutputError::Io { output: self.name.clone(), error })
+    }
+}
+
+/// Whether two names are of one file.
+pub fn is_same(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(a), Ok(b)) = (fs::metadata(a), fs::metadata(b)) {
+        use std::os::unix::fs::MetadataExt;
+        return (a.dev(), a.ino()) == (b.dev(), b.ino());
+    }
+    match (resolved(a), resolved(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    fn check<'c>(inputs: &'c [&'c Path], force: bool) -> Check<'c> {
+        Check { inputs, kind: "a list", is_kind: |head| head.starts_with(b"list"), force }
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("chuhe-output-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn an_input_is_never_an_output() {
+        let folder = folder("input");
+        let input = folder.join("input");
+        fs::write(&input, "list").unwrap();
+        let mut names = vec![input.clone(), folder.join(".").join("input")];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&input, folder.join("link")).unwrap();
+            fs::hard_link(&input, folder.join("hard")).unwrap();
+            names.extend([folder.join("link"), folder.join("hard")]);
+        }
+        for name in names {
+            for force in [false, true] {
+                let error = OutputFile::new(&name, &check(&[&input], force)).unwrap_err();
+                assert!(error.to_string().contains("is the input"), "{error}");
+            }
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn another_kind_is_replaced_only_by_force() {
+        let folder = folder("kind");
+        let path = folder.join("file");
+        for (old, force, is_taken) in
+            [("list 1", false, true), ("", false, true), ("other", false, false), ("other", true, true)]
+        {
+            fs::write(&path, old).unwrap();
+            match OutputFile::new(&path, &check(&[], force)) {
+                Ok(output) => {
+                    assert!(is_taken, "{old}");
+                    output.write(b"list 2").unwrap();
+                    assert_eq!(fs::read_to_string(&path).unwrap(), "list 2");
+                }
+                Err(error) => assert!(!is_taken && error.to_string().contains("--force"), "{error}"),
+            }
+        }
+        assert!(OutputFile::new(&folder, &check(&[], true)).is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_failure_leaves_the_old_file_and_nothing_beside_it() {
+        let folder = folder("failure");
+        let path = folder.join("file");
+        fs::write(&path, "list").unwrap();
+        fs::write(folder.join("file.4294967295.part"), "half").unwrap();
+        let output = OutputFile::new(&path, &check(&[], false)).unwrap();
+        let failed = output.replace(|file| {
+            io::Write::write_all(file, b"half").unwrap();
+            Err::<(), _>(OutputError::NotAFile(PathBuf::from("no more")))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "no more is not a file");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "list");
+        let left = fs::read_dir(&folder).unwrap().count();
+        // Where processes can be looked up, the part of the one that never was is gone.
+        assert_eq!(left, if Path::new("/proc/self").exists() { 1 } else { 2 });
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_are_kept() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder("links");
+        let path = folder.join("file");
+        fs::write(&path, "list").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        let link = folder.join("link");
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        OutputFile::new(&link, &check(&[], false)).unwrap().write(b"list 2").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "list 2");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        // A link to what is not there yet.
+        let dangling = folder.join("dangling");
+        std::os::unix::fs::symlink("new", &dangling).unwrap();
+        OutputFile::new(&dangling, &check(&[], false)).unwrap().write(b"x").unwrap();
+        assert_eq!(fs::read_to_string(folder.join("new")).unwrap(), "x");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

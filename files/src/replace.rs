@@ -1,0 +1,159 @@
+//! Replacing a file as a whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What the names of files that are being written end in, after the number of the process.
+const PART: &str = ".part";
+
+/// Writes a file beside `path` and, when `write` is done and everything is on the disk, puts it in the place of
+/// `path`. Permissions of the file that was there are kept, and a link stays a link. If the process ends before,
+/// `path` is as it was, and the unfinished file stays beside it until the next one is written there.
+///
+/// # Errors
+/// If anything cannot be written; `path` is then unchanged and nothing is left beside it.
+pub fn replace<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> Result<(), E>,
+) -> Result<(), E> {
+    let aside = Aside::of(path)?;
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(aside.path())?;
+    write(&mut file)?;
+    file.flush()?;
+    drop(file);
+    Ok(aside.put_in_place()?)
+}
+
+/// A file beside another one, to be put in its place when it is whole. Removed if it never is.
+#[derive(Debug)]
+pub struct Aside {
+    /// Where it is written: in the same folder, so that renaming is one step, with the number of the process in its
+    /// name, so that two of them don't write the same file.
+    aside: PathBuf,
+    /// Whose place it takes, behind all links.
+    place: PathBuf,
+    is_placed: bool,
+}
+
+impl Aside {
+    /// A name beside that of a file. Removes what processes left there that have ended.
+    ///
+    /// # Errors
+    /// If the name is not one that a file can have.
+    pub fn of(path: &Path) -> io::Result<Aside> {
+        let place = resolved(path)?;
+        remove_stale_parts(&place);
+        let mut name = place.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}{PART}", std::process::id()));
+        Ok(Aside { aside: place.with_file_name(name), place, is_placed: false })
+    }
+
+    /// Where to write.
+    pub fn path(&self) -> &Path {
+        &self.aside
+    }
+
+    /// Puts the file that was written in place, with the permissions of the one that was there.
+    ///
+    /// # Errors
+    /// If the system refuses it; the place is then unchanged.
+    pub fn put_in_place(mut self) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).open(&self.aside)?;
+        if let Ok(metadata) = fs::metadata(&self.place) {
+            file.set_permissions(metadata.permissions())?;
+        }
+        // Without this a power cut may leave the new name with nothing behind it.
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&self.aside, &self.place)?;
+        self.is_placed = true;
+        sync_folder(&self.place);
+        Ok(())
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        if !self.is_placed {
+            // The error that led here is the one to tell.
+            let _ = fs::remove_file(&self.aside);
+        }
+    }
+}
+
+/// Where a file is, or will be, behind all links.
+pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
+    if let Ok(path) = fs::canonicalize(name) {
+        return Ok(path);
+    }
+    // A link to a file that is not there yet.
+    if let Ok(target) = fs::read_link(name) {
+        return Ok(name.parent().unwrap_or(Path::new("")).join(target));
+    }
+    let file_name = name
+        .file_name()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"))?;
+    let folder = match name.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    Ok(fs::canonicalize(folder)?.join(file_name))
+}
+
+/// Makes a new name last through a power cut. Not every system can.
+fn sync_folder(path: &Path) {
+    if let Some(Ok(folder)) = path.parent().map(File::open) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Removes the unfinished files beside a file that processes left which have ended. Where it can't be told whether
+/// a process runs, nothing is removed.
+fn remove_stale_parts(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+        return;
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let file_name = entry.file_name();
+        let process = file_name.to_str().and_then(|file_name| {
+            file_name.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(PART)?.parse::<u32>().ok()
+        });
+        if process.is_some_and(has_ended) && fs::remove_file(entry.path()).is_ok() {
+            log::info!("removed {}, which an earlier process left", entry.path().display());
+        }
+    }
+}
+
+/// Whether there is surely no process of this number.
+fn has_ended(process: u32) -> bool {
+    let processes = Path::new("/proc");
+    processes.join("self").exists() && !processes.join(process.to_string()).exists()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    #[test]
+    fn a_failure_while_writing_leaves_the_old_file_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("chuhe-replace-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a");
+        fs::write(&path, "old").unwrap();
+        let failed = replace(&path, |file| {
+            file.write_all(b"half of the n")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "the disk is full");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        replace(&path, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        assert!(replace(Path::new("/"), |_| io::Result::Ok(())).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

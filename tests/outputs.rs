@@ -1,0 +1,129 @@
+//! Files that commands write: in no input's place, over no file of another kind, with permissions and links kept.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+
+use crate::cli::{failure, printed};
+
+const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("chuhe-outputs-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// The names in it, sorted.
+    fn names(&self) -> Vec<String> {
+        let entries =
+            fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = entries.collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Each command that writes a file, up to the file's name, and whether it reads the input.
+fn commands(input: &str) -> [(Vec<String>, bool); 8] {
+    let command = |words: &str, reads: bool| {
+        let words = words.split(' ').map(|word| word.replace("INPUT", input)).collect();
+        (words, reads)
+    };
+    [
+        command("convert INPUT --to pgn --out", true),
+        command("book build --min-games 1 --pgn INPUT --out", true),
+        command("book build --analyze --positions 1 --nodes 50 --max-plies 1 --out", false),
+        command("review INPUT --nodes 50 --pgn", true),
+        command("review INPUT --nodes 50 --json", true),
+        command("review INPUT --nodes 50 --html", true),
+        command("diagram --out", false),
+        command("perft --suite INPUT --junit", true),
+    ]
+}
+
+fn with<'w>(words: &'w [String], more: &[&'w str]) -> Vec<&'w str> {
+    words.iter().map(String::as_str).chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn no_input_is_replaced_by_whatever_name() {
+    let folder = Folder::new("inputs");
+    let input = folder.path("games.pgn");
+    for (words, _) in commands(&input).iter().filter(|(_, reads)| *reads) {
+        let text = if words[0] == "perft" { "startpos ;D1 44\n" } else { GAME };
+        fs::write(&input, text).unwrap();
+        let _ = fs::remove_file(folder.path("hard"));
+        fs::hard_link(&input, folder.path("hard")).unwrap();
+        let _ = fs::remove_file(folder.path("link"));
+        symlink("games.pgn", folder.path("link")).unwrap();
+        for name in ["games.pgn", "./games.pgn", "hard", "link"] {
+            let output = folder.path(name);
+            for more in [&[output.as_str()][..], &[output.as_str(), "--force"]] {
+                let (status, error) = failure(&with(words, more));
+                assert!(status == 2 && error.contains("is the input"), "{words:?} {name}: {error}");
+                assert_eq!(fs::read_to_string(&input).unwrap(), text, "{words:?} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_replaced_only_by_force() {
+    let folder = Folder::new("kinds");
+    let (input, output) = (folder.path("games.pgn"), folder.path("keep.txt"));
+    for (words, _) in commands(&input) {
+        fs::write(&input, if words[0] == "perft" { "startpos ;D1 44\n" } else { GAME }).unwrap();
+        fs::write(&output, "my notes\n").unwrap();
+        fs::set_permissions(&output, fs::Permissions::from_mode(0o600)).unwrap();
+        let (status, error) = failure(&with(&words, &[&output]));
+        assert!(status == 2 && error.contains("--force"), "{words:?}: {error}");
+        assert_eq!(fs::read_to_string(&output).unwrap(), "my notes\n", "{words:?}");
+
+        let _ = fs::remove_file(folder.path("link"));
+        symlink("keep.txt", folder.path("link")).unwrap();
+        // The unfinished file of a process that is gone.
+        fs::write(folder.path("keep.txt.4294967295.part"), "half").unwrap();
+        printed(&with(&words, &[&folder.path("link"), "--force"]));
+        assert_ne!(fs::read(&output).unwrap(), b"my notes\n", "{words:?}");
+        assert!(fs::symlink_metadata(folder.path("link")).unwrap().is_symlink(), "{words:?}");
+        assert_eq!(fs::metadata(&output).unwrap().permissions().mode() & 0o777, 0o600, "{words:?}");
+        // What it has written itself it may replace.
+        printed(&with(&words, &[&output]));
+        let left: Vec<String> = folder.names().into_iter().filter(|name| name.ends_with(".part")).collect();
+        assert!(left.is_empty() || !Path::new("/proc/self").exists(), "{words:?}: {left:?}");
+    }
+}
+
+#[test]
+fn self_play_adds_to_its_own_files_only() {
+    let folder = Folder::new("selfplay");
+    let (out, merged) = (folder.path("games.bin"), folder.path("merged.bin"));
+    let play = ["datagen", "--games", "1", "--nodes", "20", "--threads", "1", "--out"];
+    fs::write(&out, "my notes, which are longer than the head of a file of games\n".repeat(9)).unwrap();
+    let (status, error) = failure(&[&play[..], &[&out]].concat());
+    assert!(status == 1 && error.contains("games.bin"), "{error}");
+    assert!(fs::read_to_string(&out).unwrap().starts_with("my notes"));
+    fs::remove_file(&out).unwrap();
+    assert!(crate::harness::run(&[&play[..], &[&out]].concat()).status.success());
+    let whole = fs::read(&out).unwrap();
+    let (status, error) = failure(&["datagen", "merge", "--out", &out, &out]);
+    assert!(status == 1 && error.contains("already"), "{error}");
+    assert_eq!(fs::read(&out).unwrap(), whole);
+    printed(&["datagen", "merge", "--out", &merged, &out]);
+    assert_eq!(folder.names(), ["games.bin", "merged.bin"]);
+}
