@@ -55,6 +55,35 @@ fn memory_stays_within_the_table_and_some() {
 }
 
 #[test]
+fn a_change_of_the_table_never_holds_both() {
+    let mut engine = Engine::greeted();
+    for mib in [200, 190, 200] {
+        engine.send(&format!("setoption name Hash value {mib}"));
+        engine.settled();
+    }
+    let peak = engine.system().peak_memory();
+    assert!(peak <= 200 + MEMORY, "once {peak} MiB");
+}
+
+#[test]
+fn threads_are_prepared_when_they_are_set() {
+    let mut engine = Engine::greeted();
+    let system = engine.system();
+    let before = system.memory();
+    engine.send("setoption name Threads value 32");
+    engine.settled();
+    let prepared = system.memory();
+    engine.send("go depth 1");
+    engine.until("bestmove");
+    let searched = system.memory();
+    // What each thread remembers is there before the clock runs.
+    assert!(
+        searched - prepared < (prepared - before) / 4,
+        "{before} MiB, with 32 threads {prepared}, after a search {searched}"
+    );
+}
+
+#[test]
 fn no_thread_stays_behind() {
     let mut engine = Engine::greeted();
     let system = engine.system();

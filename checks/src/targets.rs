@@ -44,7 +44,9 @@ pub fn cecp_line(bytes: &[u8]) {
 
 /// A FEN.
 pub fn fen(bytes: &[u8]) {
-    rules::fen::fen_round_trips(&String::from_utf8_lossy(bytes));
+    let text = String::from_utf8_lossy(bytes);
+    rules::fen::fen_round_trips(&text);
+    rules::fen::fen_line_round_trips(&text);
 }
 
 /// A placement of pieces: the move generator agrees with the reference on it.

@@ -242,6 +242,25 @@ mod tests {
     }
 
     #[test]
+    fn a_block_cannot_claim_to_be_huge() {
+        let path = temporary("huge");
+        let zeros = compress_to_vec(vec![0; 1 << 26].as_slice(), CompressionLevel::Fastest);
+        let says = |full_size: u32, games: u32| {
+            let (size, checksum) = (zeros.len() as u32, crc32fast::hash(&zeros));
+            let head = BlockHead { size, full_size, games, checksum };
+            std::fs::write(&path, [header().to_bytes(), head.to_bytes(), zeros.clone()].concat()).unwrap();
+            GameFile::open(&path).map(|mut file| file.read_block(0).map(|games| games.len()))
+        };
+        // A few kilobytes that unpack to 64 MiB, and say so.
+        assert!(zeros.len() < 1 << 14, "{} bytes", zeros.len());
+        assert!(matches!(says(1 << 26, 1), Err(GameFileError::Block { .. })));
+        assert!(matches!(says(1 << 20, 1 << 20), Err(GameFileError::Block { .. })));
+        // Or that they are fewer than they are: no more than said is unpacked.
+        assert!(matches!(says(1 << 20, 1), Ok(Err(GameFileError::Block { .. }))));
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
     fn a_torn_end_is_cut_off_and_a_damaged_middle_is_an_error() {
         let path = temporary("torn");
         for block in 0..2 {

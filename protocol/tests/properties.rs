@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use xiangqi::Position;
 
 use chuhe_checks::lines::{a_game_is_kept, lines_are_read_and_reported};
-use chuhe_checks::rules::fen::fen_round_trips;
+use chuhe_checks::rules::fen::{fen_line_round_trips, fen_round_trips};
 
 /// Words that belong to no protocol alone.
 const COMMON_WORDS: &[&str] = &[
@@ -226,17 +226,20 @@ proptest! {
     #[test]
     fn any_text_as_a_fen(text in ".{0,200}") {
         fen_round_trips(&text);
+        fen_line_round_trips(&text);
     }
 
     #[test]
     fn nearly_right_fens(fen in fen()) {
         fen_round_trips(&fen);
+        fen_line_round_trips(&format!("{fen} moves h2e2 h9g7; x"));
     }
 
     #[test]
     fn fens_of_games_are_accepted(fen in reached()) {
         prop_assert!(Position::from_fen(&fen).is_ok());
         fen_round_trips(&fen);
+        fen_line_round_trips(&format!("{fen} moves h2e2 h9g7; x"));
     }
 
     #[test]

@@ -1,6 +1,21 @@
 //! Any text as a FEN.
 
-use xiangqi::Position;
+use xiangqi::{FenLine, Position};
+
+/// A line that begins with a FEN is refused, or its position and moves are the same when written and read again.
+pub fn fen_line_round_trips(line: &str) {
+    let Ok(read) = FenLine::read(line) else {
+        assert!(Position::from_fen(line).is_err() || line.contains([';', '|']), "{line}");
+        return;
+    };
+    assert!(read.changes.iter().all(|change| change.written != change.read));
+    let Ok(played) = read.played() else { return };
+    let moves: Vec<String> = played.iter().map(ToString::to_string).collect();
+    let written = format!("{} moves {}", read.start, moves.join(" "));
+    let again = FenLine::read(&written).unwrap().nothing_else().unwrap();
+    assert!(again.changes.is_empty() && again.played().unwrap() == played, "{line}");
+    assert_eq!(again.reached().unwrap().fen(), read.reached().unwrap().fen(), "{line}");
+}
 
 /// The text is either refused as a FEN, or the position it gives survives writing and reading.
 pub fn fen_round_trips(fen: &str) {
