@@ -2,7 +2,7 @@
 
 use super::{FenError, Position};
 use crate::notation::{NotationError, Reader, moves_in};
-use crate::text::shortened;
+use crate::text::{MAX_QUOTED, shortened};
 use crate::types::Move;
 
 /// The fields behind the side to move: two that xiangqi does not use, and two counters.
@@ -107,7 +107,11 @@ impl<'a> FenLine<'a> {
     /// # Errors
     /// [`FenLineError::Trailing`] with the beginning of it.
     pub fn nothing_else(self) -> Result<FenLine<'a>, FenLineError> {
-        if self.rest.is_empty() { Ok(self) } else { Err(FenLineError::Trailing(shortened(self.rest))) }
+        if self.rest.is_empty() {
+            Ok(self)
+        } else {
+            Err(FenLineError::Trailing(shortened(self.rest, MAX_QUOTED)))
+        }
     }
 
     /// Refuses anything behind FEN and moves but fields that begin with `;` or `|`, and operations of EPD: a word
