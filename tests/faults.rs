@@ -59,7 +59,7 @@ fn without_threads() -> Option<(PathBuf, &'static str)> {
         "exec prlimit --nproc=1:1"
     };
     if !has("prlimit") || (is_root && !has("setpriv")) {
-        println!("skipped: prlimit and setpriv of util-linux are not installed");
+        let _ = writeln!(std::io::stderr(), "skipped: prlimit and setpriv of util-linux are not installed");
         return None;
     }
     fs::copy(CHUHE, &program).unwrap();
