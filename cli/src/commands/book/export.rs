@@ -152,7 +152,7 @@ fn as_file(
         Ok(())
     })?;
     let made = exporter.finish().map_err(|error| CliError::Failed(format!("{}: {error}", source.name())))?;
-    output.replace(|file| file.write_all(&made.bytes))?;
+    output.write(&made.bytes)?;
     let name = output.name().display();
     writeln!(out, "{name}: {} positions, {} moves", made.positions, made.moves)?;
     writeln!(out, "Not kept in this format: {}.", format.lost())?;
