@@ -327,7 +327,7 @@ fn in_order(man: Symbol, place: Symbol) -> Name {
     }
 }
 
-/// The symbol of a place; `None` for what is none.
+/// The symbol of a place; `None` if it is not a place.
 fn symbol(glyph: Glyph) -> Option<Symbol> {
     Some(match glyph {
         Glyph::Digit(digit @ 1..) => Symbol::Digit(digit),

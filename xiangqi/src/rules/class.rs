@@ -122,7 +122,7 @@ fn obstructs(before: &Board, after: &Board, side: Color, mv: Move) -> bool {
     })
 }
 
-/// Whether `eye` is half way of an elephant's step.
+/// Whether `eye` is the midpoint of an elephant's step.
 fn is_eye(eye: Square, from: Square, to: Square) -> bool {
     let half_way = |eye: usize, a: usize, b: usize| 2 * eye == a + b;
     half_way(eye.file().index(), from.file().index(), to.file().index())
