@@ -6,7 +6,6 @@
 //! | [`QuietHistory`] | which quiet moves cut | side, from, to |
 //! | [`CaptureHistory`] | which captures cut | piece, to, kind captured |
 //! | [`ContinuationHistory`] | which quiet moves cut after an earlier move | piece and to of both |
-//! | [`PawnHistory`] | which quiet moves cut with these pawns on the board | their key, piece and to |
 //! | [`CorrectionHistory`] | by how much the evaluation misses the search | side, features of the position |
 //!
 //! The nearer an entry is to its limit, the less a bonus moves it, so that it never passes the limit and
@@ -18,7 +17,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
-use xiangqi::{Color, Key, Move, Piece, PieceType, Square};
+use xiangqi::{Color, Move, Piece, PieceType, Square};
 
 /// The largest value of a move's entry, either way.
 const LIMIT: i32 = 16_384;
@@ -49,27 +48,6 @@ pub(crate) struct Histories {
     pub(crate) quiets: QuietHistory,
     pub(crate) captures: CaptureHistory,
     pub(crate) continuations: ContinuationHistory,
-    pub(crate) pawns: PawnHistory,
-}
-
-/// Quiet moves by the pawns on the board, and their own piece and target. 1.2 MiB.
-#[derive(Clone, Default)]
-pub(crate) struct PawnHistory(Table<{ PawnHistory::ROWS }, { PieceTo::NUM }>);
-
-impl PawnHistory {
-    const ROWS: usize = 512;
-
-    /// The moves with pawns like these.
-    #[inline(always)]
-    pub(crate) fn with(&self, pawns: Key) -> Continuations<'_> {
-        Continuations(&self.0.0[pawns.0 as usize % Self::ROWS])
-    }
-
-    /// Rewards or punishes a move.
-    #[inline]
-    pub(crate) fn update(&self, pawns: Key, mv: PieceTo, bonus: i32) {
-        apply_bonus(&self.0.0[pawns.0 as usize % Self::ROWS][mv.index()], bonus);
-    }
 }
 
 /// Quiet moves by side, from and to.
@@ -110,12 +88,6 @@ impl PieceTo {
     #[inline(always)]
     fn index(self) -> usize {
         usize::from(self.0)
-    }
-
-    /// Where the piece goes.
-    #[inline(always)]
-    pub(crate) fn to(self) -> Square {
-        Square::ALL[self.index() % Square::NUM]
     }
 }
 

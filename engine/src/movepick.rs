@@ -3,9 +3,7 @@
 
 use crate::eval::value;
 use crate::history::{Continuations, Histories, PieceTo};
-use crate::params::{
-    capture_see_divisor, check_bonus, check_loss, continuation_weight, pawn_history_weight, victim_weight,
-};
+use crate::params::{capture_see_divisor, check_bonus, check_loss, continuation_weight, victim_weight};
 use crate::see::see_at_least;
 use xiangqi::{
     Board, Color, MAX_MOVES, Move, MoveList,
@@ -23,8 +21,6 @@ pub(crate) struct Order<'a> {
     pub(crate) histories: &'a Histories,
     /// After the moves one, two and four plies ago.
     pub(crate) continuations: [Continuations<'a>; 3],
-    /// With the pawns there are.
-    pub(crate) pawns: Continuations<'a>,
 }
 
 impl Order<'_> {
@@ -60,9 +56,7 @@ impl Order<'_> {
         let Some(piece_to) = self.piece_to(mv) else { return 0 };
         let [one, two, four] = self.continuations.map(|after| after.get(piece_to));
         let continuation = one + two + four / 2;
-        self.histories.quiets.get(self.side, mv)
-            + continuation * continuation_weight() / 16
-            + self.pawns.get(piece_to) * pawn_history_weight() / 16
+        self.histories.quiets.get(self.side, mv) + continuation * continuation_weight() / 16
     }
 }
 
@@ -231,7 +225,6 @@ mod tests {
             checks: Some(&checks),
             histories,
             continuations: [histories.continuations.after(None); 3],
-            pawns: histories.pawns.with(position.key()),
         };
         std::iter::from_fn(|| picker.next(&order)).collect()
     }

@@ -150,10 +150,6 @@ params! {
     /// Probcut: how many plies less deep the confirming search is.
     probcut_reduction = 4, 2..=6, 1;
 
-    /// Hindsight: the sum of both sides' evaluations from which a reduced move is searched one ply less deep, in
-    /// centipawns.
-    hindsight_margin = 170, 0..=30000, 20;
-
     /// Internal iterative reduction: depth from which it is applied.
     iir_depth = 3, 2..=127, 1;
 
@@ -170,19 +166,6 @@ params! {
     lmr_divisor = 186, 120..=400, 10;
     /// Late move reductions: history score worth a ply.
     lmr_history_divisor = 7994, 3000..=24000, 600;
-
-    /// Late move reductions: less on the principal variation, in 1024ths of a ply, as all that follow.
-    lmr_pv = 1024, 0..=3072, 128;
-    /// Late move reductions: more where a cut-off is expected.
-    lmr_cut_node = 1024, 0..=4096, 128;
-    /// Late move reductions: more where the position does not improve.
-    lmr_not_improving = 1024, 0..=3072, 128;
-    /// Late move reductions: less for checks and evasions.
-    lmr_check = 1024, 0..=3072, 128;
-    /// Late move reductions: less for captures.
-    lmr_capture = 1024, 0..=3072, 128;
-    /// Late move reductions: more where the replies to earlier moves cut off.
-    lmr_cutoffs = 1024, 0..=3072, 128;
 
     /// Late move pruning: moves searched at depth 0.
     lmp_base = 5, 1..=200, 1;
@@ -220,10 +203,6 @@ params! {
 
     /// Weight of the continuation histories beside the plain one, in sixteenths.
     continuation_weight = 17, 0..=32, 2;
-    /// Weight of the history by pawns beside the plain one, in sixteenths.
-    pawn_history_weight = 16, 0..=32, 2;
-    /// Weight of the correction history by rooks, horses and cannons, in sixteenths.
-    correction_attack_weight = 5, 0..=24, 1;
     /// Weight of the correction histories on the evaluation, in sixteenths.
     correction_weight = 6, 0..=24, 1;
 
@@ -244,8 +223,6 @@ params! {
 
     /// Quiescence: margin of a capture's futility, in centipawns.
     quiescence_margin = 204, 50..=400, 15;
-    /// Quiescence: number of captures after which only those that give check or take back are searched.
-    quiescence_moves = 3, 1..=127, 1;
 }
 
 #[cfg(test)]

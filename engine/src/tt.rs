@@ -41,14 +41,12 @@ pub struct Entry {
     pub bound: Bound,
     /// The static evaluation, unless the side to move was in check.
     pub eval: Option<i32>,
-    /// It was on a principal variation once, or thought to be.
-    pub was_pv: bool,
 }
 
 impl Entry {
     /// An entry that keeps a move and the evaluation but says nothing about the score.
     pub fn without_score(mv: Option<Move>, eval: Option<i32>) -> Entry {
-        Entry { mv, score: -MAX_EVAL, depth: 0, bound: Bound::Lower, eval, was_pv: false }
+        Entry { mv, score: -MAX_EVAL, depth: 0, bound: Bound::Lower, eval }
     }
 
     /// The score, if it settles a search of `depth` plies with this window.
@@ -82,7 +80,7 @@ const KEEP_DEEPER: i32 = 3;
 const CLUSTERS_PER_MIB: usize = (1 << 20) / size_of::<Cluster>();
 
 /// Ages count modulo this.
-const AGES: u8 = 32;
+const AGES: u8 = 64;
 
 impl TranspositionTable {
     /// An empty table of `mib` MiB, at least one.
@@ -191,7 +189,7 @@ impl TranspositionTable {
     }
 }
 
-// A data word: move (16 bits), score (16), depth (8), bound (2), age (5), principal variation (1), evaluation (16).
+// A data word: move (16 bits), score (16), depth (8), bound (2), age (6), evaluation (16).
 
 /// Stands for no evaluation.
 const NO_EVAL: i16 = i16::MIN;
@@ -206,7 +204,7 @@ fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
     u64::from(entry.mv.map_or(0, Move::bits))
         | u64::from(score as i16 as u16) << 16
         | u64::from(entry.depth.clamp(0, 255) as u8) << 32
-        | u64::from(entry.bound as u8 | age << 2 | u8::from(entry.was_pv) << 7) << 40
+        | u64::from(entry.bound as u8 | age << 2) << 40
         | u64::from(entry.eval.map_or(NO_EVAL, |eval| eval as i16) as u16) << 48
 }
 
@@ -224,8 +222,7 @@ fn unpack(data: u64, ply: usize) -> Option<Entry> {
     };
     let eval = (data >> 48) as i16;
     let eval = (eval != NO_EVAL).then_some(i32::from(eval));
-    let was_pv = data >> 47 & 1 != 0;
-    Some(Entry { mv: Move::from_bits(data as u16), score, depth: depth_of(data), bound, eval, was_pv })
+    Some(Entry { mv: Move::from_bits(data as u16), score, depth: depth_of(data), bound, eval })
 }
 
 fn depth_of(data: u64) -> i32 {
@@ -250,7 +247,6 @@ mod tests {
             depth,
             bound: Bound::Exact,
             eval: Some(-7),
-            was_pv: true,
         }
     }
 

@@ -1,11 +1,11 @@
 //! How far the evaluation was off in positions that have something in common with this one.
 
 use crate::history::CorrectionHistory;
-use crate::params::{correction_attack_weight, correction_weight};
+use crate::params::correction_weight;
 use xiangqi::{Change, Color, Key, Piece, PieceType, Position, Square};
 
 /// Number of parts of a position that have a key.
-const PARTS: usize = 4;
+const PARTS: usize = 3;
 
 /// Keys of parts of the position, by which evaluations are corrected.
 #[derive(Clone, Copy, Default)]
@@ -13,8 +13,6 @@ pub(super) struct PartKeys {
     pawns: Key,
     /// All but pawns, by side.
     pieces: [Key; Color::NUM],
-    /// Rooks, horses and cannons of both.
-    attackers: Key,
 }
 
 impl PartKeys {
@@ -30,9 +28,6 @@ impl PartKeys {
             PieceType::Pawn => self.pawns.toggle_piece(piece, square),
             _ => self.pieces[piece.color.index()].toggle_piece(piece, square),
         }
-        if matches!(piece.kind, PieceType::Rook | PieceType::Horse | PieceType::Cannon) {
-            self.attackers.toggle_piece(piece, square);
-        }
     }
 
     /// Follows a move, or takes it back.
@@ -45,15 +40,9 @@ impl PartKeys {
         }
     }
 
-    /// The key of the pawns alone.
-    #[inline(always)]
-    pub(super) fn pawns(&self) -> Key {
-        self.pawns
-    }
-
     #[inline(always)]
     fn each(&self) -> [u64; PARTS] {
-        [self.pawns.0, self.pieces[0].0, self.pieces[1].0, self.attackers.0]
+        [self.pawns.0, self.pieces[0].0, self.pieces[1].0]
     }
 }
 
@@ -65,10 +54,8 @@ impl Corrections {
     /// What to add to the evaluation for `side`, in centipawns.
     #[inline]
     pub(super) fn correction(&self, side: Color, keys: &PartKeys) -> i32 {
-        let [pawns, red, black, attackers] = keys.each();
-        let [by_pawns, by_red, by_black, by_attackers] = &self.0;
-        let own = by_pawns.get(side, pawns) + by_red.get(side, red) + by_black.get(side, black);
-        (own * correction_weight() + by_attackers.get(side, attackers) * correction_attack_weight()) / 16
+        let sum: i32 = self.0.iter().zip(keys.each()).map(|(history, key)| history.get(side, key)).sum();
+        sum * correction_weight() / 16
     }
 
     /// Learns that a search of this depth found `error` centipawns more than the corrected evaluation.

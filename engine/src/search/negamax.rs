@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::node::{Candidate, Node, NodeState, Null, Pv, Tried};
-use super::reduce::{PLY, base_reduction, reduction};
+use super::reduce::{base_reduction, reduction};
 use super::stack::Ply;
 use super::state::Search;
 use crate::movepick::MovePicker;
@@ -21,7 +21,7 @@ impl Search<'_> {
     /// `is_cut_node` says that a cut-off is expected.
     pub(super) fn negamax<N: Node>(
         &mut self,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         mut alpha: i32,
         mut beta: i32,
@@ -74,16 +74,6 @@ impl Search<'_> {
             false => self.legal_table_move(known, &constraints),
         };
         let is_improving = self.is_improving(ply, eval);
-        let was_pv = N::PV || known.is_some_and(|entry| entry.was_pv);
-        let reduced_by = std::mem::take(&mut self.stack[ply].reduction);
-        // Hindsight: both sides think that they stand well, so the reduced move that led here changed little.
-        if let (Some(now), Some(before)) = (eval, self.stack.before(ply, 1).eval)
-            && reduced_by >= 1
-            && depth >= 2
-            && now + before > hindsight_margin()
-        {
-            depth -= 1;
-        }
         let mut node = NodeState {
             depth,
             ply,
@@ -96,7 +86,6 @@ impl Search<'_> {
             raw_eval,
             eval,
             is_improving,
-            was_pv,
             constraints,
         };
         self.stack[ply].eval = eval;
@@ -198,9 +187,7 @@ impl Search<'_> {
             let full_window = if node.depth >= lmr_depth() && number > 1 + usize::from(N::ROOT) {
                 let reduction = reduction::<N>(&node, &candidate, self.stack[ply + 1].cutoffs);
                 let reduced = (new_depth - reduction).clamp(1, new_depth.max(1));
-                self.stack[ply + 1].reduction = new_depth - reduced;
                 score = -self.negamax::<Null>(reduced, ply + 1, -alpha - 1, -alpha, true);
-                self.stack[ply + 1].reduction = 0;
                 if score > alpha && reduced < new_depth {
                     score = -self.negamax::<Null>(new_depth, ply + 1, -alpha - 1, -alpha, !is_cut_node);
                 }
@@ -276,9 +263,9 @@ impl Search<'_> {
             self.learn_correction(&node, best_move, best_score, bound);
             let entry = if is_ruled(best_score) {
                 // What a repetition is worth depends on the path: elsewhere it would mislead.
-                Entry { was_pv, ..Entry::without_score(best_move, raw_eval) }
+                Entry::without_score(best_move, raw_eval)
             } else {
-                Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval, was_pv }
+                Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval }
             };
             self.shared.table.store(key, ply, entry);
         }
@@ -289,7 +276,7 @@ impl Search<'_> {
     /// The evaluation, corrected by history. If the table has a score whose bound allows it, that score is the better
     /// estimate.
     #[inline(always)]
-    pub(super) fn estimate(&self, raw_eval: i32, known: Option<Entry>) -> i32 {
+    fn estimate(&self, raw_eval: i32, known: Option<Entry>) -> i32 {
         let eval = self.corrected(raw_eval);
         match known {
             Some(Entry { score, bound, .. })
@@ -344,7 +331,7 @@ impl Search<'_> {
             // A repetition is ruled on, whatever the table says.
             return None;
         }
-        let enough = node.depth - 1 - candidate.base_reduction.max(0) / PLY - resume_tolerance();
+        let enough = node.depth - 1 - candidate.base_reduction.max(0) - resume_tolerance();
         let entry = self.shared.table.probe(key, node.ply + 1)?;
         let fails_low = entry.bound != Bound::Upper && -entry.score <= node.alpha;
         (fails_low && entry.depth >= enough).then_some(-entry.score)

@@ -59,8 +59,6 @@ pub(super) struct NodeState {
     pub(super) eval: Option<i32>,
     /// Better than two plies ago: more of the moves may be good.
     pub(super) is_improving: bool,
-    /// On the principal variation, or it was once.
-    pub(super) was_pv: bool,
     pub(super) constraints: Constraints,
 }
 
@@ -74,7 +72,7 @@ pub(super) struct Candidate {
     pub(super) gives_check: bool,
     /// The history score of a quiet move; 0 for captures.
     pub(super) history: i32,
-    /// The reduction by its number and history, in 1024ths of a ply.
+    /// The reduction by its number and history, in plies.
     pub(super) base_reduction: i32,
 }
 

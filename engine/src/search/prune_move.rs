@@ -2,7 +2,6 @@
 
 use super::node::{Candidate, NodeState};
 use super::pruning::Pruning;
-use super::reduce::PLY;
 use super::state::Search;
 use crate::movepick::{MovePicker, Stage};
 use crate::params::*;
@@ -27,7 +26,7 @@ impl Search<'_> {
         }
         let &Candidate { mv, number, is_quiet, gives_check, history, base_reduction } = candidate;
         let depth = node.depth;
-        let reduced_depth = (depth - base_reduction / PLY).max(0);
+        let reduced_depth = (depth - base_reduction).max(0);
         if is_quiet {
             // Late Move Pruning (LMP)
             if number > late_move_limit(depth, node.is_improving) {

@@ -82,14 +82,7 @@ impl Search<'_> {
                     Entry::without_score(Some(mv), node.raw_eval)
                 } else {
                     let depth = reduced + 1;
-                    Entry {
-                        mv: Some(mv),
-                        score,
-                        depth,
-                        bound: Bound::Lower,
-                        eval: node.raw_eval,
-                        was_pv: node.was_pv,
-                    }
+                    Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval: node.raw_eval }
                 };
                 self.shared.table.store(node.key, ply, entry);
                 return Some(score);
@@ -100,10 +93,9 @@ impl Search<'_> {
 }
 
 /// Reverse Futility Pruning (RFP): the evaluation is so far above beta that the search would not bring it down.
-/// Not where a principal variation was: the score matters there.
 fn reverse_futility(node: &NodeState, eval: i32) -> Option<i32> {
-    let &NodeState { depth, beta, is_improving, was_pv, .. } = node;
+    let &NodeState { depth, beta, is_improving, .. } = node;
     let margin =
         reverse_futility_margin() * depth - if is_improving { reverse_futility_improving() } else { 0 };
-    (!was_pv && depth <= reverse_futility_depth() && eval - margin >= beta).then_some((eval + beta) / 2)
+    (depth <= reverse_futility_depth() && eval - margin >= beta).then_some((eval + beta) / 2)
 }

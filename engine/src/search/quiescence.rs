@@ -4,7 +4,7 @@ use super::node::Node;
 use super::state::Search;
 use crate::eval::value;
 use crate::movepick::MovePicker;
-use crate::params::{quiescence_margin, quiescence_moves};
+use crate::params::quiescence_margin;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
@@ -38,20 +38,9 @@ impl Search<'_> {
         // Standing pat
         let in_check = self.position.is_check();
         let raw_eval = (!in_check).then(|| self.evaluation(known));
-        let eval = raw_eval.map(|raw| self.estimate(raw, known));
+        let eval = raw_eval.map(|raw| self.corrected(raw));
         let mut best_score = eval.unwrap_or_else(|| mated_in(ply));
         if best_score >= beta {
-            if known.is_none() {
-                let entry = Entry {
-                    mv: None,
-                    score: best_score,
-                    depth: 0,
-                    bound: Bound::Lower,
-                    eval: raw_eval,
-                    was_pv: false,
-                };
-                self.shared.table.store(key, ply, entry);
-            }
             return best_score;
         }
         let old_alpha = alpha;
@@ -66,18 +55,7 @@ impl Search<'_> {
             MovePicker::captures(table_move.filter(|&mv| self.position.is_capture(mv)), 0)
         };
         let mut best_move = None;
-        let mut number = 0;
         while let Some(mv) = picker.next(&self.order(&constraints, None, ply)) {
-            number += 1;
-            // The most valuable captures come first: the later ones seldom change the score.
-            if !in_check
-                && number > quiescence_moves()
-                && !is_decisive(best_score)
-                && self.stack.before(ply, 1).made.is_none_or(|made| made.to() != mv.to())
-                && !self.position.gives_check(mv)
-            {
-                continue;
-            }
             // Futility: a capture that does not come near alpha, unless mate is about.
             if !in_check
                 && !is_decisive(best_score)
@@ -123,14 +101,7 @@ impl Search<'_> {
             Bound::Upper
         };
         if !is_ruled(best_score) {
-            let entry = Entry {
-                mv: best_move,
-                score: best_score,
-                depth: 0,
-                bound,
-                eval: raw_eval,
-                was_pv: N::PV || known.is_some_and(|entry| entry.was_pv),
-            };
+            let entry = Entry { mv: best_move, score: best_score, depth: 0, bound, eval: raw_eval };
             self.shared.table.store(key, ply, entry);
         }
         best_score

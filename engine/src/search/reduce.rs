@@ -4,17 +4,11 @@
 use once_cell::sync::Lazy;
 
 use super::node::{Candidate, Node, NodeState};
-use crate::params::{
-    lmr_base, lmr_capture, lmr_check, lmr_cut_node, lmr_cutoffs, lmr_divisor, lmr_history_divisor,
-    lmr_not_improving, lmr_pv,
-};
+use crate::params::{lmr_base, lmr_divisor, lmr_history_divisor};
 
-/// A ply in the unit of reductions.
-pub(super) const PLY: i32 = 1024;
-
-/// Reductions by depth and number of the move.
+/// Plies of reduction by depth and number of the move.
 #[cfg(not(feature = "tune"))]
-static REDUCTIONS: Lazy<Box<[[i32; 64]; 64]>> = Lazy::new(|| {
+static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, plies) in row.iter_mut().enumerate().skip(1) {
@@ -25,10 +19,9 @@ static REDUCTIONS: Lazy<Box<[[i32; 64]; 64]>> = Lazy::new(|| {
 });
 
 /// An entry of the table, for depths and numbers from 1.
-fn entry(depth: usize, number: usize) -> i32 {
+fn entry(depth: usize, number: usize) -> i8 {
     let product = (depth as f64).ln() * (number as f64).ln();
-    let plies = f64::from(lmr_base()) / 100.0 + product * 100.0 / f64::from(lmr_divisor());
-    (plies * f64::from(PLY)) as i32
+    (f64::from(lmr_base()) / 100.0 + product * 100.0 / f64::from(lmr_divisor())) as i8
 }
 
 /// The reduction that depth and number alone suggest. Grows with the logarithms of both.
@@ -36,15 +29,15 @@ fn by_number(depth: i32, number: usize) -> i32 {
     let (depth, number) = (depth.clamp(0, 63) as usize, number.min(63));
     // A table made once would not follow a tuner.
     #[cfg(feature = "tune")]
-    return if depth == 0 || number == 0 { 0 } else { entry(depth, number) };
+    return if depth == 0 || number == 0 { 0 } else { i32::from(entry(depth, number)) };
     #[cfg(not(feature = "tune"))]
-    REDUCTIONS[depth][number]
+    i32::from(REDUCTIONS[depth][number])
 }
 
-/// The reduction of a move by its number and history, in 1024ths of a ply. The pruning of moves uses this one.
+/// The reduction of a move by its number and history, in plies. The pruning of moves uses this one.
 #[inline(always)]
 pub(super) fn base_reduction(depth: i32, number: usize, history: i32) -> i32 {
-    by_number(depth, number) - history * PLY / lmr_history_divisor()
+    by_number(depth, number) - history / lmr_history_divisor()
 }
 
 /// The reduction of a move, in plies. `child_cutoffs` is the number of cut-offs among the opponent's replies to the
@@ -53,24 +46,24 @@ pub(super) fn base_reduction(depth: i32, number: usize, history: i32) -> i32 {
 pub(super) fn reduction<N: Node>(node: &NodeState, candidate: &Candidate, child_cutoffs: u8) -> i32 {
     let mut reduction = candidate.base_reduction;
     if N::PV {
-        reduction -= lmr_pv();
+        reduction -= 1;
     }
     if node.is_cut_node {
-        reduction += lmr_cut_node();
+        reduction += 1;
     }
     if !node.is_improving {
-        reduction += lmr_not_improving();
+        reduction += 1;
     }
     if candidate.gives_check || node.eval.is_none() {
-        reduction -= lmr_check();
+        reduction -= 1;
     }
     if !candidate.is_quiet {
-        reduction -= lmr_capture();
+        reduction -= 1;
     }
     if child_cutoffs > 3 {
-        reduction += lmr_cutoffs();
+        reduction += 1;
     }
-    reduction / PLY
+    reduction
 }
 
 #[cfg(test)]
@@ -79,14 +72,14 @@ mod tests {
 
     #[test]
     fn later_and_deeper_means_reduced_more() {
-        assert!(by_number(1, 1) < PLY);
+        assert_eq!(by_number(1, 1), 0);
         for depth in 2..63 {
             for number in 2..63 {
                 assert!(by_number(depth, number) <= by_number(depth + 1, number));
                 assert!(by_number(depth, number) <= by_number(depth, number + 1));
             }
         }
-        assert!(by_number(20, 30) >= 3 * PLY);
+        assert!(by_number(20, 30) >= 3);
         assert_eq!(by_number(1000, 1000), by_number(63, 63));
     }
 }

@@ -11,8 +11,6 @@ use xiangqi::Move;
 pub(super) struct Ply {
     /// The move made from here; none after a null move.
     pub(super) made: Option<PieceTo>,
-    /// By how many plies the move that led here was reduced.
-    pub(super) reduction: i32,
     /// The corrected evaluation, unless in check.
     pub(super) eval: Option<i32>,
     /// The move left out by the singular search of this node.

@@ -152,7 +152,6 @@ impl<'a> Search<'a> {
             constraints,
             checks,
             histories: self.histories,
-            pawns: self.histories.pawns.with(self.part_keys.pawns()),
             continuations: [1, 2, 4]
                 .map(|back| self.histories.continuations.after(self.stack.before(ply, back).made)),
         }
@@ -163,7 +162,6 @@ impl<'a> Search<'a> {
         let Some(piece) = self.position.piece_on(mv.from()) else { return };
         let piece_to = PieceTo::new(piece, mv.to());
         self.histories.quiets.update(self.position.side_to_move(), mv, bonus);
-        self.histories.pawns.update(self.part_keys.pawns(), piece_to, bonus);
         for back in [1, 2, 4] {
             self.histories.continuations.update(self.stack.before(ply, back).made, piece_to, bonus);
         }

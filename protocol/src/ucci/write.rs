@@ -217,8 +217,7 @@ mod tests {
     fn probes_tell_the_bounds_there_are() {
         let entry = |bound| {
             let mv = "h2e2".parse().ok();
-            told(&Event::Probed(Some(Entry { mv, score: 5, depth: 7, bound, eval: None, was_pv: false })))
-                .remove(0)
+            told(&Event::Probed(Some(Entry { mv, score: 5, depth: 7, bound, eval: None }))).remove(0)
         };
         assert_eq!(entry(Bound::Lower), "pophash bestmove h2e2 lowerbound 5 depth 7");
         assert_eq!(entry(Bound::Upper), "pophash bestmove h2e2 upperbound 5 depth 7");
