@@ -162,6 +162,21 @@ onPage("a position is set up, and a wrong one explained", {}, async (page) => {
   await says(page, ".status", "Black to move (check)");
 });
 
+onPage("moves behind a FEN are played in the editor, and anything else is refused", {}, async (page) => {
+  const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+  await page.getByRole("button", { name: "Set up" }).click();
+  const box = page.getByRole("textbox", { name: "FEN" });
+  await box.fill(`${start} nonsense`);
+  await page.getByRole("button", { name: "Done" }).click();
+  await says(page, ".editor .error", "nonsense");
+  assert.ok(await page.locator(".editor").isVisible());
+  await box.fill(`${start} moves h2e2`);
+  // The text is read before the position is taken, though nothing but this click ends the typing.
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.waitForSelector(".editor", { state: "hidden" });
+  await says(page, ".status", "Black to move");
+});
+
 onPage("a repetition is explained before it costs the game", {}, async (page) => {
   await page.getByRole("button", { name: "Paste" }).click();
   await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");

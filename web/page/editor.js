@@ -15,7 +15,7 @@ export class Editor {
     this.onDone = onDone;
     this.piece = "R";
     this.palette = el("div", { class: "palette", role: "group", "data-label": "pieces" });
-    this.fen = el("input", { type: "text", spellcheck: "false", "aria-label": "FEN", onchange: () => this.#read() });
+    this.fen = el("input", { type: "text", spellcheck: "false", "aria-label": "FEN", onchange: () => (this.reading = this.#read()) });
     this.error = el("p", { class: "error", role: "alert" });
     const sides = [["w", "red"], ["b", "black"]];
     this.sides = choice("sideToMove", sides, "w", (side) => {
@@ -65,9 +65,16 @@ export class Editor {
     this.#draw();
   }
 
-  #read() {
-    const fen = this.fen.value.trim();
-    if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr].*)?$/.test(fen)) this.#set(parseFen(fen));
+  /** Takes what was typed. A board alone may be unfinished; moves behind it are played by the program. */
+  async #read() {
+    const text = this.fen.value.trim();
+    if (/^[a-zA-Z1-9]+(\/[a-zA-Z1-9]+){9}( [wbr]( - - \d+ \d+)?)?$/.test(text)) return this.#set(parseFen(text));
+    try {
+      const { fen } = await ask("position", { start: text, moves: [] });
+      this.#set(parseFen(fen));
+    } catch (error) {
+      this.error.textContent = error.message;
+    }
   }
 
   #draw() {
@@ -97,6 +104,9 @@ export class Editor {
   }
 
   async #finish() {
+    await this.reading;
+    // The text in the box was refused, and the message under it says why.
+    if (this.fen.value !== boardFen(this.position)) return;
     try {
       const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
       this.#close(fen);
