@@ -1,7 +1,7 @@
 //! How long a front end waits for the engine: from the start of the process to the end of the greeting, in each
 //! protocol, and from there to the end of the process.
 //!
-//! `cargo bench -p chuhe --bench start`.
+//! `cargo bench -p chuhe-benches --bench start`, after `cargo build --release`.
 
 #![allow(missing_docs, reason = "criterion's macros make items without any")]
 
@@ -14,7 +14,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 /// Starts the engine, greets it and waits for this line. Returns the time that took; the end is not part of it.
 fn greeted(greeting: &str, last: &str) -> Duration {
     let begin = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+    let mut child = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release/chuhe"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

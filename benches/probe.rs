@@ -1,6 +1,6 @@
 //! What a question to a book costs, by format. A measurement is of one position.
 //!
-//! `cargo bench -p chuhe-book --features sqlite`
+//! `cargo bench -p chuhe-benches --bench probe`
 
 #![allow(missing_docs, reason = "criterion's macros make items without any")]
 
@@ -56,7 +56,6 @@ fn eleeye(c: &mut Criterion) {
     measure(c, "ElephantEye, a million records", &book);
 }
 
-#[cfg(feature = "sqlite")]
 fn sqlite(c: &mut Criterion) {
     let path = std::env::temp_dir().join(format!("chuhe-bench-{}.obk", std::process::id()));
     let key = chuhe_book::sqlite::keys(&Position::default())[0].cast_signed();
@@ -77,9 +76,6 @@ fn sqlite(c: &mut Criterion) {
     measure(c, "obk, 100,000 rows", &book.expect("a book was just made"));
     let _ = std::fs::remove_file(&path);
 }
-
-#[cfg(not(feature = "sqlite"))]
-fn sqlite(_: &mut Criterion) {}
 
 criterion_group!(benches, native, eleeye, sqlite);
 criterion_main!(benches);

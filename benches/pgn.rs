@@ -1,6 +1,6 @@
 //! What reading and writing of games costs: a game of a hundred plies in each notation.
 //!
-//! `cargo bench -p chuhe-record`. Elements are games.
+//! `cargo bench -p chuhe-benches --bench pgn`. Elements are games.
 
 #![allow(missing_docs, reason = "criterion's macros make items without any")]
 

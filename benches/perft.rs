@@ -1,6 +1,6 @@
 //! Perft by wall time: one thread, on the start position and a middle game, without a table and with one.
 //!
-//! `cargo bench -p chuhe-perft`. Elements are leaves, so that criterion's throughput is leaves a second.
+//! `cargo bench -p chuhe-benches --bench perft`. Elements are leaves, so that criterion's throughput is leaves a second.
 //! Without a table every leaf's parent is really visited; only that measures the board.
 
 #![allow(missing_docs, reason = "criterion's macros make items without any")]
