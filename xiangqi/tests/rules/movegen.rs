@@ -24,14 +24,14 @@ fn assert_every_move_is_judged(position: &Position) {
 
 #[test]
 fn random_games_agree_with_the_reference() {
-    random_games(1, scaled(120_000), |position, _| assert_agrees(position));
+    random_games(1, scaled(50_000), |position, _| assert_agrees(position));
 }
 
 #[test]
 fn composed_positions_agree_with_the_reference() {
     let mut random = Random(2);
     let (mut checks, mut double_checks, mut constrained, mut mates) = (0, 0, 0, 0);
-    let count = scaled(120_000);
+    let count = scaled(50_000);
     for _ in 0..count {
         let position = composed(&mut random);
         assert_agrees(&position);
