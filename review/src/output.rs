@@ -18,14 +18,30 @@ const LINE: usize = 10;
 #[derive(Serialize)]
 struct PageData<'g> {
     games: &'g [ShownGame],
+    lang: Option<&'static str>,
+    notation: Option<&'static str>,
 }
 
-/// Reviewed games as one self-contained page of HTML.
+/// Reviewed games as one self-contained page of HTML. It begins with this language and notation, or without them with
+/// those that the reader's browser suggests; the reader can change both.
 ///
 /// # Errors
 /// If the games cannot be written as JSON.
-pub fn page(title: &str, games: &[ShownGame]) -> Result<String, serde_json::Error> {
-    alone(title, &PageData { games })
+pub fn page(
+    title: &str,
+    games: &[ShownGame],
+    lang: Option<Lang>,
+    notation: Option<Notation>,
+) -> Result<String, serde_json::Error> {
+    let lang = lang.map(|lang| lang.pick("en", "zh"));
+    let notation = notation.map(|notation| match notation {
+        Notation::Uci => "uci",
+        Notation::Iccs => "iccs",
+        Notation::Wxf => "wxf",
+        Notation::Chinese => "chinese",
+        Notation::Traditional => "traditional",
+    });
+    alone(title, &PageData { games, lang, notation })
 }
 
 /// A reviewed game as data: what `--json` writes and what the page shows.

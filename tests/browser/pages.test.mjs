@@ -273,4 +273,13 @@ test("a review is one page that needs nothing else", { timeout: 120_000 }, async
     await context.close();
     assert.deepEqual(faults, []);
   }
+  // A page begins in the language that was asked for; what the reader chooses counts from then on.
+  await chuhe("review", "hostile.pgn", "--nodes", "300", "--html", "zh.html", "--lang", "zh", "--notation", "iccs");
+  const { page, context } = await open(browser, `file://${process.cwd()}/zh.html`);
+  await says(page, ".summary", "准确率");
+  assert.equal((await moves(page))[0], "H2-E2");
+  await page.getByRole("button", { name: "中 / EN" }).click();
+  await page.reload();
+  await says(page, ".summary", "Accuracy");
+  await context.close();
 });

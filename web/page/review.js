@@ -3,9 +3,10 @@
 import { el } from "./dom.js";
 import { Game, titleOf } from "./tree.js";
 import { Viewer, header } from "./viewer.js";
-import { onSettings } from "./settings.js";
+import { onSettings, suggest } from "./settings.js";
 
-const { games } = JSON.parse(document.getElementById("data").textContent);
+const { games, lang, notation } = JSON.parse(document.getElementById("data").textContent);
+suggest({ lang, notation });
 const reviewed = new Viewer();
 let shownIndex = 0;
 

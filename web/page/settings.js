@@ -51,7 +51,17 @@ function apply() {
   document.documentElement.dataset.theme = settings.theme;
 }
 
-for (const [name, value] of Object.entries(stored())) {
-  if (CHOICES[name]?.includes(value)) settings[name] = value;
+function prefer(choices) {
+  for (const [name, value] of Object.entries(choices)) {
+    if (CHOICES[name]?.includes(value)) settings[name] = value;
+  }
+  apply();
 }
-apply();
+
+/** What a page begins with, where the reader has chosen nothing else. */
+export function suggest(choices) {
+  prefer(choices);
+  prefer(stored());
+}
+
+suggest({});

@@ -88,6 +88,9 @@ struct Sinks<'o, W> {
     json: Option<Sink>,
     /// Where the page goes, and what will be on it.
     html: Option<(Sink, Vec<ShownGame>)>,
+    /// What the page begins with, if that was asked for.
+    page_lang: Option<Lang>,
+    page_notation: Option<Notation>,
     /// Whether a summary goes to `out`.
     tells: bool,
 }
@@ -187,6 +190,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
         html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
+        page_lang: args.lang.map(|asked| language(Some(asked))),
+        page_notation: args.notation.map(Notation::from),
         tells: to_stdout == 0,
     };
     let stdin = [PathBuf::from("-")];
@@ -270,7 +275,8 @@ impl<W: Write> Sinks<'_, W> {
         let Some((mut sink, games)) = self.html else { return Ok(()) };
         let Some(first) = games.first() else { return Ok(()) };
         let title = report::title(&first.tags, self.manner.lang);
-        let page = page(&title, &games).map_err(|error| CliError::Failed(error.to_string()))?;
+        let page = page(&title, &games, self.page_lang, self.page_notation)
+            .map_err(|error| CliError::Failed(error.to_string()))?;
         sink.write(self.out, page.as_bytes())?;
         sink.finish()
     }
