@@ -1,4 +1,4 @@
-//! `docs/cli.md`, compared with the program: its examples are run, and every command has one.
+//! `docs/cli.md` and `README.md`, compared with the program: their examples are run, and every command has one.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,6 +6,7 @@ use std::process::Command;
 use crate::cli::printed;
 
 const PAGE: &str = include_str!("../docs/cli.md");
+const README: &str = include_str!("../README.md");
 
 /// A command of the page and what it is said to print.
 struct Example {
@@ -13,11 +14,11 @@ struct Example {
     output: Vec<String>,
 }
 
-/// The blocks with the word `console`: lines after `$ ` are commands, the others what they print.
-fn examples() -> Vec<Example> {
+/// The blocks of a page with the word `console`: lines after `$ ` are commands, the others what they print.
+fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut inside = false;
-    for line in PAGE.lines() {
+    for line in page.lines() {
         if line.starts_with("```") {
             inside = line == "```console";
         } else if inside {
@@ -79,13 +80,15 @@ fn patterns_fit_what_they_should() {
 }
 
 #[test]
-fn the_examples_print_what_the_page_says() {
+fn the_examples_print_what_the_pages_say() {
     let folder = std::env::temp_dir().join(format!("chuhe-e2e-{}-page", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (_, game) = PAGE.split_once("```pgn\n").expect("a game");
     std::fs::write(folder.join("game.pgn"), game.split("```").next().unwrap()).unwrap();
     let mut wrong = Vec::new();
-    for Example { command, output } in examples() {
+    let of_readme = examples(README);
+    assert!(!of_readme.is_empty());
+    for Example { command, output } in of_readme.into_iter().chain(examples(PAGE)) {
         let found = run(&folder, &command);
         let lines: Vec<&str> = found.lines().collect();
         if !all_fit(&lines, &output) {
