@@ -3,6 +3,9 @@
 use std::env;
 use std::path::Path;
 
+/// What networks of the version in `src/eval/nnue/format.rs` begin with.
+const HEAD: &[u8] = b"CHUHENET\x02\x00";
+
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(evalfile)");
     println!("cargo::rerun-if-env-changed=EVALFILE");
@@ -13,7 +16,8 @@ fn main() {
     // Relative to where make was called, which is above this crate.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let path = if path.is_absolute() { path.to_owned() } else { root.join(path) };
-    assert!(path.is_file(), "EVALFILE: there is no file {}", path.display());
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("EVALFILE: {}: {error}", path.display()));
+    assert!(bytes.starts_with(HEAD), "EVALFILE: {} is not a network of this version", path.display());
     println!("cargo::rerun-if-changed={}", path.display());
     println!("cargo::rustc-cfg=evalfile");
     println!("cargo::rustc-env=CHUHE_EVALFILE={}", path.display());
