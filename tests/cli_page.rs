@@ -102,8 +102,13 @@ fn the_examples_print_what_the_pages_say() {
 fn run(folder: &Path, command: &str) -> String {
     let words = words(command);
     assert_eq!(words[0], "chuhe", "{command}");
-    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+    let program = Path::new(env!("CARGO_BIN_EXE_chuhe"));
+    // Where a command names the program again, it is this one.
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = program.parent().map(Path::to_path_buf).into_iter().chain(std::env::split_paths(&path));
+    let output = Command::new(program)
         .args(&words[1..])
+        .env("PATH", std::env::join_paths(folders).unwrap())
         .current_dir(folder)
         .env("LC_ALL", "C.UTF-8")
         .output()
