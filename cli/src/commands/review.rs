@@ -191,7 +191,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         json: sink(&args.json, "JSON", is_json)?,
         html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
         page_lang: args.lang.map(|asked| language(Some(asked))),
-        page_notation: args.notation.map(Notation::from),
+        page_notation: (args.lang.is_some() || args.notation.is_some())
+            .then(|| notation(args.notation, lang)),
         tells: to_stdout == 0,
     };
     let stdin = [PathBuf::from("-")];
