@@ -126,12 +126,9 @@ fn make_burst(dialect: &mut impl Dialect, random: &mut Random, sent: &mut u64) -
     burst
 }
 
-/// A line as the engine has to take it: without its end, control characters and what isn't UTF-8 replaced.
+/// A line as the engine takes it: without its end, decoded.
 fn read_as(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    let is_bad = |c: char| c.is_control() && c != '\t';
-    String::from_utf8_lossy(bytes).replace(is_bad, "\u{FFFD}")
+    chuhe_protocol::input::clean(bytes.strip_suffix(b"\n").unwrap_or(bytes))
 }
 
 /// Whether an option or a word like it takes no more memory and threads than there are, and writes no file but

@@ -3,8 +3,11 @@
 //! The thread stamps each line with the time it came in and never waits for anything but input. What the
 //! lines mean is the dialect's business.
 
+use std::borrow::Cow;
 use std::io::BufRead;
 use std::time::Instant;
+
+use encoding_rs::GB18030;
 
 /// The longest line that is taken, in bytes without its end.
 pub const MAX_LINE: usize = 1 << 20;
@@ -82,14 +85,18 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
 }
 
-/// The text of a line: one CR at its end is dropped, what is no UTF-8 and every control character but the
-/// tabulator becomes U+FFFD.
+/// The text of a line: one CR at its end is dropped. Programs for Chinese Windows name files in GBK, so what is not
+/// UTF-8 is taken for GB18030. If it is not that either, the bytes that are not UTF-8 become U+FFFD, as does every
+/// control character but the tabulator.
 pub fn clean(bytes: &[u8]) -> String {
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    String::from_utf8_lossy(bytes)
-        .chars()
-        .map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c })
-        .collect()
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => GB18030
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .unwrap_or_else(|| String::from_utf8_lossy(bytes)),
+    };
+    text.chars().map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -124,6 +131,17 @@ mod tests {
             read(b"a\0b\x1b[31m\xff\n\xe7\x82\xae\n"),
             ["a\u{FFFD}b\u{FFFD}[31m\u{FFFD}", "炮", "<end>"]
         );
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_taken_for_gb18030() {
+        assert_eq!(
+            read(b"setoption name Book File value C:\\\xc6\xe5\xc6\xd7\\\xbf\xaa \xbe\xd6.obk\r\nisready\n"),
+            ["setoption name Book File value C:\\棋谱\\开 局.obk", "isready", "<end>"]
+        );
+        // A character whose second byte is a backslash.
+        assert_eq!(read(b"\x81\x5c\n"), ["乗", "<end>"]);
+        assert_eq!(read("棋谱\n".as_bytes()), ["棋谱", "<end>"]);
     }
 
     #[test]
