@@ -27,6 +27,10 @@ const LOOK: Duration = Duration::from_millis(100);
 /// How long a process may take to end after `quit`.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// The flag of Windows for a group of its own, which Ctrl-C does not reach.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+
 /// A line of output and when it came.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
@@ -61,6 +65,8 @@ impl Link {
         // A group of its own: Ctrl-C on the terminal is for us, and what the engine starts ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let (sender, lines) = sync_channel(WAITING_LINES);
         let input = child.stdin.take();
