@@ -23,7 +23,7 @@ impl Paint {
     pub(crate) fn of_stdout() -> Paint {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Paint(stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb)
+        Paint(is_terminal() && !is_set("NO_COLOR") && !is_dumb)
     }
 
     /// A text with an attribute of the terminal: a number of ECMA-48's SGR sequence.
@@ -40,9 +40,10 @@ impl Paint {
     }
 }
 
-/// Whether a person looks at standard output.
+/// Whether standard output is a terminal that obeys control sequences. Windows shows them as they are until a program
+/// asks it to obey, which this does.
 pub(crate) fn is_terminal() -> bool {
-    stdout().is_terminal()
+    stdout().is_terminal() && (!cfg!(windows) || console::Term::stdout().features().colors_supported())
 }
 
 /// Columns of the terminal.
