@@ -86,25 +86,34 @@ fn the_book_holds_its_scores_and_can_be_walked() {
     assert!((1..=5).contains(&plies));
     let records = grower.records();
     let book = book(&records);
+    let mut backed_up = 0;
     let reached = walk(&book, std::slice::from_ref(&start), Reach::BookMoves, |position, moves| {
         let best = moves.iter().filter_map(|m| m.score).max().unwrap();
         assert!(moves.iter().any(|m| m.weight > 0), "{moves:?} in {}", position.fen());
+        let mut not_backed_up = Vec::new();
         for m in moves {
             let loss = best - m.score.unwrap();
             let in_window = i32::from(loss) <= settings().play_window;
             assert!(loss <= 60 && (m.weight == 0 || in_window), "{m:?} in {}", position.fen());
-            // Backed up: a move is worth what is behind it.
+            // Backed up: a move that was followed is worth what is behind it.
             let mut behind = position.clone();
             behind.play(m.mv).unwrap();
             let replies = book.probe(&behind).unwrap();
             if let Some(reply) = replies.iter().filter_map(|m| m.score).max() {
-                assert_eq!(m.score, Some(-reply), "{m:?} in {}", position.fen());
+                if m.score == Some(-reply) {
+                    backed_up += 1;
+                } else {
+                    not_backed_up.push(m);
+                }
             }
         }
+        // The last move of a position is not followed yet, though other ways may lead to what is behind it.
+        assert!(not_backed_up.len() <= 1, "{not_backed_up:?} in {}", position.fen());
         Ok::<(), ProbeError>(())
     });
     let positions = records.as_slice().chunk_by(|a, b| a.key == b.key).count();
     assert_eq!(reached.unwrap(), positions);
+    assert!(backed_up > 5, "{backed_up} moves");
     assert!(book.probe(&start).unwrap().iter().any(|m| i32::from(m.score.unwrap()) == best.score));
 }
 
