@@ -31,7 +31,7 @@ fn random_games_agree_with_the_reference() {
 fn composed_positions_agree_with_the_reference() {
     let mut random = Random(2);
     let (mut checks, mut double_checks, mut constrained, mut mates) = (0, 0, 0, 0);
-    let count = scaled(50_000);
+    let count = scaled(30_000);
     for _ in 0..count {
         let position = composed(&mut random);
         assert_agrees(&position);
