@@ -13,7 +13,7 @@ use crate::{books, lines, networks, records, rules, self_play, suites, tournamen
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 12] = [
+pub const TARGETS: [(&str, Target); 13] = [
     ("book", book),
     ("cecp_line", cecp_line),
     ("fen", fen),
@@ -22,6 +22,7 @@ pub const TARGETS: [(&str, Target); 12] = [
     ("notation", notation),
     ("records", game_records),
     ("self_play", self_play_games),
+    ("sqlite_book", sqlite_book),
     ("suite", suite),
     ("tournament", tournament),
     ("ucci_line", ucci_line),
@@ -106,6 +107,11 @@ pub fn game_records(bytes: &[u8]) {
 /// Games as they lie in the blocks of a file of self-play.
 pub fn self_play_games(bytes: &[u8]) {
     self_play::read_or_refused(bytes);
+}
+
+/// A file of SQLite as a book.
+pub fn sqlite_book(bytes: &[u8]) {
+    books::sqlite(bytes);
 }
 
 /// A suite of perft counts, of rulings, and of tactical positions.
