@@ -246,6 +246,19 @@ fn files_are_told_apart_and_errors_say_what_is_wrong() {
     assert!(matches!(open(dir.root()), Err(OpenError::NoFile)));
 }
 
+#[test]
+fn a_file_that_changes_afterwards_changes_no_open_book() {
+    let dir = TempDir::new();
+    let path = dir.path("a.book");
+    sample().write(&path).unwrap();
+    let opened = open(&path).unwrap();
+    let expected = book(&sample()).probe(&Position::default()).unwrap();
+    assert!(!expected.is_empty());
+    // In place, as a copy over it does.
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
+    assert_eq!(opened.probe(&Position::default()).unwrap(), expected);
+}
+
 proptest! {
     #[test]
     fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
