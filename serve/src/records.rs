@@ -7,7 +7,7 @@ use axum::response::IntoResponse;
 use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record};
-use chuhe_web::data::ShownGame;
+use chuhe_web::data::{ShownGame, notation_name};
 use serde::{Deserialize, Serialize};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
@@ -124,13 +124,8 @@ pub(crate) struct ToWrite {
 
 pub(crate) async fn write(Json(wanted): Json<ToWrite>) -> Result<impl IntoResponse, Failure> {
     let record = wanted.game.record()?;
-    let notation = match wanted.notation.as_str() {
-        "iccs" => Notation::Iccs,
-        "wxf" => Notation::Wxf,
-        "chinese" => Notation::Chinese,
-        "traditional" => Notation::Traditional,
-        _ => Notation::Uci,
-    };
+    let mut notations = Notation::ALL.into_iter();
+    let notation = notations.find(|&one| notation_name(one) == wanted.notation).unwrap_or(Notation::Uci);
     let mut text = Vec::new();
     Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))

@@ -23,6 +23,17 @@ pub struct NamedMove {
     pub traditional: String,
 }
 
+/// The name of a notation on the page: that of its field in [`NamedMove`].
+pub const fn notation_name(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Uci => "uci",
+        Notation::Iccs => "iccs",
+        Notation::Wxf => "wxf",
+        Notation::Chinese => "chinese",
+        Notation::Traditional => "traditional",
+    }
+}
+
 impl NamedMove {
     /// A legal move of a position.
     pub fn new(position: &Position, mv: Move) -> NamedMove {

@@ -190,7 +190,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
         html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
-        page_lang: args.lang.map(|asked| language(Some(asked))),
+        page_lang: args.lang.map(|_| lang),
         page_notation: (args.lang.is_some() || args.notation.is_some())
             .then(|| notation(args.notation, lang)),
         tells: to_stdout == 0,
