@@ -4,10 +4,11 @@
 //! means that the search or the evaluation changed.
 
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use once_cell::sync::Lazy;
 
+use crate::host::Instant;
 use crate::search::{SearchResult, Settings, Shared, Worker, search_in_parallel};
 use crate::time::Limits;
 use xiangqi::Position;

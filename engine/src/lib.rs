@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod eval;
 mod history;
+pub mod host;
 mod movepick;
 pub mod params;
 pub mod score;

@@ -8,14 +8,13 @@
 //!
 //! What changes how to search waits for a running search to end: call `stop` first.
 
-use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Instant;
 
 use crate::eval::Evaluation;
+use crate::host::{Instant, random_seed};
 use crate::search::{
     Listener, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe, search_in_parallel,
 };
@@ -204,7 +203,7 @@ impl Session {
     /// Begins a search; a running one is stopped first and answers. The listener is called from another
     /// thread and dropped after the answer. If the system gives no thread, the search runs before this returns;
     /// nobody could stop it then, so `infinite` and `ponder` count for nothing.
-    pub fn go(&mut self, limits: Limits, listener: impl Listener + 'static) {
+    pub fn go(&mut self, limits: Limits, listener: impl Listener + Send + 'static) {
         let limits = self.prepare(limits);
         let workers = self.idle.take().expect("they were prepared and no search has them");
         let (shared, position) = (Arc::clone(&self.shared), self.position.clone());
@@ -229,7 +228,8 @@ impl Session {
     }
 
     /// Searches and returns the result; a running search is stopped first and answers. The limits should name
-    /// one that ends the search by itself: `infinite` and `ponder` count for nothing here.
+    /// one that ends the search by itself: `infinite` and `ponder` count for nothing here, unless the limits say whom to
+    /// ask for the end.
     ///
     /// ```
     /// use xiangqi::Position;
@@ -243,9 +243,19 @@ impl Session {
     /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
     /// ```
     pub fn search(&mut self, limits: Limits) -> SearchResult {
-        let limits = self.prepare(Limits { infinite: false, ponder: false, ..limits });
+        self.search_and_report(limits, &mut ())
+    }
+
+    /// As [`search`](Session::search), and reports to the listener meanwhile, on the thread of the caller.
+    pub fn search_and_report(&mut self, limits: Limits, listener: &mut dyn Listener) -> SearchResult {
+        let can_be_stopped = limits.asks.is_some();
+        let limits = self.prepare(Limits {
+            infinite: limits.infinite && can_be_stopped,
+            ponder: limits.ponder && can_be_stopped,
+            ..limits
+        });
         let workers = self.idle.as_mut().expect("they were prepared and no search has them");
-        run(workers, &self.shared, &self.position, &limits, &mut ())
+        run(workers, &self.shared, &self.position, &limits, listener)
     }
 
     /// Ends a running search and makes ready for another, within the limits that the strength allows.
@@ -333,12 +343,6 @@ fn run(
         }
         search_in_parallel(&mut workers.main, &mut workers.helpers, shared, position, limits, listener)
     })
-}
-
-/// A number that differs from one call and one process to the next.
-fn random_seed() -> u64 {
-    // The hash maps of the standard library are seeded like this: good enough for variety.
-    RandomState::new().hash_one(0)
 }
 
 impl Drop for Session {

@@ -1,7 +1,8 @@
 //! Limits of a search, and how much of a clock one move may use.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::host::Instant;
 use crate::params::{
     time_drop_weight, time_hard, time_share_base, time_share_weight, time_soft, time_stability_step,
     time_unstable,
@@ -34,11 +35,24 @@ pub struct Limits {
     pub infinite: bool,
     /// The answer is for analysis, not for play: levels of strength don't apply. Nor do they with `infinite`.
     pub analysis: bool,
+    /// Asked about every thousand positions, on a host where no other thread can stop the search.
+    pub asks: Option<fn() -> Asked>,
     /// Search on the opponent's time: until the ponder hit the clock does not run, and the answer waits.
     pub ponder: bool,
     /// Time between the answer and its arrival. It is subtracted from every time limit, but takes at most a twentieth
     /// of `move_time`.
     pub overhead: Duration,
+}
+
+/// What the host wants of a search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Nothing: the search goes on.
+    Nothing,
+    /// The opponent played the expected move: pondering becomes a timed search.
+    PonderHit,
+    /// The search is to end and to answer.
+    Stop,
 }
 
 /// A player's clock.
@@ -66,6 +80,7 @@ impl Default for Limits {
             banned_moves: Vec::new(),
             infinite: false,
             analysis: false,
+            asks: None,
             ponder: false,
             overhead: Duration::from_millis(10),
         }

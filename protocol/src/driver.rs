@@ -9,9 +9,11 @@
 //! | here | states, the queue, which line is taken when |
 //! | `execute` | what each command does |
 //! | `apply` | what a changed option sets in motion |
+//! | `unthreaded` | the same on a host without threads |
 
 mod apply;
 mod execute;
+mod unthreaded;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -19,12 +21,14 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chuhe_engine::eval::nnue::{Network, embedded};
-use chuhe_engine::search::{BestMove, Shared};
+use chuhe_engine::host::Instant;
+use chuhe_engine::search::{BestMove, Info, Shared};
 use chuhe_engine::session::Session;
 use chuhe_engine::threads::spawn_with;
+use chuhe_engine::time::Asked;
 use chuhe_engine::tt::{AllocationError, Bound};
 use xiangqi::{Move, Position};
 
@@ -119,6 +123,8 @@ pub struct Driver {
     quits: bool,
     /// Options that name files are refused.
     without_files: bool,
+    /// Searches run on this thread and ask this whether to end.
+    asks: Option<fn() -> Asked>,
     output: Output,
     /// Given to threads that report.
     sender: Sender<Message>,
@@ -154,6 +160,7 @@ impl Driver {
             ended: false,
             quits: false,
             without_files: false,
+            asks: None,
             output: Output::new(sink),
             sender,
             messages,
@@ -232,12 +239,8 @@ impl Driver {
             }
             Message::Input(Input::End) => self.take_end(),
             Message::Event(event) => {
-                if let Event::Info(info) = &event
-                    && info.multi_pv == 1
-                    && info.bound == Bound::Exact
-                {
-                    self.etiquette.note(info.score);
-                    self.best_so_far = info.pv.first().copied();
+                if let Event::Info(info) = &event {
+                    note(info, &mut self.etiquette, &mut self.best_so_far);
                 }
                 self.tell(&event)?;
                 Ok(Flow::Continue)
@@ -249,6 +252,10 @@ impl Driver {
 
     /// The next message. While a search runs, waits no longer than until its progress is due to be told.
     fn next_message(&self) -> Result<Message, RecvTimeoutError> {
+        // Without threads everything that there is to hear has been said, and there is no clock to wait by.
+        if let Ok(message) = self.messages.try_recv() {
+            return Ok(message);
+        }
         match self.state {
             State::Working(Job::Search { .. }) => {
                 self.messages.recv_timeout(PROGRESS_INTERVAL.saturating_sub(self.last_progress.elapsed()))
@@ -461,6 +468,14 @@ impl Driver {
         let moves = self.session.position().legal_moves();
         let best = self.best_so_far.or_else(|| moves.into_iter().find(|mv| !self.banned.contains(mv)));
         self.finish(&Event::BestMove(BestMove { best, ponder: None }, None))
+    }
+}
+
+/// Keeps what the answer of a search will need of its reports.
+fn note(info: &Info, etiquette: &mut Etiquette, best_so_far: &mut Option<Move>) {
+    if info.multi_pv == 1 && info.bound == Bound::Exact {
+        etiquette.note(info.score);
+        *best_so_far = info.pv.first().copied();
     }
 }
 

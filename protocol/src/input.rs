@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 use std::io::BufRead;
-use std::time::Instant;
 
+use chuhe_engine::host::Instant;
 use encoding_rs::GB18030;
 
 /// The longest line that is taken, in bytes without its end.
@@ -74,6 +74,14 @@ fn take(line: &mut Vec<u8>, too_long: &mut Option<String>) -> Input {
     };
     line.clear();
     input
+}
+
+/// A line that came in some other way, without its end.
+pub(crate) fn input_of(line: &[u8]) -> Input {
+    if line.len() > MAX_LINE {
+        return Input::TooLong(first(line));
+    }
+    take(&mut line.to_vec(), &mut None)
 }
 
 /// The first word of a line, as far as it was read; empty if it is longer than any that is known.

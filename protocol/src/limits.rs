@@ -1,7 +1,8 @@
 //! What the numbers of a search request mean, odd ones included.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use chuhe_engine::host::Instant;
 use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
 use xiangqi::{Move, Position};
@@ -46,6 +47,7 @@ pub fn limits(
         search_moves,
         banned_moves: Vec::new(),
         infinite: request.infinite,
+        asks: None,
         analysis: false,
         ponder: request.ponder,
         overhead: options.move_overhead,

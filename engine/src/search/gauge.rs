@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use super::report::Progress;
+use crate::host::Instant;
 use xiangqi::Move;
 
 /// What the main thread notes when it turns to another move of the root.

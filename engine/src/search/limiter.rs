@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::signals::Signals;
-use crate::time::{Limits, TimeBudget};
+use crate::host::Instant;
+use crate::time::{Asked, Limits, TimeBudget};
 
 /// The clock is read once in this many nodes: far less than a millisecond.
 const NODES_PER_CLOCK_CHECK: u64 = 1024;
@@ -27,6 +28,8 @@ pub(super) struct Limiter<'a> {
     request: Instant,
     /// The share of the time that the thread rests, in percent.
     rest: u32,
+    /// Tells what the host wants, where no other thread can.
+    asks: Option<fn() -> Asked>,
     /// Since when the thread has not rested.
     awake_since: Instant,
     /// No limit counts yet, because the first move is still to be found.
@@ -49,6 +52,7 @@ impl<'a> Limiter<'a> {
             budget: TimeBudget::new(limits),
             request: limits.start,
             rest: u32::from(rest.min(99)),
+            asks: limits.asks,
             awake_since: Instant::now(),
             holds_on: false,
             is_stopped: false,
@@ -118,7 +122,9 @@ impl<'a> Limiter<'a> {
     fn is_over_limit(&mut self) -> bool {
         self.take_rest();
         self.counter.store(self.nodes, Relaxed);
-        self.all_nodes() >= self.node_limit
+        self.signals.hear(self.asks);
+        self.signals.is_stopped()
+            || self.all_nodes() >= self.node_limit
             || !self.signals.is_pondering() && self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 

@@ -53,7 +53,7 @@ pub fn search_in_parallel(
     let info = if main.root_moves.all().is_empty() {
         let over = Info { score: -MATE, ..main.info(0, 0) };
         listener.info(&over);
-        shared.signals.wait_for_permission_to_answer(limits.infinite);
+        shared.signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
         over
     } else {
         search_with_helpers(&mut main, &mut helpers, limits, listener)
@@ -104,7 +104,7 @@ fn search_with_helpers(
         let mut found = vec![iterate(main, limits, Some(listener))];
         // There is no progress to tell of while the answer waits.
         main.shared.gauge.end();
-        signals.wait_for_permission_to_answer(limits.infinite);
+        signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
         if !threads.is_empty() {
             let was_stopped = signals.is_stopped();
             signals.stop();

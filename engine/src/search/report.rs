@@ -91,7 +91,7 @@ pub struct BestMove {
 /// The line of the last `info` with [`multi_pv`](Info::multi_pv) 1 begins with the answer; its depth is 0 if the game
 /// is over. If several lines were asked for, the last reports hold all of them, the best first, each with another
 /// first move. Lines that an unfinished iteration did not reach are those of the iteration before.
-pub trait Listener: Send {
+pub trait Listener {
     /// A line of an iteration, usually of a complete one.
     fn info(&mut self, info: &Info);
     /// The search ended.

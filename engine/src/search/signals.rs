@@ -2,7 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::host::Instant;
+use crate::time::Asked;
 
 /// Flags that a search watches.
 #[derive(Default)]
@@ -46,6 +49,15 @@ impl Signals {
         }
         drop(hit);
         self.changed.notify_all();
+    }
+
+    /// Asks the host what it wants, where it has no other thread to say so.
+    pub(super) fn hear(&self, asks: Option<fn() -> Asked>) {
+        match asks.map(|asks| asks()) {
+            None | Some(Asked::Nothing) => {}
+            Some(Asked::PonderHit) => self.ponder_hit(Instant::now()),
+            Some(Asked::Stop) => self.stop(),
+        }
     }
 
     /// The search has answered: nobody needs to watch its time any more.
@@ -94,7 +106,10 @@ impl Signals {
     }
 
     /// Returns when a finished search may answer: at once, unless it ponders or must go on until stopped.
-    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool) {
+    pub(super) fn wait_for_permission_to_answer(&self, infinite: bool, asks: Option<fn() -> Asked>) {
+        while asks.is_some() && !self.is_stopped() && (infinite || self.is_pondering()) {
+            self.hear(asks);
+        }
         let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);

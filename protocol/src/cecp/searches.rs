@@ -4,8 +4,8 @@
 //! thrown away when it comes; the next may be asked for at once.
 
 use std::collections::VecDeque;
-use std::time::Instant;
 
+use chuhe_engine::host::Instant;
 use chuhe_engine::search::Info;
 use xiangqi::Move;
 

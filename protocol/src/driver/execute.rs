@@ -2,12 +2,12 @@
 
 use std::io;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
 use chuhe_engine::bench::DEFAULT_DEPTH;
 use chuhe_engine::eval::Evaluator;
+use chuhe_engine::host::Instant;
 use chuhe_engine::search::BestMove;
-use chuhe_engine::time::TimeBudget;
+use chuhe_engine::time::{Limits, TimeBudget};
 use xiangqi::Position;
 
 use super::{Driver, Flow, Job, State};
@@ -172,7 +172,10 @@ impl Driver {
             State::Working(Job::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
         (self.last_progress, self.best_so_far) = (Instant::now(), None);
         self.session.set_position(position);
-        self.session.go(limits, Relay::new(self.sender.clone()));
+        match self.asks {
+            None => self.session.go(limits, Relay::new(self.sender.clone())),
+            Some(asks) => self.search_here(Limits { asks: Some(asks), ..limits })?,
+        }
         Ok(())
     }
 

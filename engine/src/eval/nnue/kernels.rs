@@ -1,5 +1,5 @@
 //! The arithmetic of the network: one set of functions for each instruction set, all with exactly the same results.
-//! The set to use is chosen at run time.
+//! The set to use is chosen at run time, but for WebAssembly, which cannot ask its host.
 //!
 //! | file | needs |
 //! |---|---|
@@ -7,6 +7,7 @@
 //! | `avx2` | x86-64 with AVX2 |
 //! | `avx512` | x86-64 with AVX-512 F and BW; VNNI if it is there |
 //! | `neon` | any AArch64 |
+//! | `simd128` | WebAssembly, compiled for hosts with 128-bit vectors |
 //!
 //! Sums wrap around in 16 bits, as they do in every instruction set; a checked network never gets there.
 //! Products are summed in 32 bits and need no more, see [`MAX_HIDDEN`](super::MAX_HIDDEN).
@@ -18,6 +19,8 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 use once_cell::sync::Lazy;
 
@@ -40,6 +43,8 @@ enum Set {
     Avx512Vnni,
     #[cfg(target_arch = "aarch64")]
     Neon,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 /// The processor does not change while we run.
@@ -66,6 +71,8 @@ macro_rules! dispatch {
             // SAFETY: every AArch64 has it.
             #[expect(unsafe_code, reason = "the compiler cannot know what the processor has")]
             Set::Neon => unsafe { neon::$name($($argument),*) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Set::Simd128 => simd128::$name($($argument),*),
         }
     };
 }
@@ -89,6 +96,8 @@ impl Kernel {
         }
         #[cfg(target_arch = "aarch64")]
         sets.push(Set::Neon);
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        sets.push(Set::Simd128);
         sets.into_iter().map(Kernel).collect()
     }
 
@@ -110,6 +119,8 @@ impl Kernel {
             Set::Avx512Vnni => "AVX-512 VNNI",
             #[cfg(target_arch = "aarch64")]
             Set::Neon => "NEON",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Set::Simd128 => "SIMD128",
         }
     }
 
@@ -140,7 +151,7 @@ impl Kernel {
 }
 
 /// Generates the functions of an instruction set from its operations on a register of 16-bit numbers.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
 macro_rules! kernel {
     ($features:literal, $parts:ident, $load:ident, $store:ident, $plus:path, $minus:path) => {
         #[target_feature(enable = $features)]
@@ -181,7 +192,7 @@ macro_rules! kernel {
         }
     };
 }
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_feature = "simd128"))]
 use kernel;
 
 #[cfg(test)]

@@ -1,0 +1,25 @@
+//! What the host gives to every program: a clock and chance. In a browser both come from elsewhere.
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
+
+/// A moment on the clock of the browser, of which the standard library knows nothing.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use web_time::Instant;
+
+/// A number that differs from one call and one process to the next. Good enough for variety, not for secrets.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+
+    // The hash maps of the standard library are seeded like this.
+    RandomState::new().hash_one(0)
+}
+
+/// A number that differs from one moment to the next. Good enough for variety, not for secrets.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub fn random_seed() -> u64 {
+    // Without an operating system the standard library always has the same seed.
+    let since = web_time::SystemTime::now().duration_since(web_time::UNIX_EPOCH).unwrap_or_default();
+    xiangqi::split_mix(since.as_nanos() as u64).1
+}
