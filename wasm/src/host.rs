@@ -1,0 +1,35 @@
+//! What the module asks its host while it searches.
+
+use std::cell::RefCell;
+
+use chuhe_engine::time::Asked;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
+
+thread_local! {
+    /// The function of the host that a search under way asks.
+    static ASKS: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// Does `work`, whose searches ask this function of the host.
+pub(crate) fn while_asking<T>(function: &Function, work: impl FnOnce() -> T) -> T {
+    let before = ASKS.replace(Some(function.clone()));
+    let result = work();
+    ASKS.set(before);
+    result
+}
+
+/// What the host wants: 0 for nothing, 1 for the end of the search, 2 for a ponder hit.
+pub(crate) fn asks() -> Asked {
+    let function = ASKS.with_borrow(Clone::clone);
+    // A host that fails to answer would never end the search.
+    let number = match function.map(|function| function.call0(&JsValue::NULL)) {
+        None => return Asked::Nothing,
+        Some(answer) => answer.ok().and_then(|answer| answer.as_f64()).unwrap_or(1.0),
+    };
+    match number {
+        0.0 => Asked::Nothing,
+        2.0 => Asked::PonderHit,
+        _ => Asked::Stop,
+    }
+}

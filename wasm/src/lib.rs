@@ -1,0 +1,22 @@
+//! The engine and the rules as one WebAssembly module, for browsers and Node.
+//!
+//! | file | what |
+//! |---|---|
+//! | `uci` | the engine, which speaks UCI |
+//! | `rules` | games by the rules: legal moves, notations, rulings |
+//! | `host` | what the module asks its host while it searches |
+//!
+//! `scripts/web` builds the module and the package around it. A search runs on the thread that calls for it, so it belongs
+//! into a worker; it asks its host about every thousand positions whether it is to end.
+
+mod host;
+pub mod rules;
+pub mod uci;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Tells the console of the host why the module failed, should it ever.
+#[wasm_bindgen(start)]
+fn start() {
+    console_error_panic_hook::set_once();
+}
