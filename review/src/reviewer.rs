@@ -1,14 +1,13 @@
 //! The engine goes through a game, from its end to its beginning.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use chuhe_book::{Book, embedded};
 use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::Session;
-use chuhe_engine::time::Limits;
-use chuhe_engine::tt::AllocationError;
+use chuhe_engine::strength::Strength;
+use chuhe_engine::time::{Asked, Limits};
 use chuhe_record::Record;
 use chuhe_texts::Text;
 use chuhe_texts::opening::opening;
@@ -57,9 +56,6 @@ impl Effort {
 /// Why a game is not reviewed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// The engine's table does not fit into memory.
-    #[error(transparent)]
-    Memory(#[from] AllocationError),
     /// The search ended without an answer.
     #[error("the search failed")]
     Search,
@@ -99,9 +95,10 @@ pub struct Review {
 }
 
 /// Reviews games, one after the other.
-pub struct Reviewer {
-    session: Session,
+pub struct Reviewer<'s> {
+    session: &'s mut Session,
     effort: Effort,
+    asks: Option<fn() -> Asked>,
 }
 
 /// What is known about a position: the side to move's expectation and score, and the engine's line.
@@ -111,21 +108,19 @@ struct Known {
     line: Vec<Move>,
 }
 
-impl Reviewer {
-    /// A reviewer with a table of `hash_mib` MiB.
-    ///
-    /// # Errors
-    /// If the table cannot be allocated.
-    pub fn new(hash_mib: usize, threads: NonZeroUsize, effort: Effort) -> Result<Reviewer, ReviewError> {
-        let mut session = Session::new(hash_mib)?;
-        session.set_threads(threads);
-        Ok(Reviewer { session, effort })
+impl<'s> Reviewer<'s> {
+    /// A reviewer with this engine. `asks` is asked in the middle of searches whether to stop; [`Limits::asks`] says when
+    /// that is needed.
+    pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> Asked>) -> Reviewer<'s> {
+        session.set_strength(Strength::Full);
+        session.set_multi_pv(1);
+        Reviewer { session, effort, asks }
     }
 
     /// Reviews a game. `progress` hears how many of how many positions are done, and may end the review.
     ///
     /// # Errors
-    /// If `progress` ends the review, or the search fails.
+    /// If `progress` or `asks` ends the review, or the search fails.
     pub fn review(
         &mut self,
         record: &Record,
@@ -141,6 +136,7 @@ impl Reviewer {
                 return Err(ReviewError::Stopped);
             }
             known.push(self.look_at(game)?);
+            self.check_stop()?;
         }
         known.reverse();
         let mut in_book = true;
@@ -148,6 +144,7 @@ impl Reviewer {
         for (index, &mv) in moves.iter().enumerate() {
             in_book = in_book && is_book_move(games[index].position(), mv);
             plies.push(self.judge(&games[index..=index + 1], &known[index..=index + 1], mv, in_book)?);
+            self.check_stop()?;
         }
         let _ = progress(total, total);
         let first = record.start.side_to_move();
@@ -164,6 +161,14 @@ impl Reviewer {
         })
     }
 
+    /// What a search that was asked to stop has found counts for nothing.
+    fn check_stop(&self) -> Result<(), ReviewError> {
+        match self.asks.map(|asks| asks()) {
+            Some(Asked::Stop) => Err(ReviewError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
     fn look_at(&mut self, game: &Game) -> Result<Known, ReviewError> {
         let position = game.position();
         if let Some(outcome) = game.outcome() {
@@ -177,7 +182,7 @@ impl Reviewer {
     /// The score for the side to move and the line; `None` if all moves are banned.
     fn search(&mut self, position: &Position, effort: Effort, banned: &[Move]) -> Option<(i32, Vec<Move>)> {
         self.session.set_position(position.clone());
-        let limits = Limits { banned_moves: banned.to_vec(), ..effort.limits() };
+        let limits = Limits { banned_moves: banned.to_vec(), asks: self.asks, ..effort.limits() };
         let SearchResult { info, best } = self.session.search(limits);
         best.best.map(|_| (info.score, info.pv.to_vec()))
     }

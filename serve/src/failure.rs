@@ -18,11 +18,6 @@ struct FailureBody<'m> {
 }
 
 impl Failure {
-    /// What was sent makes no sense.
-    pub(crate) fn bad(error: impl std::fmt::Display) -> Failure {
-        Failure { status: StatusCode::BAD_REQUEST, message: error.to_string() }
-    }
-
     pub(crate) fn forbidden() -> Failure {
         let message = "this server answers only its own pages".to_owned();
         Failure { status: StatusCode::FORBIDDEN, message }
@@ -37,6 +32,16 @@ impl Failure {
     /// Something of ours went wrong.
     pub(crate) fn internal(error: impl std::fmt::Display) -> Failure {
         Failure { status: StatusCode::INTERNAL_SERVER_ERROR, message: error.to_string() }
+    }
+}
+
+impl From<chuhe_answers::Failure> for Failure {
+    fn from(failure: chuhe_answers::Failure) -> Failure {
+        let status = match failure {
+            chuhe_answers::Failure::Bad(_) => StatusCode::BAD_REQUEST,
+            chuhe_answers::Failure::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Failure { status, message: failure.to_string() }
     }
 }
 

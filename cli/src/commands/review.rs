@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chuhe_engine::session::Session;
 use chuhe_files::{Aside, Check, OutputFile};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record};
@@ -182,8 +183,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = language(args.lang);
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
-    let failed = |error: chuhe_review::ReviewError| CliError::Failed(error.to_string());
-    let mut reviewer = Reviewer::new(args.hash, args.threads, effort).map_err(failed)?;
+    let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
+    session.set_threads(args.threads);
+    let mut reviewer = Reviewer::new(&mut session, effort, None);
     let mut sinks = Sinks {
         manner: Manner { lang, notation: notation(args.notation, lang) },
         out,
@@ -232,7 +234,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
     Ok(Box::new(file))
 }
 
-fn review(reviewer: &mut Reviewer, record: &Record, number: usize) -> Result<Review, CliError> {
+fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Review, CliError> {
     let (bar, begin) = (progress_bar(), Instant::now());
     bar.set_message(format!("game {number}"));
     let result = reviewer.review(record, |done, total| {

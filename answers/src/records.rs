@@ -1,9 +1,5 @@
 //! Records read and written, and pictures.
 
-use axum::Json;
-use axum::body::Bytes;
-use axum::http::header;
-use axum::response::IntoResponse;
 use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record};
@@ -12,19 +8,19 @@ use serde::{Deserialize, Serialize};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
-use crate::failure::Failure;
 use crate::position::{MAX_MOVES, Played};
+use crate::{Answer, Failure};
 
 /// The longest file of games that is read, in bytes.
-pub(crate) const MAX_FILE: usize = 8 << 20;
+pub const MAX_FILE: usize = 8 << 20;
 /// Games of a file that are shown.
 const MAX_GAMES: usize = 200;
 /// Errors of a file that are told.
 const MAX_ERRORS: usize = 5;
 
 /// What was in a file.
-#[derive(Serialize)]
-pub(crate) struct Read {
+#[derive(Debug, Serialize)]
+pub struct Read {
     games: Vec<ShownGame>,
     /// Whether there are more.
     more: bool,
@@ -32,12 +28,14 @@ pub(crate) struct Read {
     errors: Vec<String>,
 }
 
-pub(crate) async fn read(bytes: Bytes) -> Result<Json<Read>, Failure> {
-    let task = tokio::task::spawn_blocking(move || read_games(&bytes));
-    task.await.map_err(Failure::internal)?.map(Json)
-}
-
-fn read_games(bytes: &[u8]) -> Result<Read, Failure> {
+/// Reads the games of a file of any known format.
+///
+/// # Errors
+/// If the file is too long or of no known format. Games that cannot be read are told in the answer.
+pub fn read(bytes: &[u8]) -> Result<Read, Failure> {
+    if bytes.len() > MAX_FILE {
+        return Err(Failure::bad(format!("the file is longer than {} MiB", MAX_FILE >> 20)));
+    }
     let games = Format::read(None, bytes, Encoding::Detect).map_err(Failure::bad)?;
     let mut read = Read { games: Vec::new(), more: false, errors: Vec::new() };
     for game in games {
@@ -56,7 +54,7 @@ fn read_games(bytes: &[u8]) -> Result<Read, Failure> {
 
 /// A game as the page sends it back.
 #[derive(Debug, Deserialize)]
-pub(crate) struct SentGame {
+pub struct SentGame {
     tags: Vec<(String, String)>,
     start: String,
     result: String,
@@ -117,23 +115,27 @@ fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, 
 
 /// A game to write.
 #[derive(Debug, Deserialize)]
-pub(crate) struct ToWrite {
+pub struct ToWrite {
     game: SentGame,
     notation: String,
 }
 
-pub(crate) async fn write(Json(wanted): Json<ToWrite>) -> Result<impl IntoResponse, Failure> {
+/// Writes a game as PGN.
+///
+/// # Errors
+/// If a move of the game is not legal.
+pub fn write(wanted: &ToWrite) -> Result<Answer, Failure> {
     let record = wanted.game.record()?;
     let mut notations = Notation::ALL.into_iter();
     let notation = notations.find(|&one| notation_name(one) == wanted.notation).unwrap_or(Notation::Uci);
     let mut text = Vec::new();
     Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
+    Ok(Answer { media: "text/plain; charset=utf-8", bytes: text })
 }
 
 /// A picture to draw.
 #[derive(Debug, Deserialize)]
-pub(crate) struct ToDraw {
+pub struct ToDraw {
     #[serde(flatten)]
     played: Played,
     #[serde(default)]
@@ -144,7 +146,11 @@ pub(crate) struct ToDraw {
     arrows: Vec<String>,
 }
 
-pub(crate) async fn diagram(Json(wanted): Json<ToDraw>) -> Result<impl IntoResponse, Failure> {
+/// Draws a position as SVG.
+///
+/// # Errors
+/// If the position cannot be reached as the request says, or an arrow is not one.
+pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
     let game = wanted.played.game()?;
     let mut diagram = Diagram::new(game.position());
     diagram.view = if wanted.flipped { Color::Black } else { Color::Red };
@@ -158,5 +164,5 @@ pub(crate) async fn diagram(Json(wanted): Json<ToDraw>) -> Result<impl IntoRespo
         arrow.color = MarkColor::Blue;
         diagram.arrows.push(arrow);
     }
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], diagram.svg()))
+    Ok(Answer { media: "image/svg+xml", bytes: diagram.svg().into_bytes() })
 }

@@ -1,6 +1,5 @@
 //! What is known about a position: legal moves, how the game stands, rulings, the book.
 
-use axum::Json;
 use chuhe_book::{Book, embedded};
 use chuhe_texts::ruling::{Explained, explain};
 use chuhe_texts::{Text, opening, outcome};
@@ -17,7 +16,7 @@ pub(crate) const MAX_MOVES: usize = 2000;
 
 /// A position as requests bring it.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Played {
+pub struct Played {
     start: String,
     moves: Vec<String>,
 }
@@ -43,8 +42,8 @@ impl Played {
 }
 
 /// What the page shows about a position.
-#[derive(Serialize)]
-pub(crate) struct Known {
+#[derive(Debug, Serialize)]
+pub struct Known {
     fen: String,
     check: bool,
     legal: Vec<NamedMove>,
@@ -58,7 +57,7 @@ pub(crate) struct Known {
     opening: Option<Text>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct BookEntry {
     r#move: NamedMove,
     /// Of the book's recommendations for the position.
@@ -66,7 +65,11 @@ struct BookEntry {
     games: u32,
 }
 
-pub(crate) async fn position(Json(played): Json<Played>) -> Result<Json<Known>, Failure> {
+/// Tells what the page shows about a position.
+///
+/// # Errors
+/// If the position cannot be reached as the request says.
+pub fn position(played: &Played) -> Result<Known, Failure> {
     let game = played.game()?;
     let position = game.position();
     let ended = game.outcome();
@@ -78,7 +81,7 @@ pub(crate) async fn position(Json(played): Json<Played>) -> Result<Json<Known>, 
             None => "1/2-1/2",
         },
     };
-    Ok(Json(Known {
+    Ok(Known {
         fen: position.fen(),
         check: position.is_check(),
         legal: position.legal_moves().iter().map(|&mv| NamedMove::new(position, mv)).collect(),
@@ -87,7 +90,7 @@ pub(crate) async fn position(Json(played): Json<Played>) -> Result<Json<Known>, 
         ruling: game.ruling().map(|ruling| explain(position, &ruling)),
         book: book(position),
         opening: opening::opening(game.start(), game.moves()),
-    }))
+    })
 }
 
 fn book(position: &Position) -> Vec<BookEntry> {
@@ -108,20 +111,25 @@ fn book(position: &Position) -> Vec<BookEntry> {
 
 /// A move as somebody typed it.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Typed {
+pub struct Typed {
     #[serde(flatten)]
     played: Played,
     text: String,
 }
 
-#[derive(Serialize)]
-pub(crate) struct ReadMove {
+/// The move that was meant.
+#[derive(Debug, Serialize)]
+pub struct ReadMove {
     r#move: NamedMove,
 }
 
-pub(crate) async fn typed_move(Json(typed): Json<Typed>) -> Result<Json<ReadMove>, Failure> {
+/// Reads a move in any notation.
+///
+/// # Errors
+/// If it is not a legal move, or may be more than one.
+pub fn typed_move(typed: &Typed) -> Result<ReadMove, Failure> {
     let game = typed.played.game()?;
     let position = game.position();
     let mv = Reader::default().read(position, typed.text.trim()).map_err(Failure::bad)?;
-    Ok(Json(ReadMove { r#move: NamedMove::new(position, mv) }))
+    Ok(ReadMove { r#move: NamedMove::new(position, mv) })
 }

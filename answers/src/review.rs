@@ -1,0 +1,67 @@
+//! Reviews.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Asked;
+use chuhe_record::Record;
+use chuhe_review::output::shown;
+use chuhe_review::{Effort, ReviewError, Reviewer};
+use serde::Deserialize;
+
+use crate::records::SentGame;
+use crate::{Event, Failure};
+
+/// How long a review looks at each position, unless the request says otherwise.
+const REVIEW_MS: u64 = 300;
+/// The longest a review may look at each position.
+const MAX_REVIEW_MS: u64 = 10_000;
+
+/// A game to review, as a request says it.
+#[derive(Debug, Deserialize)]
+pub struct ToReview {
+    game: SentGame,
+    /// Milliseconds for each position.
+    movetime: Option<u64>,
+}
+
+impl ToReview {
+    /// The game and how long to look at it.
+    ///
+    /// # Errors
+    /// If a move of the game is not legal.
+    pub fn game(&self) -> Result<GameToReview, Failure> {
+        let time = Duration::from_millis(self.movetime.unwrap_or(REVIEW_MS).clamp(1, MAX_REVIEW_MS));
+        let effort = Effort { time: Some(time), ..Effort::default() };
+        Ok(GameToReview { record: self.game.record()?, effort })
+    }
+}
+
+/// A review that can begin.
+#[derive(Clone, Debug)]
+pub struct GameToReview {
+    record: Record,
+    effort: Effort,
+}
+
+impl GameToReview {
+    /// Reviews the game and returns at the end. The review ends early, without a last event, once `emit` breaks off or
+    /// `asks` says [`Stop`](Asked::Stop).
+    pub fn run(
+        self,
+        session: &mut Session,
+        asks: Option<fn() -> Asked>,
+        mut emit: impl FnMut(Event) -> ControlFlow<()>,
+    ) {
+        let mut reviewer = Reviewer::new(session, self.effort, asks);
+        let result = reviewer.review(&self.record, |done, total| emit(Event::Progress { done, total }));
+        let event = match result {
+            Ok(review) => Event::Review { game: Box::new(shown(&self.record, &review)) },
+            Err(ReviewError::Stopped) => return,
+            Err(error) => Event::Error { error: error.to_string() },
+        };
+        // It was the last: nothing is left to be ended.
+        let _ = emit(event);
+    }
+}
