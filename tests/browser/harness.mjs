@@ -88,6 +88,14 @@ export async function listed(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves .row .move").length === wanted, count);
 }
 
+/** Begins a game against the engine. */
+export const begin = async (page, side, level) => {
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("dialog.new-game select").nth(0).selectOption(side);
+  await page.locator("dialog.new-game select").nth(1).selectOption(level);
+  await page.getByRole("button", { name: "Begin" }).click();
+};
+
 /** An XQF file of version 10 with a game from the start position and a comment on the last move. */
 export function xqf(list, comment) {
   const men = [

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { chuhe, click, launch, listed, moves, open, place, says, serve, shot, xqf } from "./harness.mjs";
+import { begin, chuhe, click, launch, listed, moves, open, place, says, serve, shot, xqf } from "./harness.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
@@ -40,13 +40,6 @@ async function barriers(page) {
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
-
-const begin = async (page, side, level) => {
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.locator("dialog.new-game select").nth(0).selectOption(side);
-  await page.locator("dialog.new-game select").nth(1).selectOption(level);
-  await page.getByRole("button", { name: "Begin" }).click();
-};
 
 onPage("ten moves by clicks, and one by dragging", {}, async (page) => {
   for (const [index, move] of OPENING.entries()) {

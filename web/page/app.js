@@ -6,13 +6,18 @@ import { Editor } from "./editor.js";
 import { Files } from "./files.js";
 import { Match } from "./game.js";
 import { nameOf } from "./moves.js";
-import { about, ask, positionOf, stream } from "./server.js";
+import { about, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
-import { Game } from "./tree.js";
+import { Game, positionOf } from "./tree.js";
 import { Viewer, header, rulingArt } from "./viewer.js";
 
-const { levels } = await about();
+const loading = document.querySelector(".loading");
+const { levels } = await about().catch((error) => {
+  loading.textContent = error.message;
+  throw error;
+});
+loading.remove();
 
 const app = { info: null, asked: 0, reviewing: null };
 

@@ -2,9 +2,10 @@
 
 import { button, choice, el } from "./dom.js";
 import { nameOf, scoreText } from "./moves.js";
-import { positionOf, stream } from "./server.js";
+import { stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { t, translate } from "./texts.js";
+import { positionOf } from "./tree.js";
 
 /** Moves of a line that are shown. */
 const SHOWN = 8;

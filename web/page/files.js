@@ -3,7 +3,7 @@
 import { button, el } from "./dom.js";
 import { askText, send } from "./server.js";
 import { t, translate } from "./texts.js";
-import { Game, titleOf } from "./tree.js";
+import { Game, positionOf, titleOf } from "./tree.js";
 import { settings } from "./settings.js";
 
 /** Lets the browser save bytes under a name. */
@@ -103,8 +103,7 @@ export class Files {
     const { game, node, board } = this.viewer;
     try {
       const picture = await askText("diagram", {
-        start: game.start,
-        moves: node.path().map((each) => each.move.uci),
+        ...positionOf(game, node),
         flipped: board.isFlipped,
         pieces: settings.pieces,
         arrows: board.arrows.map(({ uci }) => uci),

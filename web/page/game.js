@@ -1,9 +1,9 @@
 // A game against the engine: sides, level, taking back, hints, resigning.
 
 import { button, choice, el } from "./dom.js";
-import { positionOf, stream } from "./server.js";
+import { stream } from "./server.js";
 import { both, t, translate } from "./texts.js";
-import { Game } from "./tree.js";
+import { Game, positionOf } from "./tree.js";
 import { settings } from "./settings.js";
 
 /** How long the engine thinks at full strength, and for a hint, in milliseconds. */

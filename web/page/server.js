@@ -5,7 +5,7 @@ import { t } from "./texts.js";
 async function post(path, body, signal, type = "application/json") {
   let response;
   try {
-    response = await fetch(`/api/${path}`, { method: "POST", headers: { "content-type": type }, body, signal });
+    response = await fetch(`api/${path}`, { method: "POST", headers: { "content-type": type }, body, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Error(t("lost"));
@@ -39,7 +39,7 @@ export async function send(path, bytes) {
 
 /** What the program can do. */
 export async function about() {
-  return (await fetch("/api/about")).json();
+  return (await fetch("api/about")).json();
 }
 
 /** Asks something that takes time, and yields what comes, line by line. Aborting the signal ends the work. */
@@ -58,9 +58,4 @@ export async function* stream(path, body, signal) {
   } finally {
     reader.cancel().catch(() => {});
   }
-}
-
-/** The position of a node as the program takes it. */
-export function positionOf(game, node) {
-  return { start: game.start, moves: node.path().map((each) => each.move.uci) };
 }

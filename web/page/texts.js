@@ -103,6 +103,10 @@ const TEXTS = {
   moreGames: ["There are more games in the file than are shown.", "文件中的对局多于此处所列。"],
   lost: ["The server does not answer. Is chuhe serve still running?", "服务器没有应答。chuhe serve 还在运行吗？"],
   busy: ["The engine is busy with other pages. Try again in a moment.", "引擎正忙于其他页面，请稍后再试。"],
+  noEngine: [
+    "The engine cannot start in this browser: it needs WebAssembly with SIMD.",
+    "引擎无法在此浏览器中启动：需要支持 SIMD 的 WebAssembly。",
+  ],
   keys: ["Keys: ← → steps, Home/End, F turns, A analyses, T takes back", "快捷键：← → 前后，Home/End 首尾，F 翻转，A 分析，T 悔棋"],
   files: ["Record", "棋谱"],
   copied: ["Copied", "已复制"],

@@ -151,6 +151,11 @@ export class Game {
   }
 }
 
+/** The position of a node as the program takes it. */
+export function positionOf(game, node) {
+  return { start: game.start, moves: node.path().map((each) => each.move.uci) };
+}
+
 function addLine(node, line) {
   for (const ply of line.plies) {
     const child = new Node(node, ply, played(node.position, ply.uci));

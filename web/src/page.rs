@@ -37,13 +37,14 @@ const SHARED: [(&str, &str); 8] = modules![
     "curve.js",
     "viewer.js",
 ];
-/// The modules of the page that has a server behind it.
-const SERVED: [(&str, &str); 6] =
-    modules!["server.js", "engine.js", "editor.js", "files.js", "game.js", "app.js"];
+/// The modules of the page with an engine behind it, on a server or in the browser.
+const ENGINE: [(&str, &str); 5] = modules!["engine.js", "editor.js", "files.js", "game.js", "app.js"];
+/// The module that asks a server.
+const SERVER: &str = include_str!("../page/server.js");
 /// The module of a page that stands alone.
 const ALONE: [(&str, &str); 1] = modules!["review.js"];
 const STYLE: &str = include_str!("../page/style.css");
-const SERVED_HTML: &str = include_str!("../page/index.html");
+const ENGINE_HTML: &str = include_str!("../page/index.html");
 const ALONE_HTML: &str = include_str!("../page/review.html");
 const ICON: &str = include_str!("../page/icon.svg");
 
@@ -61,14 +62,21 @@ pub fn art() -> String {
 
 /// The files of the page that has a server behind it; `index.html` is where it begins.
 pub fn served() -> Vec<File> {
+    with_engine("", &[("server.js", SERVER)])
+}
+
+/// The files of a page with an engine behind it, which the module `server.js` among `more` talks to. `head` is what
+/// the head of the page has beside the usual.
+pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File> {
     let module = |name, text: String| File { name, media: JAVASCRIPT, text };
+    let html = ENGINE_HTML.replace("{{head}}", head);
     let mut files = vec![
-        File { name: "index.html", media: "text/html; charset=utf-8", text: SERVED_HTML.to_owned() },
+        File { name: "index.html", media: "text/html; charset=utf-8", text: html },
         File { name: "style.css", media: "text/css; charset=utf-8", text: STYLE.to_owned() },
         File { name: "icon.svg", media: "image/svg+xml", text: ICON.to_owned() },
         module("art.js", art()),
     ];
-    let modules = SHARED.iter().chain(&SERVED);
+    let modules = SHARED.iter().chain(&ENGINE).chain(more);
     files.extend(modules.map(|&(name, text)| module(name, text.to_owned())));
     files
 }

@@ -1,0 +1,165 @@
+// The page as a site: any host, no server behind it, and after the first visit no net.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { begin, click, launch, listed, open, place, says, shot, xqf } from "./harness.mjs";
+import { host } from "./host.mjs";
+
+const { SITE } = process.env;
+const MAX_BYTES = 3_000_000;
+const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
+
+let browser;
+
+before(async () => {
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+});
+
+/** A page of a host of its own; the test fails if anything went wrong on it. */
+function onSite(name, options, work) {
+  test(name, { timeout: 120_000 }, async () => {
+    const files = await host(SITE);
+    const { page, context, faults } = await open(browser, files.url, options);
+    await work(page, files, context);
+    await context.close();
+    await files.stop();
+    assert.deepEqual(faults, []);
+  });
+}
+
+/** The site is kept by the browser, and its host is gone. */
+async function offline(page, files) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await files.stop();
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  files.stop = async () => {};
+}
+
+async function playsAndStops(page) {
+  // Each analysis goes on until it is stopped: without an end of the one before, the next would show nothing.
+  for (const [index, move] of OPENING.slice(0, 4).entries()) {
+    await page.keyboard.press("a");
+    await page.waitForSelector(".lines-list li");
+    if (index % 2 === 0) await page.keyboard.press("a");
+    await click(page, move);
+    await listed(page, index + 1);
+    if (index % 2 === 1) {
+      await page.waitForSelector(".lines-list li");
+      await page.keyboard.press("a");
+    }
+  }
+  assert.ok(page.workers().length <= 2, "one worker answers, one searches");
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  // Nothing of this is in the book.
+  await click(page, "a0a1");
+  await listed(page, 4);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".arrow.hint");
+}
+
+async function opensAndReviews(page) {
+  await page.locator("input[type=file]").setInputFiles({ name: "game.xqf", mimeType: "", buffer: xqf(OPENING, "end") });
+  await listed(page, OPENING.length);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.waitForSelector(".curve polyline");
+}
+
+onSite("a first visit is small, and a game is played", {}, async (page, files) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const unique = new Set(files.sent.names);
+  assert.ok(files.sent.bytes < MAX_BYTES, `${files.sent.bytes} bytes`);
+  console.log(`first visit: ${files.sent.bytes} bytes in ${files.sent.names.length} answers, ${unique.size} files`);
+  await playsAndStops(page);
+});
+
+onSite("without a net everything works, isolated", {}, async (page, files) => {
+  await offline(page, files);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  await playsAndStops(page);
+  await opensAndReviews(page);
+  await shot(page, "site-reviewed");
+});
+
+onSite("rulings, typed moves, records and pictures come without a server", {}, async (page, files) => {
+  await offline(page, files);
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await listed(page, 4);
+  await page.keyboard.press("End");
+  await says(page, "details.ruling", "Red checks perpetually");
+  const saved = async (button) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    return readFile(await download.path(), "utf8");
+  };
+  assert.match(await saved("Save PGN"), /^\[Event /);
+  assert.match(await saved("Picture"), /^<svg /);
+  await page.getByLabel("Type a move").first().fill("nonsense");
+  await page.keyboard.press("Enter");
+  await says(page, "body", "is not a move");
+  await page.getByLabel("Type a move").first().fill("車九進一");
+  await page.keyboard.press("Enter");
+  await listed(page, 5);
+});
+
+onSite("without shared memory it stops and reviews as well", { serviceWorkers: "block" }, async (page) => {
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  await playsAndStops(page);
+  await opensAndReviews(page);
+});
+
+onSite("a new version is taken once no page shows the old one", {}, async (page, files, context) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const version = (text) => text.match(/VERSION = "(.*)"/)[1];
+  const keeper = await readFile(`${SITE}/sw.js`, "utf8");
+  files.changed.set("sw.js", keeper.replace(version(keeper), "another"));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  assert.equal((await page.evaluate(() => caches.keys())).length, 2);
+  await page.goto("about:blank");
+  await page.goto(files.url);
+  await page.waitForSelector(".board .piece");
+  await page.waitForFunction(async () => (await caches.keys()).every((name) => name.endsWith("another")));
+});
+
+test("a page without its engine says so", { timeout: 120_000 }, async () => {
+  const files = await host(SITE);
+  files.changed.set("chuhe_wasm_bg.wasm", null);
+  const page = await browser.newPage({ locale: "zh-CN" });
+  await page.goto(files.url);
+  await says(page, ".loading", "引擎无法在此浏览器中启动");
+  await page.close();
+  await files.stop();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };
+
+onSite("on a phone it looks like an app", phone, async (page, files) => {
+  await offline(page, files);
+  for (const name of ["h2", "e2"]) {
+    const { x, y } = await place(page, name);
+    await page.touchscreen.tap(x, y);
+  }
+  await listed(page, 1);
+  await page.getByRole("button", { name: "分析此局面" }).tap();
+  await page.waitForSelector(".lines-list li");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `${wide} pixels wide`);
+  const manifest = await page.evaluate(async () => (await fetch("manifest.webmanifest")).json());
+  assert.equal(manifest.display, "standalone");
+  await shot(page, "site-phone");
+});

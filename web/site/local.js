@@ -1,0 +1,82 @@
+// What the page asks of the engine where no server is behind it: what server.js exports, answered by WebAssembly in
+// workers of this browser.
+
+import { Desk } from "./desk.js";
+import { t } from "./texts.js";
+
+/** The desk that answers at once. It never searches, so that answers never wait for a search. */
+let answers = null;
+/** The desks that search, one search at a time each. */
+const searches = [];
+
+/** The engine, compiled once for all desks. */
+const compiled = compile();
+compiled.catch(() => {}); // Whoever asks hears of it.
+
+async function compile() {
+  const response = await fetch(new URL("chuhe_wasm_bg.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`chuhe_wasm_bg.wasm: ${response.status}`);
+  const copy = response.clone();
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch {
+    // The host does not say that it is WebAssembly, or the browser cannot compile it.
+    return WebAssembly.compile(await copy.arrayBuffer());
+  }
+}
+
+async function engine() {
+  try {
+    return await compiled;
+  } catch (error) {
+    throw new Error(`${t("noEngine")} (${error.message})`);
+  }
+}
+
+async function answer(path, bytes) {
+  const module = await engine();
+  answers ??= new Desk(module);
+  let answered;
+  for await (const part of answers.ask({ path, bytes })) answered = part;
+  return answered;
+}
+
+const encode = (body) => new TextEncoder().encode(JSON.stringify(body));
+const decode = (bytes) => new TextDecoder().decode(bytes);
+
+/** Asks something and returns the answer. */
+export async function ask(path, body) {
+  return JSON.parse(await askText(path, body));
+}
+
+/** Asks for a text. */
+export async function askText(path, body) {
+  return decode(await answer(path, encode(body)));
+}
+
+/** Sends the bytes of a file and returns the answer. */
+export async function send(path, bytes) {
+  return JSON.parse(decode(await answer(path, new Uint8Array(bytes))));
+}
+
+/** What the program can do. */
+export async function about() {
+  return JSON.parse(decode(await answer("about", new Uint8Array())));
+}
+
+/** Asks something that takes time, and yields what comes, event by event. Aborting the signal ends the work. */
+export async function* stream(path, body, signal) {
+  const module = await engine();
+  signal?.throwIfAborted();
+  let desk = searches.find((each) => each.isFree());
+  if (!desk) {
+    desk = new Desk(module);
+    searches.push(desk);
+  }
+  for await (const line of desk.ask({ path, bytes: encode(body), streams: true }, signal)) yield JSON.parse(line);
+}
+
+if ("serviceWorker" in navigator) {
+  // Without it the page works as well, but only with the net.
+  navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+}

@@ -1,0 +1,57 @@
+// Keeps the files of the page for use without a net, and lets the page be isolated on any host: only then may page and
+// workers share memory.
+
+/** The files with their hashes, and a name for all of them together. */
+const FILES = {{files}};
+const VERSION = "{{version}}";
+/** Of all versions, but only of this page: several may share an origin. */
+const PREFIX = `chuhe ${self.registration.scope} `;
+const CACHE = PREFIX + VERSION;
+
+const HEADERS = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** The address of a file; the first page is the folder itself. */
+const addressOf = (name) => new URL(name === "index.html" ? "./" : name, self.registration.scope).href;
+
+async function load(name) {
+  const integrity = FILES[name];
+  const address = addressOf(name);
+  // What the browser still has is good if it is of this version.
+  const response = await fetch(address, { integrity }).catch(() => fetch(address, { integrity, cache: "reload" }));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return [address, response];
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  const loaded = await Promise.all(Object.keys(FILES).map(load));
+  await Promise.all(loaded.map(([address, response]) => cache.put(address, response)));
+}
+
+/** Older versions go when no page uses them any more: that is when the browser activates this one. */
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const { origin, pathname } = new URL(request.url);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(origin + pathname.replace(/\/index\.html$/, "/"));
+  const response = kept ?? (await fetch(request));
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+});

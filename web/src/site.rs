@@ -1,0 +1,102 @@
+//! The page as a site without a server: the engine runs in the reader's browser, in WebAssembly.
+//!
+//! A folder with these files, beside those of the engine, is the whole site. Any host can serve it, under any path.
+//! After the first visit it works without a net.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::page::{File, with_engine};
+
+/// Modules that only the site has. The first stands in for the one that asks a server.
+const MODULES: [(&str, &str); 3] = [
+    ("server.js", include_str!("../site/local.js")),
+    ("desk.js", include_str!("../site/desk.js")),
+    ("worker.js", include_str!("../site/worker.js")),
+];
+const KEEPER: &str = include_str!("../site/sw.js");
+const MANIFEST: &str = include_str!("../site/manifest.webmanifest");
+
+/// What the head of the page has beside the usual. The policy allows no request to anywhere else.
+const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' \
+                    'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src \
+                    'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'\">\n<link rel=\"manifest\" \
+                    href=\"manifest.webmanifest\">\n<meta name=\"theme-color\" content=\"#f6f1e7\">\n";
+
+/// A file of the engine: its name, without a folder, and its bytes.
+pub type EngineFile<'f> = (&'f str, &'f [u8]);
+
+/// The files of the site, but for those of the `engine`: `chuhe_wasm.js` and `chuhe_wasm_bg.wasm` as `wasm-bindgen`
+/// makes them for the target `web`. They are only hashed.
+pub fn files(engine: &[EngineFile<'_>]) -> Vec<File> {
+    let mut files = with_engine(HEAD, &MODULES);
+    files.push(File {
+        name: "manifest.webmanifest",
+        media: "application/manifest+json",
+        text: MANIFEST.to_owned(),
+    });
+    let own = files.iter().map(|file| (file.name, file.text.as_bytes()));
+    let keeper = keeper(own.chain(engine.iter().copied()));
+    files.push(File { name: "sw.js", media: "text/javascript; charset=utf-8", text: keeper });
+    files
+}
+
+/// The service worker, which keeps these files. Its text differs if a file does: so the browser learns of a new version.
+fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
+    #[derive(Serialize)]
+    struct Hashes<'f>(BTreeMap<&'f str, String>);
+
+    let hash = |bytes: &[u8]| STANDARD.encode(Sha256::digest(bytes));
+    let hashes = Hashes(files.map(|(name, bytes)| (name, format!("sha256-{}", hash(bytes)))).collect());
+    // Strings can always be written.
+    let list = serde_json::to_string_pretty(&hashes).unwrap_or_default();
+    let version = hash((list.clone() + KEEPER).as_bytes());
+    KEEPER.replace("{{files}}", &list).replace("{{version}}", &version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGINE: [EngineFile<'_>; 2] = [("chuhe_wasm.js", b"1"), ("chuhe_wasm_bg.wasm", b"2")];
+
+    fn text(files: &[File], name: &str) -> String {
+        files.iter().find(|file| file.name == name).map(|file| file.text.clone()).expect("it is a file")
+    }
+
+    #[test]
+    fn every_file_that_a_file_names_is_there_and_kept() {
+        let files = files(&ENGINE);
+        let keeper = text(&files, "sw.js");
+        let mut known: Vec<&str> = files.iter().map(|file| file.name).collect();
+        known.extend(ENGINE.map(|(name, _)| name));
+        let mut named = 0;
+        for file in files.iter().filter(|file| file.name != "sw.js") {
+            assert!(keeper.contains(&format!("\"{}\": \"sha256-", file.name)), "{}", file.name);
+            for (before, after) in
+                [("from \"./", "\""), ("new URL(\"", "\""), ("href=\"", "\""), ("src=\"", "\"")]
+            {
+                for part in file.text.split(before).skip(1) {
+                    let name = part.split(after).next().unwrap_or(part);
+                    assert!(known.contains(&name), "{} needs {name}", file.name);
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 20, "{named}");
+        assert!(!text(&files, "index.html").contains("{{"));
+        assert!(!keeper.contains("{{"));
+    }
+
+    #[test]
+    fn another_engine_is_another_version() {
+        let keeper = |byte: &[u8]| text(&files(&[ENGINE[0], (ENGINE[1].0, byte)]), "sw.js");
+        let version = |text: String| text.split("VERSION = ").nth(1).map(|rest| rest[..46].to_owned());
+        assert_eq!(version(keeper(b"2")), version(keeper(b"2")));
+        assert_ne!(version(keeper(b"2")), version(keeper(b"3")));
+    }
+}
