@@ -1,0 +1,139 @@
+// The package as its users have it: installed from what `npm pack` made.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Worker } from "node:worker_threads";
+
+import { Engine, Game, load } from "chuhe";
+
+const files = new URL("./node_modules/chuhe/", import.meta.url);
+const { Engine: AnyEngine } = await import(new URL("engine.js", files));
+await load();
+
+/** An engine whose worker can only be replaced, as in a page that is not isolated. */
+class Replaced extends AnyEngine {
+  constructor() {
+    super((onMessage) => {
+      const worker = new Worker(new URL("node-worker.js", files));
+      worker.on("message", onMessage);
+      return worker;
+    }, false);
+  }
+}
+
+/** Sends lines and returns what comes, up to the first line that begins with `end`. */
+function until(engine, end, ...lines) {
+  return new Promise((resolve) => {
+    const heard = [];
+    const listener = (line) => {
+      heard.push(line);
+      if (!line.startsWith(end)) return;
+      engine.removeMessageListener(listener);
+      resolve(heard);
+    };
+    engine.addMessageListener(listener);
+    for (const line of lines) engine.postMessage(line);
+  });
+}
+
+const startMoves = new Game().legalMoves();
+const isBestMove = (line) => startMoves.includes(line.split(" ")[1]);
+
+for (const Kind of [Engine, Replaced]) {
+  test(`${Kind.name}: handshake, options, a search`, async () => {
+    const engine = new Kind();
+    const identity = await until(engine, "uciok", "uci");
+    assert.match(identity[0], /^id name Chuhe /);
+    assert.deepEqual(await until(engine, "readyok", "setoption name Hash value 4", "isready"), ["readyok"]);
+    const found = await until(engine, "bestmove", "position startpos", "go depth 6");
+    assert.ok(found.some((line) => line.startsWith("info depth 6 ")));
+    assert.ok(isBestMove(found.at(-1)));
+    await engine.terminate();
+  });
+
+  test(`${Kind.name}: a search without an end is stopped, and the next one is not`, async () => {
+    const engine = new Kind();
+    await until(engine, "uciok", "uci");
+    for (let round = 0; round < 3; round++) {
+      // The stop may come before the worker has begun.
+      const found = await until(engine, "bestmove", "position startpos", "go infinite", "stop");
+      assert.ok(isBestMove(found.at(-1)), found.at(-1));
+    }
+    const found = await until(engine, "bestmove", "go depth 5");
+    assert.ok(found.some((line) => line.startsWith("info depth 5 ")));
+    const answered = until(engine, "bestmove", "position startpos moves h2e2", "go infinite");
+    setTimeout(() => engine.postMessage("stop"), 100);
+    const reply = (await answered).at(-1).split(" ")[1];
+    const game = new Game();
+    game.play("h2e2");
+    assert.ok(game.legalMoves().includes(reply));
+    assert.deepEqual(await until(engine, "readyok", "isready"), ["readyok"]);
+    await engine.terminate();
+  });
+
+  test(`${Kind.name}: lines sent during a search are answered after it`, async () => {
+    const engine = new Kind();
+    const heard = await until(engine, "readyok", "uci", "go nodes 20000", "isready");
+    const order = heard.filter((line) => /^(uciok|bestmove|readyok)/.test(line)).map((line) => line.split(" ")[0]);
+    assert.deepEqual(order, ["uciok", "bestmove", "readyok"]);
+    await engine.terminate();
+  });
+
+  test(`${Kind.name}: a ponder hit starts the clock`, async () => {
+    const engine = new Kind();
+    await until(engine, "uciok", "uci");
+    const answered = until(engine, "bestmove", "position startpos", "go ponder movetime 200");
+    let isEarly = true;
+    answered.then(() => assert.ok(!isEarly));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    isEarly = false;
+    engine.postMessage("ponderhit");
+    assert.ok(isBestMove((await answered).at(-1)));
+    await engine.terminate();
+  });
+}
+
+test("bench visits as many nodes as the program's", async () => {
+  const engine = new Engine();
+  await until(engine, "uciok", "uci");
+  const here = (await until(engine, "", "bench 8")).at(-1);
+  const there = execFileSync(process.env.CHUHE, ["bench", "--depth", "8"], { encoding: "utf8" });
+  assert.equal(/(\d+) nodes/.exec(here)[1], /(\d+) nodes/.exec(there.trim().split("\n").at(-1))[1]);
+  await engine.terminate();
+});
+
+test("games by the rules", () => {
+  const game = new Game();
+  assert.equal(game.legalMoves().length, 44);
+  assert.equal(game.perft(4), 3290240n);
+  assert.equal(game.write("h2e2", "wxf"), "C2=5");
+  assert.equal(game.play("炮二平五"), "h2e2");
+  assert.equal(game.sideToMove, "black");
+  assert.throws(() => game.play("h2e2"), Error);
+  assert.throws(() => game.write("h9g7", "morse"), /notation/);
+  assert.equal(game.fen(), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+  assert.deepEqual(game.moves(), ["h2e2"]);
+  assert.equal(game.clone().undo(), "h2e2");
+  assert.equal(game.moves().length, 1, "the other game is another one");
+  assert.throws(() => new Game("nonsense"), Error);
+  assert.throws(() => game.perft(9), /deep/);
+});
+
+test("a perpetual check loses", () => {
+  const game = new Game("5k3/R8/9/9/9/9/9/9/9/4K4 w");
+  assert.equal(game.ruling(), undefined);
+  for (const move of ["a8a9", "f9f8", "a9a8", "f8f9", "a8a9", "f9f8", "a9a8"]) game.play(move);
+  assert.ok(game.ruling().isProvisional);
+  assert.equal(game.outcome, undefined);
+  game.play("f8f9");
+  assert.equal(game.result, "0-1");
+  assert.equal(game.ruling().occurrences, 3);
+  assert.match(game.outcome.en, /checks perpetually/);
+  assert.match(game.outcome.zh, /长将/);
+});
+
+test("the module is small enough for a page", () => {
+  assert.ok(readFileSync(new URL("chuhe_wasm_bg.wasm", files)).length < 2_800_000);
+});

@@ -1,0 +1,23 @@
+// The package in a browser.
+
+import init from "./chuhe_wasm.js";
+import { Engine as AnyEngine } from "./engine.js";
+
+export { Game } from "./chuhe_wasm.js";
+
+/** Loads the module; the rules can be used then. */
+export async function load(source) {
+  await init(source && { module_or_path: source });
+}
+
+/** An engine in a worker. */
+export class Engine extends AnyEngine {
+  constructor() {
+    const spawn = (onMessage) => {
+      const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+      worker.onmessage = ({ data }) => onMessage(data);
+      return worker;
+    };
+    super(spawn, globalThis.crossOriginIsolated === true);
+  }
+}

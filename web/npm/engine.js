@@ -1,0 +1,154 @@
+// The engine in a worker: lines of UCI there and back. A search keeps the worker's one thread, so what must reach it
+// meanwhile goes through shared memory; where the host has none, the worker is replaced.
+
+/** Where `stop` stands in the shared memory: all searches up to this number are to end. */
+const STOP = 0;
+/** Where `ponderhit` stands: the expected move was played in all searches up to this number. */
+const HIT = 1;
+
+/** What a worker's searches ask: 0 go on, 1 stop, 2 the expected move was played. */
+export function asker(flags) {
+  let current = 0;
+  return {
+    note(line) {
+      if (firstWord(line) === "go") current++;
+    },
+    asks() {
+      if (!flags) return 0;
+      if (Atomics.load(flags, STOP) >= current) return 1;
+      return Atomics.load(flags, HIT) >= current ? 2 : 0;
+    },
+  };
+}
+
+export class Engine {
+  #listeners = new Set();
+  #spawn;
+  #worker;
+  #flags = null;
+  /** How many searches were sent. */
+  #sent = 0;
+  /** The line of the search under way, and the move it found best; without shared memory only. */
+  #search = null;
+  /** Lines that wait for that search. */
+  #waiting = [];
+  /** Lines that a new worker has to hear. */
+  #settings = [];
+  #position = null;
+  #isMuted = false;
+
+  /** `spawn(onMessage)` makes a worker with `postMessage` and `terminate`. */
+  constructor(spawn, hasSharedMemory) {
+    this.#spawn = spawn;
+    if (hasSharedMemory) this.#flags = new Int32Array(new SharedArrayBuffer(8));
+    this.#begin();
+  }
+
+  /** Whether a search is stopped through shared memory; if not, its worker is replaced, and its table is lost. */
+  get hasSharedMemory() {
+    return this.#flags !== null;
+  }
+
+  /** Sends a line of UCI. */
+  postMessage(line) {
+    const word = firstWord(line);
+    if (this.#flags) {
+      if (word === "go") this.#sent++;
+      if (word === "stop" || word === "quit") Atomics.store(this.#flags, STOP, this.#sent);
+      if (word === "ponderhit") Atomics.store(this.#flags, HIT, this.#sent);
+      if (word !== "stop" && word !== "ponderhit") this.#worker.postMessage(line);
+    } else if (!this.#search) {
+      this.#send(line, word);
+    } else if (word === "stop" || word === "quit") {
+      this.#search.isStopped = true;
+      if (word === "quit") this.#waiting.push(line);
+      this.#cutShort();
+    } else if (word === "ponderhit") {
+      this.#hit();
+    } else {
+      this.#waiting.push(line);
+    }
+  }
+
+  /** Calls `listener(line)` for each line of the engine. */
+  addMessageListener(listener) {
+    this.#listeners.add(listener);
+  }
+
+  removeMessageListener(listener) {
+    this.#listeners.delete(listener);
+  }
+
+  /** Ends the engine at once. */
+  terminate() {
+    return this.#worker.terminate();
+  }
+
+  #begin() {
+    this.#worker = this.#spawn((line) => this.#heard(line));
+    this.#worker.postMessage({ flags: this.#flags });
+  }
+
+  #heard(line) {
+    if (this.#isMuted) {
+      if (line === "readyok") this.#isMuted = false;
+      return;
+    }
+    if (this.#search && line.startsWith("info ")) {
+      const best = / pv (\S+)(?: (\S+))?/.exec(line);
+      if (best && !/ multipv ([2-9]|\d\d)/.test(line)) this.#search.best = best;
+    }
+    const isAnswer = line.startsWith("bestmove ");
+    if (isAnswer) this.#search = null;
+    for (const listener of this.#listeners) listener(line);
+    if (isAnswer) this.#sendWaiting();
+    if (this.#search?.isStopped) this.#cutShort();
+  }
+
+  #send(line, word) {
+    if (word === "uci" || word === "setoption") this.#settings.push(line);
+    if (word === "position") this.#position = line;
+    if (word === "go" && !/\bperft\b/.test(line)) this.#search = { line, best: null, isStopped: false };
+    this.#worker.postMessage(line);
+  }
+
+  #sendWaiting() {
+    while (!this.#search && this.#waiting.length > 0) {
+      const line = this.#waiting.shift();
+      this.#send(line, firstWord(line));
+    }
+  }
+
+  /** Ends the search under way with the best move it has found, once it has found one. */
+  #cutShort() {
+    const best = this.#search.best;
+    if (!best) return;
+    this.#replace();
+    this.#search = null;
+    const ponder = best[2] ? ` ponder ${best[2]}` : "";
+    for (const listener of this.#listeners) listener(`bestmove ${best[1]}${ponder}`);
+    this.#sendWaiting();
+  }
+
+  /** The opponent played the expected move: the search begins anew, with the clock. */
+  #hit() {
+    const line = this.#search.line.replace(/\bponder\b/, "");
+    if (line === this.#search.line) return;
+    this.#replace();
+    this.#send(line, "go");
+  }
+
+  /** A new worker instead of one that does not listen. */
+  #replace() {
+    this.#worker.terminate();
+    this.#begin();
+    this.#isMuted = true;
+    for (const line of this.#settings) this.#worker.postMessage(line);
+    if (this.#position) this.#worker.postMessage(this.#position);
+    this.#worker.postMessage("isready");
+  }
+}
+
+function firstWord(line) {
+  return line.trim().split(/\s+/, 1)[0];
+}

@@ -1,0 +1,27 @@
+// The package in Node.
+
+import { readFile } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+
+import init from "./chuhe_wasm.js";
+import { Engine as AnyEngine } from "./engine.js";
+
+export { Game } from "./chuhe_wasm.js";
+
+/** Loads the module; the rules can be used then. */
+export async function load(source) {
+  source ??= await readFile(new URL("./chuhe_wasm_bg.wasm", import.meta.url));
+  await init({ module_or_path: source });
+}
+
+/** An engine in a worker thread. */
+export class Engine extends AnyEngine {
+  constructor() {
+    const spawn = (onMessage) => {
+      const worker = new Worker(new URL("./node-worker.js", import.meta.url));
+      worker.on("message", onMessage);
+      return worker;
+    };
+    super(spawn, true);
+  }
+}
