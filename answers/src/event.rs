@@ -65,7 +65,7 @@ pub(crate) struct Relay<F> {
     pub(crate) emit: F,
 }
 
-impl<F: FnMut(Event) + Send> Listener for Relay<F> {
+impl<F: FnMut(Event)> Listener for Relay<F> {
     fn info(&mut self, info: &Info) {
         if info.depth == 0 {
             return;

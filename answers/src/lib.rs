@@ -69,7 +69,7 @@ pub fn stream(
     body: &[u8],
     session: &mut Session,
     asks: Option<fn() -> Asked>,
-    emit: &mut (dyn FnMut(Event) + Send),
+    emit: &mut dyn FnMut(Event),
 ) -> Result<(), Failure> {
     match path {
         "search" => request::<search::Wanted>(body)?.search()?.run(session, asks, emit),

@@ -92,7 +92,7 @@ impl Search {
     }
 
     /// Asks the book or searches, and returns at the end or soon after `asks` says [`Stop`](Asked::Stop).
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, mut emit: impl FnMut(Event) + Send) {
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, mut emit: impl FnMut(Event)) {
         if let Some(event) = self.of_book() {
             return emit(event);
         }

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `uci` | the engine, which speaks UCI |
 //! | `rules` | games by the rules: legal moves, notations, rulings |
+//! | `page` | what the page with a board asks where it has no server |
 //! | `host` | what the module asks its host while it searches |
 //!
 //! `scripts/web` builds the module and the package around it. A search runs on the thread that calls for it, so it belongs
 //! into a worker; it asks its host about every thousand positions whether it is to end.
 
 mod host;
+pub mod page;
 pub mod rules;
 pub mod uci;
 
