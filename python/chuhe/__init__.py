@@ -1,0 +1,63 @@
+"""Xiangqi (Chinese chess): the rules, with rulings on repetitions, and the engine Chuhe.
+
+>>> import chuhe
+>>> board = chuhe.Board()
+>>> board.push("炮二平五")
+Move('h2e2')
+>>> board.write(board.legal_moves[0], chuhe.Notation.WXF)  # doctest: +SKIP
+>>> chuhe.Engine().play(board, depth=6).move  # doctest: +SKIP
+"""
+
+from ._chuhe import (
+    START_FEN,
+    AmbiguousMoveError,
+    Board,
+    Engine,
+    EngineError,
+    FenError,
+    IllegalMoveError,
+    Info,
+    InvalidMoveError,
+    JudgedMove,
+    Move,
+    Outcome,
+    PlayResult,
+    Reader,
+    Ruling,
+    Score,
+    SideRuling,
+    __version__,
+    divide,
+    perft,
+    split_moves,
+)
+from ._enums import Color, Notation, RepetitionRule, Termination, Verdict
+
+__all__ = [
+    "START_FEN",
+    "AmbiguousMoveError",
+    "Board",
+    "Color",
+    "Engine",
+    "EngineError",
+    "FenError",
+    "IllegalMoveError",
+    "Info",
+    "InvalidMoveError",
+    "JudgedMove",
+    "Move",
+    "Notation",
+    "Outcome",
+    "PlayResult",
+    "Reader",
+    "RepetitionRule",
+    "Ruling",
+    "Score",
+    "SideRuling",
+    "Termination",
+    "Verdict",
+    "__version__",
+    "divide",
+    "perft",
+    "split_moves",
+]

@@ -1,0 +1,330 @@
+//! `Board`: a position, the moves that led to it, and the rules by which it is judged.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors;
+use crate::moves::{PyMove, list};
+use crate::names::{self, Named, find};
+use crate::numbers::within;
+use crate::outcome::PyOutcome;
+use crate::ruling::PyRuling;
+use xiangqi::notation::{Notation, read, write};
+use xiangqi::rules::{Game, GameRules, RepetitionRule};
+use xiangqi::{FenLine, File, Move, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN, Square};
+
+/// A position, the moves that led to it, and the rules of the game.
+///
+/// Boards are equal if their pieces and the side to move are. They can be copied and pickled. Moves are given as Move
+/// or as text in any notation.
+///
+/// Args:
+///     fen: a FEN, 'startpos', or either with 'moves' and moves behind it. Its clock is held to 0 to 119, its move
+///         number to 1 to 9999.
+///     repetition: how repetitions are treated: by the rules of the World Xiangqi Federation, or all as draws.
+///     natural_move_limit: how many plies without a capture draw the game, 1 to 65535; None for no limit. From a side's
+///         eleventh check on, checks and the answers to them do not count.
+///
+/// Raises:
+///     FenError: the text is not a valid position.
+///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move behind it cannot be played.
+///     ValueError: another argument is out of its range.
+#[pyclass(name = "Board", module = "chuhe", eq)]
+#[derive(Clone)]
+pub(crate) struct PyBoard(Game);
+
+/// A move as Python hands it over.
+#[derive(FromPyObject)]
+pub(crate) enum MoveArgument<'py> {
+    #[pyo3(annotation = "Move")]
+    Move(PyRef<'py, PyMove>),
+    #[pyo3(annotation = "str")]
+    Text(String),
+}
+
+impl MoveArgument<'_> {
+    /// The move; a text is one of the legal moves.
+    pub(crate) fn read(&self, position: &Position) -> PyResult<Move> {
+        match self {
+            MoveArgument::Move(mv) => Ok(mv.0),
+            MoveArgument::Text(text) => read(position, text).map_err(|error| errors::notation(&error)),
+        }
+    }
+}
+
+impl PyBoard {
+    pub(crate) fn position(&self) -> &Position {
+        self.0.position()
+    }
+
+    pub(crate) fn rules(&self) -> GameRules {
+        self.0.rules()
+    }
+}
+
+/// Refuses a move that is not legal, with the reason.
+pub(crate) fn require_legal(position: &Position, mv: Move) -> PyResult<()> {
+    if position.is_legal(mv) {
+        return Ok(());
+    }
+    position.clone().play(mv).map_err(|error| errors::play(&error))
+}
+
+impl PartialEq for PyBoard {
+    fn eq(&self, other: &PyBoard) -> bool {
+        self.position() == other.position()
+    }
+}
+
+#[pymethods]
+impl PyBoard {
+    #[new]
+    #[pyo3(signature = (fen=START_FEN, *, repetition="wxf", natural_move_limit=Some(120)))]
+    #[pyo3(text_signature = "(fen=START_FEN, *, repetition='wxf', natural_move_limit=120)")]
+    fn new(fen: &str, repetition: &str, natural_move_limit: Option<i64>) -> PyResult<PyBoard> {
+        let repetition = find(&RepetitionRule::ALL, repetition)?;
+        let limit = |plies| within("natural_move_limit", plies, 1..=i64::from(u16::MAX));
+        let natural_move_limit = natural_move_limit.map(limit).transpose()?;
+        let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
+        let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
+        let moves = line.played().map_err(|error| errors::fen_line(&error))?;
+        let mut game = Game::with_rules(line.start, GameRules { repetition, natural_move_limit });
+        for mv in moves {
+            game.play(mv).map_err(|error| errors::play(&error))?;
+        }
+        Ok(PyBoard(game))
+    }
+
+    /// Whose turn it is.
+    #[getter]
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.position().side_to_move().member(py)
+    }
+
+    /// The number of the current move, from 1. It grows after each move of Black.
+    #[getter]
+    fn move_number(&self) -> u32 {
+        self.position().move_number()
+    }
+
+    /// Plies since the last capture, as the natural move limit counts them: from a side's eleventh check on, its checks
+    /// and the answers to them do not count.
+    #[getter]
+    fn clock(&self) -> u16 {
+        self.position().clock()
+    }
+
+    /// A hash of pieces and side to move, 64 bits. It may be another one in the next version.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.position().key().0
+    }
+
+    /// How repetitions are treated.
+    #[getter]
+    fn repetition<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.rules().repetition.member(py)
+    }
+
+    /// How many plies without a capture draw the game; None for no limit.
+    #[getter]
+    fn natural_move_limit(&self) -> Option<u16> {
+        self.rules().natural_move_limit
+    }
+
+    /// The FEN of the position, with all six fields.
+    fn fen(&self) -> String {
+        self.position().fen()
+    }
+
+    /// The first field of the FEN: the pieces on the board.
+    fn board_fen(&self) -> String {
+        self.position().board().fen()
+    }
+
+    /// The FEN of the position where the moves begin.
+    fn start_fen(&self) -> String {
+        self.0.start().fen()
+    }
+
+    /// The moves played, oldest first.
+    #[getter]
+    fn moves(&self) -> Vec<PyMove> {
+        list(self.0.moves())
+    }
+
+    /// The legal moves, in the generator's order. They do not depend on how the game stands: after a draw there are some.
+    #[getter]
+    fn legal_moves(&self) -> Vec<PyMove> {
+        list(self.position().legal_moves())
+    }
+
+    /// Whether a move is legal.
+    fn is_legal(&self, r#move: PyRef<'_, PyMove>) -> bool {
+        self.position().is_legal(r#move.0)
+    }
+
+    /// Whether a legal move captures something.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: the move is not legal.
+    fn is_capture(&self, r#move: PyRef<'_, PyMove>) -> PyResult<bool> {
+        require_legal(self.position(), r#move.0)?;
+        Ok(self.position().is_capture(r#move.0))
+    }
+
+    /// Whether a legal move gives check.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: the move is not legal.
+    fn gives_check(&self, r#move: PyRef<'_, PyMove>) -> PyResult<bool> {
+        require_legal(self.position(), r#move.0)?;
+        Ok(self.position().gives_check(r#move.0))
+    }
+
+    /// Plays a move, and returns it. Moves after the end of the game are accepted, because records have them.
+    ///
+    /// Raises:
+    ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it cannot be played; nothing has changed.
+    fn push(&mut self, r#move: MoveArgument<'_>) -> PyResult<PyMove> {
+        let mv = r#move.read(self.position())?;
+        self.0.play(mv).map_err(|error| errors::play(&error))?;
+        Ok(PyMove(mv))
+    }
+
+    /// Takes back the last move, and returns it.
+    ///
+    /// Raises:
+    ///     IndexError: no move has been played.
+    fn pop(&mut self) -> PyResult<PyMove> {
+        self.0.undo().map(PyMove).ok_or_else(|| PyIndexError::new_err("no move has been played"))
+    }
+
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        self.position().is_check()
+    }
+
+    /// The squares of the pieces that give check.
+    fn checkers(&self) -> Vec<String> {
+        self.position().checkers().iter().map(|square| square.to_string()).collect()
+    }
+
+    /// The piece on a square as a FEN letter, one of 'KABNRCP' for Red or 'kabnrcp' for Black; None if it is empty.
+    fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
+        Ok(self.position().piece_on(names::square(square)?).map(xiangqi::Piece::fen_char))
+    }
+
+    /// All pieces: squares, and FEN letters of the pieces on them.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let map = PyDict::new(py);
+        for (square, piece) in self.position().board().pieces() {
+            map.set_item(square.to_string(), piece.fen_char())?;
+        }
+        Ok(map)
+    }
+
+    /// How the game has ended; None if it goes on. In this order: checkmate or stalemate, which lose; a position that
+    /// occurs for the third time; the natural move limit; nothing left to attack with.
+    fn outcome(&self) -> Option<PyOutcome> {
+        self.0.outcome().map(PyOutcome)
+    }
+
+    /// Whether the game has ended.
+    fn is_game_over(&self) -> bool {
+        self.0.outcome().is_some()
+    }
+
+    /// How often the position has occurred, this time included.
+    fn occurrences(&self) -> usize {
+        self.position().occurrences()
+    }
+
+    /// The ruling on the repetition by the rules of the World Xiangqi Federation; None if the position has not occurred
+    /// before. At the second occurrence it is provisional.
+    fn ruling(&self) -> Option<PyRuling> {
+        self.0.ruling().map(PyRuling)
+    }
+
+    /// Reads a move in any notation, without playing it: 'h2e2', 'H2-E2', 'C2=5', '炮二平五', '砲２平５', 'Che2'.
+    ///
+    /// Raises:
+    ///     InvalidMoveError: the text is not a move.
+    ///     IllegalMoveError: it is none of the legal moves; the message names those that may have been meant.
+    ///     AmbiguousMoveError: it could be several of them.
+    fn read(&self, text: &str) -> PyResult<PyMove> {
+        read(self.position(), text).map(PyMove).map_err(|error| errors::notation(&error))
+    }
+
+    /// Writes a legal move in a notation.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: the move is not legal.
+    ///     ValueError: there is no such notation.
+    #[pyo3(signature = (r#move, notation="uci"))]
+    fn write(&self, r#move: PyRef<'_, PyMove>, notation: &str) -> PyResult<String> {
+        let notation = find(&Notation::ALL, notation)?;
+        require_legal(self.position(), r#move.0)?;
+        Ok(write(self.position(), r#move.0, notation))
+    }
+
+    /// Writes moves that follow each other, like the line of an analysis. The board does not change.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: one of the moves is not legal.
+    ///     ValueError: there is no such notation.
+    #[pyo3(signature = (moves, notation="uci"))]
+    fn write_line(&self, moves: Vec<PyRef<'_, PyMove>>, notation: &str) -> PyResult<Vec<String>> {
+        let notation = find(&Notation::ALL, notation)?;
+        let mut position = self.position().clone();
+        let mut texts = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let text = write(&position, mv.0, notation);
+            position.play(mv.0).map_err(|error| errors::play(&error))?;
+            texts.push(text);
+        }
+        Ok(texts)
+    }
+
+    /// An independent copy, with the moves played.
+    fn copy(&self) -> PyBoard {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> PyBoard {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyBoard {
+        self.clone()
+    }
+
+    /// Ten lines, Black's back rank first, with FEN letters and dots.
+    fn __str__(&self) -> String {
+        let letter = |rank, file| {
+            let piece = self.position().piece_on(Square::from_coords(file, rank));
+            piece.map_or(".".to_owned(), |piece| piece.fen_char().to_string())
+        };
+        let line = |rank| File::ALL.map(|file| letter(rank, file)).join(" ");
+        let lines: Vec<_> = Rank::ALL.into_iter().rev().map(line).collect();
+        lines.join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board('{}')", self.position().fen())
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let mut line = format!("{} moves", self.0.start().fen());
+        for mv in self.0.moves() {
+            line.push_str(&format!(" {mv}"));
+        }
+        let rules = PyDict::new(py);
+        rules.set_item("repetition", Named::name(self.rules().repetition))?;
+        rules.set_item("natural_move_limit", self.rules().natural_move_limit)?;
+        Ok((PyTuple::new(py, [line])?, rules))
+    }
+}
+
+const _: () = assert!(NATURAL_MOVE_LIMIT == 120, "the default in the signature of Board");

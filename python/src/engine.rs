@@ -1,0 +1,354 @@
+//! `Engine`: an engine in Python's own process.
+//!
+//! | file | what |
+//! |---|---|
+//! | `limits` | what ends a search, as Python says it |
+//! | `running` | a search beside Python: its reports, Ctrl-C, the stop from another thread |
+
+mod limits;
+mod running;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+
+use crate::board::{MoveArgument, PyBoard};
+use crate::errors::{self, EngineError};
+use crate::numbers::within;
+use crate::report::{PyInfo, PyPlayResult};
+use chuhe_engine::session::Session;
+use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
+use limits::SearchLimits;
+use running::{Asked, Found};
+
+/// The largest transposition table, in MiB.
+const MAX_HASH_MIB: i64 = 33_554_432;
+/// The most search threads.
+const MAX_THREADS: i64 = 1024;
+/// The most lines that a search can report.
+const MAX_LINES: i64 = 128;
+
+/// The engine Chuhe, in this process.
+///
+/// It searches one position at a time. Other Python threads run meanwhile; one of them may call stop(), and Ctrl-C ends
+/// a search by KeyboardInterrupt. While a search runs, everything else but stop() and is_searching raises EngineError.
+/// What it learned stays in its table for the next search; new_game() forgets it.
+///
+/// Args:
+///     hash_mib: the size of the transposition table in MiB, 1 to 33554432.
+///     threads: search threads, 1 to 1024. With one, a search limited by depth or nodes always gives the same result.
+///     level: how strongly play() plays, from 0, a beginner, to 20, as well as it can.
+///     elo: the same as a rating on the engine's own scale, 600 to 3125; only one of level and elo may be given.
+///
+/// Raises:
+///     ValueError: an argument is out of its range.
+///     MemoryError: there is no memory for the table.
+#[pyclass(name = "Engine", module = "chuhe", frozen)]
+pub(crate) struct PyEngine {
+    session: Mutex<Session>,
+    options: Mutex<Options>,
+    /// Whether someone uses the session.
+    is_busy: AtomicBool,
+    /// Whether the search under way is to stop, even if it has not quite begun.
+    is_stopping: AtomicBool,
+}
+
+/// The options, as Python reads them back.
+#[derive(Clone, Copy)]
+struct Options {
+    hash_mib: u32,
+    threads: u32,
+    strength: Chosen,
+}
+
+/// How the strength was chosen.
+#[derive(Clone, Copy)]
+enum Chosen {
+    Level(u8),
+    Elo(u32),
+}
+
+impl Chosen {
+    fn level(level: i64) -> PyResult<Chosen> {
+        within("level", level, 0..=LEVELS.len() as i64).map(Chosen::Level)
+    }
+
+    fn elo(elo: i64) -> PyResult<Chosen> {
+        within("elo", elo, i64::from(MIN_ELO)..=i64::from(MAX_ELO)).map(Chosen::Elo)
+    }
+
+    fn strength(self) -> Strength {
+        match self {
+            Chosen::Level(level) => Strength::of_skill(usize::from(level)),
+            Chosen::Elo(elo) => Strength::of_elo(elo),
+        }
+    }
+}
+
+/// The right to use the session, for as long as it lives.
+struct Claim<'a>(&'a PyEngine);
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        self.0.is_busy.store(false, Ordering::Release);
+    }
+}
+
+impl PyEngine {
+    fn claim(&self) -> PyResult<Claim<'_>> {
+        if self.is_busy.swap(true, Ordering::Acquire) {
+            return Err(EngineError::new_err("the engine is searching: call stop() first"));
+        }
+        self.is_stopping.store(false, Ordering::Release);
+        Ok(Claim(self))
+    }
+
+    /// The session. Hold it for short, and without the interpreter: who waits for both could wait for ever.
+    fn session(&self) -> MutexGuard<'_, Session> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn options(&self) -> MutexGuard<'_, Options> {
+        self.options.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the idle session.
+    fn change<T: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut Session) -> T + Send) -> PyResult<T> {
+        let _claim = self.claim()?;
+        Ok(py.detach(|| change(&mut self.session())))
+    }
+
+    fn set_strength(&self, py: Python<'_>, chosen: Chosen) -> PyResult<()> {
+        self.change(py, |session| session.set_strength(chosen.strength()))?;
+        self.options().strength = chosen;
+        Ok(())
+    }
+}
+
+fn threads_from(threads: i64) -> PyResult<(u32, NonZeroUsize)> {
+    let threads = within("threads", threads, 1..=MAX_THREADS)?;
+    Ok((threads, NonZeroUsize::new(threads as usize).unwrap_or(NonZeroUsize::MIN)))
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    #[pyo3(signature = (*, hash_mib=16, threads=1, level=None, elo=None))]
+    fn new(
+        py: Python<'_>,
+        hash_mib: i64,
+        threads: i64,
+        level: Option<i64>,
+        elo: Option<i64>,
+    ) -> PyResult<PyEngine> {
+        let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB)?;
+        let (threads, thread_count) = threads_from(threads)?;
+        let strength = match (level, elo) {
+            (Some(_), Some(_)) => {
+                return Err(pyo3::exceptions::PyValueError::new_err("give level or elo, not both"));
+            }
+            (None, Some(elo)) => Chosen::elo(elo)?,
+            (level, None) => Chosen::level(level.unwrap_or(LEVELS.len() as i64))?,
+        };
+        let session = py.detach(|| {
+            let mut session = Session::new(hash_mib as usize)?;
+            session.set_threads(thread_count);
+            session.set_strength(strength.strength());
+            Ok(session)
+        });
+        Ok(PyEngine {
+            session: Mutex::new(session.map_err(|error| errors::memory(&error))?),
+            options: Mutex::new(Options { hash_mib, threads, strength }),
+            is_busy: AtomicBool::new(false),
+            is_stopping: AtomicBool::new(false),
+        })
+    }
+
+    /// The size of the transposition table in MiB, 1 to 33554432. A new size forgets what was learned.
+    #[getter]
+    fn hash_mib(&self) -> u32 {
+        self.options().hash_mib
+    }
+
+    #[setter]
+    fn set_hash_mib(&self, py: Python<'_>, hash_mib: i64) -> PyResult<()> {
+        let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB)?;
+        let changed = self.change(py, |session| session.set_hash(hash_mib as usize))?;
+        changed.map_err(|error| errors::memory(&error))?;
+        self.options().hash_mib = hash_mib;
+        Ok(())
+    }
+
+    /// Search threads, 1 to 1024.
+    #[getter]
+    fn threads(&self) -> u32 {
+        self.options().threads
+    }
+
+    #[setter]
+    fn set_threads(&self, py: Python<'_>, threads: i64) -> PyResult<()> {
+        let (threads, count) = threads_from(threads)?;
+        self.change(py, |session| session.set_threads(count))?;
+        self.options().threads = threads;
+        Ok(())
+    }
+
+    /// How strongly play() plays, from 0, a beginner, to 20, as well as it can; None if elo was set last. Below 20 one
+    /// thread searches, and answers at once. analyse() is always of full strength.
+    #[getter]
+    fn level(&self) -> Option<u8> {
+        match self.options().strength {
+            Chosen::Level(level) => Some(level),
+            Chosen::Elo(_) => None,
+        }
+    }
+
+    #[setter]
+    fn set_level(&self, py: Python<'_>, level: i64) -> PyResult<()> {
+        self.set_strength(py, Chosen::level(level)?)
+    }
+
+    /// How strongly play() plays, as a rating on the engine's own scale, 600 to 3125; None if level was set last.
+    #[getter]
+    fn elo(&self) -> Option<u32> {
+        match self.options().strength {
+            Chosen::Level(_) => None,
+            Chosen::Elo(elo) => Some(elo),
+        }
+    }
+
+    #[setter]
+    fn set_elo(&self, py: Python<'_>, elo: i64) -> PyResult<()> {
+        self.set_strength(py, Chosen::elo(elo)?)
+    }
+
+    /// Whether a search runs.
+    #[getter]
+    fn is_searching(&self) -> bool {
+        self.is_busy.load(Ordering::Acquire)
+    }
+
+    /// Searches a position at full strength, until the first limit is reached.
+    ///
+    /// Args:
+    ///     board: the position. Repetitions are judged by its moves and rules.
+    ///     depth: plies of the main search, 1 to 127.
+    ///     nodes: positions to visit, 1 or more; exact on one thread.
+    ///     movetime: seconds.
+    ///     mate: moves; a mate in at most this many ends the search.
+    ///     infinite: searches until stop() or Ctrl-C. Without any limit this is required.
+    ///     multipv: how many lines to report, 1 to 128.
+    ///     root_moves: only these moves are searched, each a Move or a text.
+    ///     on_info: called in this thread with each Info while the search runs. What it raises ends the search.
+    ///
+    /// Returns:
+    ///     the lines, the best first; fewer than asked for if there are not as many legal moves. If the game is over on
+    ///     the board, one line of depth 0 without moves.
+    ///
+    /// Raises:
+    ///     ValueError: no limit, or one out of its range.
+    ///     IllegalMoveError: a root move is not legal.
+    ///     EngineError: the engine is searching already.
+    ///     KeyboardInterrupt: Ctrl-C.
+    #[pyo3(signature = (board, *, depth=None, nodes=None, movetime=None, mate=None, infinite=false, multipv=1,
+        root_moves=None, on_info=None))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        board: Bound<'_, PyBoard>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        movetime: Option<f64>,
+        mate: Option<i64>,
+        infinite: bool,
+        multipv: i64,
+        root_moves: Option<Vec<MoveArgument<'_>>>,
+        on_info: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<PyInfo>> {
+        let lines = within("multipv", multipv, 1..=MAX_LINES)?;
+        let limits = SearchLimits { depth, nodes, movetime, mate, infinite, ..SearchLimits::default() };
+        let mut limits = limits.for_engine()?;
+        limits.analysis = true;
+        let asked = Asked::new(&board.borrow(), limits, lines, root_moves)?;
+        let Found { lines, .. } = running::search(py, self, asked, on_info.as_ref())?;
+        Ok(lines)
+    }
+
+    /// Chooses a move, as strongly as level or elo allow, until the first limit is reached.
+    ///
+    /// Args:
+    ///     board: the position. Repetitions are judged by its moves and rules.
+    ///     depth: plies of the main search, 1 to 127.
+    ///     nodes: positions to visit, 1 or more; exact on one thread.
+    ///     movetime: seconds for this move.
+    ///     clock: seconds left on the clock; the engine divides them among the moves to come.
+    ///     increment: seconds that each move adds to the clock.
+    ///     moves_to_go: moves to the next time control, 1 or more; None if the clock is for the rest of the game.
+    ///     root_moves: only these moves are searched, each a Move or a text.
+    ///
+    /// Raises:
+    ///     ValueError: no limit at full strength, or one out of its range.
+    ///     IllegalMoveError: a root move is not legal.
+    ///     EngineError: the engine is searching already.
+    ///     KeyboardInterrupt: Ctrl-C.
+    #[pyo3(signature = (board, *, depth=None, nodes=None, movetime=None, clock=None, increment=0.0, moves_to_go=None,
+        root_moves=None))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn play(
+        &self,
+        py: Python<'_>,
+        board: Bound<'_, PyBoard>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        movetime: Option<f64>,
+        clock: Option<f64>,
+        increment: f64,
+        moves_to_go: Option<i64>,
+        root_moves: Option<Vec<MoveArgument<'_>>>,
+    ) -> PyResult<PyPlayResult> {
+        // A level below the best has a limit of its own.
+        let is_limited = self.options().strength.strength() != Strength::Full;
+        let limits = SearchLimits {
+            depth,
+            nodes,
+            movetime,
+            clock,
+            increment,
+            moves_to_go,
+            is_limited,
+            ..SearchLimits::default()
+        };
+        let asked = Asked::new(&board.borrow(), limits.for_engine()?, 1, root_moves)?;
+        let Found { best, mut lines } = running::search(py, self, asked, None)?;
+        let nothing = || EngineError::new_err("the search ended without a report");
+        let info = lines.drain(..).next().ok_or_else(nothing)?;
+        Ok(PyPlayResult { best, info })
+    }
+
+    /// Ends the search that another thread waits for; it returns soon, with what it has found so far. Does nothing if
+    /// none runs.
+    fn stop(&self, py: Python<'_>) {
+        self.is_stopping.store(true, Ordering::Release);
+        py.detach(|| self.session().stop());
+    }
+
+    /// Forgets what was learned in earlier searches.
+    ///
+    /// Raises:
+    ///     EngineError: the engine is searching.
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        self.change(py, Session::new_game)
+    }
+
+    fn __repr__(&self) -> String {
+        let Options { hash_mib, threads, strength } = *self.options();
+        let strength = match strength {
+            Chosen::Level(level) => format!("level={level}"),
+            Chosen::Elo(elo) => format!("elo={elo}"),
+        };
+        format!("Engine(hash_mib={hash_mib}, threads={threads}, {strength})")
+    }
+}

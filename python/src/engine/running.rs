@@ -1,0 +1,139 @@
+//! A search beside Python: its reports, Ctrl-C, the stop from another thread.
+//!
+//! The search has a thread of its own and sends its reports through a channel. The thread that asked waits there
+//! without the interpreter, and looks for Ctrl-C from time to time.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::PyEngine;
+use crate::board::{MoveArgument, PyBoard, require_legal};
+use crate::errors::EngineError;
+use crate::report::PyInfo;
+use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::time::Limits;
+use xiangqi::Position;
+use xiangqi::rules::GameRules;
+
+/// How long Ctrl-C may wait.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+/// What is to be searched, and how.
+pub(super) struct Asked {
+    position: Position,
+    rules: GameRules,
+    limits: Limits,
+    lines: usize,
+}
+
+/// What a search found.
+pub(super) struct Found {
+    /// The move to play.
+    pub(super) best: BestMove,
+    /// The lines, the best first.
+    pub(super) lines: Vec<PyInfo>,
+}
+
+impl Asked {
+    /// Takes a copy of the board, which Python may change meanwhile.
+    pub(super) fn new(
+        board: &PyBoard,
+        mut limits: Limits,
+        lines: usize,
+        root_moves: Option<Vec<MoveArgument<'_>>>,
+    ) -> PyResult<Asked> {
+        if let Some(root_moves) = root_moves {
+            for mv in &root_moves {
+                let mv = mv.read(board.position())?;
+                require_legal(board.position(), mv)?;
+                limits.search_moves.push(mv);
+            }
+            // For the engine, none means all.
+            if limits.search_moves.is_empty() {
+                return Err(PyValueError::new_err("root_moves is empty: expected moves, or None for all"));
+            }
+        }
+        Ok(Asked { position: board.position().clone(), rules: board.rules(), limits, lines })
+    }
+}
+
+/// What the search sends.
+enum Event {
+    Info(Box<Info>),
+    Best(BestMove),
+}
+
+struct Reporter(Sender<Event>);
+
+impl Listener for Reporter {
+    fn info(&mut self, info: &Info) {
+        // Who has stopped listening has an exception to raise.
+        let _ = self.0.send(Event::Info(Box::new(info.clone())));
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        let _ = self.0.send(Event::Best(*best));
+    }
+}
+
+/// Searches, and returns when the search has ended.
+pub(super) fn search(
+    py: Python<'_>,
+    engine: &PyEngine,
+    asked: Asked,
+    on_info: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Found> {
+    let _claim = engine.claim()?;
+    let (sender, mut events) = channel();
+    py.detach(|| {
+        let mut session = engine.session();
+        session.set_rules(asked.rules);
+        session.set_multi_pv(asked.lines);
+        session.set_position(asked.position);
+        session.go(asked.limits, Reporter(sender));
+        if engine.is_stopping.load(Ordering::Acquire) {
+            session.stop();
+        }
+    });
+    let found = listen(py, &mut events, on_info);
+    py.detach(|| {
+        let mut session = engine.session();
+        session.stop();
+        session.wait();
+    });
+    found
+}
+
+/// Waits for the answer. An error leaves the search running.
+fn listen(
+    py: Python<'_>,
+    events: &mut Receiver<Event>,
+    on_info: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Found> {
+    let mut lines = BTreeMap::new();
+    loop {
+        // Moved in as what nobody else has: a receiver may change threads, but is not for two at once.
+        let only = &mut *events;
+        let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
+        py.check_signals()?;
+        match next {
+            Ok(Event::Info(info)) => {
+                let info = PyInfo(*info);
+                if let Some(on_info) = on_info {
+                    on_info.call1((info.clone(),))?;
+                }
+                lines.insert(info.0.multi_pv, info);
+            }
+            Ok(Event::Best(best)) => return Ok(Found { best, lines: lines.into_values().collect() }),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(EngineError::new_err("the search failed"));
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The Python package `chuhe`: the rules of xiangqi and an engine, for Python programs.
+//!
+//! Python sees the module `chuhe._chuhe`, whose names `chuhe/__init__.py` exports. The stubs in `chuhe/_chuhe.pyi`
+//! have the types. Everything is a thin cover over the crates `xiangqi`, `chuhe-perft` and `chuhe-engine`; no rule and
+//! no search is in here.
+//!
+//! Nothing panics on what Python hands over: faults become the exceptions of `errors`. Long work lets other Python
+//! threads run, and Ctrl-C ends it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `errors` | the exceptions, and which error of the libraries becomes which |
+//! | `names` | values that Python knows by name: colours, notations, verdicts |
+//! | `numbers` | numbers from Python, held to their ranges |
+//! | `moves` | `Move` |
+//! | `board` | `Board`: a position, the moves that led to it, the rules |
+//! | `outcome` | `Outcome`: how a game ended |
+//! | `ruling` | `Ruling`: why a repetition ends the game as it does |
+//! | `reader` | `Reader`: moves in any notation |
+//! | `counting` | `perft` and `divide` |
+//! | `engine` | `Engine`, and how a search runs beside Python |
+//! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
+
+mod board;
+mod counting;
+mod engine;
+mod errors;
+mod moves;
+mod names;
+mod numbers;
+mod outcome;
+mod reader;
+mod report;
+mod ruling;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package chuhe. Import `chuhe` instead.
+#[pymodule]
+mod _chuhe {
+    #[pymodule_export]
+    use crate::board::PyBoard;
+    #[pymodule_export]
+    use crate::counting::{divide, perft};
+    #[pymodule_export]
+    use crate::engine::PyEngine;
+    #[pymodule_export]
+    use crate::errors::{AmbiguousMoveError, EngineError, FenError, IllegalMoveError, InvalidMoveError};
+    #[pymodule_export]
+    use crate::moves::PyMove;
+    #[pymodule_export]
+    use crate::outcome::PyOutcome;
+    #[pymodule_export]
+    use crate::reader::{PyReader, split_moves};
+    #[pymodule_export]
+    use crate::report::{PyInfo, PyPlayResult, PyScore};
+    #[pymodule_export]
+    use crate::ruling::{PyJudgedMove, PyRuling, PySideRuling};
+
+    /// The start position.
+    #[pymodule_export]
+    const START_FEN: &str = xiangqi::START_FEN;
+
+    /// The version of package and engine.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "the name that Python uses")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

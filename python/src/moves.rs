@@ -1,0 +1,82 @@
+//! `Move`.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::names::square;
+use xiangqi::Move;
+
+/// A move: the square it starts from and the square it goes to.
+///
+/// Squares are written as file and rank, from 'a0', Red's left corner, to 'i9'. A move knows no position: whether it
+/// is legal, and what it captures, is a question to a Board. Moves are immutable, hashable and equal by value.
+///
+/// Args:
+///     text: two squares, 'h2e2' or 'H2-E2'. Other notations need a position: see Board.read.
+///
+/// Raises:
+///     InvalidMoveError: the text is not two different squares.
+#[pyclass(name = "Move", module = "chuhe", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PyMove(pub(crate) Move);
+
+#[pymethods]
+impl PyMove {
+    #[new]
+    fn new(text: &str) -> PyResult<PyMove> {
+        text.parse().map(PyMove).map_err(|error| errors::move_text(&error))
+    }
+
+    /// The move between two squares, like Move.from_squares('h2', 'e2').
+    #[staticmethod]
+    fn from_squares(from_square: &str, to_square: &str) -> PyResult<PyMove> {
+        let (from, to) = (square(from_square)?, square(to_square)?);
+        let same = || PyValueError::new_err("the two squares of a move differ");
+        Move::try_new(from, to).map(PyMove).ok_or_else(same)
+    }
+
+    /// The square it starts from, like 'h2'.
+    #[getter(from_square)]
+    fn start(&self) -> String {
+        self.0.from().to_string()
+    }
+
+    /// The square it goes to, like 'e2'.
+    #[getter(to_square)]
+    fn target(&self) -> String {
+        self.0.to().to_string()
+    }
+
+    /// The move as engines write it: 'h2e2'.
+    fn uci(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The move on a board mirrored left to right: 'h2e2' becomes 'b2e2'.
+    fn mirrored(&self) -> PyMove {
+        PyMove(self.0.mirrored())
+    }
+
+    /// The move on a board mirrored top to bottom: 'h2e2' becomes 'h7e7'.
+    fn flipped(&self) -> PyMove {
+        PyMove(self.0.flipped())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move('{}')", self.0)
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
+    }
+}
+
+/// Moves as Python lists them.
+pub(crate) fn list(moves: impl IntoIterator<Item = Move>) -> Vec<PyMove> {
+    moves.into_iter().map(PyMove).collect()
+}

@@ -1,0 +1,53 @@
+//! `Outcome`.
+
+use pyo3::prelude::*;
+
+use crate::names::Named;
+use xiangqi::{Color, Outcome};
+
+/// How a game ended. str() tells it in English.
+#[pyclass(name = "Outcome", module = "chuhe", frozen, eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PyOutcome(pub(crate) Outcome);
+
+#[pymethods]
+impl PyOutcome {
+    /// What ended the game.
+    #[getter]
+    fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.member(py)
+    }
+
+    /// Who won; None for a draw.
+    #[getter]
+    fn winner<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.0.winner().map(|winner| winner.member(py)).transpose()
+    }
+
+    /// The verdict on a repetition; None if the game ended otherwise.
+    #[getter]
+    fn verdict<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match self.0 {
+            Outcome::Repetition(verdict) => verdict.member(py).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The result as records write it: '1-0' if Red won, '0-1' if Black won, '1/2-1/2' for a draw.
+    #[getter]
+    fn result(&self) -> &'static str {
+        match self.0.winner() {
+            Some(Color::Red) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome {}: {}>", self.result(), self.0)
+    }
+}

@@ -1,0 +1,87 @@
+//! `Reader`: moves in any notation.
+
+use pyo3::prelude::*;
+
+use crate::board::PyBoard;
+use crate::errors;
+use crate::moves::PyMove;
+use crate::numbers::within;
+use pyo3::exceptions::PyValueError;
+use xiangqi::notation::{RankBase, Reader, WxfEdition, moves_in};
+
+/// Reads moves in any notation, with what is known about their source. Board.read does if nothing is known.
+///
+/// Args:
+///     ranks_from: the number of Red's back rank in moves that name squares, 0 or 1.
+///     wxf_edition: which pawn '11' and '33' are in WXF notation, by the rules of 2018 or 1997.
+///
+/// Raises:
+///     ValueError: another number.
+#[pyclass(name = "Reader", module = "chuhe")]
+pub(crate) struct PyReader(Reader);
+
+#[pymethods]
+impl PyReader {
+    #[new]
+    #[pyo3(signature = (*, ranks_from=0, wxf_edition=2018))]
+    fn new(ranks_from: i64, wxf_edition: i64) -> PyResult<PyReader> {
+        let ranks = match within::<u8>("ranks_from", ranks_from, 0..=1)? {
+            0 => RankBase::Zero,
+            _ => RankBase::One,
+        };
+        let wxf = match wxf_edition {
+            2018 => WxfEdition::Of2018,
+            1997 => WxfEdition::Of1997,
+            other => {
+                return Err(PyValueError::new_err(format!("wxf_edition is {other}: expected 2018 or 1997")));
+            }
+        };
+        Ok(PyReader(Reader { ranks, wxf }))
+    }
+
+    /// A reader for the moves of one game: it looks at all of them first, to find out how they are written.
+    #[staticmethod]
+    fn for_game(board: PyRef<'_, PyBoard>, texts: Vec<String>) -> PyReader {
+        PyReader(Reader::for_game(board.position(), texts.iter().map(String::as_str)))
+    }
+
+    /// The number of Red's back rank, 0 or 1.
+    #[getter]
+    fn ranks_from(&self) -> u8 {
+        match self.0.ranks {
+            RankBase::Zero => 0,
+            RankBase::One => 1,
+        }
+    }
+
+    /// The edition of the WXF rules, 2018 or 1997. A move that only one edition could have written settles it.
+    #[getter]
+    fn wxf_edition(&self) -> u16 {
+        match self.0.wxf {
+            WxfEdition::Of2018 => 2018,
+            WxfEdition::Of1997 => 1997,
+        }
+    }
+
+    /// Reads a move of a position. The move is not played.
+    ///
+    /// Raises:
+    ///     InvalidMoveError: the text is not a move.
+    ///     IllegalMoveError: it is none of the legal moves; the message names those that may have been meant.
+    ///     AmbiguousMoveError: it could be several of them.
+    fn read(&mut self, board: PyRef<'_, PyBoard>, text: &str) -> PyResult<PyMove> {
+        self.0.read(board.position(), text).map(PyMove).map_err(|error| errors::notation(&error))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Reader(ranks_from={}, wxf_edition={})", self.ranks_from(), self.wxf_edition())
+    }
+}
+
+/// The moves in a line of text, separated by spaces, commas or semicolons, without their numbers.
+///
+/// split_moves('1. 炮二平五 马8进7') is ['炮二平五', '马8进7'].
+#[pyfunction]
+pub(crate) fn split_moves(text: &str) -> Vec<String> {
+    moves_in(text).map(str::to_owned).collect()
+}

@@ -1,0 +1,169 @@
+//! `Info`, `Score` and `PlayResult`: what a search found.
+
+use pyo3::prelude::*;
+
+use crate::moves::{PyMove, list};
+use chuhe_engine::score::{is_ruled, mate_moves};
+use chuhe_engine::search::{BestMove, Info};
+use chuhe_engine::tt::Bound as ScoreBound;
+
+/// A score, from the point of view of the side to move. Scores are ordered: the better one is the greater. -score is
+/// the same for the other side. str() writes it as engines do: 'cp 35' or 'mate -2'.
+#[pyclass(name = "Score", module = "chuhe", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PyScore(i32);
+
+#[pymethods]
+impl PyScore {
+    /// Centipawns, hundredths of a pawn: -29000 to 29000, or nearly 30000 for a game decided by a ruling. None for a
+    /// mate.
+    #[getter]
+    fn cp(&self) -> Option<i32> {
+        mate_moves(self.0).is_none().then_some(self.0)
+    }
+
+    /// In how many moves the side to move mates; negative if it is mated, 0 if that has happened. None for other scores.
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        mate_moves(self.0)
+    }
+
+    /// Whether the score says that a ruling on a repetition decides the game.
+    #[getter]
+    fn is_ruling(&self) -> bool {
+        is_ruled(self.0)
+    }
+
+    fn __neg__(&self) -> PyScore {
+        PyScore(-self.0)
+    }
+
+    fn __str__(&self) -> String {
+        match mate_moves(self.0) {
+            Some(moves) => format!("mate {moves}"),
+            None => format!("cp {}", self.0),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Score {}>", self.__str__())
+    }
+}
+
+/// What a search found about one line.
+#[pyclass(name = "Info", module = "chuhe", frozen)]
+#[derive(Clone)]
+pub(crate) struct PyInfo(pub(crate) Info);
+
+#[pymethods]
+impl PyInfo {
+    /// Which line this is, from 1: the best, the second best ...
+    #[getter]
+    fn multipv(&self) -> usize {
+        self.0.multi_pv
+    }
+
+    /// The depth of the search in plies; 0 if the game is over.
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.0.depth
+    }
+
+    /// The deepest line looked at, in plies.
+    #[getter]
+    fn seldepth(&self) -> u32 {
+        self.0.seldepth
+    }
+
+    /// The score for the side to move.
+    #[getter]
+    fn score(&self) -> PyScore {
+        PyScore(self.0.score)
+    }
+
+    /// Whether the score is 'exact', or a 'lower' or 'upper' bound, as it may be in reports while a search runs.
+    #[getter]
+    fn bound(&self) -> &'static str {
+        match self.0.bound {
+            ScoreBound::Exact => "exact",
+            ScoreBound::Lower => "lower",
+            ScoreBound::Upper => "upper",
+        }
+    }
+
+    /// How many of a thousand games the side to move wins, draws and loses from here: the three add up to 1000.
+    #[getter]
+    fn wdl(&self) -> (u32, u32, u32) {
+        let wdl = self.0.wdl();
+        (wdl.win, wdl.draw, wdl.loss)
+    }
+
+    /// Positions visited.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.nodes
+    }
+
+    /// Positions visited per second.
+    #[getter]
+    fn nps(&self) -> u64 {
+        self.0.nps()
+    }
+
+    /// Time since the search began, in seconds.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.0.time.as_secs_f64()
+    }
+
+    /// How full the transposition table is, in permille.
+    #[getter]
+    fn hashfull(&self) -> u32 {
+        self.0.hashfull
+    }
+
+    /// The line that is expected to be played; empty if there is no legal move.
+    #[getter]
+    fn pv(&self) -> Vec<PyMove> {
+        list(self.0.pv.iter().copied())
+    }
+
+    fn __repr__(&self) -> String {
+        let Info { multi_pv, depth, .. } = self.0;
+        let line: Vec<_> = self.0.pv.iter().map(ToString::to_string).collect();
+        format!("<Info multipv {multi_pv} depth {depth} {} pv {}>", self.score().__str__(), line.join(" "))
+    }
+}
+
+/// The move that the engine plays.
+#[pyclass(name = "PlayResult", module = "chuhe", frozen)]
+pub(crate) struct PyPlayResult {
+    pub(crate) best: BestMove,
+    pub(crate) info: PyInfo,
+}
+
+#[pymethods]
+impl PyPlayResult {
+    /// The move; None if there is no legal one.
+    #[getter]
+    fn r#move(&self) -> Option<PyMove> {
+        self.best.best.map(PyMove)
+    }
+
+    /// The answer that the engine expects; None if it expects none.
+    #[getter]
+    fn ponder(&self) -> Option<PyMove> {
+        self.best.ponder.map(PyMove)
+    }
+
+    /// What the search found.
+    #[getter]
+    fn info(&self) -> PyInfo {
+        self.info.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let name = self.best.best.map_or("None".to_owned(), |mv| mv.to_string());
+        format!("<PlayResult {name} {}>", self.info.__repr__())
+    }
+}
