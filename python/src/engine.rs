@@ -9,7 +9,7 @@ mod limits;
 mod running;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
@@ -49,11 +49,16 @@ const MAX_LINES: i64 = 128;
 pub(crate) struct PyEngine {
     session: Mutex<Session>,
     options: Mutex<Options>,
-    /// Whether someone uses the session.
-    is_busy: AtomicBool,
-    /// Whether the search under way is to stop, even if it has not quite begun.
-    is_stopping: AtomicBool,
+    /// One of the states below. One word, so that a stop is never lost, nor meant for the next search.
+    state: AtomicU8,
 }
+
+/// Nobody uses the session.
+const IDLE: u8 = 0;
+/// A search runs or is about to, or an option is being changed.
+const BUSY: u8 = 1;
+/// The same, and the search is to stop.
+const STOPPING: u8 = 2;
 
 /// The options, as Python reads them back.
 #[derive(Clone, Copy)]
@@ -92,17 +97,21 @@ struct Claim<'a>(&'a PyEngine);
 
 impl Drop for Claim<'_> {
     fn drop(&mut self) {
-        self.0.is_busy.store(false, Ordering::Release);
+        self.0.state.store(IDLE, Ordering::Release);
     }
 }
 
 impl PyEngine {
     fn claim(&self) -> PyResult<Claim<'_>> {
-        if self.is_busy.swap(true, Ordering::Acquire) {
-            return Err(EngineError::new_err("the engine is searching: call stop() first"));
+        match self.state.compare_exchange(IDLE, BUSY, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => Ok(Claim(self)),
+            Err(_) => Err(EngineError::new_err("the engine is searching: call stop() first")),
         }
-        self.is_stopping.store(false, Ordering::Release);
-        Ok(Claim(self))
+    }
+
+    /// Whether the search under way is to stop.
+    fn is_stopping(&self) -> bool {
+        self.state.load(Ordering::Acquire) == STOPPING
     }
 
     /// The session. Hold it for short, and without the interpreter: who waits for both could wait for ever.
@@ -161,8 +170,7 @@ impl PyEngine {
         Ok(PyEngine {
             session: Mutex::new(session.map_err(|error| errors::memory(&error))?),
             options: Mutex::new(Options { hash_mib, threads, strength }),
-            is_busy: AtomicBool::new(false),
-            is_stopping: AtomicBool::new(false),
+            state: AtomicU8::new(IDLE),
         })
     }
 
@@ -227,7 +235,7 @@ impl PyEngine {
     /// Whether a search runs.
     #[getter]
     fn is_searching(&self) -> bool {
-        self.is_busy.load(Ordering::Acquire)
+        self.state.load(Ordering::Acquire) != IDLE
     }
 
     /// Searches a position at full strength, until the first limit is reached.
@@ -331,8 +339,15 @@ impl PyEngine {
     /// Ends the search that another thread waits for; it returns soon, with what it has found so far. Does nothing if
     /// none runs.
     fn stop(&self, py: Python<'_>) {
-        self.is_stopping.store(true, Ordering::Release);
-        py.detach(|| self.session().stop());
+        if self.state.compare_exchange(BUSY, STOPPING, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+            py.detach(|| {
+                let session = self.session();
+                // If that search has ended, the next one is none of ours.
+                if self.is_stopping() {
+                    session.stop();
+                }
+            });
+        }
     }
 
     /// Forgets what was learned in earlier searches.

@@ -1,5 +1,5 @@
-//! Values that Python knows by name. The enums themselves are Python's: `chuhe/_enums.py`. They are strings too, so
-//! that `"wxf"` does as well as `Notation.WXF`.
+//! Values that Python knows by name. The enums themselves are Python's: `package/chuhe/_enums.py`. They are strings
+//! too, so that `"wxf"` does as well as `Notation.WXF`.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use xiangqi::{Color, Outcome, Square, Verdict};
 
 /// A value with a name in one of Python's enums.
 pub(crate) trait Named: Copy {
-    /// The class in `chuhe/_enums.py`.
+    /// The class in `package/chuhe/_enums.py`.
     const CLASS: &'static str;
 
     /// The value of the member.

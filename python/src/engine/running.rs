@@ -4,7 +4,6 @@
 //! without the interpreter, and looks for Ctrl-C from time to time.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
@@ -96,7 +95,7 @@ pub(super) fn search(
         session.set_multi_pv(asked.lines);
         session.set_position(asked.position);
         session.go(asked.limits, Reporter(sender));
-        if engine.is_stopping.load(Ordering::Acquire) {
+        if engine.is_stopping() {
             session.stop();
         }
     });
