@@ -5,7 +5,7 @@
 
 Every library does every task once per round, one after the other. What is shown is the median over the rounds, and in
 brackets how many times as long as chuhe it took. The output is a Markdown table. Exit status 1 if two libraries answer
-differently. Measure on a machine that does nothing else.
+differently. Times are those of the processor, so other work on the machine disturbs little.
 """
 
 from __future__ import annotations
@@ -143,9 +143,9 @@ def main(rounds: int) -> int:
         for _ in range(rounds):
             answers = {}
             for library, work in libraries.items():
-                begin = time.perf_counter()
+                begin = time.process_time()
                 answers[library] = work()
-                times[library].append((time.perf_counter() - begin) / count * 1e6)
+                times[library].append((time.process_time() - begin) / count * 1e6)
             for library, answer in answers.items():
                 if answer != answers["chuhe"]:
                     agree = False

@@ -29,7 +29,7 @@ const DEPTH_AT_ONCE: u8 = 4;
 #[pyfunction]
 pub(crate) fn perft(py: Python<'_>, board: Bound<'_, PyBoard>, depth: i64) -> PyResult<u64> {
     let depth = within("depth", depth, 0..=MAX_DEPTH)?;
-    let position = board.borrow().position().clone();
+    let position = board.try_borrow()?.position().clone();
     count(py, &position, depth)
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn divide<'py>(
     depth: i64,
 ) -> PyResult<Bound<'py, PyDict>> {
     let depth: u8 = within("depth", depth, 0..=MAX_DEPTH)?;
-    let mut position = board.borrow().position().clone();
+    let mut position = board.try_borrow()?.position().clone();
     let counts = PyDict::new(py);
     let Some(below) = depth.checked_sub(1) else { return Ok(counts) };
     for mv in position.legal_moves() {

@@ -280,7 +280,7 @@ impl PyEngine {
         let limits = SearchLimits { depth, nodes, movetime, mate, infinite, ..SearchLimits::default() };
         let mut limits = limits.for_engine()?;
         limits.analysis = true;
-        let asked = Asked::new(&board.borrow(), limits, lines, root_moves)?;
+        let asked = Asked::new(&*board.try_borrow()?, limits, lines, root_moves)?;
         let Found { lines, .. } = running::search(py, self, asked, on_info.as_ref())?;
         Ok(lines)
     }
@@ -329,7 +329,7 @@ impl PyEngine {
             is_limited,
             ..SearchLimits::default()
         };
-        let asked = Asked::new(&board.borrow(), limits.for_engine()?, 1, root_moves)?;
+        let asked = Asked::new(&*board.try_borrow()?, limits.for_engine()?, 1, root_moves)?;
         let Found { best, mut lines } = running::search(py, self, asked, None)?;
         let nothing = || EngineError::new_err("the search ended without a report");
         let info = lines.drain(..).next().ok_or_else(nothing)?;
