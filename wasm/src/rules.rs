@@ -5,7 +5,7 @@ use chuhe_texts::ruling::explain;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use xiangqi::notation::{Notation, Reader, write};
 use xiangqi::rules;
-use xiangqi::{Color, FenLine, Move, Position};
+use xiangqi::{Color, FenLine, Move, Outcome, Position};
 
 /// The deepest count that `perft` makes: more would take hours.
 const MAX_PERFT: u8 = 8;
@@ -109,7 +109,7 @@ impl Game {
     /// The result as PGN writes it; `*` while the game goes on.
     #[wasm_bindgen(getter, unchecked_return_type = "\"1-0\" | \"0-1\" | \"1/2-1/2\" | \"*\"")]
     pub fn result(&self) -> String {
-        let result = match self.game.outcome().map(|ended| ended.winner()) {
+        let result = match self.game.outcome().map(Outcome::winner) {
             None => "*",
             Some(None) => "1/2-1/2",
             Some(Some(Color::Red)) => "1-0",
@@ -138,7 +138,7 @@ impl Game {
         if depth > MAX_PERFT {
             return Err(JsError::new("too deep"));
         }
-        Ok(chuhe_perft::perft(&mut self.game.position().clone(), depth))
+        Ok(chuhe_perft::perft(self.game.position(), depth))
     }
 
     /// Another game that is like this one.
