@@ -154,7 +154,8 @@ impl PyBoard {
         list(self.0.moves())
     }
 
-    /// The legal moves, in the generator's order. They do not depend on how the game stands: after a draw there are some.
+    /// The legal moves, in the generator's order; a new list each time. They do not depend on how the game stands: after
+    /// a draw there are some.
     #[getter]
     fn legal_moves(&self) -> Vec<PyMove> {
         list(self.position().legal_moves())

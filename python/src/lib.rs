@@ -1,7 +1,7 @@
 //! The Python package `chuhe`: the rules of xiangqi and an engine, for Python programs.
 //!
-//! Python sees the module `chuhe._chuhe`, whose names `package/chuhe/__init__.py` exports. The stubs beside that file have
-//! the types. Everything is a thin cover over the crates `xiangqi`, `chuhe-perft` and `chuhe-engine`; no rule and
+//! Python sees the module `chuhe._chuhe`, whose names `package/chuhe/__init__.py` exports. The stubs beside that file
+//! have the types. Everything is a thin cover over the crates `xiangqi`, `chuhe-perft` and `chuhe-engine`; no rule and
 //! no search is in here.
 //!
 //! Nothing panics on what Python hands over: faults become the exceptions of `errors`. Long work lets other Python
