@@ -1,7 +1,7 @@
 //! Writes games of random moves as PGN, to have a file of any size to measure with:
 //!
 //! ```sh
-//! cargo run --release -p chuhe-record --example random_games -- 100000 wxf >games.pgn
+//! cargo run --release -p chuhe-datagen --example random_games -- 100000 wxf >games.pgn
 //! ```
 //!
 //! The notation is uci, iccs, wxf, chinese or traditional. The same arguments give the same games.
