@@ -1,25 +1,5 @@
-//! Opening books: what a player consults before the search.
-//!
-//! This crate owns the trait that every book implements, the choice among a book's moves, a book format of
-//! its own, readers of the formats that players have, and ways to make books. Playing from them, command
-//! lines and progress bars are the caller's.
-//!
-//! ```
-//! use chuhe_book::{Book, BookBuilder, NativeBook};
-//! use xiangqi::Position;
-//!
-//! let start = Position::default();
-//! let mut builder = BookBuilder::new();
-//! builder.add_game(&start, ["h2e2".parse()?, "h9g7".parse()?], None)?;
-//! let book = NativeBook::from_bytes(builder.finish(1).to_bytes())?;
-//! assert_eq!(book.probe(&start)?[0].mv.to_string(), "h2e2");
-//!
-//! // The mirror image of a position is the same position.
-//! let mut mirrored = start.clone();
-//! mirrored.play("b2e2".parse()?)?;
-//! assert_eq!(book.probe(&mirrored)?[0].mv.to_string(), "b9c7");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![doc = include_str!("../README.md")]
 //!
 //! # Reading order
 //! | module | what |

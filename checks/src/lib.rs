@@ -29,3 +29,8 @@ mod suites;
 pub mod targets;
 #[cfg(feature = "targets")]
 mod tournaments;
+
+/// The examples of the project's README, so that they are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

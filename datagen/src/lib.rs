@@ -1,4 +1,6 @@
-//! Games of the engine against itself, and the files that hold them. Evaluations are fitted to them.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|

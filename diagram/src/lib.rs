@@ -1,4 +1,7 @@
-//! Pictures of xiangqi positions.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -7,17 +10,6 @@
 //! | [`pieces`] | the sets of pieces and the character on each |
 //! | [`glyphs`] | the characters, as strokes: no picture needs a font |
 //! | [`png`] | the picture as pixels, with the feature `png` |
-//!
-//! ```
-//! use chuhe_diagram::Diagram;
-//! use xiangqi::Position;
-//!
-//! let mut position = Position::default();
-//! position.play("h2e2".parse()?)?;
-//! let svg = Diagram::new(&position).svg();
-//! assert!(svg.starts_with("<svg "));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod board;
 pub mod diagram;

@@ -1,4 +1,6 @@
-//! Files that are written: never in the place of an input, never half.
+#![doc = include_str!("../README.md")]
+//!
+//! # Files
 //!
 //! | file | what |
 //! |---|---|

@@ -1,7 +1,6 @@
-//! Tournaments of xiangqi engines: the runner behind `chuhe match`.
+#![doc = include_str!("../README.md")]
 //!
-//! Engines are processes that speak UCI, UCCI or XBoard's protocol; the referee is `xiangqi::rules::Game`, so
-//! that neither engine is trusted. Flags and output are fastchess's, which OpenBench, fishtest and people know.
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -21,8 +20,6 @@
 //! | `compliance` | what an engine gets wrong of UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
-//!
-//! The statistics are the crate `chuhe-stats`.
 
 mod adjudication;
 mod args;

@@ -1,29 +1,10 @@
-//! Perft for xiangqi: how many lines of play of a given length a position has.
-//!
-//! The number says nothing about the game, but everything about the move generator: a single wrong move
-//! anywhere in the tree changes it. A *suite* holds positions with counts that several programs agree on.
-//! Where a count differs, the counts behind each first move (the *divide*) lead to the wrong one. Perft
-//! spends all its time on the board, so it also measures the board's speed.
-//!
-//! A count is the number of leaves: the legal moves at the last ply. Checkmate and stalemate have none and
-//! count 0. Repetitions and the natural move limit do not end a line. Depth 0 counts 1.
-//!
-//! ```
-//! use xiangqi::Position;
-//! use chuhe_perft::{PerftOptions, Perft, perft};
-//!
-//! let start = Position::default();
-//! assert_eq!(perft(&start, 2), 1_920);
-//!
-//! let options = PerftOptions { threads: 2.try_into()?, hash_mib: Some(1.try_into()?) };
-//! assert_eq!(Perft::new(options)?.count(&start, 3), 79_666);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Nothing here prints. Reports are values ([`Measurement`], [`CaseReport`], [`SuiteSummary`]), which serialise
-//! with the feature `serde`. PerftProgress goes to a callback ([`Perft::with_progress`]).
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![doc = include_str!("../README.md")]
 //!
 //! # Reading order
+//!
+//! Nothing here prints. Reports are values ([`Measurement`], [`CaseReport`], [`SuiteSummary`]), which serialise
+//! with the feature `serde`. Progress goes to a callback ([`Perft::with_progress`]).
 //!
 //! | file | what |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The line protocols of xiangqi engines, and the driver behind them.
+#![doc = include_str!("../README.md")]
 //!
 //! # Flow
 //! Bytes on standard input → [`input`] → a [`dialect`] → [`Command`](command::Command) → [`driver`] →
@@ -52,8 +52,3 @@ mod files;
 mod game_memory;
 mod opening_book;
 mod tasks;
-
-/// The examples of the project's README, so that they are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -1,4 +1,6 @@
-//! Files of xiangqi games, read and written.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -14,14 +16,10 @@
 //! | [`error`] | what can be wrong with a game, and where |
 //! | [`place`] | where in a file something is, and warnings |
 //!
-//! Readers are iterators over games: one game is in memory at a time, however many a file holds. A game that
-//! cannot be read is an error that says where, and reading goes on behind it. Nothing here touches a file
-//! system: readers take anything buffered, writers anything that takes bytes.
-//!
 //! `moves` plays trees of moves given by squares and keeps what is legal; `tree` is the order in which two
 //! formats keep such trees; `foreign` knows the names of formats that are not read.
 //!
-//! Moves are the business of `xiangqi::notation`, rules that of `chuhe_engine`.
+//! Moves are the business of `xiangqi::notation`, rules that of `xiangqi::rules`.
 
 pub mod cbf;
 pub mod ccbridge;

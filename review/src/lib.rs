@@ -1,4 +1,6 @@
-//! Reviews of games: what each move lost of the chances to win, and what would have been better.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -6,9 +8,7 @@
 //! | [`reviewer`] | the engine goes through a game |
 //! | [`output`] | a reviewed game as data for the page and for JSON, as a page, and as an annotated record |
 //!
-//! A review looks at a game from its end to its beginning, so that what the search has found out about later
-//! positions, kept in its table, is known when it comes to earlier ones. `docs/review.md` in the repository says
-//! what the marks mean.
+//! `docs/review.md` in the repository says what the marks mean.
 
 pub mod judge;
 pub mod output;

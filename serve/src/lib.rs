@@ -1,4 +1,6 @@
-//! A xiangqi board in the browser.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -10,10 +12,6 @@
 //! | `streams` | searches and reviews as streams of JSON lines |
 //!
 //! What is asked and answered is the business of `chuhe-answers`.
-//!
-//! The program keeps no state of a page: each request brings the start of its game and the moves. What takes time
-//! is answered with a stream, and ends when the stream is dropped: when the page asks for something else, is
-//! closed, or loses its connection.
 
 mod answers;
 mod engines;

@@ -1,4 +1,6 @@
-//! What the results of games say about the strength of two players.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -6,19 +8,6 @@
 //! | `estimate` | [`Estimate`]: Elo, normalised Elo, likelihood of superiority, with errors |
 //! | `sprt` | [`Sprt`]: the sequential probability ratio test, in three models of Elo |
 //! | `likelihood` | the log-likelihood ratios behind it |
-//!
-//! Games of a match are played in pairs: one opening, colours exchanged. The two games of a pair depend on
-//! each other, so the pair is what should be counted: five outcomes, from two losses to two wins.
-//!
-//! ```
-//! use chuhe_stats::{Decision, Model, Pentanomial, Results, Sprt};
-//!
-//! let pairs = Pentanomial::new([43, 61, 144, 55, 37]);
-//! assert_eq!(format!("{:.2}", pairs.estimate().elo), "-9.20");
-//! let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized)?;
-//! assert_eq!(test.decide(test.llr(&pairs)), Decision::Continue);
-//! # Ok::<(), chuhe_stats::SprtError>(())
-//! ```
 
 mod estimate;
 mod likelihood;

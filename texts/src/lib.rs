@@ -1,4 +1,6 @@
-//! What Chuhe says to people about a game, in English and Chinese.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -7,8 +9,6 @@
 //! | [`ruling`] | rulings on repetitions, explained |
 //! | [`levels`] | the names of the engine's levels |
 //! | [`opening`] | the names of openings |
-//!
-//! The English of outcomes and rulings is that of the crate `xiangqi`; here is the Chinese beside it.
 
 pub mod lang;
 pub mod levels;
