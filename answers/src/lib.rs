@@ -1,4 +1,6 @@
-//! What a page with a xiangqi board asks of the program, and the answers.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! | module | what |
 //! |---|---|
@@ -9,9 +11,7 @@
 //! | [`mod@review`] | reviews |
 //! | [`event`] | what searches and reviews tell while they go on |
 //!
-//! Requests and answers are JSON, as the types of the modules say. Nothing here knows how they travel: `chuhe serve`
-//! sends them over HTTP, and the page that has no server calls [`answer`] and [`stream`] in WebAssembly. No state is
-//! kept from one request to the next: each brings the start of its game and the moves.
+//! The types of the modules say what the JSON is; [`answer`] and [`stream`] take it.
 
 pub mod about;
 pub mod event;
