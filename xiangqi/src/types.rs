@@ -12,4 +12,4 @@ pub use color::Color;
 pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
 pub use piece::{Piece, PieceId, PieceType};
 pub use square::{File, ParseSquareError, Rank, Square};
-pub use square_set::SquareSet;
+pub use square_set::{SquareSet, Squares};
