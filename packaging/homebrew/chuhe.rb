@@ -1,11 +1,25 @@
-# A template: fill in the version and the checksum of the release's universal archive.
+# A template: scripts/manifests fills in what is written in capitals.
 class Chuhe < Formula
   desc "Xiangqi (Chinese chess) engine, referee and tournament runner"
   homepage "REPOSITORY"
   version "VERSION"
-  url "REPOSITORY/releases/download/v#{version}/chuhe-#{version}-universal-apple-darwin.tar.gz"
-  sha256 "SHA256"
   license any_of: ["MIT", "Apache-2.0"]
+
+  on_macos do
+    url "REPOSITORY/releases/download/vVERSION/chuhe-VERSION-universal-apple-darwin.tar.gz"
+    sha256 "SHA256(universal-apple-darwin)"
+  end
+
+  on_linux do
+    on_intel do
+      url "REPOSITORY/releases/download/vVERSION/chuhe-VERSION-x86_64-unknown-linux-gnu.tar.gz"
+      sha256 "SHA256(x86_64-unknown-linux-gnu)"
+    end
+    on_arm do
+      url "REPOSITORY/releases/download/vVERSION/chuhe-VERSION-aarch64-unknown-linux-gnu.tar.gz"
+      sha256 "SHA256(aarch64-unknown-linux-gnu)"
+    end
+  end
 
   def install
     bin.install "chuhe"
