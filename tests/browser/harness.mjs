@@ -38,8 +38,9 @@ export async function open(browser, url, options = {}) {
   const faults = [];
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
-    // The browser reports what the server refuses; the pages show the reason.
-    if (isFault && !message.text().includes("status of 400")) faults.push(message.text());
+    // The browser reports what the server refuses, which the pages show, and what a test forbids.
+    const isExpected = /status of 400|blocked by Playwright/.test(message.text());
+    if (isFault && !isExpected) faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("dialog", (dialog) => {

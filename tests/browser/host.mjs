@@ -1,5 +1,6 @@
-// A host for files that knows nothing else: no special headers, and the site in a folder of it.
+// A host for files as they are: no headers but the media type and a tag of the version, and the site in a folder of it.
 
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 
@@ -20,12 +21,20 @@ export async function host(folder) {
   const server = createServer(async (request, response) => {
     const name = request.url.slice(PATH.length) || "index.html";
     try {
+      // The host has pages of others too.
+      if (request.url === "/") return response.end("Hello");
       if (!request.url.startsWith(PATH)) throw new Error("elsewhere");
       const body = changed.has(name) ? changed.get(name) : await readFile(`${folder}/${name}`);
       if (body === null) throw new Error("missing");
+      const etag = `"${createHash("sha256").update(body).digest("hex")}"`;
+      if (request.headers["if-none-match"] === etag) {
+        response.writeHead(304, { etag });
+        response.end();
+        return;
+      }
       sent.bytes += body.length;
       sent.names.push(name);
-      response.writeHead(200, { "content-type": MEDIA[name.split(".").at(-1)] });
+      response.writeHead(200, { "content-type": MEDIA[name.split(".").at(-1)], etag });
       response.end(body);
     } catch {
       response.writeHead(404);

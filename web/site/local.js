@@ -11,7 +11,6 @@ const searches = [];
 
 /** The engine, compiled once for all desks. */
 const compiled = compile();
-compiled.catch(() => {}); // Whoever asks hears of it.
 
 async function compile() {
   const response = await fetch(new URL("chuhe_wasm_bg.wasm", import.meta.url));
@@ -76,7 +75,11 @@ export async function* stream(path, body, signal) {
   for await (const line of desk.ask({ path, bytes: encode(body), streams: true }, signal)) yield JSON.parse(line);
 }
 
-if ("serviceWorker" in navigator) {
-  // Without it the page works as well, but only with the net.
-  navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+/** Lets the browser keep the site. What was just loaded is not loaded again where the host allows that. */
+async function keep() {
+  await compiled;
+  // Without a service worker the page works as well, but only with the net.
+  await navigator.serviceWorker?.register(new URL("sw.js", import.meta.url));
 }
+
+keep().catch(() => {});
