@@ -88,6 +88,12 @@ onSite("a first visit is small, and a game is played", {}, async (page, files) =
   assert.ok(files.sent.bytes < MAX_BYTES, `${files.sent.bytes} bytes`);
   assert.equal(new Set(files.sent.names).size, files.sent.names.length, "no file is sent twice");
   await playsAndStops(page);
+  // The engine answers while an analysis goes on.
+  await page.keyboard.press("a");
+  await page.waitForSelector(".lines-list li");
+  await click(page, "i0i1");
+  await listed(page, 6);
+  await page.waitForSelector(".lines-list li");
 });
 
 onSite("without a net everything works, isolated", {}, async (page, files) => {
