@@ -185,7 +185,7 @@ test("a page without its engine says so", { timeout: 120_000 }, async () => {
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };
 
-onSite("on a phone it looks like an app", phone, async (page, files) => {
+onSite("on a phone it looks like an app", phone, async (page, files, context) => {
   await offline(page, files);
   for (const name of ["h2", "e2"]) {
     const { x, y } = await place(page, name);
@@ -196,7 +196,9 @@ onSite("on a phone it looks like an app", phone, async (page, files) => {
   await page.waitForSelector(".lines-list li");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `${wide} pixels wide`);
-  const manifest = await page.evaluate(async () => (await fetch("manifest.webmanifest")).json());
-  assert.equal(manifest.display, "standalone");
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  const hindered = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito");
+  assert.deepEqual(hindered, [], "it can be installed");
   await shot(page, "site-phone");
 });
