@@ -6,8 +6,8 @@ use chuhe_texts::{Text, opening, outcome};
 use chuhe_web::data::NamedMove;
 use serde::{Deserialize, Serialize};
 use xiangqi::notation::Reader;
-use xiangqi::rules::Game;
-use xiangqi::{Color, FenLine, Move, Position};
+use xiangqi::rules::{Game, GameRules};
+use xiangqi::{FenLine, Move, Outcome, Position};
 
 use crate::failure::Failure;
 
@@ -28,11 +28,7 @@ impl Played {
             return Err(Failure::bad(format!("more than {MAX_MOVES} moves")));
         }
         let line = FenLine::read(&self.start).map_err(Failure::bad)?.nothing_else().map_err(Failure::bad)?;
-        let played = line.played().map_err(Failure::bad)?;
-        let mut game = Game::new(line.start);
-        for mv in played {
-            game.play(mv).map_err(Failure::bad)?;
-        }
+        let mut game = Game::of_line(line, GameRules::default()).map_err(Failure::bad)?;
         for text in &self.moves {
             let mv: Move = text.parse().map_err(Failure::bad)?;
             game.play(mv).map_err(Failure::bad)?;
@@ -73,20 +69,12 @@ pub fn position(played: &Played) -> Result<Known, Failure> {
     let game = played.game()?;
     let position = game.position();
     let ended = game.outcome();
-    let result = match ended {
-        None => "*",
-        Some(ended) => match ended.winner() {
-            Some(Color::Red) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        },
-    };
     Ok(Known {
         fen: position.fen(),
         check: position.is_check(),
         legal: position.legal_moves().iter().map(|&mv| NamedMove::new(position, mv)).collect(),
         outcome: ended.map(outcome::outcome),
-        result,
+        result: ended.map_or("*", Outcome::result),
         ruling: game.ruling().map(|ruling| explain(position, &ruling)),
         book: book(position),
         opening: opening::opening(game.start(), game.moves()),

@@ -3,7 +3,7 @@
 use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record};
-use chuhe_web::data::{ShownGame, notation_name};
+use chuhe_web::data::ShownGame;
 use serde::{Deserialize, Serialize};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
@@ -126,8 +126,7 @@ pub struct ToWrite {
 /// If a move of the game is not legal.
 pub fn write(wanted: &ToWrite) -> Result<Answer, Failure> {
     let record = wanted.game.record()?;
-    let mut notations = Notation::ALL.into_iter();
-    let notation = notations.find(|&one| notation_name(one) == wanted.notation).unwrap_or(Notation::Uci);
+    let notation = Notation::by_name(&wanted.notation).unwrap_or_default();
     let mut text = Vec::new();
     Format::Pgn.write(&mut text, &record, notation).map_err(Failure::internal)?;
     Ok(Answer { media: "text/plain; charset=utf-8", bytes: text })

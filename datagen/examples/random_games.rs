@@ -27,14 +27,7 @@ fn game(rng: &mut SplitMix64, round: usize) -> Record {
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let count = arguments.next().and_then(|text| text.parse().ok());
-    let notation = match arguments.next().as_deref() {
-        None | Some("uci") => Some(Notation::Uci),
-        Some("iccs") => Some(Notation::Iccs),
-        Some("wxf") => Some(Notation::Wxf),
-        Some("chinese") => Some(Notation::Chinese),
-        Some("traditional") => Some(Notation::Traditional),
-        Some(_) => None,
-    };
+    let notation = arguments.next().map_or(Some(Notation::default()), |name| Notation::by_name(&name));
     let mut out = BufWriter::new(io::stdout().lock());
     let (Some(count), Some(notation)) = (count, notation) else {
         let _ = writeln!(io::stderr(), "usage: random_games COUNT [uci|iccs|wxf|chinese|traditional]");

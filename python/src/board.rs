@@ -88,12 +88,8 @@ impl PyBoard {
         let natural_move_limit = natural_move_limit.map(limit).transpose()?;
         let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
         let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
-        let moves = line.played().map_err(|error| errors::fen_line(&error))?;
-        let mut game = Game::with_rules(line.start, GameRules { repetition, natural_move_limit });
-        for mv in moves {
-            game.play(mv).map_err(|error| errors::play(&error))?;
-        }
-        Ok(PyBoard(game))
+        let game = Game::of_line(line, GameRules { repetition, natural_move_limit });
+        game.map(PyBoard).map_err(|error| errors::fen_line(&error))
     }
 
     /// Whose turn it is.

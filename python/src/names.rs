@@ -61,13 +61,7 @@ impl Named for Notation {
     const CLASS: &'static str = "Notation";
 
     fn name(self) -> &'static str {
-        match self {
-            Notation::Uci => "uci",
-            Notation::Iccs => "iccs",
-            Notation::Wxf => "wxf",
-            Notation::Chinese => "chinese",
-            Notation::Traditional => "traditional",
-        }
+        Notation::name(self)
     }
 }
 

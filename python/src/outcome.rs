@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use crate::names::Named;
-use xiangqi::{Color, Outcome};
+use xiangqi::Outcome;
 
 /// How a game ended. str() tells it in English.
 #[pyclass(name = "Outcome", module = "chuhe", frozen, eq)]
@@ -36,11 +36,7 @@ impl PyOutcome {
     /// The result as records write it: '1-0' if Red won, '0-1' if Black won, '1/2-1/2' for a draw.
     #[getter]
     fn result(&self) -> &'static str {
-        match self.0.winner() {
-            Some(Color::Red) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        self.0.result()
     }
 
     fn __str__(&self) -> String {

@@ -2,9 +2,7 @@
 
 use chuhe_record::{Line, Ply, Record};
 use chuhe_texts::Lang;
-use chuhe_web::data::{
-    Evaluation, Judgement, Mark, NamedMove, Score, ShownGame, ShownLine, ShownPly, notation_name,
-};
+use chuhe_web::data::{Evaluation, Judgement, Mark, NamedMove, Score, ShownGame, ShownLine, ShownPly};
 use chuhe_web::page::alone;
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};
@@ -36,7 +34,7 @@ pub fn page(
     notation: Option<Notation>,
 ) -> Result<String, serde_json::Error> {
     let lang = lang.map(|lang| lang.pick("en", "zh"));
-    alone(title, &PageData { games, lang, notation: notation.map(notation_name) })
+    alone(title, &PageData { games, lang, notation: notation.map(Notation::name) })
 }
 
 /// A reviewed game as data: what `--json` writes and what the page shows.

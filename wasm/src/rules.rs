@@ -4,8 +4,8 @@ use chuhe_texts::Text;
 use chuhe_texts::ruling::explain;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 use xiangqi::notation::{Notation, Reader, write};
-use xiangqi::rules;
-use xiangqi::{Color, FenLine, Move, Outcome, Position};
+use xiangqi::rules::{self, GameRules};
+use xiangqi::{Color, FenLine, Move, Outcome, START_FEN};
 
 /// The deepest count that `perft` makes: more would take hours.
 const MAX_PERFT: u8 = 8;
@@ -24,15 +24,8 @@ impl Game {
     /// Throws if the text is not a legal position.
     #[wasm_bindgen(constructor)]
     pub fn new(fen: Option<String>) -> Result<Game, JsError> {
-        let Some(fen) = fen else {
-            return Ok(Game { game: rules::Game::new(Position::default()), reader: Reader::default() });
-        };
-        let line = FenLine::read(&fen)?.nothing_else()?;
-        let played = line.played()?;
-        let mut game = rules::Game::new(line.start);
-        for mv in played {
-            game.play(mv)?;
-        }
+        let line = FenLine::read(fen.as_deref().unwrap_or(START_FEN))?.nothing_else()?;
+        let game = rules::Game::of_line(line, GameRules::default())?;
         Ok(Game { game, reader: Reader::default() })
     }
 
@@ -95,27 +88,15 @@ impl Game {
         if !position.is_legal(mv) {
             return Err(JsError::new("the move is not legal"));
         }
-        let notation = match notation {
-            "uci" => Notation::Uci,
-            "iccs" => Notation::Iccs,
-            "wxf" => Notation::Wxf,
-            "chinese" => Notation::Chinese,
-            "traditional" => Notation::Traditional,
-            _ => return Err(JsError::new("there is no such notation")),
-        };
+        let notation =
+            Notation::by_name(notation).ok_or_else(|| JsError::new("there is no such notation"))?;
         Ok(write(position, mv, notation))
     }
 
     /// The result as PGN writes it; `*` while the game goes on.
     #[wasm_bindgen(getter, unchecked_return_type = "\"1-0\" | \"0-1\" | \"1/2-1/2\" | \"*\"")]
     pub fn result(&self) -> String {
-        let result = match self.game.outcome().map(Outcome::winner) {
-            None => "*",
-            Some(None) => "1/2-1/2",
-            Some(Some(Color::Red)) => "1-0",
-            Some(Some(Color::Black)) => "0-1",
-        };
-        result.to_owned()
+        self.game.outcome().map_or("*", Outcome::result).to_owned()
     }
 
     /// How the game has ended; nothing while it goes on.

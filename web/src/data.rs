@@ -8,7 +8,7 @@ use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
 
-/// A move in every notation.
+/// A move in every notation; the fields have the [names](Notation::name) of the notations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NamedMove {
     /// Two squares: `h2e2`.
@@ -21,17 +21,6 @@ pub struct NamedMove {
     pub chinese: String,
     /// 炮二平五, traditional.
     pub traditional: String,
-}
-
-/// The name of a notation on the page: that of its field in [`NamedMove`].
-pub const fn notation_name(notation: Notation) -> &'static str {
-    match notation {
-        Notation::Uci => "uci",
-        Notation::Iccs => "iccs",
-        Notation::Wxf => "wxf",
-        Notation::Chinese => "chinese",
-        Notation::Traditional => "traditional",
-    }
 }
 
 impl NamedMove {

@@ -55,4 +55,20 @@ impl Notation {
     /// All notations.
     pub const ALL: [Notation; 5] =
         [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional];
+
+    /// Its name, in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Uci => "uci",
+            Notation::Iccs => "iccs",
+            Notation::Wxf => "wxf",
+            Notation::Chinese => "chinese",
+            Notation::Traditional => "traditional",
+        }
+    }
+
+    /// The notation with this name.
+    pub fn by_name(name: &str) -> Option<Notation> {
+        Notation::ALL.into_iter().find(|notation| notation.name() == name)
+    }
 }

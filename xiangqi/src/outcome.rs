@@ -59,6 +59,15 @@ impl Outcome {
             Outcome::NaturalMoveLimit | Outcome::NothingToAttackWith | Outcome::Agreement => None,
         }
     }
+
+    /// The result as records write it: `1-0` if Red won, `0-1` if Black won, `1/2-1/2` for a draw.
+    pub fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Color::Red) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
 }
 
 impl Display for Outcome {

@@ -3,7 +3,7 @@
 use chuhe_book::BookMove;
 use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{Info, Progress};
-use xiangqi::{Color, Outcome};
+use xiangqi::Outcome;
 
 use crate::about;
 use crate::command::Report;
@@ -105,17 +105,12 @@ pub(super) fn book_moves(moves: &[BookMove]) -> Vec<String> {
 
 /// The claim that the game has ended so.
 pub(super) fn result(outcome: Outcome) -> String {
-    let result = match outcome.winner() {
-        Some(Color::Red) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
     let reason = match outcome {
         Outcome::Checkmate { winner } => format!("{} is checkmated", !winner),
         Outcome::Stalemate { winner } => format!("{} is stalemated and loses", !winner),
         _ => outcome.to_string(),
     };
-    format!("{result} {{{reason}}}")
+    format!("{} {{{reason}}}", outcome.result())
 }
 
 /// Something that went otherwise than asked; `debug` if lines for the debug file are welcome.
@@ -155,7 +150,7 @@ mod tests {
     use chuhe_engine::score::{mate_in, mated_in};
     use chuhe_engine::tt::Bound;
     use std::time::Duration;
-    use xiangqi::Verdict;
+    use xiangqi::{Color, Verdict};
 
     fn info() -> Info {
         Info {

@@ -2,7 +2,7 @@
 
 use super::ruling::{Ruling, rule, verdict};
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
-use crate::position::{PlayError, Position};
+use crate::position::{FenLine, FenLineError, PlayError, Position};
 use crate::types::{Color, Move};
 
 /// How repetitions are treated.
@@ -97,6 +97,15 @@ impl Game {
     /// A game by other rules.
     pub fn with_rules(start: Position, rules: GameRules) -> Game {
         Game { position: start.clone(), start, rules, declared: None }
+    }
+
+    /// A game with the moves of a line that begins with a FEN. What stands behind them does not count.
+    ///
+    /// # Errors
+    /// If a move cannot be played.
+    pub fn of_line(line: FenLine<'_>, rules: GameRules) -> Result<Game, FenLineError> {
+        let position = line.reached()?;
+        Ok(Game { start: line.start, position, rules, declared: None })
     }
 
     /// Where the game started.

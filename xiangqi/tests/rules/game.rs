@@ -1,7 +1,7 @@
 //! Ends of games: their order of precedence, the natural move limit with its cap on checks, records.
 
 use xiangqi::rules::{Declaration, Game, GameRules, RepetitionRule};
-use xiangqi::{Color, Outcome, Position};
+use xiangqi::{Color, FenLine, Outcome, Position};
 use xiangqi::{NATURAL_MOVE_LIMIT, Verdict};
 
 const PERPETUAL_CHECK: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
@@ -28,6 +28,21 @@ fn the_third_occurrence_ends_the_game() {
     assert_eq!(outcome, Outcome::Repetition(Verdict::PerpetualCheck { loser: Color::Red }));
     assert_eq!(outcome.winner(), Some(Color::Black));
     assert_eq!(outcome.to_string(), "Black wins: Red checks perpetually");
+}
+
+#[test]
+fn a_line_is_a_game_with_its_history() {
+    let rules = GameRules { natural_move_limit: None, ..GameRules::default() };
+    let text = format!("{PERPETUAL_CHECK} moves {}", CHECKS.repeat(2).join(" "));
+    let mut game = Game::of_line(FenLine::read(&text).unwrap(), rules).unwrap();
+    assert_eq!(game.rules(), rules);
+    assert_eq!(game.start(), &Position::from_fen(PERPETUAL_CHECK).unwrap());
+    assert_eq!(game.moves().count(), 8);
+    assert_eq!(game.outcome().map(Outcome::result), Some("0-1"));
+    assert_eq!(game.undo(), CHECKS[3].parse().ok());
+    assert_eq!(game.outcome(), None);
+    let illegal = format!("{PERPETUAL_CHECK} moves a8a9 f9f7");
+    assert!(Game::of_line(FenLine::read(&illegal).unwrap(), rules).is_err());
 }
 
 #[test]
