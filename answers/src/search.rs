@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use chuhe_book::choice::{Choice, may_be_played, pick};
-use chuhe_book::{Book, embedded};
+use chuhe_book::embedded::opening_move;
 use chuhe_engine::host::random_seed;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
@@ -11,8 +10,7 @@ use chuhe_engine::time::{Asked, Limits};
 use chuhe_texts::levels;
 use chuhe_web::data::NamedMove;
 use serde::Deserialize;
-use xiangqi::rules::RepetitionRule;
-use xiangqi::{Move, Position};
+use xiangqi::Position;
 
 use crate::event::Relay;
 use crate::position::Played;
@@ -22,8 +20,6 @@ use crate::{Event, Failure};
 const LONGEST: Duration = Duration::from_secs(600);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
-/// A game that is played follows the book for this many moves of each side at most.
-const BOOK_MOVES: u32 = 10;
 
 /// What to search, as a request says it.
 #[derive(Debug, Deserialize)]
@@ -81,7 +77,7 @@ pub struct Search {
 impl Search {
     /// The answer of the book, if it is wanted and known: then there is nothing to search.
     pub fn of_book(&self) -> Option<Event> {
-        let mv = self.book.then(|| book_move(&self.position)).flatten()?;
+        let mv = self.book.then(|| opening_move(&self.position, random_seed())).flatten()?;
         Some(Event::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
@@ -106,14 +102,4 @@ impl Search {
         session.set_multi_pv(self.lines);
         session.set_position(self.position.clone());
     }
-}
-
-/// A move of the book, at random by the book's weights; `None` once the opening is over.
-fn book_move(position: &Position) -> Option<Move> {
-    if position.move_number() > BOOK_MOVES {
-        return None;
-    }
-    let mut moves = embedded().probe(position).ok()?;
-    moves.retain(|known| known.weight > 0 && may_be_played(position, known.mv, RepetitionRule::Wxf));
-    pick(&moves, Choice::Weighted, random_seed()).map(|known| known.mv)
 }

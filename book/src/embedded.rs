@@ -2,7 +2,14 @@
 
 use once_cell::sync::Lazy;
 
-use crate::NativeBook;
+use xiangqi::rules::RepetitionRule;
+use xiangqi::{Move, Position};
+
+use crate::choice::{Choice, may_be_played, pick};
+use crate::{Book, NativeBook};
+
+/// A game against a person follows the book for this many moves of each side at most.
+const OPENING_MOVES: u32 = 10;
 
 static EMBEDDED: Lazy<NativeBook> = Lazy::new(|| {
     NativeBook::from_static(include_bytes!("../data/default.book")).expect("a test opens the embedded book")
@@ -13,15 +20,38 @@ pub fn embedded() -> &'static NativeBook {
     &EMBEDDED
 }
 
+/// A move of the book inside the program for a game against a person, by the book's weights; `None` once the opening is
+/// over. `random` is any number, equally likely to be any.
+pub fn opening_move(position: &Position, random: u64) -> Option<Move> {
+    if position.move_number() > OPENING_MOVES {
+        return None;
+    }
+    let mut moves = embedded().probe(position).ok()?;
+    moves.retain(|known| known.weight > 0 && may_be_played(position, known.mv, RepetitionRule::Wxf));
+    pick(&moves, Choice::Weighted, random).map(|known| known.mv)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Book;
-    use xiangqi::Position;
 
     #[test]
     fn the_embedded_book_is_whole_and_knows_the_start() {
         let moves = embedded().probe(&Position::default()).unwrap();
         assert!(moves.iter().any(|m| m.weight > 0), "{moves:?}");
+    }
+
+    #[test]
+    fn an_opening_move_has_a_weight_and_the_opening_ends() {
+        let mut position = Position::default();
+        let moves = embedded().probe(&position).unwrap();
+        for random in [0, u64::MAX] {
+            let mv = opening_move(&position, random).unwrap();
+            assert!(moves.iter().any(|known| known.mv == mv && known.weight > 0), "{mv}");
+        }
+        for mv in ["h2e2", "h9g7", "e2h2", "g7h9"].into_iter().cycle().take(20) {
+            position.play(mv.parse().unwrap()).unwrap();
+        }
+        assert_eq!((position.move_number(), opening_move(&position, 0)), (11, None));
     }
 }

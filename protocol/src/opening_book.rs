@@ -1,9 +1,8 @@
 //! The opening book in play: which one is open, when it is asked, and the answer it gives in a search's place.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-
 use chuhe_book::choice::{Choice, may_be_played, pick, random};
 use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
+use chuhe_engine::host::random_seed;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
@@ -86,8 +85,7 @@ impl OpeningBook {
         }
         moves.retain(|m| !limits.banned_moves.contains(&m.mv));
         let number = match options.book_seed {
-            // The standard library's hashers begin at random.
-            0 => RandomState::new().build_hasher().finish(),
+            0 => random_seed(),
             seed => random(seed, position),
         };
         let Some(chosen) = pick(&moves, options.book_choice, number) else { return Ok(None) };

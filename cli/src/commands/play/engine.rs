@@ -1,17 +1,15 @@
 //! The engine as a player.
 
-use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use chuhe_book::choice::{Choice, may_be_played, pick};
-use chuhe_book::{Book, embedded};
+use chuhe_book::embedded::opening_move;
+use chuhe_engine::host::random_seed;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::{MAX_ELO, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_texts::Lang;
 use chuhe_texts::levels::{LEVELS, Level};
-use xiangqi::rules::RepetitionRule;
 use xiangqi::{Move, Position};
 
 use super::clock::Clocks;
@@ -56,8 +54,6 @@ pub(super) struct EnginePlayer {
 const HASH_MIB: usize = 64;
 /// How long it thinks for a hint.
 const HINT: Duration = Duration::from_millis(1500);
-/// It follows its book for this many moves.
-const BOOK_MOVES: u32 = 10;
 
 impl EnginePlayer {
     pub(super) fn new(
@@ -87,7 +83,7 @@ impl EnginePlayer {
 
     /// Its move; `None` if there is none.
     pub(super) fn answer(&mut self, position: &Position, clocks: Option<&Clocks>) -> Option<Move> {
-        if let Some(mv) = book_move(position) {
+        if let Some(mv) = opening_move(position, random_seed()) {
             return Some(mv);
         }
         let clock = clocks.map(|clocks| clocks.for_search(position.side_to_move()));
@@ -104,13 +100,4 @@ impl EnginePlayer {
         self.session.set_strength(self.skill.strength());
         found
     }
-}
-
-fn book_move(position: &Position) -> Option<Move> {
-    if position.move_number() > BOOK_MOVES {
-        return None;
-    }
-    let mut moves = embedded().probe(position).ok()?;
-    moves.retain(|known| known.weight > 0 && may_be_played(position, known.mv, RepetitionRule::Wxf));
-    pick(&moves, Choice::Weighted, RandomState::new().hash_one(0)).map(|known| known.mv)
 }
