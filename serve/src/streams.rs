@@ -15,7 +15,7 @@ use chuhe_answers::review::ToReview;
 use chuhe_answers::search::Wanted;
 use chuhe_engine::session::Session;
 use hyper::body::Frame;
-use tokio::sync::mpsc::{Receiver, UnboundedReceiver, channel, unbounded_channel};
+use tokio::sync::mpsc::{channel, unbounded_channel};
 
 use crate::engines::{Lease, Shared};
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ pub(crate) async fn search(
     if let Some(event) = search.of_book() {
         return Ok(lines(Body::from(line(&event))));
     }
-    let (sender, events) = unbounded_channel();
+    let (sender, mut events) = unbounded_channel();
     // If nobody listens any more, the search is about to be stopped.
     let emit = move |event| drop(sender.send(event));
     // Making or emptying a table takes a moment.
@@ -38,7 +38,11 @@ pub(crate) async fn search(
         Ok(lease)
     });
     let lease = task.await.map_err(Failure::internal)??;
-    Ok(lines(Body::new(SearchStream { events, _lease: lease })))
+    Ok(lines(Body::new(EventStream(move |context: &mut Context<'_>| {
+        // With the stream the engine is given back, and its search ended.
+        let _held = &lease;
+        events.poll_recv(context)
+    }))))
 }
 
 pub(crate) async fn review(
@@ -47,7 +51,7 @@ pub(crate) async fn review(
 ) -> Result<Response, Failure> {
     let game = wanted.game()?;
     let place = shared.engines.place()?;
-    let (sender, events) = channel(64);
+    let (sender, mut events) = channel(64);
     let (hash, threads) = (shared.engines.hash_mib(), shared.engines.threads());
     tokio::task::spawn_blocking(move || {
         // The review ends if nobody listens any more.
@@ -66,7 +70,8 @@ pub(crate) async fn review(
         }
         drop(place);
     });
-    Ok(lines(Body::new(ReviewStream { events })))
+    // With the stream the review ends, for nobody listens any more.
+    Ok(lines(Body::new(EventStream(move |context: &mut Context<'_>| events.poll_recv(context)))))
 }
 
 fn line(event: &Event) -> Bytes {
@@ -77,13 +82,13 @@ fn lines(body: Body) -> Response {
     ([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response()
 }
 
-/// The events of a search. The engine is given back, and its search ended, when the stream is dropped.
-struct SearchStream {
-    events: UnboundedReceiver<Event>,
-    _lease: Lease,
-}
+/// Events that come one by one, until the function returns none. It is dropped with the stream.
+struct EventStream<P>(P);
 
-impl hyper::body::Body for SearchStream {
+impl<P> hyper::body::Body for EventStream<P>
+where
+    P: FnMut(&mut Context<'_>) -> Poll<Option<Event>> + Unpin,
+{
     type Data = Bytes;
     type Error = Infallible;
 
@@ -91,27 +96,6 @@ impl hyper::body::Body for SearchStream {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.events.poll_recv(context).map(frame)
+        (self.0)(context).map(|event| event.map(|event| Ok(Frame::data(line(&event)))))
     }
-}
-
-/// The events of a review, which ends when the stream is dropped.
-struct ReviewStream {
-    events: Receiver<Event>,
-}
-
-impl hyper::body::Body for ReviewStream {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.events.poll_recv(context).map(frame)
-    }
-}
-
-fn frame(event: Option<Event>) -> Option<Result<Frame<Bytes>, Infallible>> {
-    event.map(|event| Ok(Frame::data(line(&event))))
 }
