@@ -488,7 +488,15 @@ mod tests {
 
     /// What a driver writes, to be looked at.
     #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
+    pub(super) struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Written {
+        /// The lines since the last call.
+        pub(super) fn lines(&self) -> Vec<String> {
+            let bytes = std::mem::take(&mut *self.0.lock().unwrap());
+            String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+        }
+    }
 
     impl Write for Written {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -513,8 +521,7 @@ mod tests {
         assert!(matches!(message, Message::SearchDied));
         driver.answer_for_dead_search().unwrap();
         assert!(matches!(driver.state, State::Idle));
-        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
-        assert_eq!(text, format!("bestmove {}\n", Position::default().legal_moves()[0]));
+        assert_eq!(written.lines(), [format!("bestmove {}", Position::default().legal_moves()[0])]);
         // One that has answered says nothing when it goes.
         let mut relay = Relay::new(driver.sender.clone());
         relay.best_move(&BestMove { best: None, ponder: None });

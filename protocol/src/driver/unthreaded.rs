@@ -82,33 +82,10 @@ impl Listener for Direct<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-    use std::sync::{Arc, Mutex};
 
+    use super::super::tests::Written;
     use super::*;
-
-    /// What a driver writes.
-    #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
-
-    impl Written {
-        /// The lines since the last call.
-        fn lines(&self) -> Vec<String> {
-            let bytes = std::mem::take(&mut *self.0.lock().unwrap());
-            String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
-        }
-    }
-
-    impl Write for Written {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
 
     fn driver(asks: fn() -> Asked) -> (Driver, Written) {
         let written = Written::default();
