@@ -7,7 +7,7 @@
 //! | [`books`] | `books` | bytes as opening books |
 //! | [`records`] | `records` | bytes as files of games |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
-//! | `networks`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks and games of self-play, text as suites and tournaments |
+//! | `networks`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, requests of a page and games of self-play, text as suites and tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
@@ -20,6 +20,8 @@ pub mod lines;
 mod networks;
 #[cfg(feature = "records")]
 pub mod records;
+#[cfg(feature = "targets")]
+mod requests;
 pub mod rules;
 #[cfg(feature = "targets")]
 mod self_play;

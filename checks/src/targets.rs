@@ -7,13 +7,13 @@ use xiangqi::Position;
 
 use crate::records::ccbridge;
 use crate::records::xqf::File;
-use crate::{books, lines, networks, records, rules, self_play, suites, tournaments};
+use crate::{books, lines, networks, records, requests, rules, self_play, suites, tournaments};
 
 /// The body of a fuzz target. It must not panic, whatever the bytes are.
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 13] = [
+pub const TARGETS: [(&str, Target); 14] = [
     ("book", book),
     ("cecp_line", cecp_line),
     ("fen", fen),
@@ -21,6 +21,7 @@ pub const TARGETS: [(&str, Target); 13] = [
     ("network", network),
     ("notation", notation),
     ("records", game_records),
+    ("request", request),
     ("self_play", self_play_games),
     ("sqlite_book", sqlite_book),
     ("suite", suite),
@@ -101,6 +102,20 @@ pub fn game_records(bytes: &[u8]) {
             let bytes = if choice % 2 == 0 { ccbridge::library(1, &games) } else { games[0].clone() };
             records::assert_read_or_refused(&bytes, None);
         }
+    }
+}
+
+/// A byte that chooses what is asked, then the request of a page: JSON, or a file to read.
+pub fn request(bytes: &[u8]) {
+    let Some((choice, body)) = bytes.split_first() else { return };
+    match choice % 7 {
+        0 => requests::answered_or_refused("position", body),
+        1 => requests::answered_or_refused("move", body),
+        2 => requests::answered_or_refused("read", body),
+        3 => requests::answered_or_refused("write", body),
+        4 => requests::answered_or_refused("diagram", body),
+        5 => requests::streamed_or_refused("search", body),
+        _ => requests::streamed_or_refused("review", body),
     }
 }
 
