@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use regex::Regex;
+use regex_lite::Regex;
 use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 
 use crate::adjudication::{Adjudication, Adjudicator, Ruling};

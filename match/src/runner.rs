@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Instant;
 
 use chuhe_stats::Decision;
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use regex::Regex;
+use regex_lite::Regex;
 
 use super::draft::Draft;
 use super::grammar::Flag;

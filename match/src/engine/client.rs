@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use regex::Regex;
+use regex_lite::Regex;
 use xiangqi::{Color, Move, Position};
 
 use super::cecp::{Cecp, LONGEST_SILENCE};
