@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use super::Network;
 
 #[cfg(not(evalfile))]
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-c3453ccf3497c3d1.nnue");
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-45f6e95bd2ff49fb.nnue");
 
 /// The network chosen when the program was built: see `build.rs`.
 #[cfg(evalfile)]
