@@ -29,7 +29,7 @@ pub struct Model {
 }
 
 /// The model in use.
-pub const MODEL: Model = Model { threshold: [343.2, -522.3, 368.0], spread: [265.2, 53.2, 27.8] };
+pub const MODEL: Model = Model { threshold: [293.5, -338.3, 180.8], spread: [136.0, 39.8, 10.5] };
 
 /// As few and as many as there can be on the board.
 const MEN: [f64; 2] = [2.0, 32.0];
