@@ -6,13 +6,15 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | here | states, the queue, which line is taken when |
+//! | here | states, and what each message brings about |
+//! | `queue` | which command is carried out when |
 //! | `execute` | what each command does |
 //! | `apply` | what a changed option sets in motion |
 //! | `unthreaded` | the same on a host without threads |
 
 mod apply;
 mod execute;
+mod queue;
 mod unthreaded;
 
 use std::collections::VecDeque;
@@ -32,7 +34,7 @@ use chuhe_engine::time::Asked;
 use chuhe_engine::tt::{AllocationError, Bound};
 use xiangqi::{Move, Position};
 
-use crate::command::{Command, Event, Report, Urgency};
+use crate::command::{Command, Event, Report};
 use crate::dialect::{Dialect, Protocol};
 use crate::etiquette::Etiquette;
 use crate::input::{Input, read_lines};
@@ -335,17 +337,6 @@ impl Driver {
         self.take_commands(commands, at)
     }
 
-    /// Takes the commands of a line.
-    fn take_commands(&mut self, commands: Vec<Command>, at: Instant) -> io::Result<Flow> {
-        self.look_ahead(&commands);
-        for command in commands {
-            if self.take_command(command, at)? == Flow::Quit {
-                return Ok(Flow::Quit);
-            }
-        }
-        Ok(Flow::Continue)
-    }
-
     /// Changes to this protocol, with nothing said in it yet. Options stay.
     fn speak(&mut self, protocol: &'static Protocol) {
         self.protocol = protocol;
@@ -356,55 +347,6 @@ impl Driver {
         self.debug = false;
         self.batch = false;
         self.state = State::Idle;
-    }
-
-    /// Notes which options will have changed when these commands are carried out.
-    fn look_ahead(&mut self, commands: &[Command]) {
-        for command in commands {
-            if let Command::SetOption { name, value } = command {
-                // If it fails it changes nothing; the failure is reported when its turn comes.
-                let _ = self.options_ahead.set(name, value.as_deref());
-            }
-        }
-    }
-
-    /// Takes a command as it is read.
-    fn take_command(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
-        let State::Working(job) = &self.state else {
-            self.queue.push_back((command, at));
-            return self.take_queued();
-        };
-        if self.batch {
-            self.queue.push_back((command, at));
-            return Ok(Flow::Continue);
-        }
-        match command.urgency() {
-            // With another search in the queue that one is meant, and the running one must end for it.
-            Urgency::Now if command.is_for_last_work() && self.work_waits() => {
-                let stops = command.ends_work();
-                self.queue.push_back((command, at));
-                if stops {
-                    self.stop();
-                }
-            }
-            Urgency::Now => return self.execute(command, at),
-            Urgency::InTurn if self.queue.is_empty() => return self.execute(command, at),
-            Urgency::InTurn | Urgency::Later => self.queue.push_back((command, at)),
-            Urgency::EndsEndlessSearch => {
-                let endless = job.is_endless();
-                self.queue.push_back((command, at));
-                if endless {
-                    self.stop();
-                }
-            }
-            Urgency::Never => self.report(Report::Busy)?,
-        }
-        Ok(Flow::Continue)
-    }
-
-    /// Whether something that will owe an answer is in the queue.
-    fn work_waits(&self) -> bool {
-        self.queue.iter().any(|(command, _)| command.begins_work())
     }
 
     /// Passes on the answer of work. The state changes first: whoever reads the answer may go on at once.
@@ -442,27 +384,6 @@ impl Driver {
         Ok(if is_done { Flow::Quit } else { Flow::Continue })
     }
 
-    /// Takes what has waited, up to the next work and whatever may be done beside it.
-    fn take_queued(&mut self) -> io::Result<Flow> {
-        while let Some((command, at)) = self.queue.pop_front() {
-            let urgency = command.urgency();
-            if let State::Working(job) = &self.state
-                && (self.batch || !matches!(urgency, Urgency::Now | Urgency::InTurn))
-            {
-                let ends = urgency == Urgency::EndsEndlessSearch && job.is_endless();
-                self.queue.push_front((command, at));
-                if ends {
-                    self.stop();
-                }
-                break;
-            }
-            if self.execute(command, at)? == Flow::Quit {
-                return Ok(Flow::Quit);
-            }
-        }
-        Ok(Flow::Continue)
-    }
-
     fn answer_for_dead_search(&mut self) -> io::Result<Flow> {
         log::error!("the search panicked");
         let moves = self.session.position().legal_moves();
@@ -491,10 +412,14 @@ mod tests {
     pub(super) struct Written(Arc<Mutex<Vec<u8>>>);
 
     impl Written {
+        /// The text since the last call.
+        fn text(&self) -> String {
+            String::from_utf8(std::mem::take(&mut *self.0.lock().unwrap())).unwrap()
+        }
+
         /// The lines since the last call.
         pub(super) fn lines(&self) -> Vec<String> {
-            let bytes = std::mem::take(&mut *self.0.lock().unwrap());
-            String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+            self.text().lines().map(str::to_owned).collect()
         }
     }
 
@@ -521,7 +446,7 @@ mod tests {
         assert!(matches!(message, Message::SearchDied));
         driver.answer_for_dead_search().unwrap();
         assert!(matches!(driver.state, State::Idle));
-        assert_eq!(written.lines(), [format!("bestmove {}", Position::default().legal_moves()[0])]);
+        assert_eq!(written.text(), format!("bestmove {}\n", Position::default().legal_moves()[0]));
         // One that has answered says nothing when it goes.
         let mut relay = Relay::new(driver.sender.clone());
         relay.best_move(&BestMove { best: None, ponder: None });
