@@ -88,7 +88,7 @@ fn games_can_be_read_again() {
             &notation,
             "nodes=true",
             "seldepth=true",
-            r"match_line=^info depth \d .*",
+            r"match_line=^info depth 3 \w+ .*",
         ];
         duel(&folder, &[], &flags).0.unwrap();
         let text = folder.text("games.pgn");

@@ -133,6 +133,18 @@ impl<'a> FenLine<'a> {
     /// # Errors
     /// [`FenLineError::Move`] with the first that cannot be played.
     pub fn played(&self) -> Result<Vec<Move>, FenLineError> {
+        self.walk().map(|(played, _)| played)
+    }
+
+    /// The position after the moves; it remembers the way there.
+    ///
+    /// # Errors
+    /// As [`FenLine::played`].
+    pub fn reached(&self) -> Result<Position, FenLineError> {
+        self.walk().map(|(_, position)| position)
+    }
+
+    fn walk(&self) -> Result<(Vec<Move>, Position), FenLineError> {
         let mut reader = Reader::for_game(&self.start, moves_in(self.moves));
         let mut position = self.start.clone();
         let mut played = Vec::new();
@@ -142,19 +154,7 @@ impl<'a> FenLine<'a> {
             position.make_move(mv);
             played.push(mv);
         }
-        Ok(played)
-    }
-
-    /// The position after the moves; it remembers the way there.
-    ///
-    /// # Errors
-    /// As [`FenLine::played`].
-    pub fn reached(&self) -> Result<Position, FenLineError> {
-        let mut position = self.start.clone();
-        for mv in self.played()? {
-            position.make_move(mv);
-        }
-        Ok(position)
+        Ok((played, position))
     }
 }
 
