@@ -8,6 +8,7 @@ use chuhe_engine::time::Asked;
 use chuhe_record::Format;
 use chuhe_record::text::Encoding;
 use serde_json::Value;
+use xiangqi::Move;
 
 /// A request is answered by what a page can read, or refused because it makes no sense.
 pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
@@ -23,11 +24,11 @@ pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
             let games: Vec<_> = games.collect::<Result<_, _>>().unwrap();
             let asked: Value = serde_json::from_slice(body).unwrap();
             assert_eq!(games.len(), 1, "{text}");
-            assert_eq!(
-                games[0].line.plies.len(),
-                asked["game"]["line"]["plies"].as_array().unwrap().len(),
-                "{text}"
-            );
+            let asked = asked["game"]["line"]["plies"].as_array().unwrap();
+            let asked: Vec<Move> =
+                asked.iter().map(|ply| ply["uci"].as_str().unwrap().parse().unwrap()).collect();
+            let written: Vec<Move> = games[0].line.plies.iter().map(|ply| ply.mv).collect();
+            assert_eq!(written, asked, "{text}");
         }
         "diagram" => assert!(text.starts_with("<svg"), "{text}"),
         _ => assert!(serde_json::from_str::<Value>(&text).unwrap().is_object()),

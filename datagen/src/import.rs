@@ -2,8 +2,8 @@
 //! runner writes, and what OpenBench keeps of it.
 
 use chuhe_engine::score::mate_in;
-use chuhe_record::record::{GameResult, Record};
-use xiangqi::{Color, START_FEN, rules::Game};
+use chuhe_record::record::Record;
+use xiangqi::{START_FEN, rules::Game};
 
 use crate::game::{GameEnd, Ply, SelfPlayGame};
 
@@ -30,12 +30,7 @@ pub enum ImportError {
 /// # Errors
 /// If the record is not that of a whole game with scores.
 pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError> {
-    let winner = match record.result {
-        GameResult::RedWins => Some(Color::Red),
-        GameResult::BlackWins => Some(Color::Black),
-        GameResult::Draw => None,
-        GameResult::Unknown => return Err(ImportError::NoResult),
-    };
+    let winner = record.result.winner().ok_or(ImportError::NoResult)?;
     if record.tags.get("Termination").is_some_and(|text| !matches!(text, "normal" | "adjudication")) {
         return Err(ImportError::Fault);
     }
@@ -93,6 +88,7 @@ const LARGEST: i32 = 20_000;
 mod tests {
     use chuhe_record::pgn::PgnReader;
     use chuhe_record::text::Encoding;
+    use xiangqi::Color;
 
     use super::*;
 

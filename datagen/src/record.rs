@@ -35,11 +35,7 @@ pub fn record_of(game: &SelfPlayGame) -> Result<Record, RecordingError> {
     })?;
     let mut record = Record::from_moves(start, []);
     record.line.plies = plies;
-    record.result = match game.winner {
-        Some(Color::Red) => GameResult::RedWins,
-        Some(Color::Black) => GameResult::BlackWins,
-        None => GameResult::Draw,
-    };
+    record.result = GameResult::won_by(game.winner);
     record.tags.add("Event", "Self-play of Chuhe");
     record.tags.add("Round", &game.index.to_string());
     record.tags.add("Termination", game.end.name());

@@ -6,6 +6,7 @@ mod fastchess;
 mod numbers;
 mod view;
 
+use chuhe_record::GameResult;
 use chuhe_stats::{Decision, Sprt};
 use xiangqi::Color;
 
@@ -24,11 +25,7 @@ pub(crate) fn started(tournament: &Tournament, game: ScheduledGame, total: u64) 
 /// `Finished game 1 (A vs B): 1-0 {White mates}`.
 pub(crate) fn finished(tournament: &Tournament, game: ScheduledGame, ending: &Ending) -> String {
     let [red, black] = game.colors.map(|engine| &tournament.engines[engine].name);
-    let result = match ending.winner {
-        Some(Color::Red) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
+    let result = GameResult::won_by(ending.winner);
     debug_assert!(
         ending.winner.is_none()
             || ending.reason.contains(color_name(Color::Red))

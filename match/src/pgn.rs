@@ -2,7 +2,6 @@
 
 use chuhe_record::pgn::write_game;
 use chuhe_record::record::{GameResult, Line, Ply, Record, Tags};
-use xiangqi::Color;
 use xiangqi::notation::Notation;
 
 use crate::config::{MoveNotation, PgnConfig, Tournament};
@@ -27,11 +26,7 @@ pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
         MoveNotation::Iccs => Notation::Iccs,
         MoveNotation::Wxf => Notation::Wxf,
     };
-    let result = match game.ending.winner {
-        Some(Color::Red) => GameResult::RedWins,
-        Some(Color::Black) => GameResult::BlackWins,
-        None => GameResult::Draw,
-    };
+    let result = GameResult::won_by(game.ending.winner);
     let last = game.moves.len().saturating_sub(1);
     let plies = game.moves.iter().enumerate().map(|(index, played)| {
         let mut ply = Ply::from(played.mv);

@@ -68,6 +68,25 @@ impl GameResult {
         }
     }
 
+    /// The result of a game that this colour won, or that nobody won.
+    pub const fn won_by(winner: Option<Color>) -> GameResult {
+        match winner {
+            Some(Color::Red) => GameResult::RedWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// Who won, `Some(None)` if nobody did; `None` if that is unknown.
+    pub const fn winner(self) -> Option<Option<Color>> {
+        match self {
+            GameResult::RedWins => Some(Some(Color::Red)),
+            GameResult::BlackWins => Some(Some(Color::Black)),
+            GameResult::Draw => Some(None),
+            GameResult::Unknown => None,
+        }
+    }
+
     /// As PGN writes it.
     pub const fn as_str(self) -> &'static str {
         match self {

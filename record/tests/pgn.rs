@@ -8,7 +8,7 @@ use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;
-use xiangqi::{Color, Move, Position, notation::Notation};
+use xiangqi::{Move, Position, notation::Notation};
 
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
     PgnReader::new(bytes, Encoding::Detect).collect()
@@ -64,11 +64,7 @@ fn own_game(player: &mut Player, index: u64) -> Record {
     let game = player.play(7, index);
     let moves = game.opening.iter().copied().chain(game.plies.iter().map(|ply| ply.mv));
     let mut record = Record::from_moves(Position::default(), moves.collect::<Vec<_>>());
-    record.result = match game.winner {
-        Some(Color::Red) => GameResult::RedWins,
-        Some(Color::Black) => GameResult::BlackWins,
-        None => GameResult::Draw,
-    };
+    record.result = GameResult::won_by(game.winner);
     record
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
 use chuhe_record::text::Encoding;
-use chuhe_record::{Format, GameResult, Record};
+use chuhe_record::{Format, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
@@ -127,14 +127,9 @@ fn add_file(path: &Path, builder: &mut BookBuilder, left_out: &mut LeftOut) -> i
 }
 
 fn add_game(record: &Record, builder: &mut BookBuilder, left_out: &mut LeftOut) {
-    let winner = match record.result {
-        GameResult::RedWins => Some(Color::Red),
-        GameResult::BlackWins => Some(Color::Black),
-        GameResult::Draw => None,
-        GameResult::Unknown => {
-            left_out.no_result += 1;
-            return;
-        }
+    let Some(winner) = record.result.winner() else {
+        left_out.no_result += 1;
+        return;
     };
     // A record's moves are legal.
     if builder.add_game(&record.start, record.moves(), winner).is_err() {

@@ -389,12 +389,8 @@ impl Table {
             };
             record.tags.add(if side == Color::Red { "Red" } else { "Black" }, name);
         }
-        record.result = match self.game.outcome().map(Outcome::winner) {
-            None => GameResult::Unknown,
-            Some(None) => GameResult::Draw,
-            Some(Some(Color::Red)) => GameResult::RedWins,
-            Some(Some(Color::Black)) => GameResult::BlackWins,
-        };
+        let winner = self.game.outcome().map(Outcome::winner);
+        record.result = winner.map(GameResult::won_by).unwrap_or_default();
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         let format = match ending.as_ref().and_then(|ending| ending.to_str()) {
             Some("xqf") => Format::Xqf,
