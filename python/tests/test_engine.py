@@ -160,10 +160,15 @@ def test_what_a_callback_raises_ends_the_search(engine: Engine) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of one thread to another are not Windows'")
 def test_ctrl_c_ends_searches_and_counts(engine: Engine) -> None:
-    for work in (lambda: engine.analyse(Board(), infinite=True), lambda: chuhe.perft(Board(), 12)):
-        interrupt = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
-        with pytest.raises(KeyboardInterrupt):
-            interrupt.start()
-            work()
-        interrupt.join()
+    # A shell may have started the tests with the signal ignored, as it does in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        for work in (lambda: engine.analyse(Board(), infinite=True), lambda: chuhe.perft(Board(), 12)):
+            interrupt = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+            with pytest.raises(KeyboardInterrupt):
+                interrupt.start()
+                work()
+            interrupt.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert engine.play(Board(), depth=2).move is not None
