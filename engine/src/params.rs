@@ -137,7 +137,7 @@ params! {
     /// Null move: reduction at the least, in plies.
     null_move_reduction = 4, 1..=6, 1;
     /// Null move: a further ply of reduction per this many plies of depth, in hundredths.
-    null_move_depth_divisor = 200, 100..=800, 20;
+    null_move_depth_divisor = 300, 100..=800, 20;
     /// Null move: a further ply of reduction per this many centipawns above beta.
     null_move_eval_divisor = 176, 80..=500, 20;
     /// Null move: depth from which a cut-off is verified by a search without null moves.
