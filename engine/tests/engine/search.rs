@@ -255,7 +255,7 @@ fn what_is_left_with_nothing_to_attack_with_is_drawn() {
 fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
     let scores = |noise: Noise| -> Vec<i32> {
         let mut scores = Vec::new();
-        random_games(45, scaled(2000), |position, _| {
+        random_games(45, scaled(400), |position, _| {
             // Standing pat, one ply on: the errors of a position can be told from its score.
             let mut worker = Worker::new(Settings { noise, ..Settings::default() });
             let record = searched_by(&mut worker, &shared(), position, &Limits::depth(1));
