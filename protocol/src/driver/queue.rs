@@ -92,16 +92,15 @@ impl Driver {
         let mut index = 0;
         while let Some((command, _)) = self.queue.get(index).filter(|_| !self.batch) {
             let State::Working(job) = &self.state else { break };
-            if command.urgency() == Urgency::EndsEndlessSearch && job.is_endless() {
+            let ends_it = command.urgency() == Urgency::EndsEndlessSearch && job.is_endless();
+            let (is_next, speaks_of_it) = (command.begins_work(), command.is_for_last_work());
+            if ends_it {
                 self.stop();
+            }
+            if is_next {
                 break;
             }
-            if command.begins_work() {
-                break;
-            }
-            if command.is_for_last_work()
-                && let Some((command, at)) = self.queue.remove(index)
-            {
+            if speaks_of_it && let Some((command, at)) = self.queue.remove(index) {
                 self.execute(command, at)?;
             } else {
                 index += 1;
@@ -155,6 +154,13 @@ mod tests {
     fn a_search_without_end_ends_for_the_next_behind_a_report() {
         let lines = talk(&["uci", "go infinite", "go infinite", "no such word", "go depth 1"]);
         assert_eq!(count(&lines, "bestmove "), 3, "{lines:?}");
+    }
+
+    #[test]
+    fn a_stop_is_not_answered_twice() {
+        let lines =
+            talk(&["ucci", "go infinite", "go infinite", "no such word", "position startpos", "stop"]);
+        assert_eq!((count(&lines, "bestmove "), count(&lines, "nobestmove")), (2, 0), "{lines:?}");
     }
 
     #[test]
