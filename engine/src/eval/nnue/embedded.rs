@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use super::Network;
 
 #[cfg(not(evalfile))]
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-45f6e95bd2ff49fb.nnue");
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-c230e76f370ce22e.nnue");
 
 /// The network chosen when the program was built: see `build.rs`.
 #[cfg(evalfile)]
