@@ -89,8 +89,11 @@ fn a_new_search_ends_the_one_before_and_memory_can_change_between() {
 
 #[test]
 fn the_table_is_told_of_the_best_line_alone() {
-    let game = Position::default();
+    // Red wins a rook: no further line comes near the best.
+    let fen = "r1bakabnr/9/1cn4c1/2p1p1p1p/9/9/2P1P1P1P/1CN4C1/9/R1BAKABNR w";
+    let game = Position::from_fen(fen).expect("a valid position");
     let mut session = Session::new(1).expect("a MiB");
+    session.set_position(game.clone());
     session.set_multi_pv(3);
     let best = go(&mut session, Limits::depth(6)).recv_timeout(LONG).expect("an answer").best;
     let entry = session.probe(&game).expect("the root is in the table");
@@ -98,7 +101,7 @@ fn the_table_is_told_of_the_best_line_alone() {
     // What the worst moves are worth says nothing about the position.
     session.set_multi_pv(1);
     session.new_game();
-    let bad: Vec<Move> = ["a3a4", "b2b9"].map(|text| text.parse().expect("a move")).to_vec();
+    let bad: Vec<Move> = ["c3c4", "e3e4"].map(|text| text.parse().expect("a move")).to_vec();
     let limits = Limits { search_moves: bad, ..Limits::depth(4) };
     assert!(go(&mut session, limits).recv_timeout(LONG).is_ok());
     assert_eq!(session.probe(&game), None);
