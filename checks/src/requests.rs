@@ -27,7 +27,7 @@ pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
             let asked = asked["game"]["line"]["plies"].as_array().unwrap();
             let asked: Vec<Move> =
                 asked.iter().map(|ply| ply["uci"].as_str().unwrap().parse().unwrap()).collect();
-            let written: Vec<Move> = games[0].line.plies.iter().map(|ply| ply.mv).collect();
+            let written: Vec<Move> = games[0].moves().collect();
             assert_eq!(written, asked, "{text}");
         }
         "diagram" => assert!(text.starts_with("<svg"), "{text}"),

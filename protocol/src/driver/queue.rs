@@ -76,7 +76,10 @@ impl Driver {
                 && (self.batch || !matches!(urgency, Urgency::Now | Urgency::InTurn))
             {
                 self.queue.push_front((command, at));
-                self.pass_on_to_work()?;
+                // Nothing is acted on while a batch works.
+                if !self.batch {
+                    self.pass_on_to_work()?;
+                }
                 break;
             }
             if self.execute(command, at)? == Flow::Quit {
@@ -90,7 +93,7 @@ impl Driver {
     /// will say it again, and a search without an end would wait for it for ever.
     fn pass_on_to_work(&mut self) -> io::Result<()> {
         let mut index = 0;
-        while let Some((command, _)) = self.queue.get(index).filter(|_| !self.batch) {
+        while let Some((command, _)) = self.queue.get(index) {
             let State::Working(job) = &self.state else { break };
             let ends_it = command.urgency() == Urgency::EndsEndlessSearch && job.is_endless();
             let (is_next, speaks_of_it) = (command.begins_work(), command.is_for_last_work());
