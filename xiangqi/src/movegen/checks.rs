@@ -4,17 +4,33 @@
 //! another, or it becomes the screen of a cannon. For each way the squares are known beforehand. Few moves start or
 //! end on one of them; only for those is the board looked at.
 
+use std::ops::BitOr;
+
 use crate::attacks::{
     between_king, file_line, files_between, horse_leg_to_king, pawn_attackers, rank_line, ranks_between,
 };
 use crate::board::Board;
-use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
+use crate::movegen::Constraints;
+use crate::types::{Color, Move, MoveList, PieceId, PieceType, Square, SquareSet};
 
 /// Squares on the king's rank and file, as words of each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Lines {
     rank: u16,
     file: u16,
+}
+
+impl Lines {
+    const fn is_empty(self) -> bool {
+        self.rank | self.file == 0
+    }
+}
+
+impl BitOr for Lines {
+    type Output = Lines;
+    fn bitor(self, other: Lines) -> Lines {
+        Lines { rank: self.rank | other.rank, file: self.file | other.file }
+    }
 }
 
 /// From and to where moves of one side may give check, on one board.
@@ -32,7 +48,7 @@ pub struct Checks {
     /// Our men that stand in the way of a rook, a horse or a cannon, and cannons next to the king on its line.
     reveals: SquareSet,
     /// Empty squares on which a man becomes a cannon's screen.
-    screens: SquareSet,
+    screens: Lines,
 }
 
 impl Checks {
@@ -55,7 +71,7 @@ impl Checks {
             cannon: behind,
             pawn: pawn_attackers(us, king),
             reveals: SquareSet::EMPTY,
-            screens: SquareSet::EMPTY,
+            screens: Lines::default(),
         };
         let (men, own) = (board.men(us), board.occupied_by(us));
         let men_between = |from: Square| {
@@ -76,7 +92,11 @@ impl Checks {
             match men_between(cannon) {
                 // It may also jump away along the line, over its screen to be.
                 Some(0) => {
-                    checks.screens |= between_king(king, cannon);
+                    if cannon.file() == file {
+                        checks.screens.file |= ranks_between(cannon.rank(), rank);
+                    } else {
+                        checks.screens.rank |= files_between(cannon.file(), file);
+                    }
                     checks.reveals |= SquareSet::from(cannon);
                 }
                 Some(2) => checks.reveals |= between_king(king, cannon) & own,
@@ -98,6 +118,70 @@ impl Checks {
         self.may_give_check(board, mv) && board.gives_check(self.us, mv)
     }
 
+    /// Appends the legal moves that give check. `board` is the one that was looked at, `constraints` are those of the
+    /// side that moves. Costs less than listing all moves, because most men reach no square that matters.
+    pub fn legal_moves(&self, board: &Board, constraints: &Constraints, list: &mut MoveList) {
+        for &id in PieceId::of_side(self.us) {
+            let Some(from) = board.square_of(id) else { continue };
+            let targets = self.targets(board, id.kind(), from);
+            for to in targets {
+                let mv = Move::new(from, to);
+                if board.gives_check(self.us, mv) && board.is_safe(self.us, constraints, mv) {
+                    list.push(mv);
+                }
+            }
+        }
+    }
+
+    /// Where the man's moves may give check.
+    fn targets(&self, board: &Board, kind: PieceType, from: Square) -> SquareSet {
+        if self.reveals.contains(from) {
+            return board.targets(self.us, kind, from);
+        }
+        match kind {
+            PieceType::Rook => board.slider_targets(self.us, kind, from, self.within_reach(self.rook, from)),
+            PieceType::Cannon => {
+                board.slider_targets(self.us, kind, from, self.within_reach(self.cannon, from))
+            }
+            PieceType::Horse => {
+                let targets = board.targets(self.us, kind, from);
+                let direct = targets.iter().filter(|&to| horse_leg_to_king(self.king, to).is_some());
+                self.on_screens(targets) | direct.fold(SquareSet::EMPTY, SquareSet::with)
+            }
+            PieceType::Pawn if !self.pawn.is_empty() => {
+                let targets = board.targets(self.us, kind, from);
+                targets & self.pawn | self.on_screens(targets)
+            }
+            _ if self.screens.is_empty() => SquareSet::EMPTY,
+            _ => self.on_screens(board.targets(self.us, kind, from)),
+        }
+    }
+
+    fn on_screens(&self, targets: SquareSet) -> SquareSet {
+        if self.screens.is_empty() {
+            return SquareSet::EMPTY;
+        }
+        targets.iter().filter(|&to| self.is_on(self.screens, to)).fold(SquareSet::EMPTY, SquareSet::with)
+    }
+
+    /// The squares of `lines` or screens on the rank and the file of a slider, as words of its own lines.
+    #[inline(always)]
+    fn within_reach(&self, lines: Lines, from: Square) -> (u16, u16) {
+        let lines = lines | self.screens;
+        let (king_file, king_rank) = (self.king.file() as u16, self.king.rank() as u16);
+        let rank = if from.rank() == self.king.rank() {
+            lines.rank
+        } else {
+            (lines.file >> from.rank() as u16 & 1) << king_file
+        };
+        let file = if from.file() == self.king.file() {
+            lines.file
+        } else {
+            (lines.rank >> from.file() as u16 & 1) << king_rank
+        };
+        (rank, file)
+    }
+
     #[inline(always)]
     fn is_on(&self, lines: Lines, square: Square) -> bool {
         if square.file() == self.king.file() {
@@ -111,7 +195,7 @@ impl Checks {
     #[inline(always)]
     fn may_give_check(&self, board: &Board, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        if self.reveals.contains(from) || self.screens.contains(to) {
+        if self.reveals.contains(from) || self.is_on(self.screens, to) {
             return true;
         }
         match board.id_on(from).map(PieceId::kind) {

@@ -135,6 +135,23 @@ impl Board {
         }
     }
 
+    /// The pseudo-legal targets of a slider of `us` within the words of its rank and file.
+    #[inline]
+    pub(crate) fn slider_targets(
+        &self,
+        us: Color,
+        kind: PieceType,
+        from: Square,
+        (rank_within, file_within): (u16, u16),
+    ) -> SquareSet {
+        if rank_within | file_within == 0 {
+            return SquareSet::EMPTY;
+        }
+        let (rank, file) = self.slider_words::<All>(us, kind == PieceType::Cannon, from);
+        SquareSet::from_rank_word(from.rank(), rank & rank_within)
+            | SquareSet::from_file_word(from.file(), file & file_within)
+    }
+
     /// All pseudo-legal targets of a man of `us`, as a set.
     #[inline]
     pub(crate) fn targets(&self, us: Color, kind: PieceType, from: Square) -> SquareSet {

@@ -3,7 +3,7 @@
 use chuhe_checks::rules::agreement::assert_agrees;
 use chuhe_checks::rules::reference::Reference;
 use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
-use xiangqi::{Move, Position, Square, movegen::Checks};
+use xiangqi::{Move, MoveList, Position, Square, movegen::Checks};
 
 /// `is_pseudo_legal` and `is_legal` on every pair of squares.
 fn assert_every_move_is_judged(position: &Position) {
@@ -87,14 +87,18 @@ fn checks_agree(position: &Position) -> usize {
     let (board, side) = (position.board(), position.side_to_move());
     let checks = Checks::new(board, side);
     let mut count = 0;
+    let mut listed = MoveList::new();
+    checks.legal_moves(board, &position.constraints(), &mut listed);
     for mv in position.legal_moves() {
         let mut after = position.clone();
         after.make_move(mv);
         let expected = after.is_check();
+        assert_eq!(listed.contains(&mv), expected, "is {mv} listed in {}", position.fen());
         assert_eq!(checks.gives_check(board, mv), expected, "does {mv} check in {}", position.fen());
         assert_eq!(board.gives_check(side, mv), expected, "does {mv} check in {}", position.fen());
         count += usize::from(expected);
     }
+    assert_eq!(listed.len(), count, "moves listed in {}", position.fen());
     count
 }
 
