@@ -150,6 +150,15 @@ params! {
     /// Probcut: how many plies less deep the confirming search is.
     probcut_reduction = 4, 2..=6, 1;
 
+    /// Mates by checks: how many of the positions visited so far an attempt at the root may add, in percent.
+    mate_share = 5, 0..=100, 1;
+    /// Threats of mate by checks: depth from which a node is not pruned before they are looked for.
+    threat_depth = 4, 1..=127, 1;
+    /// Threats of mate by checks: the longest, in moves.
+    threat_moves = 2, 1..=10, 1;
+    /// Threats of mate by checks: positions to look at.
+    threat_positions = 20, 1..=1000, 10;
+
     /// Internal iterative reduction: depth from which it is applied.
     iir_depth = 3, 2..=127, 1;
 

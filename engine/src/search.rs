@@ -20,6 +20,7 @@
 //! | `node` | what a node of the search is and what it knows |
 //! | `table_key` | the key of a position in the table |
 //! | `correction` | how far the evaluation was off in similar positions |
+//! | `mate` | mates by checks alone, at the root and as threats |
 //! | `negamax` | the main search: principal variation search, extensions |
 //! | `prune_node` | pruning of whole nodes |
 //! | `prune_move` | pruning of single moves |
@@ -33,6 +34,7 @@ mod busy;
 mod correction;
 mod gauge;
 mod limiter;
+mod mate;
 mod negamax;
 mod node;
 mod noise;

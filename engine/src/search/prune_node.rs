@@ -19,9 +19,12 @@ impl Search<'_> {
         if !self.may_prune(Pruning::Medium) {
             return self.null_move(node, eval);
         }
-        reverse_futility(node, eval)
-            .or_else(|| self.null_move(node, eval))
-            .or_else(|| self.probcut(node, eval))
+        match reverse_futility(node, eval).or_else(|| self.null_move(node, eval)) {
+            // Neither sees a quiet mate: the evaluation looks at no moves, and a null move's search is too shallow.
+            Some(_) if node.depth >= threat_depth() && self.is_threatened() => self.probcut(node, eval),
+            Some(score) => Some(score),
+            None => self.probcut(node, eval),
+        }
     }
 
     /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing

@@ -6,7 +6,7 @@ use super::root_moves::RootMove;
 use super::state::Search;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
-use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate, mate_in};
 use crate::time::{Limits, Steadiness};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -152,14 +152,27 @@ impl Search<'_> {
         last_score: i32,
         mut listener: Option<&mut dyn Listener>,
     ) -> Option<i32> {
+        let mate = self.mate_at_root(depth);
         let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= aspiration_depth() && !is_decisive(last_score) {
+        if let Some(line) = &mate {
+            // Only a shorter one is of interest.
+            alpha = mate_in(line.len());
+        } else if depth >= aspiration_depth() && !is_decisive(last_score) {
             (alpha, beta) = (last_score - delta, last_score + delta);
         }
         loop {
             self.root_moves.forget_scores();
             let score = self.negamax::<Root>(depth, 0, alpha.max(-INFINITE), beta.min(INFINITE), false);
+            let best = self.root_moves.searchable().iter().map(|root_move| root_move.score).max();
+            if let Some(line) = &mate
+                && best <= Some(mate_in(line.len()))
+            {
+                let score = mate_in(line.len());
+                self.root_moves.forget_scores();
+                self.root_moves.note(line[0], 0, Some(score), line);
+                return Some(score);
+            }
             if self.is_stopped() {
                 let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score)?;
                 return (best.score > -INFINITE && self.has_line()).then_some(best.score);

@@ -3,6 +3,7 @@
 use super::correction::{Corrections, PartKeys};
 use super::gauge::Gauge;
 use super::limiter::Limiter;
+use super::mate::Refuted;
 use super::pruning::Pruning;
 use super::report::{Info, Line};
 use super::root_moves::RootMoves;
@@ -42,6 +43,10 @@ pub(super) struct Search<'a> {
     pub(super) in_team: bool,
     /// Where to note how far the search has come: the main thread does.
     pub(super) gauge: Option<&'a Gauge>,
+    /// A mate by checks from the root.
+    pub(super) mate: Option<Line>,
+    /// Where there is none.
+    pub(super) refuted: &'a mut Refuted,
     /// The deepest ply looked at.
     seldepth: usize,
     pub(super) limiter: Limiter<'a>,
@@ -56,7 +61,7 @@ impl<'a> Search<'a> {
         limits: &Limits,
         in_team: bool,
     ) -> Search<'a> {
-        let Worker { settings, evaluator, histories, corrections, counter } = worker;
+        let Worker { settings, evaluator, histories, corrections, refuted, counter } = worker;
         evaluator.reset(position.board());
         Search {
             shared,
@@ -74,6 +79,8 @@ impl<'a> Search<'a> {
             null_move_from_ply: 0,
             in_team,
             gauge: None,
+            mate: None,
+            refuted,
             seldepth: 0,
         }
     }

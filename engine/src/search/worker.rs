@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::correction::Corrections;
+use super::mate::Refuted;
 use super::settings::Settings;
 use crate::eval::Evaluator;
 use crate::history::Histories;
@@ -15,6 +16,7 @@ pub struct Worker {
     pub(super) evaluator: Evaluator,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
+    pub(super) refuted: Refuted,
     /// Positions visited in the current or last search, for other threads to read.
     pub(super) counter: Arc<AtomicU64>,
 }
@@ -33,6 +35,7 @@ impl Worker {
             settings,
             histories: Histories::default(),
             corrections: Corrections::default(),
+            refuted: Refuted::default(),
             counter: Arc::default(),
         }
     }

@@ -118,6 +118,30 @@ fn short_mates_that_the_textbook_finds_are_found() {
 }
 
 #[test]
+fn long_mates_by_checks_are_announced_at_once() {
+    // Six moves that all give check
+    let (mate, limits) = (position("9/4k1c2/4ba2n/9/P3NRb1p/2B1C4/4P2rP/4B4/4A4/3AKC3 w"), Limits::depth(10));
+    let found = searched(&mate, &limits);
+    let score = found.last().score;
+    assert!(mate_moves(score).is_some_and(|moves| (1..=6).contains(&moves)), "{score}");
+    let first = found.best().best.expect("a move");
+    // Nothing but its first move leads there, and further lines have moves of their own.
+    let without = searched(&mate, &Limits { banned_moves: vec![first], ..limits.clone() });
+    assert!(without.best().best.is_some_and(|mv| mv != first));
+    assert!(without.last().score < score);
+    let mut worker = Worker::new(Settings { multi_pv: 2, ..Settings::default() });
+    let both = searched_by(&mut worker, &shared(), &mate, &limits);
+    let last: Vec<&Info> = both.infos.iter().rev().take(2).collect();
+    assert_eq!((last[1].pv.first(), last[1].score), (Some(&first), score));
+    assert!(last[0].pv.first() != Some(&first) && last[0].score < score);
+    // Who is meant to overlook things overlooks it.
+    let noise = Noise { amplitude: 1, seed: 1 };
+    let mut worker = Worker::new(Settings { noise, ..Settings::default() });
+    let weak = searched_by(&mut worker, &shared(), &mate, &limits);
+    assert!(!is_mate(weak.last().score));
+}
+
+#[test]
 fn the_side_without_a_move_has_lost() {
     for fen in ["3Rk4/9/4R4/9/9/9/9/9/9/3K5 b", "3k5/9/3P5/9/4R4/9/9/9/9/5K3 b"] {
         let record = searched(&position(fen), &Limits::depth(5));

@@ -1,0 +1,294 @@
+//! Mates by checks alone: every move of the attacker gives check, so the defender has few replies, and long mates are
+//! proven in few positions. Every reply is tried, and nothing is evaluated: what is found is certain. What is not found
+//! may still be there, for another move than a check may mate sooner.
+
+use arrayvec::ArrayVec;
+
+use super::report::Line;
+use super::state::Search;
+use crate::params::{mate_share, threat_moves, threat_positions};
+use xiangqi::movegen::Checks;
+use xiangqi::{Key, MAX_MOVES, Move, MoveList};
+
+/// The longest mate that the root looks for, in moves.
+const LONGEST: u8 = 20;
+
+/// Positions that the root may look at before the share counts.
+const POSITIONS: u64 = 100;
+
+/// What is known of the attacker's mates in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    /// There is one within the moves allowed.
+    Mate,
+    /// There is none within the moves allowed.
+    NotWithin,
+    /// There is none at all: the checks run out.
+    Never,
+}
+
+/// The search took more positions than allowed, or was stopped.
+#[derive(Debug, PartialEq, Eq)]
+struct GaveUp;
+
+/// Positions in which the attacker, to move, was seen not to mate within a number of moves.
+pub(super) struct Refuted(Box<[(Key, u8)]>);
+
+impl Refuted {
+    const SIZE: usize = 1 << 14;
+    /// Stands for any number of moves.
+    const ANY: u8 = u8::MAX;
+
+    #[inline]
+    fn get(&self, key: Key, moves: u8) -> Option<Finding> {
+        let (known, longest) = self.0[key.0 as usize % Self::SIZE];
+        match longest {
+            _ if known != key || longest < moves => None,
+            Self::ANY => Some(Finding::Never),
+            _ => Some(Finding::NotWithin),
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, key: Key, moves: u8) {
+        self.0[key.0 as usize % Self::SIZE] = (key, moves);
+    }
+}
+
+impl Default for Refuted {
+    fn default() -> Self {
+        Refuted(vec![(Key(0), 0); Self::SIZE].into())
+    }
+}
+
+impl Search<'_> {
+    /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
+    /// may be searched now. What an earlier iteration found holds. None for an engine that is meant to overlook things.
+    pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
+        // The first iteration is there to have a move to answer with, and one thread is enough.
+        let looks = depth > 1 && self.gauge.is_some() && self.settings.noise.is_none();
+        if looks && self.mate.is_none() {
+            let share = self.limiter.nodes() * mate_share() as u64 / 100;
+            self.mate = self.mate_by_checks(LONGEST, POSITIONS + share);
+        }
+        self.mate.clone().filter(|line| self.root_moves.contains(line[0]))
+    }
+
+    /// The shortest mate of the side to move by at most `longest` moves that all give check, with the longest defence,
+    /// if it is found within `positions` positions. None of its positions has occurred before, so it depends on no
+    /// ruling.
+    fn mate_by_checks(&mut self, longest: u8, mut positions: u64) -> Option<Line> {
+        let mut line = Line::new();
+        // A mate in one is seen on the way to one in two.
+        for moves in longest.min(2)..=longest {
+            match self.attack(moves, &mut positions, &mut line) {
+                Ok(Finding::Mate) => return Some(line),
+                Ok(Finding::NotWithin) => {}
+                Ok(Finding::Never) | Err(GaveUp) => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether the opponent would mate by checks if the side to move, which is not in check, passed. Looks at few
+    /// moves and positions only.
+    pub(super) fn is_threatened(&mut self) -> bool {
+        let moves = threat_moves() as u8;
+        self.position.make_null();
+        let found = self.attack(moves, &mut (threat_positions() as u64), &mut Line::new());
+        if found == Err(GaveUp) {
+            // The next attempt would not come further.
+            self.refuted.insert(self.position.key(), moves);
+        }
+        self.position.unmake_null();
+        found == Ok(Finding::Mate)
+    }
+
+    /// Whether the attacker, to move, mates within `moves` moves. If so, `line` says how.
+    fn attack(&mut self, moves: u8, positions: &mut u64, line: &mut Line) -> Result<Finding, GaveUp> {
+        let key = self.position.key();
+        if let Some(finding) = self.refuted.get(key, moves) {
+            return Ok(finding);
+        }
+        self.spend(positions)?;
+        let (board, side) = (self.position.board(), self.position.side_to_move());
+        let mut list = MoveList::new();
+        Checks::new(board, side).legal_moves(board, &self.position.constraints(), &mut list);
+
+        let mut open: ArrayVec<(u32, Move), MAX_MOVES> = ArrayVec::new();
+        for mv in list {
+            self.position.make_move(mv);
+            let replies = self.position.count_legal_moves();
+            let repeats = self.position.is_repetition();
+            self.position.unmake_move();
+            if replies == 0 {
+                *line = Line::from_iter([mv]);
+                return Ok(Finding::Mate);
+            }
+            if !repeats {
+                open.push((replies, mv));
+            }
+        }
+        let mut finding = if moves == 1 && !open.is_empty() { Finding::NotWithin } else { Finding::Never };
+        if moves > 1 {
+            // The fewer replies, the sooner it is settled.
+            open.sort_by_key(|&(replies, _)| replies);
+            for (_, mv) in open {
+                self.position.make_move(mv);
+                let found = self.defend(moves - 1, positions, line);
+                self.position.unmake_move();
+                match found? {
+                    Finding::Mate => {
+                        line.insert(0, mv);
+                        return Ok(Finding::Mate);
+                    }
+                    Finding::NotWithin => finding = Finding::NotWithin,
+                    Finding::Never => {}
+                }
+            }
+        }
+        self.refuted.insert(key, if finding == Finding::Never { Refuted::ANY } else { moves });
+        Ok(finding)
+    }
+
+    /// Whether the defender, to move and in check, is mated within `moves` more moves of the attacker, whatever it
+    /// plays. If so, `line` is the longest defence.
+    fn defend(&mut self, moves: u8, positions: &mut u64, line: &mut Line) -> Result<Finding, GaveUp> {
+        self.spend(positions)?;
+        line.clear();
+        let mut below = Line::new();
+        for reply in self.position.legal_moves() {
+            self.position.make_move(reply);
+            let is_over = self.position.is_repetition() || self.ruled(0, None).is_some();
+            let found = if is_over { Ok(Finding::Never) } else { self.attack(moves, positions, &mut below) };
+            self.position.unmake_move();
+            match found? {
+                Finding::Mate if below.len() >= line.len() => {
+                    *line = Line::from_iter([reply]);
+                    line.extend(below.iter().copied());
+                }
+                Finding::Mate => {}
+                escape => return Ok(escape),
+            }
+        }
+        Ok(Finding::Mate)
+    }
+
+    /// Counts a position whose moves are about to be looked at.
+    fn spend(&mut self, positions: &mut u64) -> Result<(), GaveUp> {
+        if *positions == 0 || self.limiter.must_stop() {
+            return Err(GaveUp);
+        }
+        *positions -= 1;
+        self.limiter.count_node();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Settings, Shared, Worker};
+    use crate::time::Limits;
+    use xiangqi::Position;
+
+    /// Lets `ask` use a search of the position.
+    fn searching<T>(position: &Position, ask: impl FnOnce(&mut Search<'_>) -> T) -> T {
+        let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
+        ask(&mut Search::new(&mut worker, &shared, position, &Limits::depth(1), false))
+    }
+
+    fn mate(position: &Position, longest: u8) -> Option<Line> {
+        searching(position, |search| search.mate_by_checks(longest, 1_000_000))
+    }
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).unwrap()
+    }
+
+    /// Whether checks alone mate within `moves` moves, found out in the simplest way.
+    fn mates_within(position: &mut Position, moves: usize) -> bool {
+        let checks = position.legal_moves().into_iter().filter(|&mv| position.gives_check(mv));
+        let checks: Vec<_> = checks.collect();
+        checks.into_iter().any(|mv| {
+            position.make_move(mv);
+            let mated = position.legal_moves().into_iter().all(|reply| {
+                position.make_move(reply);
+                let mated = moves > 1 && mates_within(position, moves - 1);
+                position.unmake_move();
+                mated
+            });
+            position.unmake_move();
+            mated
+        })
+    }
+
+    #[test]
+    fn what_is_found_is_a_shortest_mate_by_checks() {
+        let (tactics, errors) = crate::tactics::parse(include_str!("../../data/mates.epd"));
+        assert!(errors.is_empty());
+        let mut found = 0;
+        for tactic in tactics {
+            let mut position = tactic.position;
+            let Some(line) = mate(&position, LONGEST) else {
+                assert!(!mates_within(&mut position, 3), "{} has a mate", position.fen());
+                continue;
+            };
+            found += 1;
+            let moves = line.len().div_ceil(2);
+            assert!(moves == 1 || !mates_within(&mut position, (moves - 1).min(4)), "{}", position.fen());
+            // Every reply loses, and none holds out longer than the line says.
+            for (ply, &mv) in line.iter().enumerate() {
+                assert!(position.is_legal(mv));
+                if ply % 2 == 0 {
+                    assert!(position.gives_check(mv));
+                    assert!(mates_within(&mut position, moves - ply / 2), "{}", position.fen());
+                }
+                position.make_move(mv);
+            }
+            assert_eq!(position.count_legal_moves(), 0);
+        }
+        assert!(found > 80, "{found} found");
+    }
+
+    #[test]
+    fn a_mate_beyond_the_move_limit_is_none() {
+        // Two rooks mate without a capture. A mate by the last ply that the natural move limit leaves still counts.
+        let at =
+            |clock: u16| mate(&position(&format!("4k4/9/1R7/9/9/9/9/9/R8/3K5 w - - {clock} 90")), LONGEST);
+        let plies = at(0).unwrap().len() as u16;
+        assert!(plies >= 3);
+        let limit = Settings::default().rules.natural_move_limit.unwrap();
+        assert_eq!(at(limit - plies).map(|line| line.len() as u16), Some(plies));
+        assert_eq!(at(limit - plies + 1), None);
+    }
+
+    #[test]
+    fn checks_that_go_on_for_ever_are_no_mate() {
+        // The rook checks from d and f in turn.
+        let rook = position("4k4/9/9/9/9/9/9/9/4A4/3RK4 w - - 0 1");
+        assert_eq!(mate(&rook, LONGEST), None);
+    }
+
+    #[test]
+    fn an_answer_may_cost_too_much() {
+        let rooks = position("3akab2/4n4/b3c4/p2RC1n2/4p4/9/P1P1P1crP/3CB4/1r2AR3/4KAB2 w - - 0 1");
+        searching(&rooks, |search| {
+            assert_eq!(search.mate_by_checks(5, 3), None);
+            assert!(search.limiter.nodes() <= 3);
+            // What was given up is not taken for refuted.
+            assert!(search.mate_by_checks(5, 1_000).is_some());
+            search.shared.signals.stop();
+            assert_eq!(search.mate_by_checks(5, 1_000), None);
+        });
+    }
+
+    #[test]
+    fn a_threat_is_a_mate_after_a_pass() {
+        // The rooks stand one move from mate.
+        let near = position("4k4/1R7/9/9/8r/9/9/9/R8/3K5 b - - 0 1");
+        searching(&near, |search| assert!(search.is_threatened()));
+        let start = Position::default();
+        searching(&start, |search| assert!(!search.is_threatened()));
+    }
+}
