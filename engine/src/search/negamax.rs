@@ -86,6 +86,7 @@ impl Search<'_> {
             raw_eval,
             eval,
             is_improving,
+            is_after_check: ply > 0 && self.stack.before(ply, 1).eval.is_none(),
             constraints,
         };
         self.stack[ply].eval = eval;

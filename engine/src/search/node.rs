@@ -59,6 +59,8 @@ pub(super) struct NodeState {
     pub(super) eval: Option<i32>,
     /// Better than two plies ago: more of the moves may be good.
     pub(super) is_improving: bool,
+    /// The opponent has just answered a check.
+    pub(super) is_after_check: bool,
     pub(super) constraints: Constraints,
 }
 

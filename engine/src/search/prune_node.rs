@@ -19,12 +19,24 @@ impl Search<'_> {
         if !self.may_prune(Pruning::Medium) {
             return self.null_move(node, eval);
         }
-        match reverse_futility(node, eval).or_else(|| self.null_move(node, eval)) {
+        match self.reverse_futility(node, eval).or_else(|| self.null_move(node, eval)) {
             // Neither sees a quiet mate: the evaluation looks at no moves, and a null move's search is too shallow.
             Some(_) if node.depth >= threat_depth() && self.is_threatened() => self.probcut(node, eval),
             Some(score) => Some(score),
             None => self.probcut(node, eval),
         }
+    }
+
+    /// Reverse Futility Pruning (RFP): the evaluation is so far above beta that the search would not bring it down. Not
+    /// where the table knows a quiet move: a search was needed to find that one.
+    fn reverse_futility(&self, node: &NodeState, eval: i32) -> Option<i32> {
+        let &NodeState { depth, beta, is_improving, table_move, .. } = node;
+        let margin =
+            reverse_futility_margin() * depth - if is_improving { reverse_futility_improving() } else { 0 };
+        (depth <= reverse_futility_depth()
+            && eval - margin >= beta
+            && table_move.is_none_or(|mv| self.position.is_capture(mv)))
+        .then_some((eval + beta) / 2)
     }
 
     /// Null Move Pruning (NMP): if passing still holds beta, some move will. Not in positions where passing
@@ -93,12 +105,4 @@ impl Search<'_> {
         }
         None
     }
-}
-
-/// Reverse Futility Pruning (RFP): the evaluation is so far above beta that the search would not bring it down.
-fn reverse_futility(node: &NodeState, eval: i32) -> Option<i32> {
-    let &NodeState { depth, beta, is_improving, .. } = node;
-    let margin =
-        reverse_futility_margin() * depth - if is_improving { reverse_futility_improving() } else { 0 };
-    (depth <= reverse_futility_depth() && eval - margin >= beta).then_some((eval + beta) / 2)
 }

@@ -54,6 +54,10 @@ pub(super) fn reduction<N: Node>(node: &NodeState, candidate: &Candidate, child_
     if !node.is_improving {
         reduction += 1;
     }
+    // The attack may go on with a quiet move.
+    if node.is_after_check {
+        reduction -= 1;
+    }
     if candidate.gives_check || node.eval.is_none() {
         reduction -= 1;
     }
