@@ -215,8 +215,12 @@ params! {
     /// Weight of the correction histories on the evaluation, in sixteenths.
     correction_weight = 6, 0..=24, 1;
 
+    /// Time: how many moves a game without a next time control is planned to last from now.
+    time_moves = 25, 5..=60, 3;
+    /// Time: how much of the increment is a move's, in percent.
+    time_increment = 100, 25..=150, 5;
     /// Time: when to begin no more iterations, in percent of a move's share of the clock.
-    time_soft = 50, 20..=120, 5;
+    time_soft = 90, 20..=200, 5;
     /// Time: when to stop, in percent of a move's share of the clock.
     time_hard = 400, 150..=800, 25;
     /// Time: factor of the soft limit right after the best move has changed, in percent.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::host::Instant;
 use crate::params::{
-    time_drop_weight, time_hard, time_share_base, time_share_weight, time_soft, time_stability_step,
-    time_unstable,
+    time_drop_weight, time_hard, time_increment, time_moves, time_share_base, time_share_weight, time_soft,
+    time_stability_step, time_unstable,
 };
 use xiangqi::Move;
 
@@ -113,9 +113,6 @@ pub struct TimeBudget {
     pub hard: Option<Duration>,
 }
 
-/// How many moves a game without a next time control is planned to last from now.
-const MOVES_PLANNED: u32 = 30;
-
 /// Longer times on a clock count as this, so that sums of times cannot overflow.
 const LONGEST_TIME: Duration = Duration::from_secs(1 << 32);
 
@@ -133,9 +130,10 @@ impl TimeBudget {
             let remaining = clock.remaining.min(LONGEST_TIME);
             let increment = clock.increment.min(LONGEST_TIME);
             let usable = remaining.saturating_sub(limits.overhead);
-            let moves = clock.moves_to_go.unwrap_or(MOVES_PLANNED).clamp(1, MOVES_PLANNED);
+            let planned = time_moves() as u32;
+            let moves = clock.moves_to_go.unwrap_or(planned).clamp(1, planned);
             // The increment comes with every move but is only there once the move is made.
-            let share = usable / moves + increment * 3 / 4;
+            let share = usable / moves + increment * time_increment() as u32 / 100;
             // A new control refills the clock; without one, something must be left for the next move.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
             let hard = (share * time_hard() as u32 / 100).min(most).max(least);
