@@ -132,7 +132,7 @@ impl TimeBudget {
             let usable = remaining.saturating_sub(limits.overhead);
             let planned = time_moves() as u32;
             let moves = clock.moves_to_go.unwrap_or(planned).clamp(1, planned);
-            // The increment comes with every move but is only there once the move is made.
+            // The increment comes with every move: what is not used piles up.
             let share = usable / moves + increment * time_increment() as u32 / 100;
             // A new control refills the clock; without one, something must be left for the next move.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };

@@ -31,7 +31,8 @@ enum Finding {
 #[derive(Debug, PartialEq, Eq)]
 struct GaveUp;
 
-/// Positions in which the attacker, to move, was seen not to mate within a number of moves.
+/// Positions in which the attacker, to move, was not seen to mate within a number of moves: it cannot, or looking for
+/// more would take too long.
 pub(super) struct Refuted(Box<[(Key, u8)]>);
 
 impl Refuted {

@@ -19,12 +19,10 @@ impl Search<'_> {
         if !self.may_prune(Pruning::Medium) {
             return self.null_move(node, eval);
         }
-        match self.reverse_futility(node, eval).or_else(|| self.null_move(node, eval)) {
-            // Neither sees a quiet mate: the evaluation looks at no moves, and a null move's search is too shallow.
-            Some(_) if node.depth >= threat_depth() && self.is_threatened() => self.probcut(node, eval),
-            Some(score) => Some(score),
-            None => self.probcut(node, eval),
-        }
+        let cut = self.reverse_futility(node, eval).or_else(|| self.null_move(node, eval));
+        // Neither sees a quiet mate: the evaluation looks at no moves, and a null move's search is too shallow.
+        cut.filter(|_| node.depth < threat_depth() || !self.is_threatened())
+            .or_else(|| self.probcut(node, eval))
     }
 
     /// Reverse Futility Pruning (RFP): the evaluation is so far above beta that the search would not bring it down. Not
