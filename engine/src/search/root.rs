@@ -164,14 +164,13 @@ impl Search<'_> {
         loop {
             self.root_moves.forget_scores();
             let score = self.negamax::<Root>(depth, 0, alpha.max(-INFINITE), beta.min(INFINITE), false);
-            let best = self.root_moves.searchable().iter().map(|root_move| root_move.score).max();
-            if let Some(line) = &mate
-                && best <= Some(mate_in(line.len()))
-            {
+            if let Some(line) = &mate {
                 let score = mate_in(line.len());
-                self.root_moves.forget_scores();
-                self.root_moves.note(line[0], 0, Some(score), line);
-                return Some(score);
+                if self.root_moves.searchable().iter().all(|root_move| root_move.score <= score) {
+                    self.root_moves.forget_scores();
+                    self.root_moves.note(line[0], 0, Some(score), line);
+                    return Some(score);
+                }
             }
             if self.is_stopped() {
                 let best = self.root_moves.searchable().iter().max_by_key(|root_move| root_move.score)?;
