@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_datagen::{SplitMix64, share_out};
 use chuhe_stats::{Outcome, Pentanomial, Results, Trinomial, elo_difference};
 
-use crate::duel::{Engine, play_pair};
+use crate::duel::{Engine, GameArgs, play_pair};
 use crate::error::TuneError;
 use crate::progress::progress_bar;
 
@@ -35,9 +35,8 @@ pub(crate) struct Args {
     /// Pairs of games for each change.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Nodes per move.
-    #[arg(long, value_name = "N", default_value_t = 4000)]
-    nodes: u64,
+    #[command(flatten)]
+    games: GameArgs,
     /// Pairs to play at a time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
@@ -86,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
             Ok(sides)
         };
         share_out(0..args.pairs, args.threads, start, |sides, index| {
-            let points = play_pair(sides, args.nodes, &mut SplitMix64::stream(args.seed, index))?;
+            let points = play_pair(sides, args.games, &mut SplitMix64::stream(args.seed, index))?;
             tally.lock().unwrap_or_else(PoisonError::into_inner).count(points);
             bar.inc(1);
             Ok(())

@@ -8,6 +8,26 @@ use xiangqi::{Color, Move, Position, rules::Game};
 pub(crate) use self::engine::{Engine, EngineError};
 use crate::error::TuneError;
 
+/// How games are played.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    /// Nodes per move.
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    pub(crate) nodes: u64,
+    /// End a game as won when one side has been ahead by more than this for six plies, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score)]
+    win_score: u16,
+    /// End a game as drawn after this number of plies, counted from the start position.
+    #[arg(long, value_name = "N", default_value_t = Adjudication::default().longest)]
+    longest: u16,
+}
+
+impl GameArgs {
+    fn adjudication(self) -> Adjudication {
+        Adjudication { win_score: self.win_score, longest: self.longest, ..Adjudication::default() }
+    }
+}
+
 /// An opening that is found more one-sided than this is not played, in centipawns.
 pub(crate) const OPENING_SCORE: i32 = 150;
 
@@ -15,20 +35,20 @@ pub(crate) const OPENING_SCORE: i32 = 150;
 /// side wins, 0 for a draw.
 pub(crate) fn play_pair(
     sides: &mut [Engine; 2],
-    nodes: u64,
+    how: GameArgs,
     rng: &mut SplitMix64,
 ) -> Result<[i32; 2], TuneError> {
     let opening = loop {
         // The second side judges: it is the one that stays as it is, so that a seed stands for its openings.
         sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
-        if position.outcome().is_none() && sides[1].think(&moves, nodes)?.1.abs() <= OPENING_SCORE {
+        if position.outcome().is_none() && sides[1].think(&moves, how.nodes)?.1.abs() <= OPENING_SCORE {
             break moves;
         }
     };
     let mut points = [0; 2];
     for (points, first) in points.iter_mut().zip(Color::ALL) {
-        *points = match play(sides, &opening, first, nodes)? {
+        *points = match play(sides, &opening, first, how)? {
             Some(winner) if winner == first => 1,
             Some(_) => -1,
             None => 0,
@@ -42,9 +62,9 @@ fn play(
     sides: &mut [Engine; 2],
     opening: &[Move],
     first: Color,
-    nodes: u64,
+    how: GameArgs,
 ) -> Result<Option<Color>, TuneError> {
-    let rules = Adjudication::default();
+    let rules = how.adjudication();
     let mut game = Game::new(Position::default());
     let mut adjudicator = Adjudicator::new(rules);
     let mut moves = opening.to_vec();
@@ -59,7 +79,7 @@ fn play(
             return Ok(outcome.winner());
         }
         let to_move = game.position().side_to_move();
-        let (mv, score) = sides[usize::from(to_move != first)].think(&moves, nodes)?;
+        let (mv, score) = sides[usize::from(to_move != first)].think(&moves, how.nodes)?;
         let red_score = if to_move == Color::Red { score } else { -score };
         if let Some(winner) = adjudicator.judge(moves.len(), red_score) {
             return Ok(winner);

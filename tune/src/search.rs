@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use chuhe_datagen::{SplitMix64, share_out};
 
 use self::spsa::{Number, Spsa};
-use crate::duel::{Engine, EngineError, play_pair};
+use crate::duel::{Engine, EngineError, GameArgs, play_pair};
 use crate::error::TuneError;
 use crate::progress::progress_bar;
 
@@ -32,9 +32,8 @@ pub(crate) struct Args {
     /// Pairs of games, including those of earlier runs.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Nodes per move.
-    #[arg(long, value_name = "N", default_value_t = 4000)]
-    nodes: u64,
+    #[command(flatten)]
+    games: GameArgs,
     /// Pairs to play at a time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
@@ -75,7 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
             }
             trial
         };
-        let points: i32 = play_pair(sides, args.nodes, &mut rng)?.iter().sum();
+        let points: i32 = play_pair(sides, args.games, &mut rng)?.iter().sum();
         let mut spsa = spsa.lock().unwrap_or_else(PoisonError::into_inner);
         spsa.learn(&trial, f64::from(points));
         if spsa.done.is_multiple_of(WRITTEN_EVERY) || spsa.done == args.pairs {
