@@ -46,20 +46,20 @@ struct Stretch<'a> {
 
 impl Adam {
     /// The descent of a model.
-    pub(crate) fn new(model: Tensors, architecture: Architecture) -> Adam {
-        let zeros = Tensors::zeros(architecture);
+    pub(crate) fn new(model: Tensors) -> Adam {
+        let zeros = Tensors::zeros(Architecture { hidden: model.hidden() });
         let [first, second, mean] = [zeros.clone(), zeros.clone(), zeros];
         Adam { model, first, second, mean, averaged: 0, steps: 0 }
     }
 
-    /// The result of the training: the mean if there is one, otherwise the model. Rows of features that never
-    /// occurred are zero.
-    pub(crate) fn learned(&self) -> Tensors {
+    /// The result of the training: the mean if there is one, otherwise the model. In a training that began with
+    /// random numbers, rows of features that never occurred are still random: `clear_unseen` makes them zero.
+    pub(crate) fn learned(&self, clear_unseen: bool) -> Tensors {
         let mut learned = if self.averaged > 0 { self.mean.clone() } else { self.model.clone() };
         let hidden = learned.hidden();
         for (row, seconds) in learned.rows.chunks_exact_mut(hidden).zip(self.second.rows.chunks_exact(hidden))
         {
-            if seconds.iter().all(|&second| second == 0.0) {
+            if clear_unseen && seconds.iter().all(|&second| second == 0.0) {
                 row.fill(0.0);
             }
         }
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_first_step_is_as_long_as_the_rate_and_goes_down() {
-        let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE), ARCHITECTURE);
+        let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE));
         let mut gradients = [Tensors::zeros(ARCHITECTURE), Tensors::zeros(ARCHITECTURE)];
         (gradients[0].rows[3], gradients[1].output[2]) = (0.5, -2.0);
         // The gradients of two threads add up.
@@ -167,7 +167,7 @@ mod tests {
     fn weights_shrink_and_keep_within_limits_and_biases_do_not_shrink() {
         let mut model = Tensors::zeros(ARCHITECTURE);
         model.parts_mut().into_iter().for_each(|part| part.fill(1.0));
-        let mut adam = Adam::new(model, ARCHITECTURE);
+        let mut adam = Adam::new(model);
         adam.step(&[&Tensors::zeros(ARCHITECTURE)], stride(0.1, 0.01));
         assert!((adam.model.rows[0] - 0.999).abs() < 1e-6 && adam.model.biases[0] == 1.0);
         assert_eq!(adam.model.output[0], LIMITS[2]);
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_parabola_is_descended_and_the_last_steps_averaged() {
-        let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE), ARCHITECTURE);
+        let mut adam = Adam::new(Tensors::zeros(ARCHITECTURE));
         let mut gradient = Tensors::zeros(ARCHITECTURE);
         let schedule = Schedule { rate: 0.05, last: 0.0005, warm_up: 10, steps: 500 };
         let mut sum = 0.0;
@@ -187,16 +187,16 @@ mod tests {
         }
         assert!((adam.model.rows[7] - 0.7).abs() < 1e-3, "{}", adam.model.rows[7]);
         assert_eq!(adam.averaged, 100);
-        assert!((adam.learned().rows[7] - sum / 100.0).abs() < 1e-5);
+        assert!((adam.learned(true).rows[7] - sum / 100.0).abs() < 1e-5);
     }
 
     #[test]
     fn what_never_occurred_is_zero_in_the_end() {
-        let mut adam = Adam::new(Tensors::random(ARCHITECTURE, 1), ARCHITECTURE);
+        let mut adam = Adam::new(Tensors::random(ARCHITECTURE, 1));
         let mut gradient = Tensors::zeros(ARCHITECTURE);
         gradient.rows[64] = 0.1;
         adam.step(&[&gradient], stride(0.01, 0.1));
-        let learned = adam.learned();
+        let learned = adam.learned(true);
         assert!(learned.rows[..64].iter().chain(&learned.rows[128..]).all(|&number| number == 0.0));
         assert_eq!(learned.rows[64..128], adam.model.rows[64..128]);
         assert_eq!(learned.output, adam.model.output);

@@ -41,9 +41,8 @@ pub(crate) enum CheckpointError {
 }
 
 impl State {
-    pub(crate) fn new(architecture: Architecture, seed: u64) -> State {
-        let adam = Adam::new(Tensors::random(architecture, seed), architecture);
-        State { adam, epochs: Vec::new() }
+    pub(crate) fn new(model: Tensors) -> State {
+        State { adam: Adam::new(model), epochs: Vec::new() }
     }
 
     /// Writes the state of a training. `identity` is the line that identifies the training.
@@ -94,7 +93,7 @@ impl State {
     }
 
     fn read(mut bytes: &[u8], architecture: Architecture) -> Option<State> {
-        let mut state = State::new(architecture, 0);
+        let mut state = State::new(Tensors::zeros(architecture));
         let mut word = || {
             let (word, rest) = bytes.split_first_chunk::<8>()?;
             bytes = rest;
@@ -126,7 +125,7 @@ mod tests {
     fn states_round_trip_and_others_are_refused() {
         let path = std::env::temp_dir().join(format!("chuhe-train-{}-checkpoint", std::process::id()));
         let architecture = Architecture { hidden: 64 };
-        let mut state = State::new(architecture, 5);
+        let mut state = State::new(Tensors::random(architecture, 5));
         (state.adam.steps, state.adam.averaged) = (77, 5);
         state.adam.mean.biases[9] = 0.5;
         state.adam.second.output[3] = 0.25;

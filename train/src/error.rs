@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::checkpoint::CheckpointError;
 use crate::data::DataError;
 use crate::export::ExportError;
+use crate::start::StartError;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +23,9 @@ pub(crate) enum TrainError {
     /// Games cannot be learned from.
     #[error(transparent)]
     Data(#[from] DataError),
+    /// A training cannot begin with a network.
+    #[error("{}: {error}", path.display())]
+    Start { path: PathBuf, error: StartError },
     /// A checkpoint cannot be read or written.
     #[error("{}: {error}", path.display())]
     Checkpoint { path: PathBuf, error: CheckpointError },

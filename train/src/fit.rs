@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use chuhe_datagen::SplitMix64;
-use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN};
+use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN, Parameters};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::adam::{Schedule, Stride};
@@ -15,9 +15,11 @@ use crate::data::{Data, Filter};
 use crate::error::TrainError;
 use crate::export::{Agreement, compare, quantised};
 use crate::gradient::{Target, Workers};
+use crate::model::Tensors;
 use crate::plot::svg;
 use crate::sample::Sample;
 use crate::scale::fitted_scale;
+use crate::start;
 
 /// How to learn; both commands have these.
 #[derive(Clone, Debug, clap::Args)]
@@ -28,6 +30,9 @@ pub(crate) struct FitSettings {
     /// Width of the first layer for one view: a multiple of 64.
     #[arg(long, value_name = "N", default_value_t = 256)]
     hidden: usize,
+    /// The network to begin with, not wider than that; without it, begin with random numbers.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// How often every position is learned from.
     #[arg(long, value_name = "N", default_value_t = 8)]
     epochs: usize,
@@ -114,9 +119,10 @@ impl FitSettings {
     }
 
     /// What tells this training from others: all that its result depends on.
-    fn identity(&self, data: &Data, target: Target) -> String {
+    fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> String {
+        let start = start.map(|network| format!("from {:016x}, ", network.hash())).unwrap_or_default();
         format!(
-            "{} positions, pools of {}, scale {}, lambda {}, hidden {}, epochs {}, {} of them free, batch {}, \
+            "{start}{} positions, pools of {}, scale {}, lambda {}, hidden {}, epochs {}, {} of them free, batch {}, \
              rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, validation {}, seed {}",
             data.count,
             self.pool.min(data.count),
@@ -162,15 +168,30 @@ pub(crate) fn fit(
     writeln!(out, "{count} positions to learn from, {validating} to validate with")?;
     writeln!(out, "scale {scale:.6}: {:.0} cp stand for an expected result of 73 %", 1.0 / scale)?;
 
-    let identity = settings.identity(&data, target);
+    let start = settings.from.as_ref().map(|path| {
+        start::load(path, architecture).map_err(|error| TrainError::Start { path: path.clone(), error })
+    });
+    let start = start.transpose()?;
+    let identity = settings.identity(&data, target, start.as_ref());
     let path = dir.join("checkpoint");
     let saved = State::load(&path, &identity, architecture)
         .map_err(|error| TrainError::Checkpoint { path: path.clone(), error })?;
-    let mut state = saved.unwrap_or_else(|| State::new(architecture, settings.seed));
+    let mut state = saved.unwrap_or_else(|| {
+        let model = match &start {
+            None => Tensors::random(architecture, settings.seed),
+            Some(network) => start::widened(network, architecture, settings.seed),
+        };
+        State::new(model)
+    });
     let mut workers = Workers::new(&state.adam.model, settings.threads());
+    if start.is_some() && state.epochs.is_empty() {
+        let validation = workers.loss(&state.adam.model, target, &data.validation);
+        writeln!(out, "begins with validation {validation:.6}")?;
+    }
     while state.epochs.len() < settings.epochs {
         let (epoch, train) = epoch(&mut data, &mut state, &mut workers, settings, target)?;
-        let validation = workers.loss(&state.adam.learned(), target, &data.validation);
+        let model = state.adam.learned(settings.from.is_none());
+        let validation = workers.loss(&model, target, &data.validation);
         state.epochs.push(Epoch { validation, ..epoch });
         let (number, speed) = (state.epochs.len(), epoch.speed);
         writeln!(out, "epoch {number}: loss {train:.6}, validation {validation:.6}, {speed:.0} positions/s")?;
@@ -273,7 +294,7 @@ fn export(
     samples: &[Sample],
     out: &mut impl std::io::Write,
 ) -> Result<PathBuf, TrainError> {
-    let model = state.adam.learned();
+    let model = state.adam.learned(settings.from.is_none());
     let parameters = quantised(&model, architecture, target.scale);
     let compared = &samples[..samples.len().min(COMPARED)];
     let Agreement { mean, largest, mean_score } = compare(&model, &parameters, workers, compared)?;

@@ -8,6 +8,7 @@
 //! | `sample` | a position in 32 bytes, and its features |
 //! | `scale` | how well scores predict results |
 //! | `model` | the network in floating point |
+//! | `start` | a network to begin with |
 //! | `gradient` | loss and gradient of a batch |
 //! | `adam` | the optimiser |
 //! | `checkpoint` | its state in a file |
@@ -28,6 +29,7 @@ mod model;
 mod plot;
 mod sample;
 mod scale;
+mod start;
 mod zero;
 
 use std::io::{self, Write};
