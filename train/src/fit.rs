@@ -153,6 +153,11 @@ pub(crate) fn fit(
     out: &mut impl std::io::Write,
 ) -> Result<PathBuf, TrainError> {
     let architecture = settings.architecture()?;
+    // Before the games are read, which takes long.
+    let start = settings.from.as_ref().map(|path| {
+        start::load(path, architecture).map_err(|error| TrainError::Start { path: path.clone(), error })
+    });
+    let start = start.transpose()?;
     let dir = &settings.dir;
     let failed = |error| TrainError::File { path: dir.clone(), error };
     std::fs::create_dir_all(dir).map_err(failed)?;
@@ -168,10 +173,6 @@ pub(crate) fn fit(
     writeln!(out, "{count} positions to learn from, {validating} to validate with")?;
     writeln!(out, "scale {scale:.6}: {:.0} cp stand for an expected result of 73 %", 1.0 / scale)?;
 
-    let start = settings.from.as_ref().map(|path| {
-        start::load(path, architecture).map_err(|error| TrainError::Start { path: path.clone(), error })
-    });
-    let start = start.transpose()?;
     let identity = settings.identity(&data, target, start.as_ref());
     let path = dir.join("checkpoint");
     let saved = State::load(&path, &identity, architecture)

@@ -13,7 +13,7 @@ use crate::error::TuneError;
 pub(crate) struct GameArgs {
     /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 4000)]
-    pub(crate) nodes: u64,
+    nodes: u64,
     /// End a game as won when one side has been ahead by more than this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score)]
     win_score: u16,
