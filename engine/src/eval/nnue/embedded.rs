@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use super::Network;
 
 #[cfg(not(evalfile))]
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-c230e76f370ce22e.nnue");
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-4e21c25dc793cc23.nnue");
 
 /// The network chosen when the program was built: see `build.rs`.
 #[cfg(evalfile)]
