@@ -56,7 +56,7 @@ pub(super) fn reduction<N: Node>(node: &NodeState, candidate: &Candidate, child_
     }
     // The attack may go on with a quiet move.
     if node.is_after_check {
-        reduction -= 1;
+        reduction -= 2;
     }
     if candidate.gives_check || node.eval.is_none() {
         reduction -= 1;
