@@ -8,6 +8,7 @@
 //! | `buckets` | which weights of the second layer a position uses |
 //! | `network` | [`Network`]: the numbers, checked, and what they say about a board |
 //! | `format` | network files |
+//! | `halves` | networks whose halves mirror each other, of which files have one half |
 //! | `embedded` | the network inside the program |
 //! | `accumulator` | the first layer's sums, following the board |
 //! | `kernels` | the arithmetic, for several instruction sets |
@@ -25,6 +26,7 @@ mod buckets;
 mod embedded;
 mod features;
 mod format;
+mod halves;
 mod kernels;
 mod network;
 mod orientation;

@@ -5,18 +5,21 @@
 //! | field | bytes | |
 //! |---|---|---|
 //! | magic | 8 | `CHUHENET` |
-//! | version | 2 | 2 |
+//! | version | 2 | 2; 3 if the halves of the sums are tied |
 //! | hidden | 2 | width of the first layer for one view |
 //! | output buckets | 2 | sets of weights of the second layer: 18 |
 //! | QA, QB | 2 + 2 | what stands for 1: 512 and 1024 |
 //! | scale | 2 | centipawns that stand for 1 at the output |
 //! | features | 2 | 1260 |
 //! | description | 66 | text, filled up with zeros: where the network comes from |
-//! | hash | 8 | FNV-1a of all that follows |
+//! | hash | 8 | FNV-1a of all that follows, as version 2 has it |
 //! | feature weights | 2 each | by feature, sum |
 //! | feature biases | 2 each | by sum |
 //! | output weights | 2 each | by output bucket, side to move's before the other's, sum |
 //! | output biases | 4 each | by output bucket |
+//!
+//! With version 3, all that follows the header has the first half of the sums only. The second half has the same numbers,
+//! those of a feature where the first half has those of the mirrored feature.
 
 use std::path::Path;
 
@@ -25,6 +28,8 @@ use super::{FEATURES, OUTPUT_BUCKETS, QA, QB};
 
 const MAGIC: [u8; 8] = *b"CHUHENET";
 const VERSION: u16 = 2;
+/// The version of networks whose halves are tied, of which the file has one.
+const TIED_VERSION: u16 = 3;
 /// Bytes before the weights.
 const HEADER: usize = 96;
 /// Longest description of a network, in bytes.
@@ -40,7 +45,7 @@ pub enum LoadError {
     #[error("this is not a Chuhe network")]
     NoNetwork,
     /// It is of another version of the format.
-    #[error("the network has version {found}, this program reads version {VERSION}")]
+    #[error("the network has version {found}, this program reads versions {VERSION} and {TIED_VERSION}")]
     Version {
         /// The file's version.
         found: u16,
@@ -89,22 +94,25 @@ impl Parameters {
         bytes.chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes())).collect()
     }
 
-    /// The hash of the parameters. It differs between networks.
+    /// The hash of the parameters, which files are named by.
     pub fn hash(&self) -> u64 {
         hash(&self.body())
     }
 
-    /// The bytes of a network file. The description is cut off after [`NAME_BYTES`].
+    /// The bytes of a network file, half as many if the halves are tied. The description is cut off after [`NAME_BYTES`].
     pub fn to_bytes(&self, description: &str) -> Vec<u8> {
-        let body = self.body();
+        let (version, body) = match self.tied_half() {
+            Some(half) => (TIED_VERSION, half.body()),
+            None => (VERSION, self.body()),
+        };
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&(self.architecture.hidden as u16).to_le_bytes());
         bytes.extend_from_slice(&(OUTPUT_BUCKETS as u16).to_le_bytes());
         let numbers = [QA as u16, QB as u16, self.scale, FEATURES as u16];
         numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
         bytes.extend((0..NAME_BYTES).map(|i| description.as_bytes().get(i).copied().unwrap_or(0)));
-        bytes.extend_from_slice(&hash(&body).to_le_bytes());
+        bytes.extend_from_slice(&self.hash().to_le_bytes());
         debug_assert_eq!(bytes.len(), HEADER);
         bytes.extend(body);
         bytes
@@ -132,9 +140,11 @@ impl Network {
             return Err(LoadError::NoNetwork);
         }
         let number = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        if number(8) != VERSION {
-            return Err(LoadError::Version { found: number(8) });
-        }
+        let is_tied = match number(8) {
+            VERSION => false,
+            TIED_VERSION => true,
+            found => return Err(LoadError::Version { found }),
+        };
         for (what, found, known) in [
             ("output buckets", usize::from(number(12)), OUTPUT_BUCKETS),
             ("for 1 in the first layer", usize::from(number(14)), QA as usize),
@@ -145,7 +155,11 @@ impl Network {
                 return Err(LoadError::Layout { what, found, known });
             }
         }
-        let architecture = Architecture { hidden: usize::from(number(10)) };
+        let hidden = usize::from(number(10));
+        if is_tied && !hidden.is_multiple_of(2) {
+            return Err(NetworkError::Hidden(hidden).into());
+        }
+        let architecture = Architecture { hidden: if is_tied { hidden / 2 } else { hidden } };
         let sizes = [
             2 * architecture.feature_weights(),
             2 * architecture.hidden,
@@ -156,24 +170,26 @@ impl Network {
         if body.len() != expected {
             return Err(LoadError::Size { found: bytes.len(), expected: HEADER + expected });
         }
-        let mut claimed = [0; 8];
-        claimed.copy_from_slice(&header[HEADER - 8..]);
-        let (found, expected) = (hash(body), u64::from_le_bytes(claimed));
-        if found != expected {
-            return Err(LoadError::Hash { found, expected });
-        }
         let (feature_weights, rest) = body.split_at(sizes[0]);
         let (feature_biases, rest) = rest.split_at(sizes[1]);
         let (output_weights, output_biases) = rest.split_at(sizes[2]);
         let wide = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&n| i16::from_le_bytes(n)).collect();
-        Ok(Network::new(&Parameters {
+        let stored = Parameters {
             architecture,
             scale: number(18),
             feature_weights: wide(feature_weights),
             feature_biases: wide(feature_biases),
             output_weights: wide(output_weights),
             output_biases: output_biases.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect(),
-        })?)
+        };
+        let parameters = if is_tied { stored.with_mirrored_half() } else { stored };
+        let mut claimed = [0; 8];
+        claimed.copy_from_slice(&header[HEADER - 8..]);
+        let (found, expected) = (parameters.hash(), u64::from_le_bytes(claimed));
+        if found != expected {
+            return Err(LoadError::Hash { found, expected });
+        }
+        Ok(Network::new(&parameters)?)
     }
 }
 
@@ -183,24 +199,38 @@ mod tests {
 
     #[test]
     fn networks_round_trip_and_faults_are_told_apart() {
-        let parameters = Parameters::random(Architecture { hidden: 64 }, 3);
-        let bytes = parameters.to_bytes("random");
-        assert_eq!(Network::from_bytes(&bytes).unwrap().parameters(), parameters);
-        assert_eq!(u64::from_le_bytes(*bytes[HEADER - 8..].first_chunk().unwrap()), parameters.hash());
-        let spoiled = |index: usize| {
-            let mut bytes = bytes.clone();
-            bytes[index] ^= 1;
-            Network::from_bytes(&bytes).unwrap_err()
-        };
-        assert!(matches!(spoiled(0), LoadError::NoNetwork));
-        assert!(matches!(spoiled(8), LoadError::Version { found: 3 }));
-        assert!(matches!(spoiled(10), LoadError::Size { .. }));
-        assert!(matches!(spoiled(12), LoadError::Layout { what: "output buckets", .. }));
-        assert!(matches!(spoiled(20), LoadError::Layout { what: "features", .. }));
-        assert!(matches!(spoiled(90), LoadError::Hash { .. }));
-        assert!(matches!(spoiled(HEADER + 1000), LoadError::Hash { .. }));
-        assert!(matches!(Network::from_bytes(&bytes[..bytes.len() - 1]), Err(LoadError::Size { .. })));
-        assert!(matches!(Network::from_bytes(&bytes[..50]), Err(LoadError::NoNetwork)));
+        let half = Parameters::random(Architecture { hidden: 64 }, 3);
+        let tied = half.with_mirrored_half();
+        for parameters in [half, tied.clone()] {
+            let bytes = parameters.to_bytes("random");
+            assert_eq!(Network::from_bytes(&bytes).unwrap().parameters(), parameters);
+            assert_eq!(u64::from_le_bytes(*bytes[HEADER - 8..].first_chunk().unwrap()), parameters.hash());
+            let spoiled = |index: usize, bits: u8| {
+                let mut bytes = bytes.clone();
+                bytes[index] ^= bits;
+                Network::from_bytes(&bytes).unwrap_err()
+            };
+            assert!(matches!(spoiled(0, 1), LoadError::NoNetwork));
+            // From one version to the other.
+            assert!(matches!(spoiled(8, 1), LoadError::Size { .. }));
+            assert!(matches!(spoiled(8, 4), LoadError::Version { found: 6 | 7 }));
+            assert!(matches!(spoiled(10, 2), LoadError::Size { .. }));
+            assert!(matches!(spoiled(12, 1), LoadError::Layout { what: "output buckets", .. }));
+            assert!(matches!(spoiled(20, 1), LoadError::Layout { what: "features", .. }));
+            assert!(matches!(spoiled(90, 1), LoadError::Hash { .. }));
+            assert!(matches!(spoiled(HEADER + 1000, 1), LoadError::Hash { .. }));
+            assert!(matches!(Network::from_bytes(&bytes[..bytes.len() - 1]), Err(LoadError::Size { .. })));
+            assert!(matches!(Network::from_bytes(&bytes[..50]), Err(LoadError::NoNetwork)));
+        }
         assert!(matches!(Network::from_bytes(b""), Err(LoadError::NoNetwork)));
+        let mut odd = tied.to_bytes("");
+        odd[10] += 1;
+        assert!(matches!(Network::from_bytes(&odd), Err(LoadError::Network(NetworkError::Hidden(129)))));
+    }
+
+    #[test]
+    fn a_tied_network_has_half_the_bytes() {
+        let half = Parameters::random(Architecture { hidden: 64 }, 3);
+        assert_eq!(half.with_mirrored_half().to_bytes("").len(), half.to_bytes("").len());
     }
 }

@@ -1,0 +1,87 @@
+//! Networks with tied halves: what one half of the sums sees on a board, the other half sees on the mirrored board.
+//! Training keeps the halves tied, so a file need only hold one of them.
+
+use super::network::{Architecture, Parameters};
+use super::{FEATURES, mirrored_feature};
+
+impl Parameters {
+    /// The first half of the sums, if the second half follows from it; `None` if the halves are not tied.
+    pub(super) fn tied_half(&self) -> Option<Parameters> {
+        let hidden = self.architecture.hidden;
+        let first_half = |numbers: &[i16]| -> Vec<i16> {
+            numbers.chunks_exact(hidden).flat_map(|sums| &sums[..hidden / 2]).copied().collect()
+        };
+        let half = Parameters {
+            architecture: Architecture { hidden: hidden / 2 },
+            scale: self.scale,
+            feature_weights: first_half(&self.feature_weights),
+            feature_biases: first_half(&self.feature_biases),
+            output_weights: first_half(&self.output_weights),
+            output_biases: self.output_biases.clone(),
+        };
+        (half.with_mirrored_half() == *self).then_some(half)
+    }
+
+    /// Parameters of twice the width, whose second half mirrors these.
+    pub(super) fn with_mirrored_half(&self) -> Parameters {
+        let hidden = self.architecture.hidden;
+        let row = |feature: usize| &self.feature_weights[feature * hidden..][..hidden];
+        let rows = (0..FEATURES).flat_map(|feature| [row(feature), row(mirrored_feature(feature))]);
+        let twice =
+            |numbers: &[i16]| numbers.chunks_exact(hidden).flat_map(|sums| [sums, sums].concat()).collect();
+        Parameters {
+            architecture: Architecture { hidden: 2 * hidden },
+            scale: self.scale,
+            feature_weights: rows.flatten().copied().collect(),
+            feature_biases: twice(&self.feature_biases),
+            output_weights: twice(&self.output_weights),
+            output_biases: self.output_biases.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::Network;
+    use xiangqi::{Position, Square};
+
+    #[test]
+    fn tied_halves_say_the_same_of_a_board_seen_either_way_round() {
+        let half = Parameters::random(Architecture { hidden: 64 }, 8);
+        let tied = half.with_mirrored_half();
+        assert_eq!(tied.tied_half(), Some(half.clone()));
+        // The other orientation of every board: the rows of mirrored squares change places.
+        let mut turned = tied.clone();
+        turned.feature_weights = (0..FEATURES)
+            .flat_map(|f| tied.feature_weights[mirrored_feature(f) * 128..][..128].to_vec())
+            .collect();
+        assert_ne!(turned.feature_weights, tied.feature_weights);
+        let [tied, turned] = [tied, turned].map(|parameters| Network::new(&parameters).unwrap());
+        for fen in [
+            "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1CN4C1/9/R1BAKABNR w",
+            "3k5/4P4/9/2n6/9/7R1/9/4B4/4A4/4KA3 b",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let [one, other] =
+                [&tied, &turned].map(|network| network.evaluate(position.board(), position.side_to_move()));
+            assert_eq!(one, other, "{fen}");
+            assert_ne!(one, 0);
+        }
+    }
+
+    #[test]
+    fn halves_with_one_difference_are_not_tied() {
+        let tied = Parameters::random(Architecture { hidden: 64 }, 8).with_mirrored_half();
+        let is_tied = |change: &dyn Fn(&mut Parameters)| {
+            let mut parameters = tied.clone();
+            change(&mut parameters);
+            parameters.tied_half().is_some()
+        };
+        assert!(is_tied(&|_| ()));
+        assert!(is_tied(&|p| p.output_biases[1] += 1));
+        assert!(!is_tied(&|p| p.feature_weights[128 * Square::NUM + 3] += 1));
+        assert!(!is_tied(&|p| p.feature_biases[127] += 1));
+        assert!(!is_tied(&|p| p.output_weights[128 + 64] ^= 1));
+    }
+}
