@@ -26,9 +26,13 @@ function onSite(name, options, work) {
   test(name, { timeout: 120_000 }, async () => {
     const files = await host(SITE);
     const { page, context, faults } = await open(browser, files.url, options);
-    await work(page, files, context);
-    await context.close();
-    await files.stop();
+    // A host that goes on after a failure would keep this process.
+    try {
+      await work(page, files, context);
+    } finally {
+      await context.close();
+      await files.stop();
+    }
     assert.deepEqual(faults, []);
   });
 }
