@@ -3,7 +3,8 @@
 //! Making a move only records what changed. The sums are updated when a score is needed, from the nearest earlier
 //! position of the line that has them; many positions never need a score. When the orientation of a side's view
 //! changes, all its features change. Then the sums are computed from the last sums with that orientation, by the
-//! difference between the two boards.
+//! difference between the two boards. Networks with tied halves score both orientations alike: with them each side keeps
+//! one orientation.
 
 use std::sync::Arc;
 
@@ -16,6 +17,10 @@ use super::{Block, Network, View, output_bucket};
 
 /// Number of orientations in which a side can look at the board.
 const ORIENTATIONS: usize = 2;
+
+/// How each side looks at the board if the orientation makes no difference.
+const UNTURNED: [Option<View>; Color::NUM] =
+    [Some(View { side: Color::Red, mirrored: false }), Some(View { side: Color::Black, mirrored: false })];
 
 /// A position of the line.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +41,28 @@ impl Step {
     fn new(change: Option<Change>, kings: [File; Color::NUM], balance: Balance) -> Step {
         let views = Color::ALL.map(|side| View::from_balance(side, kings, balance));
         Step { change, kings, balance, views, known: [false; Color::NUM] }
+    }
+
+    /// A position of which no view is mirrored.
+    #[inline(always)]
+    fn unturned(change: Option<Change>) -> Step {
+        let (kings, balance) = ([File::E; Color::NUM], Balance::default());
+        Step { change, kings, balance, views: UNTURNED, known: [false; Color::NUM] }
+    }
+
+    /// The position after a move.
+    #[inline(always)]
+    fn after(&self, change: &Change) -> Step {
+        let Step { mut kings, mut balance, .. } = *self;
+        balance.take(change.piece, change.from);
+        balance.put(change.piece, change.to);
+        if let Some(captured) = change.captured {
+            balance.take(captured, change.to);
+        }
+        if change.piece.kind == PieceType::King {
+            kings[change.piece.color.index()] = change.to.file();
+        }
+        Step::new(Some(*change), kings, balance)
     }
 }
 
@@ -74,9 +101,14 @@ impl Accumulators {
 
     /// Begins another line. The remembered sums of each view stay valid.
     pub(crate) fn reset(&mut self, board: &Board) {
-        let kings = Color::ALL.map(|color| board.king(color).file());
         self.steps.clear();
-        self.steps.push(Step::new(None, kings, Balance::of(board.pieces())));
+        self.steps.push(match self.network.has_tied_halves() {
+            true => Step::unturned(None),
+            false => {
+                let kings = Color::ALL.map(|color| board.king(color).file());
+                Step::new(None, kings, Balance::of(board.pieces()))
+            }
+        });
         self.current = 0;
         self.make_room();
         Color::ALL.into_iter().for_each(|side| self.update(board, side));
@@ -92,16 +124,10 @@ impl Accumulators {
     /// Follows a move.
     #[inline(always)]
     pub(crate) fn apply(&mut self, change: &Change) {
-        let Step { mut kings, mut balance, .. } = self.steps[self.current];
-        balance.take(change.piece, change.from);
-        balance.put(change.piece, change.to);
-        if let Some(captured) = change.captured {
-            balance.take(captured, change.to);
-        }
-        if change.piece.kind == PieceType::King {
-            kings[change.piece.color.index()] = change.to.file();
-        }
-        let step = Step::new(Some(*change), kings, balance);
+        let step = match self.network.has_tied_halves() {
+            true => Step::unturned(Some(*change)),
+            false => self.steps[self.current].after(change),
+        };
         self.current += 1;
         match self.steps.get_mut(self.current) {
             Some(old) => *old = step,

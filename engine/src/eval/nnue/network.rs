@@ -101,6 +101,7 @@ pub enum NetworkError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,
+    has_tied_halves: bool,
     scale: u16,
     feature_weights: Vec<Block>,
     feature_biases: Vec<Block>,
@@ -118,6 +119,7 @@ impl Network {
         let Parameters { architecture, scale, .. } = *parameters;
         Ok(Network {
             architecture,
+            has_tied_halves: parameters.tied_half().is_some(),
             scale,
             feature_weights: blocks(&parameters.feature_weights),
             feature_biases: blocks(&parameters.feature_biases),
@@ -142,6 +144,12 @@ impl Network {
     /// Its size.
     pub fn architecture(&self) -> Architecture {
         self.architecture
+    }
+
+    /// Whether it says the same of a board in both orientations.
+    #[inline(always)]
+    pub(crate) fn has_tied_halves(&self) -> bool {
+        self.has_tied_halves
     }
 
     /// Number of blocks that hold one view's sums.
