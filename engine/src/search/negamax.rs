@@ -125,6 +125,8 @@ impl Search<'_> {
                     continue;
                 }
                 number += 1;
+                // `make` does so too, but memory is slower than what lies between that and the probe.
+                self.shared.table.prefetch(self.position.key_after(mv));
                 let candidate = self.candidate(mv, number, &node, &checks);
                 // Not before a move that does not lose is known
                 if !N::ROOT

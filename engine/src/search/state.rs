@@ -214,6 +214,7 @@ impl<'a> Search<'a> {
     pub(super) fn make_null(&mut self, ply: usize) {
         self.limiter.count_node();
         self.position.make_null();
+        self.shared.table.prefetch(self.position.key());
         self.stack[ply].made = None;
     }
 
