@@ -156,7 +156,7 @@ impl Network {
             }
         }
         let hidden = usize::from(number(10));
-        if is_tied && !hidden.is_multiple_of(2) {
+        if is_tied && (hidden == 0 || !hidden.is_multiple_of(2)) {
             return Err(NetworkError::Hidden(hidden).into());
         }
         let architecture = Architecture { hidden: if is_tied { hidden / 2 } else { hidden } };
@@ -223,9 +223,14 @@ mod tests {
             assert!(matches!(Network::from_bytes(&bytes[..50]), Err(LoadError::NoNetwork)));
         }
         assert!(matches!(Network::from_bytes(b""), Err(LoadError::NoNetwork)));
-        let mut odd = tied.to_bytes("");
-        odd[10] += 1;
-        assert!(matches!(Network::from_bytes(&odd), Err(LoadError::Network(NetworkError::Hidden(129)))));
+        for width in [0, 129] {
+            let mut bytes = tied.to_bytes("");
+            bytes[10] = width;
+            let error = Network::from_bytes(&bytes).unwrap_err();
+            assert!(
+                matches!(error, LoadError::Network(NetworkError::Hidden(hidden)) if hidden == usize::from(width))
+            );
+        }
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Networks with tied halves: what one half of the sums sees on a board, the other half sees on the mirrored board.
 //! Training keeps the halves tied, so a file need only hold one of them.
 
-use super::network::{Architecture, Parameters};
+use super::network::{Architecture, Parameters, check};
 use super::{FEATURES, mirrored_feature};
 
 impl Parameters {
-    /// The first half of the sums, if the second half follows from it; `None` if the halves are not tied.
+    /// The first half of the sums, if the second half follows from it; `None` if the halves are not tied, or the
+    /// parameters make no network.
     pub(super) fn tied_half(&self) -> Option<Parameters> {
+        check(self).ok()?;
         let hidden = self.architecture.hidden;
         let first_half = |numbers: &[i16]| -> Vec<i16> {
             numbers.chunks_exact(hidden).flat_map(|sums| &sums[..hidden / 2]).copied().collect()
@@ -22,7 +24,8 @@ impl Parameters {
         (half.with_mirrored_half() == *self).then_some(half)
     }
 
-    /// Parameters of twice the width, whose second half mirrors these.
+    /// Parameters of twice the width, whose second half mirrors these. The width must not be zero, nor may a number be
+    /// missing.
     pub(super) fn with_mirrored_half(&self) -> Parameters {
         let hidden = self.architecture.hidden;
         let row = |feature: usize| &self.feature_weights[feature * hidden..][..hidden];
@@ -79,6 +82,8 @@ mod tests {
             parameters.tied_half().is_some()
         };
         assert!(is_tied(&|_| ()));
+        assert!(!is_tied(&|p| p.architecture.hidden = 0));
+        assert!(!is_tied(&|p| p.feature_weights.clear()));
         assert!(is_tied(&|p| p.output_biases[1] += 1));
         assert!(!is_tied(&|p| p.feature_weights[128 * Square::NUM + 3] += 1));
         assert!(!is_tied(&|p| p.feature_biases[127] += 1));

@@ -211,7 +211,8 @@ fn blocks(numbers: &[i16]) -> Vec<Block> {
     blocks.iter().map(|&numbers| Block(numbers)).collect()
 }
 
-fn check(parameters: &Parameters) -> Result<(), NetworkError> {
+/// Whether parameters make a network.
+pub(super) fn check(parameters: &Parameters) -> Result<(), NetworkError> {
     let architecture = parameters.architecture;
     let hidden = architecture.hidden;
     if hidden == 0 || !hidden.is_multiple_of(2 * Block::LEN) || hidden > MAX_HIDDEN {
