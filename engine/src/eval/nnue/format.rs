@@ -82,28 +82,30 @@ pub enum LoadError {
 }
 
 /// FNV-1a (Fowler, Noll and Vo), in 64 bits.
-fn hash(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 impl Parameters {
-    fn body(&self) -> Vec<u8> {
+    /// What follows the header.
+    fn body(&self) -> impl Iterator<Item = u8> {
         let numbers = self.feature_weights.iter().chain(&self.feature_biases).chain(&self.output_weights);
         let bytes = numbers.flat_map(|n| n.to_le_bytes());
-        bytes.chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes())).collect()
+        bytes.chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes()))
     }
 
     /// The hash of the parameters, which files are named by.
     pub fn hash(&self) -> u64 {
-        hash(&self.body())
+        hash(self.body())
     }
 
     /// The bytes of a network file, half as many if the halves are tied. The description is cut off after [`NAME_BYTES`].
     pub fn to_bytes(&self, description: &str) -> Vec<u8> {
-        let (version, body) = match self.tied_half() {
-            Some(half) => (TIED_VERSION, half.body()),
-            None => (VERSION, self.body()),
+        let half = self.tied_half();
+        let (version, stored) = match &half {
+            Some(half) => (TIED_VERSION, half),
+            None => (VERSION, self),
         };
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&version.to_le_bytes());
@@ -114,7 +116,7 @@ impl Parameters {
         bytes.extend((0..NAME_BYTES).map(|i| description.as_bytes().get(i).copied().unwrap_or(0)));
         bytes.extend_from_slice(&self.hash().to_le_bytes());
         debug_assert_eq!(bytes.len(), HEADER);
-        bytes.extend(body);
+        bytes.extend(stored.body());
         bytes
     }
 }

@@ -5,23 +5,34 @@ use super::network::{Architecture, Parameters, check};
 use super::{FEATURES, mirrored_feature};
 
 impl Parameters {
+    /// Whether the second half of the sums follows from the first. The parameters must make a network.
+    pub(super) fn has_tied_halves(&self) -> bool {
+        let hidden = self.architecture.hidden;
+        let halves = |row: usize| self.feature_weights[row * hidden..][..hidden].split_at(hidden / 2);
+        let mut sums =
+            self.feature_biases.chunks_exact(hidden).chain(self.output_weights.chunks_exact(hidden));
+        (0..FEATURES).all(|feature| halves(feature).0 == halves(mirrored_feature(feature)).1)
+            && sums.all(|sums| sums[..hidden / 2] == sums[hidden / 2..])
+    }
+
     /// The first half of the sums, if the second half follows from it; `None` if the halves are not tied, or the
     /// parameters make no network.
     pub(super) fn tied_half(&self) -> Option<Parameters> {
-        check(self).ok()?;
+        if check(self).is_err() || !self.has_tied_halves() {
+            return None;
+        }
         let hidden = self.architecture.hidden;
         let first_half = |numbers: &[i16]| -> Vec<i16> {
             numbers.chunks_exact(hidden).flat_map(|sums| &sums[..hidden / 2]).copied().collect()
         };
-        let half = Parameters {
+        Some(Parameters {
             architecture: Architecture { hidden: hidden / 2 },
             scale: self.scale,
             feature_weights: first_half(&self.feature_weights),
             feature_biases: first_half(&self.feature_biases),
             output_weights: first_half(&self.output_weights),
             output_biases: self.output_biases.clone(),
-        };
-        (half.with_mirrored_half() == *self).then_some(half)
+        })
     }
 
     /// Parameters of twice the width, whose second half mirrors these. The width must not be zero, nor may a number be
@@ -35,7 +46,7 @@ impl Parameters {
         Parameters {
             architecture: Architecture { hidden: 2 * hidden },
             scale: self.scale,
-            feature_weights: rows.flatten().copied().collect(),
+            feature_weights: rows.collect::<Vec<_>>().concat(),
             feature_biases: twice(&self.feature_biases),
             output_weights: twice(&self.output_weights),
             output_biases: self.output_biases.clone(),

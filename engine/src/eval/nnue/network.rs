@@ -119,7 +119,7 @@ impl Network {
         let Parameters { architecture, scale, .. } = *parameters;
         Ok(Network {
             architecture,
-            has_tied_halves: parameters.tied_half().is_some(),
+            has_tied_halves: parameters.has_tied_halves(),
             scale,
             feature_weights: blocks(&parameters.feature_weights),
             feature_biases: blocks(&parameters.feature_biases),
