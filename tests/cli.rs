@@ -301,6 +301,13 @@ fn datagen_plays_goes_on_and_counts() {
     let (status, errors) = failure(&["datagen", "--out", file.path(), "--games", "5", "--seed", "2"]);
     assert_eq!(status, 1);
     assert!(errors.contains("the file holds other games: seed 1") && errors.lines().count() == 1, "{errors}");
+    let disturbed = TempFile::new("disturbed", "");
+    for games in ["2", "4"] {
+        let played = ["--games", games, "--nodes", "30", "--disturbed", "100"];
+        printed(&[&["datagen", "--out", disturbed.path()], &played[..]].concat());
+    }
+    let text = printed(&["datagen", "stats", disturbed.path()]);
+    assert!(text.contains("4 games, ") && text.contains(", 100 % from disturbed positions, "), "{text}");
     let other = TempFile::new("no-games", "text");
     let (status, errors) = failure(&["datagen", "stats", other.path()]);
     assert_eq!((status, errors.contains("this is not a file of games")), (1, true), "{errors}");

@@ -16,7 +16,8 @@ use xiangqi::{Position, notation::Notation};
 
 /// A game of 20 to 149 plies, as long as games of people and engines are.
 fn game(rng: &mut SplitMix64, round: usize) -> Record {
-    let (_, moves) = random_moves(20 + rng.below(130), rng);
+    let plies = rng.within((20, 149));
+    let moves = random_moves(&mut Position::default(), plies, rng);
     let mut record = Record::from_moves(Position::default(), moves);
     record.tags.add("Event", "Random moves");
     record.tags.add("Round", &round.to_string());

@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::game::{GameBytesError, SelfPlayGame};
-use crate::header::{Header, HeaderError, MAGIC, SIZE};
+use crate::header::{self, Header, HeaderError, MAGIC};
 
 /// Why a file of games cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -111,14 +111,11 @@ impl GameFile {
     pub(crate) fn of(mut file: File) -> Result<GameFile, GameFileError> {
         let size = file.seek(SeekFrom::End(0))?;
         file.rewind()?;
-        let mut bytes = [0; SIZE];
-        if size < SIZE as u64 {
-            return Err(HeaderError::NotGames.into());
-        }
-        file.read_exact(&mut bytes)?;
-        let header = Header::read(&bytes)?;
+        let mut bytes = Vec::new();
+        (&file).take(header::LARGEST as u64).read_to_end(&mut bytes)?;
+        let (header, header_size) = Header::read(&bytes)?;
         let mut blocks = Vec::new();
-        let mut end = SIZE as u64;
+        let mut end = header_size as u64;
         while end + BlockHead::SIZE as u64 <= size {
             let mut bytes = [0; BlockHead::SIZE];
             file.seek(SeekFrom::Start(end))?;

@@ -8,14 +8,18 @@ use crate::selfplay::{OPENING_PLIES, SelfPlay};
 
 /// The first bytes of every file of games.
 pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
-/// The version of the format that is written and read.
+/// The version of files whose games all begin at the start position of xiangqi, or are imported.
 const VERSION: u16 = 1;
+/// The version of files with [`SelfPlay::disturbed`] games: a byte more.
+const DISTURBED_VERSION: u16 = 2;
 /// The size of a name in bytes; shorter names are padded with zeros.
 const NAME: usize = 24;
 
-/// The size of a header: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names, and
-/// a checksum.
+/// The size of a header of version 1: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names,
+/// and a checksum.
 pub(crate) const SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
+/// The size of the largest header.
+pub(crate) const LARGEST: usize = SIZE + 1;
 
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub struct Header {
     pub opening_plies: [u8; 2],
     /// The largest score of an opening for either side, in centipawns.
     pub opening_score: u16,
+    /// How many games of a hundred begin from a disturbed position: see [`SelfPlay::disturbed`].
+    pub disturbed: u8,
     /// When games were adjudicated.
     pub adjudication: Adjudication,
     /// The version of the engine that played.
@@ -43,11 +49,11 @@ pub enum HeaderError {
     #[error("this is not a file of games")]
     NotGames,
     /// The file has a version of the format that this program does not know.
-    #[error("this file of games has version {found}; this program reads version {known}")]
+    #[error("this file of games has version {found}; this program reads versions up to {known}")]
     Version {
         /// The version in the file.
         found: u16,
-        /// The version that can be read.
+        /// The latest version that can be read.
         known: u16,
     },
     /// The checksum of the header or one of its fields is wrong.
@@ -63,18 +69,20 @@ impl Header {
             nodes: settings.nodes,
             opening_plies: [OPENING_PLIES.0, OPENING_PLIES.1].map(|plies| plies as u8),
             opening_score: settings.opening_score,
+            disturbed: settings.disturbed,
             adjudication: settings.adjudication,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             evaluation: settings.evaluation.label(),
         }
     }
 
-    /// Its bytes.
+    /// Its bytes: of version 1 where that is enough, which earlier programs read too.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let Adjudication { win_score, win_plies, draw_score, draw_plies, draw_from, longest } =
             self.adjudication;
+        let version = if self.disturbed == 0 { VERSION } else { DISTURBED_VERSION };
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&self.seed.to_le_bytes());
         bytes.extend_from_slice(&self.nodes.to_le_bytes());
         bytes.extend_from_slice(&self.opening_plies);
@@ -84,25 +92,32 @@ impl Header {
         for name in [&self.engine, &self.evaluation] {
             bytes.extend((0..NAME).map(|i| name.as_bytes().get(i).copied().unwrap_or(0)));
         }
+        if version == DISTURBED_VERSION {
+            bytes.push(self.disturbed);
+        }
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
 
-    /// Reads a header.
+    /// Reads a header from the first bytes of a file, and returns its size too.
     ///
     /// # Errors
     /// If the bytes are not a header, or one of another version.
-    pub(crate) fn read(bytes: &[u8; SIZE]) -> Result<Header, HeaderError> {
-        let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(HeaderError::NotGames) };
-        let version = u16::from_le_bytes([rest[0], rest[1]]);
-        if version != VERSION {
-            return Err(HeaderError::Version { found: version, known: VERSION });
-        }
-        let (content, checksum) = bytes.split_at(SIZE - 4);
-        if crc32fast::hash(content).to_le_bytes() != checksum {
+    pub(crate) fn read(bytes: &[u8]) -> Result<(Header, usize), HeaderError> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(HeaderError::NotGames)?;
+        let (&version, _) = rest.split_first_chunk().ok_or(HeaderError::NotGames)?;
+        let size = match u16::from_le_bytes(version) {
+            VERSION => SIZE,
+            DISTURBED_VERSION => SIZE + 1,
+            found => return Err(HeaderError::Version { found, known: DISTURBED_VERSION }),
+        };
+        let (content, checksum) =
+            bytes.get(..size).and_then(|bytes| bytes.split_last_chunk()).ok_or(HeaderError::NotGames)?;
+        if crc32fast::hash(content).to_le_bytes() != *checksum {
             return Err(HeaderError::Damaged);
         }
-        Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)
+        let header = Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)?;
+        Ok((header, size))
     }
 
     fn fields(bytes: &mut &[u8]) -> Result<Header, GameBytesError> {
@@ -121,16 +136,21 @@ impl Header {
         };
         let [engine, evaluation] = [take::<NAME>(bytes)?, take::<NAME>(bytes)?]
             .map(|name| String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned());
-        Ok(Header { seed, nodes, opening_plies, opening_score, adjudication, engine, evaluation })
+        // Version 1 ends here.
+        let disturbed = take(bytes).map_or(0, |[share]| share);
+        Ok(Header { seed, nodes, opening_plies, opening_score, disturbed, adjudication, engine, evaluation })
     }
 }
 
 impl std::fmt::Display for Header {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Header { seed, nodes, opening_plies: [least, most], opening_score, adjudication: a, .. } = self;
-        let (engine, evaluation) = (&self.engine, &self.evaluation);
+        let Header { seed, nodes, opening_plies: [least, most], opening_score, disturbed, .. } = self;
+        let (engine, evaluation, a) = (&self.engine, &self.evaluation, &self.adjudication);
         write!(f, "seed {seed}, {nodes} nodes per move, evaluation {evaluation}, engine {engine}, ")?;
         write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
+        if *disturbed > 0 {
+            write!(f, "{disturbed} % from disturbed positions, ")?;
+        }
         write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
         write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;
         write!(f, "or after ply {}", a.longest)
@@ -143,16 +163,21 @@ mod tests {
 
     #[test]
     fn headers_round_trip_and_faults_are_told_apart() {
-        let header = Header::new(77, &SelfPlay::default());
-        let bytes: [u8; SIZE] = header.to_bytes().try_into().expect("the size is as said");
-        assert_eq!(Header::read(&bytes).unwrap(), header);
-        let spoiled = |index: usize| {
-            let mut bytes = bytes;
-            bytes[index] ^= 1;
-            Header::read(&bytes).unwrap_err()
-        };
-        assert!(matches!(spoiled(0), HeaderError::NotGames));
-        assert!(matches!(spoiled(8), HeaderError::Version { .. }));
-        assert!((10..SIZE).all(|index| matches!(spoiled(index), HeaderError::Damaged)));
+        for (disturbed, version, size) in [(0, 1, SIZE), (15, 2, LARGEST)] {
+            let header = Header::new(77, &SelfPlay { disturbed, ..SelfPlay::default() });
+            let bytes = header.to_bytes();
+            assert_eq!((bytes.len(), bytes[8]), (size, version));
+            let file = [bytes.as_slice(), &[1, 2, 3]].concat();
+            assert_eq!(Header::read(&file).unwrap(), (header, size));
+            assert!((0..size).all(|size| matches!(Header::read(&bytes[..size]), Err(HeaderError::NotGames))));
+            let spoiled = |index: usize| {
+                let mut bytes = bytes.clone();
+                bytes[index] ^= 4;
+                Header::read(&bytes).unwrap_err()
+            };
+            assert!(matches!(spoiled(0), HeaderError::NotGames));
+            assert!(matches!(spoiled(8), HeaderError::Version { known: 2, .. }));
+            assert!((10..size).all(|index| matches!(spoiled(index), HeaderError::Damaged)));
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `game` | [`SelfPlayGame`]: a game with a score for each move, and its bytes |
 //! | `selfplay` | [`Player`]: plays one game |
+//! | `disturbed` | Middle games and endings that games may begin from |
 //! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
 //! | `header` | [`Header`]: what the games of a file have in common |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
@@ -22,6 +23,7 @@
 
 mod adjudicate;
 mod append;
+mod disturbed;
 mod file;
 mod game;
 mod generate;

@@ -8,7 +8,7 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::Position;
 
 use crate::rng::SplitMix64;
-use crate::selfplay::{OPENING_PLIES, SelfPlay};
+use crate::selfplay::{OPENING_PLIES, SelfPlay, random_moves};
 
 /// The transposition table, in MiB.
 const HASH_MIB: usize = 2;
@@ -41,18 +41,13 @@ impl RandomOpenings {
     }
 
     fn candidate(&mut self) -> Position {
-        let (least, most) = if self.book.is_empty() { OPENING_PLIES } else { PLIES_FROM_BOOK };
+        let plies = if self.book.is_empty() { OPENING_PLIES } else { PLIES_FROM_BOOK };
         let mut position = match self.book.len() {
             0 => Position::default(),
             count => self.book[self.rng.below(count)].clone(),
         };
-        for _ in 0..least + self.rng.below(most - least + 1) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.make_move(moves[self.rng.below(moves.len())]);
-        }
+        let plies = self.rng.within(plies);
+        random_moves(&mut position, plies, &mut self.rng);
         position
     }
 

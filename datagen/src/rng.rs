@@ -30,6 +30,11 @@ impl SplitMix64 {
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
+
+    /// A number from the first to the second, both included.
+    pub fn within(&mut self, (least, most): (usize, usize)) -> usize {
+        least + self.below(most - least + 1)
+    }
 }
 
 #[cfg(test)]
@@ -52,5 +57,9 @@ mod tests {
         let mut seen = [0; 5];
         (0..1000).for_each(|_| seen[rng.below(5)] += 1);
         assert!(seen.iter().all(|&n| n > 100), "{seen:?}");
+        let mut within: Vec<usize> = (0..100).map(|_| rng.within((3, 5))).collect();
+        within.sort_unstable();
+        within.dedup();
+        assert_eq!(within, [3, 4, 5]);
     }
 }

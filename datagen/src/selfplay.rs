@@ -12,6 +12,7 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
+use crate::disturbed::disturbed;
 use crate::game::{GameEnd, Ply, SelfPlayGame};
 use crate::rng::SplitMix64;
 
@@ -34,6 +35,9 @@ pub struct SelfPlay {
     pub evaluation: Evaluation,
     /// Openings that a first search scores higher than this for either side are skipped, in centipawns.
     pub opening_score: u16,
+    /// How many games of a hundred begin from a middle game or an ending with men missing and moved about, so that
+    /// positions which openings seldom lead to are seen as well.
+    pub disturbed: u8,
     /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
@@ -51,6 +55,7 @@ impl Default for SelfPlay {
             nodes: SelfPlay::NODES,
             evaluation: Evaluation::default(),
             opening_score: SelfPlay::OPENING_SCORE,
+            disturbed: 0,
             adjudication: Adjudication::default(),
         }
     }
@@ -80,6 +85,7 @@ impl Player {
         self.worker.forget();
         self.shared.table.clear(NonZeroUsize::MIN);
         let (start, opening) = self.opening(&mut rng);
+        let first = opening.is_empty().then(|| start.fen());
         let mut game = Game::new(start);
         let mut adjudicator = Adjudicator::new(self.settings.adjudication);
         let mut plies = Vec::new();
@@ -102,13 +108,16 @@ impl Player {
             }
             game.play(mv).expect("the search answers with a legal move");
         };
-        SelfPlayGame { index, start: None, opening, plies, winner, end }
+        SelfPlayGame { index, start: first, opening, plies, winner, end }
     }
 
-    /// Random moves from the start position to a balanced one.
+    /// A balanced position, and the random moves to it from the start position; none to a disturbed one.
     fn opening(&mut self, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
+        let share = usize::from(self.settings.disturbed);
+        let is_disturbed = share > 0 && rng.below(100) < share;
         loop {
-            let (position, played) = random_opening(rng);
+            let (position, played) =
+                if is_disturbed { (disturbed(rng), Vec::new()) } else { random_opening(rng) };
             let limit = i32::from(self.settings.opening_score);
             if position.outcome().is_none()
                 && self.think(&position).is_some_and(|(_, score)| score.abs() <= limit)
@@ -132,14 +141,14 @@ impl Player {
 
 /// 6 to 10 random moves from the start position, and where they lead.
 pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
-    let (least, most) = OPENING_PLIES;
-    let plies = least + rng.below(most - least + 1);
-    random_moves(plies, rng)
+    let mut position = Position::default();
+    let plies = rng.within(OPENING_PLIES);
+    let played = random_moves(&mut position, plies, rng);
+    (position, played)
 }
 
-/// `plies` random moves from the start position, fewer if the game ends before, and where they lead.
-pub fn random_moves(plies: usize, rng: &mut SplitMix64) -> (Position, Vec<Move>) {
-    let mut position = Position::default();
+/// Plays `plies` random moves, fewer if the game ends before, and returns them.
+pub fn random_moves(position: &mut Position, plies: usize, rng: &mut SplitMix64) -> Vec<Move> {
     let mut played = Vec::new();
     for _ in 0..plies {
         let moves = position.legal_moves();
@@ -150,11 +159,13 @@ pub fn random_moves(plies: usize, rng: &mut SplitMix64) -> (Position, Vec<Move>)
         position.make_move(mv);
         played.push(mv);
     }
-    (position, played)
+    played
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -168,6 +179,24 @@ mod tests {
         assert!(last.plies_played() <= usize::from(settings.adjudication.longest));
         assert_ne!(player.play(5, 1).opening, game.opening);
         assert_eq!(player.play(5, 0), game, "what was played before leaves no trace");
+    }
+
+    #[test]
+    fn as_many_games_as_asked_for_begin_from_disturbed_positions_of_their_own() {
+        let settings = SelfPlay { nodes: 30, disturbed: 40, ..SelfPlay::default() };
+        let mut player = Player::new(settings.clone()).unwrap();
+        let games: Vec<SelfPlayGame> = (0..50).map(|index| player.play(8, index)).collect();
+        let (disturbed, others): (Vec<_>, Vec<_>) = games.iter().partition(|game| game.start.is_some());
+        assert!((10..=30).contains(&disturbed.len()), "{}", disturbed.len());
+        assert!(others.iter().all(|game| !game.opening.is_empty()));
+        let starts: HashSet<_> = disturbed.iter().map(|game| &game.start).collect();
+        assert_eq!(starts.len(), disturbed.len());
+        for game in disturbed {
+            assert!(game.opening.is_empty() && !game.plies.is_empty());
+            assert!(i32::from(game.plies[0].score).abs() <= i32::from(settings.opening_score));
+            game.replay(|position, _| assert!(position.outcome().is_none())).unwrap();
+        }
+        assert_eq!(player.play(8, 0), games[0], "what was played before leaves no trace");
     }
 
     #[test]

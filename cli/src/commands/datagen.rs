@@ -89,6 +89,9 @@ struct PlayArgs {
     /// Skip openings that a first search scores higher than this for either side, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlay::OPENING_SCORE, value_parser = number::<u16>(0..=65_535))]
     opening_score: u16,
+    /// Games of a hundred that begin from a middle game or ending with men missing and moved about.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = number::<u8>(0..=100))]
+    disturbed: u8,
     /// End a game as won when the score has been above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
@@ -113,6 +116,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation) -> CliResult {
         nodes: args.nodes,
         evaluation,
         opening_score: args.opening_score,
+        disturbed: args.disturbed,
         adjudication: Adjudication { win_score: args.win_score, ..Adjudication::default() },
     };
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());

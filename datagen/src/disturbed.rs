@@ -1,0 +1,73 @@
+//! Middle games and endings that games may begin from, so that what openings seldom lead to is learned as well.
+
+use xiangqi::{Board, Color, PieceType, Position, Square};
+
+use crate::rng::SplitMix64;
+use crate::selfplay::{random_moves, random_opening};
+
+/// The men of each side that are left beside its king: at least and at most.
+const MEN: (usize, usize) = (2, 12);
+
+/// Random moves after men have been taken away: at least and at most.
+const PLIES: (usize, usize) = (10, 30);
+
+/// A valid position made from a random opening: both sides lose men, equally many, and random moves strew the others.
+/// It need not be balanced, and the game may be over.
+pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
+    loop {
+        let (opening, _) = random_opening(rng);
+        let mut board = opening.board().clone();
+        let men = rng.within(MEN);
+        for color in Color::ALL {
+            thin_out(&mut board, color, men, rng);
+        }
+        // Without these men a king may stand open to the other, or to a capture.
+        let Ok(mut position) = Position::from_board(board, opening.side_to_move()) else { continue };
+        let plies = rng.within(PLIES);
+        random_moves(&mut position, plies, rng);
+        // What led here is no part of the game.
+        if let Ok(position) = Position::from_board(position.board().clone(), position.side_to_move()) {
+            return position;
+        }
+    }
+}
+
+/// Takes random men of a side away until `left` remain beside its king.
+fn thin_out(board: &mut Board, color: Color, left: usize, rng: &mut SplitMix64) {
+    let mut men: Vec<Square> = board
+        .pieces()
+        .filter(|(_, piece)| piece.color == color && piece.kind != PieceType::King)
+        .map(|(square, _)| square)
+        .collect();
+    while men.len() > left {
+        board.remove(men.swap_remove(rng.below(men.len())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_repeat_with_their_seed_and_range_from_endings_to_middle_games() {
+        let positions = |seed| -> Vec<Position> {
+            let mut rng = SplitMix64::new(seed);
+            (0..300).map(|_| disturbed(&mut rng)).collect()
+        };
+        let fens = |positions: &[Position]| positions.iter().map(Position::fen).collect::<Vec<_>>();
+        let found = positions(1);
+        assert_eq!(fens(&found), fens(&positions(1)));
+        assert_ne!(fens(&found), fens(&positions(2)));
+        let men = |position: &Position| position.board().pieces().count();
+        assert!(found.iter().all(|position| men(position) <= 2 * MEN.1 + 2));
+        let with = |range: std::ops::Range<usize>| found.iter().filter(|p| range.contains(&men(p))).count();
+        assert!(with(2..9) > 30 && with(9..16) > 30 && with(16..27) > 30, "{:?}", [with(2..9), with(9..16)]);
+        let to_move = |color| found.iter().filter(|position| position.side_to_move() == color).count();
+        assert!(Color::ALL.into_iter().all(|color| to_move(color) > 100));
+        let pawns_beyond = found
+            .iter()
+            .flat_map(|position| position.board().pieces())
+            .any(|(square, piece)| piece.kind == PieceType::Pawn && !square.on_own_side(piece.color));
+        assert!(pawns_beyond);
+    }
+}
