@@ -111,42 +111,42 @@ params! {
     pawn_value = 100, 30..=300, 10;
 
     /// Weight of the captured piece's value beside capture history, in the order of captures.
-    victim_weight = 8, 1..=32, 1;
+    victim_weight = 10, 1..=32, 1;
     /// A capture counts as good if it loses no more than its order score divided by this.
-    capture_see_divisor = 41, 16..=256, 8;
+    capture_see_divisor = 23, 16..=256, 8;
 
     /// Bonus in the order for quiet moves that give check and lose next to nothing in the exchange.
-    check_bonus = 16384, 0..=40000, 1000;
+    check_bonus = 17269, 0..=40000, 1000;
     /// How much they may lose, in centipawns.
-    check_loss = 75, -200..=2000, 25;
+    check_loss = 119, -200..=2000, 25;
 
     /// Half width of the first aspiration window, in centipawns.
-    aspiration_delta = 32, 5..=60, 3;
+    aspiration_delta = 33, 5..=60, 3;
     /// Depth from which aspiration windows are used.
     aspiration_depth = 4, 1..=127, 1;
 
     /// Reverse futility: largest depth.
     reverse_futility_depth = 8, 0..=14, 1;
     /// Reverse futility: margin a ply of depth, in centipawns.
-    reverse_futility_margin = 69, 30..=180, 8;
+    reverse_futility_margin = 72, 30..=180, 8;
     /// Reverse futility: how much less margin is asked for if the position improves.
-    reverse_futility_improving = 67, 0..=160, 8;
+    reverse_futility_improving = 26, 0..=160, 8;
 
     /// Null move: depth from which it is tried.
     null_move_depth = 3, 1..=127, 1;
     /// Null move: reduction at the least, in plies.
     null_move_reduction = 4, 1..=6, 1;
     /// Null move: a further ply of reduction per this many plies of depth, in hundredths.
-    null_move_depth_divisor = 300, 100..=800, 20;
+    null_move_depth_divisor = 312, 100..=800, 20;
     /// Null move: a further ply of reduction per this many centipawns above beta.
-    null_move_eval_divisor = 176, 80..=500, 20;
+    null_move_eval_divisor = 203, 80..=500, 20;
     /// Null move: depth from which a cut-off is verified by a search without null moves.
     null_move_verify_depth = 12, 6..=127, 1;
 
     /// Probcut: depth from which it is tried.
     probcut_depth = 6, 3..=127, 1;
     /// Probcut: margin above beta, in centipawns.
-    probcut_margin = 173, 60..=400, 15;
+    probcut_margin = 134, 60..=400, 15;
     /// Probcut: how many plies less deep the confirming search is.
     probcut_reduction = 4, 2..=6, 1;
 
@@ -170,50 +170,50 @@ params! {
     /// Late move reductions: depth from which they are applied.
     lmr_depth = 2, 1..=127, 1;
     /// Late move reductions: base, in hundredths of a ply.
-    lmr_base = 45, 0..=200, 10;
+    lmr_base = 54, 0..=200, 10;
     /// Late move reductions: divisor of the product of logarithms, in hundredths.
-    lmr_divisor = 186, 120..=400, 10;
+    lmr_divisor = 177, 120..=400, 10;
     /// Late move reductions: history score worth a ply.
-    lmr_history_divisor = 7994, 3000..=24000, 600;
+    lmr_history_divisor = 6528, 3000..=24000, 600;
 
     /// Late move pruning: moves searched at depth 0.
-    lmp_base = 5, 1..=200, 1;
+    lmp_base = 7, 1..=200, 1;
 
     /// Futility pruning of quiet moves: largest reduced depth.
     futility_depth = 9, -1..=14, 1;
     /// Futility pruning: margin at depth 0, in centipawns.
-    futility_base = 110, 30..=300, 12;
+    futility_base = 99, 30..=300, 12;
     /// Futility pruning: margin a ply of depth, in centipawns.
-    futility_margin = 77, 30..=200, 8;
+    futility_margin = 73, 30..=200, 8;
 
     /// History pruning: largest reduced depth.
     history_pruning_depth = 8, -1..=10, 1;
     /// History pruning: the score a ply of depth below which a quiet move is skipped, negated.
-    history_pruning_margin = 3789, 1000..=8000, 250;
+    history_pruning_margin = 3655, 1000..=8000, 250;
 
     /// Pruning by exchanges: largest depth.
     see_pruning_depth = 2, 0..=14, 1;
     /// Pruning by exchanges: what a quiet move may lose a ply of depth, in centipawns.
     see_quiet_margin = 71, 10..=150, 6;
     /// Pruning by exchanges: what a capture may lose a ply of depth, in centipawns.
-    see_capture_margin = 126, 20..=250, 10;
+    see_capture_margin = 133, 20..=250, 10;
 
     /// Singular extensions: depth from which they are tried.
     singular_depth = 6, 5..=127, 1;
     /// Singular extensions: margin a ply of depth, in sixteenths of a centipawn.
-    singular_margin = 42, 8..=96, 4;
+    singular_margin = 37, 8..=96, 4;
     /// Singular extensions: how far below the singular beta a double extension begins, in centipawns.
-    double_extension_margin = 26, 4..=80, 4;
+    double_extension_margin = 29, 4..=80, 4;
 
     /// Histories: bonus a ply of depth.
-    history_bonus = 187, 0..=400, 12;
+    history_bonus = 218, 0..=400, 12;
     /// Histories: largest bonus.
-    history_bonus_max = 1892, 0..=4000, 100;
+    history_bonus_max = 1951, 0..=4000, 100;
 
     /// Weight of the continuation histories beside the plain one, in sixteenths.
-    continuation_weight = 17, 0..=32, 2;
+    continuation_weight = 23, 0..=32, 2;
     /// Weight of the correction histories on the evaluation, in sixteenths.
-    correction_weight = 6, 0..=24, 1;
+    correction_weight = 5, 0..=24, 1;
 
     /// Time: how many moves a game without a next time control is planned to last from now.
     time_moves = 25, 5..=60, 3;
@@ -235,7 +235,7 @@ params! {
     time_share_weight = 80, 0..=120, 8;
 
     /// Quiescence: margin of a capture's futility, in centipawns.
-    quiescence_margin = 204, 50..=400, 15;
+    quiescence_margin = 231, 50..=400, 15;
 }
 
 #[cfg(test)]
