@@ -40,7 +40,7 @@ const MAX_LINES: i64 = 128;
 ///     hash_mib: the size of the transposition table in MiB, 1 to 33554432.
 ///     threads: search threads, 1 to 1024. With one, a search limited by depth or nodes always gives the same result.
 ///     level: how strongly play() plays, from 0, a beginner, to 20, as well as it can.
-///     elo: the same as a rating on the engine's own scale, 600 to 3575; only one of level and elo may be given.
+///     elo: the same as a rating on the engine's own scale, 600 to 3550; only one of level and elo may be given.
 ///
 /// Raises:
 ///     ValueError: an argument is out of its range.
@@ -218,7 +218,7 @@ impl PyEngine {
         self.set_strength(py, Chosen::level(level)?)
     }
 
-    /// How strongly play() plays, as a rating on the engine's own scale, 600 to 3575; None if level was set last.
+    /// How strongly play() plays, as a rating on the engine's own scale, 600 to 3550; None if level was set last.
     #[getter]
     fn elo(&self) -> Option<u32> {
         match self.options().strength {
