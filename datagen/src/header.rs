@@ -3,8 +3,9 @@
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 
 use crate::adjudicate::Adjudication;
+use crate::beginnings::OPENING_PLIES;
 use crate::game::{GameBytesError, take};
-use crate::selfplay::{OPENING_PLIES, SelfPlay};
+use crate::selfplay::SelfPlay;
 
 /// The first bytes of every file of games.
 pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
@@ -108,7 +109,7 @@ impl Header {
         let (&version, _) = rest.split_first_chunk().ok_or(HeaderError::NotGames)?;
         let size = match u16::from_le_bytes(version) {
             VERSION => SIZE,
-            DISTURBED_VERSION => SIZE + 1,
+            DISTURBED_VERSION => LARGEST,
             found => return Err(HeaderError::Version { found, known: DISTURBED_VERSION }),
         };
         let (content, checksum) =

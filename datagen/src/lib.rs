@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `game` | [`SelfPlayGame`]: a game with a score for each move, and its bytes |
 //! | `selfplay` | [`Player`]: plays one game |
-//! | `disturbed` | Middle games and endings that games may begin from |
+//! | `beginnings` | [`random_opening`] and disturbed positions: where games begin |
 //! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
 //! | `header` | [`Header`]: what the games of a file have in common |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
@@ -23,7 +23,7 @@
 
 mod adjudicate;
 mod append;
-mod disturbed;
+mod beginnings;
 mod file;
 mod game;
 mod generate;
@@ -39,6 +39,7 @@ mod threads;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
+pub use beginnings::{random_moves, random_opening};
 pub use file::{GameFile, GameFileError};
 pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, Progress, generate};
@@ -48,6 +49,6 @@ pub use merge::{MergeError, merge};
 pub use openings::RandomOpenings;
 pub use record::{RecordingError, record_of};
 pub use rng::SplitMix64;
-pub use selfplay::{Player, SelfPlay, random_moves, random_opening};
+pub use selfplay::{Player, SelfPlay};
 pub use stats::{SCORE_CLASSES, Stats};
 pub use threads::share_out;

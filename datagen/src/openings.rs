@@ -7,8 +7,9 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::Position;
 
+use crate::beginnings::{OPENING_PLIES, random_moves};
 use crate::rng::SplitMix64;
-use crate::selfplay::{OPENING_PLIES, SelfPlay, random_moves};
+use crate::selfplay::SelfPlay;
 
 /// The transposition table, in MiB.
 const HASH_MIB: usize = 2;

@@ -12,7 +12,7 @@ use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::adjudicate::{Adjudication, Adjudicator};
-use crate::disturbed::disturbed;
+use crate::beginnings::{disturbed, random_opening};
 use crate::game::{GameEnd, Ply, SelfPlayGame};
 use crate::rng::SplitMix64;
 
@@ -22,9 +22,6 @@ const HASH_MIB: usize = 2;
 
 /// A search is stopped within an iteration once it has visited this many times its soft limit.
 const HARD_LIMIT: u64 = 5;
-
-/// The least and the largest number of random plies at the beginning.
-pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,34 +136,12 @@ impl Player {
     }
 }
 
-/// 6 to 10 random moves from the start position, and where they lead.
-pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
-    let mut position = Position::default();
-    let plies = rng.within(OPENING_PLIES);
-    let played = random_moves(&mut position, plies, rng);
-    (position, played)
-}
-
-/// Plays `plies` random moves, fewer if the game ends before, and returns them.
-pub fn random_moves(position: &mut Position, plies: usize, rng: &mut SplitMix64) -> Vec<Move> {
-    let mut played = Vec::new();
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[rng.below(moves.len())];
-        position.make_move(mv);
-        played.push(mv);
-    }
-    played
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::beginnings::OPENING_PLIES;
 
     #[test]
     fn a_game_repeats_and_is_one_by_the_rules() {

@@ -1,15 +1,41 @@
-//! Middle games and endings that games may begin from, so that what openings seldom lead to is learned as well.
+//! Where games begin: after a few random moves, or from disturbed middle games and endings, so that what openings seldom
+//! lead to is learned as well.
 
-use xiangqi::{Board, Color, PieceType, Position, Square};
+use xiangqi::{Board, Color, Move, PieceType, Position, Square};
 
 use crate::rng::SplitMix64;
-use crate::selfplay::{random_moves, random_opening};
 
-/// The men of each side that are left beside its king: at least and at most.
+/// The random plies of an opening: at least and at most.
+pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
+
+/// The men of each side of a disturbed position beside its king: at least and at most.
 const MEN: (usize, usize) = (2, 12);
 
 /// Random moves after men have been taken away: at least and at most.
 const PLIES: (usize, usize) = (10, 30);
+
+/// 6 to 10 random moves from the start position, and where they lead.
+pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
+    let mut position = Position::default();
+    let plies = rng.within(OPENING_PLIES);
+    let played = random_moves(&mut position, plies, rng);
+    (position, played)
+}
+
+/// Plays `plies` random moves, fewer if the game ends before, and returns them.
+pub fn random_moves(position: &mut Position, plies: usize, rng: &mut SplitMix64) -> Vec<Move> {
+    let mut played = Vec::new();
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[rng.below(moves.len())];
+        position.make_move(mv);
+        played.push(mv);
+    }
+    played
+}
 
 /// A valid position made from a random opening: both sides lose men, equally many, and random moves strew the others.
 /// It need not be balanced, and the game may be over.
