@@ -112,7 +112,7 @@ impl GameFile {
         let size = file.seek(SeekFrom::End(0))?;
         file.rewind()?;
         let mut bytes = Vec::new();
-        (&file).take(header::LARGEST as u64).read_to_end(&mut bytes)?;
+        (&file).take(header::LARGEST_SIZE as u64).read_to_end(&mut bytes)?;
         let (header, header_size) = Header::read(&bytes)?;
         let mut blocks = Vec::new();
         let mut end = header_size as u64;

@@ -20,7 +20,7 @@ const NAME: usize = 24;
 /// and a checksum.
 pub(crate) const SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
 /// The size of the largest header.
-pub(crate) const LARGEST: usize = SIZE + 1;
+pub(crate) const LARGEST_SIZE: usize = SIZE + 1;
 
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Header {
         let (&version, _) = rest.split_first_chunk().ok_or(HeaderError::NotGames)?;
         let size = match u16::from_le_bytes(version) {
             VERSION => SIZE,
-            DISTURBED_VERSION => LARGEST,
+            DISTURBED_VERSION => LARGEST_SIZE,
             found => return Err(HeaderError::Version { found, known: DISTURBED_VERSION }),
         };
         let (content, checksum) =
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn headers_round_trip_and_faults_are_told_apart() {
-        for (disturbed, version, size) in [(0, 1, SIZE), (15, 2, LARGEST)] {
+        for (disturbed, version, size) in [(0, 1, SIZE), (15, 2, LARGEST_SIZE)] {
             let header = Header::new(77, &SelfPlay { disturbed, ..SelfPlay::default() });
             let bytes = header.to_bytes();
             assert_eq!((bytes.len(), bytes[8]), (size, version));
