@@ -56,19 +56,21 @@ struct Source {
 }
 
 impl Data {
-    /// Opens files and reads all of them once. `each` is told how many blocks there are and how many were
-    /// read.
+    /// Opens files and reads all of them once. All games of `validating` only validate. `each` is told how many
+    /// blocks of `paths` there are and how many were read.
     ///
     /// # Errors
     /// If a file cannot be read, or nothing is left of it.
     pub(crate) fn open(
         paths: &[PathBuf],
+        validating: &[PathBuf],
         filter: Filter,
         pool: usize,
         each: impl Fn(usize, usize),
     ) -> Result<Data, DataError> {
         let files = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
-        let mut data = Data { files, filter, pool, count: 0, validation: Vec::new(), kept: Some(Vec::new()) };
+        let validation = all_samples(validating, filter)?;
+        let mut data = Data { files, filter, pool, count: 0, validation, kept: Some(Vec::new()) };
         let blocks = data.blocks();
         for (done, &(file, block)) in blocks.iter().enumerate() {
             each(done, blocks.len());
@@ -187,6 +189,20 @@ impl Source {
     }
 }
 
+/// All samples of some files.
+fn all_samples(paths: &[PathBuf], filter: Filter) -> Result<Vec<Sample>, DataError> {
+    let mut samples = Vec::new();
+    for path in paths {
+        let mut source = Source::open(path)?;
+        for block in 0..source.file.blocks() {
+            for game in source.read(block)? {
+                source.samples(&game, filter, &mut samples)?;
+            }
+        }
+    }
+    Ok(samples)
+}
+
 /// Fisher and Yates' shuffle. Returns with what each item was exchanged, from the last to the second.
 fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) -> Vec<u32> {
     let mut swaps = Vec::with_capacity(items.len());
@@ -224,8 +240,8 @@ mod tests {
             chuhe_datagen::generate(&path, 1, games, &settings, NonZeroUsize::MIN, |_| {}).unwrap();
         }
         let paths = [path.clone()];
-        let mut whole = Data::open(&paths, FILTER, usize::MAX, |_, _| {}).unwrap();
-        let mut split = Data::open(&paths, FILTER, 100, |_, _| {}).unwrap();
+        let mut whole = Data::open(&paths, &[], FILTER, usize::MAX, |_, _| {}).unwrap();
+        let mut split = Data::open(&paths, &[], FILTER, 100, |_, _| {}).unwrap();
         assert!(whole.kept.is_some() && split.kept.is_none());
         assert_eq!((whole.count, &whole.validation), (split.count, &split.validation));
         let pass = |data: &mut Data, seed: u64| {
@@ -248,10 +264,15 @@ mod tests {
         assert_ne!(pass(&mut split, 2).0, pooled);
         assert!(all.iter().all(|sample| sample.score.unsigned_abs() <= 2000));
 
+        let none = Filter { validation: 0, ..FILTER };
+        let apart = Data::open(&paths, &paths, none, usize::MAX, |_, _| {}).unwrap();
+        assert_eq!(apart.count, whole.count + whole.validation.len(), "none of these validates");
+        assert_eq!(count(&apart.validation), count(apart.kept.as_ref().unwrap()), "all of those do");
+
         let noisy = Filter { noisy: true, ..FILTER };
-        assert!(Data::open(&paths, noisy, usize::MAX, |_, _| {}).unwrap().count > whole.count);
+        assert!(Data::open(&paths, &[], noisy, usize::MAX, |_, _| {}).unwrap().count > whole.count);
         let nothing = Filter { from_ply: 10_000, ..FILTER };
-        assert!(matches!(Data::open(&paths, nothing, 1, |_, _| {}), Err(DataError::TooFew { .. })));
+        assert!(matches!(Data::open(&paths, &[], nothing, 1, |_, _| {}), Err(DataError::TooFew { .. })));
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -73,6 +73,10 @@ pub(crate) struct FitSettings {
     /// The part of the games that only validates, in thousandths.
     #[arg(long, value_name = "PERMILLE", default_value_t = 20)]
     validation: u16,
+    /// A file of games that only validate, in the place of that part; may be given again. The best are games of the
+    /// newest network with scores of deeper searches.
+    #[arg(long, value_name = "FILE", conflicts_with = "validation")]
+    validate: Vec<PathBuf>,
     /// Positions held in memory, 32 bytes each, and as many again while the next are read.
     #[arg(long, value_name = "N", default_value_t = 40_000_000)]
     pool: usize,
@@ -118,12 +122,19 @@ impl FitSettings {
         Err(TrainError::Usage(message))
     }
 
+    /// What validates, in words.
+    fn validating(&self) -> String {
+        let files: Vec<_> = self.validate.iter().map(|path| path.display().to_string()).collect();
+        if files.is_empty() { format!("{} in 1000 games", self.validation) } else { files.join(" and ") }
+    }
+
     /// What tells this training from others: all that its result depends on.
     fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> String {
         let start = start.map(|network| format!("from {:016x}, ", network.hash())).unwrap_or_default();
         format!(
             "{start}{} positions, pools of {}, scale {}, lambda {}, hidden {}, epochs {}, {} of them free, batch {}, \
-             rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, validation {}, seed {}",
+             rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, \
+             validation by {}, seed {}",
             data.count,
             self.pool.min(data.count),
             target.scale,
@@ -140,7 +151,7 @@ impl FitSettings {
             self.from_ply,
             self.largest_score,
             self.noisy,
-            self.validation,
+            self.validating(),
             self.seed
         )
     }
@@ -207,10 +218,10 @@ fn open(games: &[PathBuf], settings: &FitSettings) -> Result<Data, TrainError> {
         from_ply: settings.from_ply,
         largest_score: settings.largest_score,
         noisy: settings.noisy,
-        validation: settings.validation,
+        validation: if settings.validate.is_empty() { settings.validation } else { 0 },
     };
     let bar = bar(0, "{bar:30} {pos}/{len} blocks read");
-    let opened = Data::open(games, filter, settings.pool, |done, all| {
+    let opened = Data::open(games, &settings.validate, filter, settings.pool, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });
