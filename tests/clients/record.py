@@ -90,8 +90,10 @@ class Record:
         return "0-1" if self.red_to_move() else "1-0"
 
     def is_drawn(self):
-        """Whether a draw can be claimed: the position is there for the third time, or nothing was captured
-        for long."""
+        """Whether a draw can be claimed: neither side has a piece to mate with, the position is there for the
+        third time, or nothing was captured for long."""
+        if not any(piece in "RNCPrncp" for piece in self.board().values()):
+            return True
         begin = max(0, len(self.moves) - 100)
         earlier = [Record.of(self.start, self.moves[:end]).key() for end in range(begin, len(self.moves))]
         return earlier.count(self.key()) >= 2 or int(self.fen().split()[4]) >= 100
