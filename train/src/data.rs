@@ -11,6 +11,9 @@ use chuhe_datagen::{GameFile, GameFileError, ReplayError, SelfPlayGame, SplitMix
 
 use crate::sample::Sample;
 
+/// About how many samples the scale is fitted to where not all are kept.
+const SOME: usize = 1_000_000;
+
 /// Which positions are learned from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Filter {
@@ -47,6 +50,8 @@ pub(crate) struct Data {
     pub(crate) validation: Vec<Sample>,
     /// All samples to learn from, if they fit in a pool.
     kept: Option<Vec<Sample>>,
+    /// The first samples to learn from of each block.
+    some: Vec<Sample>,
 }
 
 struct Source {
@@ -70,8 +75,10 @@ impl Data {
     ) -> Result<Data, DataError> {
         let files = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
         let validation = all_samples(validating, filter)?;
-        let mut data = Data { files, filter, pool, count: 0, validation, kept: Some(Vec::new()) };
+        let mut data =
+            Data { files, filter, pool, count: 0, validation, kept: Some(Vec::new()), some: Vec::new() };
         let blocks = data.blocks();
+        let share = SOME.div_ceil(blocks.len().max(1));
         for (done, &(file, block)) in blocks.iter().enumerate() {
             each(done, blocks.len());
             let mut samples = Vec::new();
@@ -81,6 +88,7 @@ impl Data {
                 data.files[file].samples(&game, filter, to)?;
             }
             data.count += samples.len();
+            data.some.extend_from_slice(&samples[..share.min(samples.len())]);
             data.kept = data.kept.take().filter(|kept| kept.len() + samples.len() <= pool).map(|mut kept| {
                 kept.append(&mut samples);
                 kept
@@ -156,9 +164,9 @@ impl Data {
         })
     }
 
-    /// Samples to fit a scale to: those kept, or those that validate.
+    /// Samples to learn from, to fit a scale to: all, or some of each block.
     pub(crate) fn some(&self) -> &[Sample] {
-        self.kept.as_deref().unwrap_or(&self.validation)
+        self.kept.as_deref().unwrap_or(&self.some)
     }
 }
 
@@ -268,6 +276,8 @@ mod tests {
         let apart = Data::open(&paths, &paths, none, usize::MAX, |_, _| {}).unwrap();
         assert_eq!(apart.count, whole.count + whole.validation.len(), "none of these validates");
         assert_eq!(count(&apart.validation), count(apart.kept.as_ref().unwrap()), "all of those do");
+        // These are few enough to be some.
+        assert_eq!(count(whole.some()), count(split.some()), "the scale does not depend on the pool");
 
         let noisy = Filter { noisy: true, ..FILTER };
         assert!(Data::open(&paths, &[], noisy, usize::MAX, |_, _| {}).unwrap().count > whole.count);
