@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use chuhe_engine::eval::nnue::LoadError;
+
 use crate::checkpoint::CheckpointError;
 use crate::data::DataError;
 use crate::export::ExportError;
@@ -23,6 +25,9 @@ pub(crate) enum TrainError {
     /// Games cannot be learned from.
     #[error(transparent)]
     Data(#[from] DataError),
+    /// A network cannot be read.
+    #[error("{}: {error}", path.display())]
+    Network { path: PathBuf, error: LoadError },
     /// A training cannot begin with a network.
     #[error("{}: {error}", path.display())]
     Start { path: PathBuf, error: StartError },

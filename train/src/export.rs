@@ -1,4 +1,7 @@
-//! From floating point to integers, with a check that both say the same.
+//! From floating point to integers, with a check that both say the same; and the file of a network.
+
+use std::io;
+use std::path::{Path, PathBuf};
 
 use chuhe_engine::eval::nnue::{
     Architecture, MAX_OUTPUT_WEIGHT, Network, NetworkError, ONE, Parameters, QA, QB,
@@ -16,6 +19,8 @@ pub(crate) enum ExportError {
     Network(#[from] NetworkError),
     #[error("integers and floating point differ by {found:.1} centipawns on average, more than {limit:.1}")]
     Differs { found: f64, limit: f64 },
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
 }
 
 /// How far integers are from floating point, in centipawns.
@@ -68,6 +73,18 @@ pub(crate) fn compare(
     let limit = (f64::from(parameters.scale) + agreement.mean_score) / 50.0;
     let found = agreement.mean;
     if found <= limit { Ok(agreement) } else { Err(ExportError::Differs { found, limit }) }
+}
+
+/// Writes a network into a folder, its hash in its name. Returns where it is.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write(dir: &Path, parameters: &Parameters, description: &str) -> Result<PathBuf, ExportError> {
+    let path = dir.join(format!("chuhe-{:016x}.nnue", parameters.hash()));
+    match std::fs::write(&path, parameters.to_bytes(description)) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(ExportError::File { path, error }),
+    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::adam::{Schedule, Stride};
 use crate::checkpoint::{Epoch, State};
 use crate::data::{Data, Filter};
 use crate::error::TrainError;
-use crate::export::{Agreement, compare, quantised};
+use crate::export::{Agreement, compare, quantised, write};
 use crate::gradient::{Target, Workers};
 use crate::model::Tensors;
 use crate::plot::svg;
@@ -296,7 +296,7 @@ fn report(dir: &Path, identity: &str, epochs: &[Epoch]) -> std::io::Result<()> {
 /// Samples that the integers are compared on.
 const COMPARED: usize = 20_000;
 
-/// Writes the network, its hash in its name, after comparing it with the model.
+/// Writes the network after comparing it with the model.
 fn export(
     state: &State,
     architecture: Architecture,
@@ -317,8 +317,5 @@ fn export(
     let validation = state.epochs.last().map_or(f64::NAN, |epoch| epoch.validation);
     let (epochs, seed) = (settings.epochs, settings.seed);
     let description = format!("{epochs} epochs, seed {seed}, validation loss {validation:.6}");
-    let path = settings.dir.join(format!("chuhe-{:016x}.nnue", parameters.hash()));
-    let bytes = parameters.to_bytes(&description);
-    std::fs::write(&path, bytes).map_err(|error| TrainError::File { path: path.clone(), error })?;
-    Ok(path)
+    Ok(write(&settings.dir, &parameters, &description)?)
 }

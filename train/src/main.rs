@@ -12,7 +12,8 @@
 //! | `gradient` | loss and gradient of a batch |
 //! | `adam` | the optimiser |
 //! | `checkpoint` | its state in a file |
-//! | `export` | the network in integers |
+//! | `export` | the network in integers, and its file |
+//! | `mean` | `mean`: the mean of networks |
 //! | `plot` | loss curves |
 //! | `error` | what can go wrong in a command |
 //!
@@ -25,6 +26,7 @@ mod error;
 mod export;
 mod fit;
 mod gradient;
+mod mean;
 mod model;
 mod plot;
 mod sample;
@@ -52,6 +54,8 @@ struct Cli {
 enum TrainCommand {
     /// Learn from files of games and write a network.
     Fit(fit::Args),
+    /// Write the mean of networks that come from one another.
+    Mean(mean::Args),
     /// Play games, learn from them, and write a network.
     Zero(zero::Args),
 }
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
     env_logger::Builder::new().filter_level(cli.log).init();
     let done = match cli.command {
         TrainCommand::Fit(args) => fit::run(&args, &mut io::stdout()),
+        TrainCommand::Mean(args) => mean::run(&args, &mut io::stdout()),
         TrainCommand::Zero(args) => zero::run(&args, &mut io::stdout()),
     };
     match done {
