@@ -191,7 +191,7 @@ pub(crate) fn fit(
     let mut state = saved.unwrap_or_else(|| {
         let model = match &start {
             None => Tensors::random(architecture, settings.seed),
-            Some(network) => start::widened(network, architecture, settings.seed),
+            Some(network) => start::widened(network, architecture, scale, settings.seed),
         };
         State::new(model)
     });

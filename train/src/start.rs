@@ -22,15 +22,17 @@ pub(crate) fn load(path: &Path, architecture: Architecture) -> Result<Parameters
     if found > asked { Err(StartError::Wider { found, asked }) } else { Ok(parameters) }
 }
 
-/// A model that gives the scores of the network. The sums that the network lacks are random and have no weight
+/// A model that gives the scores of the network, in centipawns: its output is scaled from the network's own scale to
+/// `scale`, that of [`Target`](crate::gradient::Target). The sums that the network lacks are random and have no weight
 /// yet; they lie so that a network with tied halves stays one (see [`Tensors::tie`]).
-pub(crate) fn widened(network: &Parameters, architecture: Architecture, seed: u64) -> Tensors {
+pub(crate) fn widened(network: &Parameters, architecture: Architecture, scale: f32, seed: u64) -> Tensors {
     let mut model = Tensors::random(architecture, seed);
     let (narrow, wide) = (network.architecture.hidden, architecture.hidden);
     let place = |i: usize| if i < narrow / 2 { i } else { wide / 2 + i - narrow / 2 };
-    let copy = |to: &mut [f32], from: &[i16], one: i16| {
+    let rescaled = f32::from(network.scale) * scale;
+    let copy = |to: &mut [f32], from: &[i16], one: f32| {
         for (to, from) in to.chunks_exact_mut(wide).zip(from.chunks_exact(narrow)) {
-            from.iter().enumerate().for_each(|(i, &n)| to[place(i)] = f32::from(n) / f32::from(one));
+            from.iter().enumerate().for_each(|(i, &n)| to[place(i)] = f32::from(n) / one);
         }
     };
     for (row, known) in model.rows.chunks_exact_mut(wide).zip(network.feature_weights.chunks_exact(narrow)) {
@@ -40,11 +42,11 @@ pub(crate) fn widened(network: &Parameters, architecture: Architecture, seed: u6
         }
     }
     model.output.fill(0.0);
-    copy(&mut model.rows, &network.feature_weights, QA);
-    copy(&mut model.biases, &network.feature_biases, QA);
-    copy(&mut model.output, &network.output_weights, QB);
+    copy(&mut model.rows, &network.feature_weights, f32::from(QA));
+    copy(&mut model.biases, &network.feature_biases, f32::from(QA));
+    copy(&mut model.output, &network.output_weights, f32::from(QB) / rescaled);
     for (bias, &known) in model.output_biases.iter_mut().zip(&network.output_biases) {
-        *bias = known as f32 / ONE as f32;
+        *bias = known as f32 / ONE as f32 * rescaled;
     }
     model
 }
@@ -64,8 +66,24 @@ mod tests {
     #[test]
     fn a_network_of_the_same_width_is_kept_to_the_last_bit() {
         let network = Parameters::random(NARROW, 7);
-        let model = widened(&network, NARROW, 1);
-        assert_eq!(quantised(&model, NARROW, 1.0 / f32::from(network.scale)), network);
+        let scale = 1.0 / f32::from(network.scale);
+        assert_eq!(quantised(&widened(&network, NARROW, scale, 1), NARROW, scale), network);
+    }
+
+    #[test]
+    fn scores_stay_where_the_games_have_another_scale() {
+        let network = quantised(&Tensors::random(NARROW, 3), NARROW, 0.004);
+        let batch = samples(50, 2);
+        let scores = |scale| {
+            let model = widened(&network, NARROW, scale, 1);
+            let outputs = Workers::new(&model, NonZeroUsize::MIN).outputs(&model, &batch);
+            outputs.into_iter().map(|output| output / scale).collect::<Vec<_>>()
+        };
+        let (same, other) = (scores(0.004), scores(0.0025));
+        assert!(same.iter().any(|score| score.abs() > 10.0));
+        for (a, b) in same.iter().zip(other) {
+            assert!((a - b).abs() < 0.05, "{a} {b}");
+        }
     }
 
     #[test]
@@ -75,7 +93,7 @@ mod tests {
             tied.rows[64 * never..][..64].fill(0.0);
         }
         let network = quantised(&tied, NARROW, 0.004);
-        let [same, wide] = [NARROW, WIDE].map(|architecture| widened(&network, architecture, 1));
+        let [same, wide] = [NARROW, WIDE].map(|architecture| widened(&network, architecture, 0.004, 1));
         let batch = samples(50, 2);
         let outputs = |model| Workers::new(model, NonZeroUsize::MIN).outputs(model, &batch);
         for (a, b) in outputs(&same).iter().zip(outputs(&wide)) {
