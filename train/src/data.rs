@@ -9,12 +9,13 @@ use std::sync::mpsc::sync_channel;
 
 use chuhe_datagen::{GameFile, GameFileError, ReplayError, SelfPlayGame, SplitMix64};
 
+use crate::foresight::blended;
 use crate::sample::Sample;
 
 /// About how many samples the scale is fitted to where not all are kept.
 const SOME: usize = 1_000_000;
 
-/// Which positions are learned from.
+/// Which positions are learned from, and with which scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Filter {
     /// Positions before this ply are left out.
@@ -25,6 +26,8 @@ pub(crate) struct Filter {
     pub(crate) noisy: bool,
     /// The part of the games that validates, in thousandths.
     pub(crate) validation: u16,
+    /// What a score has of the one after it: see [`blended`].
+    pub(crate) foresight: f32,
 }
 
 /// Why samples cannot be had.
@@ -50,7 +53,7 @@ pub(crate) struct Data {
     pub(crate) validation: Vec<Sample>,
     /// All samples to learn from, if they fit in a pool.
     kept: Option<Vec<Sample>>,
-    /// The first samples to learn from of each block.
+    /// The first samples to learn from of each block, with their scores as they were.
     some: Vec<Sample>,
 }
 
@@ -61,8 +64,8 @@ struct Source {
 }
 
 impl Data {
-    /// Opens files and reads all of them once. All games of `validating` only validate. `each` is told how many
-    /// blocks of `paths` there are and how many were read.
+    /// Opens files and reads all of them once. All games of `validating` only validate, with their scores as they are.
+    /// `each` is told how many blocks of `paths` there are and how many were read.
     ///
     /// # Errors
     /// If a file cannot be read, or nothing is left of it.
@@ -74,21 +77,25 @@ impl Data {
         each: impl Fn(usize, usize),
     ) -> Result<Data, DataError> {
         let files = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
-        let validation = all_samples(validating, filter)?;
+        let as_they_are = Filter { foresight: 0.0, ..filter };
+        let validation = all_samples(validating, as_they_are)?;
         let mut data =
             Data { files, filter, pool, count: 0, validation, kept: Some(Vec::new()), some: Vec::new() };
         let blocks = data.blocks();
         let share = SOME.div_ceil(blocks.len().max(1));
         for (done, &(file, block)) in blocks.iter().enumerate() {
             each(done, blocks.len());
-            let mut samples = Vec::new();
+            let (mut samples, mut some) = (Vec::new(), Vec::new());
             for game in data.files[file].read(block)? {
                 let validates = data.validates(file, &game);
+                if !validates && some.len() < share {
+                    data.files[file].samples(&game, as_they_are, &mut some)?;
+                }
                 let to = if validates { &mut data.validation } else { &mut samples };
                 data.files[file].samples(&game, filter, to)?;
             }
             data.count += samples.len();
-            data.some.extend_from_slice(&samples[..share.min(samples.len())]);
+            data.some.extend_from_slice(&some[..share.min(some.len())]);
             data.kept = data.kept.take().filter(|kept| kept.len() + samples.len() <= pool).map(|mut kept| {
                 kept.append(&mut samples);
                 kept
@@ -164,9 +171,9 @@ impl Data {
         })
     }
 
-    /// Samples to learn from, to fit a scale to: all, or some of each block.
+    /// About a million samples to learn from, with their scores as they were, to fit a scale to.
     pub(crate) fn some(&self) -> &[Sample] {
-        self.kept.as_deref().unwrap_or(&self.some)
+        &self.some
     }
 }
 
@@ -183,6 +190,8 @@ impl Source {
 
     /// The samples of a game.
     fn samples(&self, game: &SelfPlayGame, filter: Filter, to: &mut Vec<Sample>) -> Result<(), DataError> {
+        let (begin, mut number) = (to.len(), 0);
+        let mut numbers = Vec::new();
         let replayed = game.replay(|position, ply| {
             let quiet = !position.is_check() && !position.is_capture(ply.mv);
             if position.plies_played() >= filter.from_ply
@@ -190,10 +199,18 @@ impl Source {
                 && (filter.noisy || quiet)
             {
                 to.push(Sample::new(position, ply.score, game.winner));
+                numbers.push(number);
             }
+            number += 1;
         });
         let failed = |error| DataError::Game { path: self.path.clone(), index: game.index, error };
-        replayed.map(|_| ()).map_err(failed)
+        let last = replayed.map_err(failed)?;
+        if filter.foresight > 0.0 {
+            let result = game.winner.map_or(0.5, |winner| f32::from(winner == last.side_to_move()));
+            let scores = blended(&game.plies, result, filter.foresight);
+            to[begin..].iter_mut().zip(numbers).for_each(|(sample, number)| sample.score = scores[number]);
+        }
+        Ok(())
     }
 }
 
@@ -228,7 +245,8 @@ mod tests {
     use std::collections::HashMap;
     use std::num::NonZeroUsize;
 
-    const FILTER: Filter = Filter { from_ply: 8, largest_score: 2000, noisy: false, validation: 200 };
+    const FILTER: Filter =
+        Filter { from_ply: 8, largest_score: 2000, noisy: false, validation: 200, foresight: 0.0 };
 
     fn count(samples: &[Sample]) -> HashMap<String, usize> {
         let mut counts = HashMap::new();
@@ -278,6 +296,22 @@ mod tests {
         assert_eq!(count(&apart.validation), count(apart.kept.as_ref().unwrap()), "all of those do");
         // These are few enough to be some.
         assert_eq!(count(whole.some()), count(split.some()), "the scale does not depend on the pool");
+        assert_eq!(count(whole.some()), count(whole.kept.as_ref().unwrap()));
+
+        let foresight = Filter { foresight: 0.5, ..FILTER };
+        let foreseen = Data::open(&paths, &paths, foresight, usize::MAX, |_, _| {}).unwrap();
+        let [raw, blended] = [&whole, &foreseen].map(|data| data.kept.as_ref().unwrap());
+        assert!(raw.len() == blended.len() && raw != blended);
+        let without_score = |&sample: &Sample| {
+            let mut sample = sample;
+            sample.score = 0;
+            sample
+        };
+        assert!(raw.iter().map(without_score).eq(blended.iter().map(without_score)));
+        assert_eq!(whole.some(), foreseen.some(), "the scale is that of the scores as they were");
+        let plain = Data::open(&paths, &paths, FILTER, usize::MAX, |_, _| {}).unwrap();
+        let of_files = whole.count + whole.validation.len();
+        assert_eq!(foreseen.validation[..of_files], plain.validation[..of_files], "those that validate stay");
 
         let noisy = Filter { noisy: true, ..FILTER };
         assert!(Data::open(&paths, &[], noisy, usize::MAX, |_, _| {}).unwrap().count > whole.count);

@@ -61,6 +61,10 @@ pub(crate) struct FitSettings {
     /// The part of the game's result in what is aimed at; the rest is what the search's score predicts.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     lambda: f32,
+    /// The part that each score takes from the one after it, up to the result of the game: what a shallow search did
+    /// not see shows a few moves later.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    foresight: f32,
     /// Positions before this ply are left out.
     #[arg(long, value_name = "PLY", default_value_t = 12)]
     from_ply: usize,
@@ -114,6 +118,9 @@ impl FitSettings {
     fn architecture(&self) -> Result<Architecture, TrainError> {
         let FitSettings { hidden, .. } = *self;
         let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= MAX_HIDDEN;
+        if !(0.0..=1.0).contains(&self.foresight) {
+            return Err(TrainError::Usage("--foresight must be from 0 to 1".to_owned()));
+        }
         if is_known && self.epochs > 0 && self.batch > 0 {
             return Ok(Architecture { hidden });
         }
@@ -132,13 +139,14 @@ impl FitSettings {
     fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> String {
         let start = start.map(|network| format!("from {:016x}, ", network.hash())).unwrap_or_default();
         format!(
-            "{start}{} positions, pools of {}, scale {}, lambda {}, hidden {}, epochs {}, {} of them free, batch {}, \
+            "{start}{} positions, pools of {}, scale {}, lambda {}, foresight {}, hidden {}, epochs {}, {} of them free, batch {}, \
              rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, \
              validation by {}, seed {}",
             data.count,
             self.pool.min(data.count),
             target.scale,
             self.lambda,
+            self.foresight,
             self.hidden,
             self.epochs,
             self.free_epochs,
@@ -219,6 +227,7 @@ fn open(games: &[PathBuf], settings: &FitSettings) -> Result<Data, TrainError> {
         largest_score: settings.largest_score,
         noisy: settings.noisy,
         validation: if settings.validate.is_empty() { settings.validation } else { 0 },
+        foresight: settings.foresight,
     };
     let bar = bar(0, "{bar:30} {pos}/{len} blocks read");
     let opened = Data::open(games, &settings.validate, filter, settings.pool, |done, all| {

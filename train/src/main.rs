@@ -5,6 +5,7 @@
 //! | `zero` | `zero`: from nothing to a network |
 //! | `fit` | `fit`: from games to a network: epochs, reports, files |
 //! | `data` | samples from files of games, shuffled, even more than fit in memory |
+//! | `foresight` | scores that know what came next |
 //! | `sample` | a position in 32 bytes, and its features |
 //! | `scale` | how well scores predict results |
 //! | `model` | the network in floating point |
@@ -25,6 +26,7 @@ mod data;
 mod error;
 mod export;
 mod fit;
+mod foresight;
 mod gradient;
 mod mean;
 mod model;
