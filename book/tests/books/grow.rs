@@ -99,7 +99,7 @@ fn the_book_holds_its_scores_and_can_be_walked() {
     let dir = TempDir::new();
     let start = Position::default();
     let mut grower = open(&start, &dir.path("journal")).unwrap();
-    steps(&mut grower, 30);
+    steps(&mut grower, 60);
     let (best, plies) = grower.main_line().unwrap();
     assert!((1..=5).contains(&plies));
     let records = grower.records();

@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use super::Network;
 
 #[cfg(not(evalfile))]
-static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-bdc822ca91a3a2af.nnue");
+static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-babfaca3f1bcea35.nnue");
 
 /// The network chosen when the program was built: see `build.rs`.
 #[cfg(evalfile)]
