@@ -139,8 +139,8 @@ impl FitSettings {
     fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> String {
         let start = start.map(|network| format!("from {:016x}, ", network.hash())).unwrap_or_default();
         format!(
-            "{start}{} positions, pools of {}, scale {}, lambda {}, foresight {}, hidden {}, epochs {}, {} of them free, batch {}, \
-             rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, \
+            "{start}{} positions, pools of {}, scale {}, lambda {}, foresight {}, hidden {}, epochs {}, \
+             {} of them free, batch {}, rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, \
              validation by {}, seed {}",
             data.count,
             self.pool.min(data.count),
