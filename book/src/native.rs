@@ -152,7 +152,7 @@ impl Records {
     /// # Errors
     /// If the file cannot be written; the old one is unchanged.
     pub fn write(&self, path: &Path) -> std::io::Result<()> {
-        chuhe_files::replace(path, |file: &mut File| std::io::Write::write_all(file, &self.to_bytes()))
+        chuhe_storage::replace(path, |file: &mut File| std::io::Write::write_all(file, &self.to_bytes()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use chuhe_files::OutputError;
+use chuhe_storage::OutputError;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! The language of what is said to people, and the notation of moves.
 
-use chuhe_texts::Lang;
+use chuhe_locale::Lang;
 use xiangqi::notation::Notation;
 
 /// A choice of [`Lang`] on the command line.

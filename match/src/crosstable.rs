@@ -180,7 +180,7 @@ fn escaped(text: &str) -> String {
 
 /// Replaces a file in one step: whoever looks at it meanwhile sees a whole one.
 fn write(path: &Path, text: &str) -> Result<(), MatchError> {
-    chuhe_files::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
+    chuhe_storage::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
         .map_err(MatchError::file(path))
 }
 

@@ -63,7 +63,7 @@ impl SavedTournament {
     pub fn write(&self, path: &Path) -> Result<(), MatchError> {
         let text = serde_json::to_string_pretty(self)
             .map_err(|error| MatchError::State { path: path.to_owned(), error })?;
-        chuhe_files::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
+        chuhe_storage::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
             .map_err(MatchError::file(path))
     }
 }

@@ -7,8 +7,8 @@ use chuhe_protocol::{cecp, ucci, uci};
 use proptest::prelude::*;
 use xiangqi::Position;
 
-use chuhe_checks::lines::{a_game_is_kept, lines_are_read_and_reported};
-use chuhe_checks::rules::fen::{fen_line_round_trips, fen_round_trips};
+use chuhe_test_support::lines::{a_game_is_kept, lines_are_read_and_reported};
+use chuhe_test_support::rules::fen::{fen_line_round_trips, fen_round_trips};
 
 /// Words that belong to no protocol alone.
 const COMMON_WORDS: &[&str] = &[

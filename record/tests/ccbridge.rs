@@ -1,10 +1,10 @@
 //! Files of CCBridge: games, libraries, XML; whole and damaged. They are made here from the layout.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_checks::records::assert_read_or_refused;
-use chuhe_checks::records::ccbridge::{game, library, node, start};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
+use chuhe_test_support::records::assert_read_or_refused;
+use chuhe_test_support::records::ccbridge::{game, library, node, start};
 use xiangqi::Position;
 
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {

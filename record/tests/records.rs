@@ -1,9 +1,9 @@
 //! What must hold of any bytes, in every format.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_checks::records::assert_read_or_refused;
-use chuhe_checks::records::xqf::File;
 use chuhe_record::Format;
+use chuhe_test_support::records::assert_read_or_refused;
+use chuhe_test_support::records::xqf::File;
 use proptest::prelude::*;
 
 /// What files may be taken for.

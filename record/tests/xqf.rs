@@ -1,11 +1,11 @@
 //! Files of XQStudio: plain and hidden, whole and damaged. They are made here from the layout.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_checks::records::assert_read_or_refused;
-use chuhe_checks::records::xqf::File;
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
+use chuhe_test_support::records::assert_read_or_refused;
+use chuhe_test_support::records::xqf::File;
 use encoding_rs::GB18030;
 use xiangqi::{Position, START_FEN};
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use xiangqi::{Color, Position};
 
 use crate::common::{Rng, TempDir, after, mv, random_game};
-use chuhe_checks::books::{self as checks, resealed};
+use chuhe_test_support::books::{self as checks, resealed};
 
 /// A book of a few hundred positions.
 fn sample() -> Records {

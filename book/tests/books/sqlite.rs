@@ -11,7 +11,7 @@ use rusqlite::{Connection, params};
 use xiangqi::{Move, Position, Square};
 
 use crate::common::{Rng, TempDir, after, mv, random_game};
-use chuhe_checks::books as checks;
+use chuhe_test_support::books as checks;
 
 /// A key as programs that know signed integers store it.
 fn signed(key: u64) -> Value {

@@ -12,9 +12,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use chuhe_files::{Check, OutputFile};
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
+use chuhe_storage::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
 use crate::language::Style;

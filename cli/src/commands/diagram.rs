@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_diagram::{Arrow, Diagram, Labels, Mark, PieceSet};
-use chuhe_files::{Check, OutputFile};
+use chuhe_storage::{Check, OutputFile};
 use xiangqi::Color;
 
 use crate::error::{CliError, CliResult};

@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chuhe_files::{Check, OutputFile};
 use chuhe_perft::{CaseReport, Measurement, Perft, PerftOptions, PerftProgress, PerftSuite, SuiteSummary};
+use chuhe_storage::{Check, OutputFile};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};

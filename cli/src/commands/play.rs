@@ -19,9 +19,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use chuhe_locale::Lang;
 use chuhe_record::Format;
 use chuhe_record::text::Encoding;
-use chuhe_texts::Lang;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use xiangqi::Position;

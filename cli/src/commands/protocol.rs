@@ -4,9 +4,9 @@ use std::io::{self, BufReader, IsTerminal, Write};
 
 use crate::error::{CliError, CliResult};
 use crate::language::language;
+use chuhe_locale::Lang;
 use chuhe_protocol::about;
 use chuhe_protocol::driver::Driver;
-use chuhe_texts::Lang;
 
 /// What a person reads who starts the program without a command.
 fn welcome() -> String {

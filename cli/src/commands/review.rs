@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
-use chuhe_files::{Aside, Check, OutputFile};
+use chuhe_locale::Lang;
+use chuhe_page::data::ShownGame;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record};
 use chuhe_review::output::{annotated, page, shown};
 use chuhe_review::{Effort, Review, Reviewer};
-use chuhe_texts::Lang;
-use chuhe_web::data::ShownGame;
+use chuhe_storage::{Aside, Check, OutputFile};
 use serde::Serialize;
 use xiangqi::notation::Notation;
 

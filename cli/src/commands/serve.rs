@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 
-use chuhe_serve::{Options, Server};
+use chuhe_server::{Options, Server};
 
 use crate::error::{CliError, CliResult};
 
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         threads: args.threads,
         hash_mib: args.hash,
     };
-    let failed = |error: chuhe_serve::ServeError| CliError::Failed(error.to_string());
+    let failed = |error: chuhe_server::ServeError| CliError::Failed(error.to_string());
     let server = Server::bind(options).map_err(failed)?;
     let url = format!("http://{}/", server.address());
     writeln!(out, "{url}")?;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use chuhe_checks::rules::sources::{random_games, scaled};
 use chuhe_engine::eval::nnue::{Architecture, Kernel, Network, Parameters, embedded};
 use chuhe_engine::eval::{Classical, EvalKind, Evaluation, Evaluator, Material, value};
+use chuhe_test_support::rules::sources::{random_games, scaled};
 use xiangqi::{Color, Position};
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::eval::nnue::embedded;
 use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
@@ -11,6 +10,7 @@ use chuhe_engine::search::{
 };
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
+use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
 use xiangqi::{
     Move, Position,
     rules::{GameRules, RepetitionRule},

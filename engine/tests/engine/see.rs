@@ -1,8 +1,8 @@
 //! Static exchange evaluation against exchanges played out on the board.
 
-use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
 use chuhe_engine::eval::value;
 use chuhe_engine::see::see_at_least;
+use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
 use xiangqi::{Board, Color, Move, PieceType, Position, Square};
 
 /// Captures on `to` by the rules that the evaluation goes by: pins don't count, and a king takes only what

@@ -1,8 +1,8 @@
 //! The move generator against the reference, on random games and on positions composed for trouble.
 
-use chuhe_checks::rules::agreement::assert_agrees;
-use chuhe_checks::rules::reference::Reference;
-use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
+use chuhe_test_support::rules::agreement::assert_agrees;
+use chuhe_test_support::rules::reference::Reference;
+use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
 use xiangqi::{Move, MoveList, Position, Square, movegen::Checks};
 
 /// `is_pseudo_legal` and `is_legal` on every pair of squares.

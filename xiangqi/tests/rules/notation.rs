@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
-use chuhe_checks::rules::texts::assert_read_or_refused;
+use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
+use chuhe_test_support::rules::texts::assert_read_or_refused;
 use xiangqi::notation::{
     Notation, NotationError, RankBase, Reader, WxfEdition, moves_in, read, without_number, write,
 };

@@ -1,6 +1,6 @@
 //! Positions: FEN, making and taking back moves, clocks, the end of the game.
 
-use chuhe_checks::rules::sources::{Random, composed, random_games, scaled};
+use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
 use xiangqi::{
     Color, FenError, Move, Outcome, Piece, PieceType, PlayError, Position, PositionError, START_FEN, Square,
 };

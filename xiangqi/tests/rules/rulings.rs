@@ -1,6 +1,6 @@
 //! Rulings: the project's suite, and properties that hold on its cases and on cycles found in random play.
 
-use chuhe_checks::rules::cycles::{Cycle, VIEWS, View, random_cycles};
+use chuhe_test_support::rules::cycles::{Cycle, VIEWS, View, random_cycles};
 use xiangqi::Position;
 use xiangqi::rules::suite::{RulingCase, parse_case, parse_suite};
 use xiangqi::rules::{

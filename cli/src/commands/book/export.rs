@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chuhe_book::export::{Exporter, Format};
 use chuhe_book::walk::walk;
 use chuhe_book::{BookMove, ProbeError};
-use chuhe_files::{Check, OutputFile};
+use chuhe_storage::{Check, OutputFile};
 use xiangqi::Position;
 
 use super::source::{ReachArgs, Source, unreadable};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chuhe_book::NativeBook;
 use chuhe_book::native::Records;
-use chuhe_files::{Check, OutputFile};
+use chuhe_storage::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
 

@@ -8,8 +8,8 @@ use chuhe_engine::host::random_seed;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::{MAX_ELO, Strength};
 use chuhe_engine::time::Limits;
-use chuhe_texts::Lang;
-use chuhe_texts::levels::{LEVELS, Level};
+use chuhe_locale::Lang;
+use chuhe_locale::levels::{LEVELS, Level};
 use xiangqi::{Move, Position};
 
 use super::clock::Clocks;

@@ -1,6 +1,6 @@
 //! The engine's level, as the player names it.
 
-use chuhe_texts::levels::{LEVELS, Level, by_id};
+use chuhe_locale::levels::{LEVELS, Level, by_id};
 
 use super::engine::Skill;
 

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chuhe_diagram::PieceSet;
+use chuhe_locale::Lang;
+use chuhe_locale::levels::LEVELS;
+use chuhe_locale::outcome::{outcome, side_zh};
+use chuhe_locale::ruling::explain;
 use chuhe_record::{Format, GameResult, Record};
-use chuhe_texts::Lang;
-use chuhe_texts::levels::LEVELS;
-use chuhe_texts::outcome::{outcome, side_zh};
-use chuhe_texts::ruling::explain;
 use xiangqi::notation::{Notation, Reader, write};
 use xiangqi::rules::{Declaration, Game};
 use xiangqi::{Color, Move, Outcome, Position};
@@ -177,7 +177,7 @@ impl Table {
     fn warning(&self) -> Vec<String> {
         let Some(ruling) = self.game.ruling() else { return Vec::new() };
         let explained = explain(self.game.position(), &ruling);
-        let text = |text: &chuhe_texts::Text| text.in_lang(self.lang).to_owned();
+        let text = |text: &chuhe_locale::Text| text.in_lang(self.lang).to_owned();
         let lead = self.say(
             "The position has occurred twice. If it occurs a third time:",
             "此局面已出现两次。若第三次出现：",
@@ -353,7 +353,7 @@ impl Table {
 
     fn level(&mut self, name: Option<&str>) -> Vec<String> {
         let Some(name) = name else {
-            let level = |level: &chuhe_texts::levels::Level| {
+            let level = |level: &chuhe_locale::levels::Level| {
                 let elo = level.elo.map_or("-".to_owned(), |elo| elo.to_string());
                 format!("{:<9} {elo:>5}  {}", level.id, level.name(self.lang))
             };

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::side_zh;
 use chuhe_record::Record;
 use chuhe_review::judge::INACCURACY;
 use chuhe_review::output::{mark_text, score_text};
 use chuhe_review::{Review, ReviewedPly};
-use chuhe_texts::Lang;
-use chuhe_texts::outcome::side_zh;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Position};
 

@@ -1,0 +1,39 @@
+//! The program: its version and its levels.
+
+use std::num::NonZeroUsize;
+
+use chuhe_locale::Lang;
+use chuhe_locale::levels::{LEVELS, Level};
+use serde::Serialize;
+
+/// What the page says about the program.
+#[derive(Debug, Serialize)]
+pub struct About {
+    version: &'static str,
+    /// Of each search.
+    threads: usize,
+    levels: Vec<LevelName>,
+}
+
+#[derive(Debug, Serialize)]
+struct LevelName {
+    id: &'static str,
+    elo: Option<u32>,
+    en: &'static str,
+    zh: &'static str,
+}
+
+/// Tells about the program, whose searches have this many threads.
+pub fn about(threads: NonZeroUsize) -> About {
+    let level = |level: &Level| LevelName {
+        id: level.id,
+        elo: level.elo,
+        en: level.name(Lang::En),
+        zh: level.name(Lang::Zh),
+    };
+    About {
+        version: env!("CARGO_PKG_VERSION"),
+        threads: threads.get(),
+        levels: LEVELS.iter().map(level).collect(),
+    }
+}

@@ -1,0 +1,88 @@
+//! What searches and reviews tell while they go on.
+
+use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_page::data::{Evaluation, NamedMove, ShownGame};
+use chuhe_review::reviewer::evaluation_of;
+use serde::Serialize;
+use xiangqi::Position;
+
+/// One of the things that a search or a review tells.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Event {
+    /// A search has found a line, or the same line deeper.
+    Info {
+        /// Its place among the lines, from 1.
+        line: usize,
+        /// Plies searched.
+        depth: u32,
+        /// What it is worth.
+        evaluation: Evaluation,
+        /// Positions visited so far.
+        nodes: u64,
+        /// Positions visited in a second.
+        nps: u64,
+        /// Since the search began.
+        time_ms: u64,
+        /// The line.
+        pv: Vec<NamedMove>,
+    },
+    /// A search has ended.
+    BestMove {
+        /// Its answer; nothing if there is no legal move.
+        best: Option<NamedMove>,
+    },
+    /// A review has come so far.
+    Progress {
+        /// Positions looked at.
+        done: usize,
+        /// Positions to look at.
+        total: usize,
+    },
+    /// A review has ended.
+    Review {
+        /// The game with its marks.
+        game: Box<ShownGame>,
+    },
+    /// The work failed.
+    Error {
+        /// Why.
+        error: String,
+    },
+}
+
+impl Event {
+    /// As JSON, on one line.
+    pub fn json(&self) -> String {
+        // Strings and numbers can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Turns what a search of a position reports into events.
+pub(crate) struct Relay<F> {
+    pub(crate) position: Position,
+    pub(crate) emit: F,
+}
+
+impl<F: FnMut(Event)> Listener for Relay<F> {
+    fn info(&mut self, info: &Info) {
+        if info.depth == 0 {
+            return;
+        }
+        (self.emit)(Event::Info {
+            line: info.multi_pv,
+            depth: info.depth,
+            evaluation: evaluation_of(&self.position, info.score),
+            nodes: info.nodes,
+            nps: info.nps(),
+            time_ms: info.time.as_millis() as u64,
+            pv: NamedMove::line(&self.position, info.pv.iter().copied()),
+        });
+    }
+
+    fn best_move(&mut self, best: &BestMove) {
+        let best = best.best.map(|mv| NamedMove::new(&self.position, mv));
+        (self.emit)(Event::BestMove { best });
+    }
+}

@@ -1,0 +1,123 @@
+//! What is known about a position: legal moves, how the game stands, rulings, the book.
+
+use chuhe_book::{Book, embedded};
+use chuhe_locale::ruling::{Explained, explain};
+use chuhe_locale::{Text, opening, outcome};
+use chuhe_page::data::NamedMove;
+use serde::{Deserialize, Serialize};
+use xiangqi::notation::Reader;
+use xiangqi::rules::{Game, GameRules};
+use xiangqi::{FenLine, Move, Outcome, Position};
+
+use crate::failure::Failure;
+
+/// More moves than any game has.
+pub(crate) const MAX_MOVES: usize = 2000;
+
+/// A position as requests bring it.
+#[derive(Debug, Deserialize)]
+pub struct Played {
+    start: String,
+    moves: Vec<String>,
+}
+
+impl Played {
+    /// The game, if it is one.
+    pub(crate) fn game(&self) -> Result<Game, Failure> {
+        if self.moves.len() > MAX_MOVES {
+            return Err(Failure::bad(format!("more than {MAX_MOVES} moves")));
+        }
+        let line = FenLine::read(&self.start).map_err(Failure::bad)?.nothing_else().map_err(Failure::bad)?;
+        let mut game = Game::of_line(line, GameRules::default()).map_err(Failure::bad)?;
+        for text in &self.moves {
+            let mv: Move = text.parse().map_err(Failure::bad)?;
+            game.play(mv).map_err(Failure::bad)?;
+        }
+        Ok(game)
+    }
+}
+
+/// What the page shows about a position.
+#[derive(Debug, Serialize)]
+pub struct Known {
+    fen: String,
+    check: bool,
+    legal: Vec<NamedMove>,
+    /// How the game has ended.
+    outcome: Option<Text>,
+    /// As PGN writes it.
+    result: &'static str,
+    /// The ruling on a repetition, if the position has occurred before.
+    ruling: Option<Explained>,
+    book: Vec<BookEntry>,
+    opening: Option<Text>,
+}
+
+#[derive(Debug, Serialize)]
+struct BookEntry {
+    r#move: NamedMove,
+    /// Of the book's recommendations for the position.
+    percent: f64,
+    games: u32,
+}
+
+/// Tells what the page shows about a position.
+///
+/// # Errors
+/// If the position cannot be reached as the request says.
+pub fn position(played: &Played) -> Result<Known, Failure> {
+    let game = played.game()?;
+    let position = game.position();
+    let ended = game.outcome();
+    Ok(Known {
+        fen: position.fen(),
+        check: position.is_check(),
+        legal: position.legal_moves().iter().map(|&mv| NamedMove::new(position, mv)).collect(),
+        outcome: ended.map(outcome::outcome),
+        result: ended.map_or("*", Outcome::result),
+        ruling: game.ruling().map(|ruling| explain(position, &ruling)),
+        book: book(position),
+        opening: opening::opening(game.start(), game.moves()),
+    })
+}
+
+fn book(position: &Position) -> Vec<BookEntry> {
+    // The book inside the program is always readable.
+    let moves = embedded().probe(position).unwrap_or_default();
+    let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
+    let share = |weight: u32| 100.0 * f64::from(weight) / total.max(1) as f64;
+    moves
+        .iter()
+        .filter(|known| known.weight > 0)
+        .map(|known| BookEntry {
+            r#move: NamedMove::new(position, known.mv),
+            percent: share(known.weight),
+            games: known.games,
+        })
+        .collect()
+}
+
+/// A move as somebody typed it.
+#[derive(Debug, Deserialize)]
+pub struct Typed {
+    #[serde(flatten)]
+    played: Played,
+    text: String,
+}
+
+/// The move that was meant.
+#[derive(Debug, Serialize)]
+pub struct ReadMove {
+    r#move: NamedMove,
+}
+
+/// Reads a move in any notation.
+///
+/// # Errors
+/// If it is not a legal move, or may be more than one.
+pub fn typed_move(typed: &Typed) -> Result<ReadMove, Failure> {
+    let game = typed.played.game()?;
+    let position = game.position();
+    let mv = Reader::default().read(position, typed.text.trim()).map_err(Failure::bad)?;
+    Ok(ReadMove { r#move: NamedMove::new(position, mv) })
+}

@@ -1,0 +1,105 @@
+//! Searches.
+
+use std::time::Duration;
+
+use chuhe_book::embedded::opening_move;
+use chuhe_engine::host::random_seed;
+use chuhe_engine::session::Session;
+use chuhe_engine::strength::Strength;
+use chuhe_engine::time::{Asked, Limits};
+use chuhe_locale::levels;
+use chuhe_page::data::NamedMove;
+use serde::Deserialize;
+use xiangqi::Position;
+
+use crate::event::Relay;
+use crate::position::Played;
+use crate::{Event, Failure};
+
+/// An analysis that nobody ended ends after this.
+const LONGEST: Duration = Duration::from_secs(600);
+/// The most lines of an analysis.
+const MAX_LINES: usize = 5;
+
+/// What to search, as a request says it.
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    #[serde(flatten)]
+    played: Played,
+    /// How many lines to show.
+    lines: Option<usize>,
+    /// Milliseconds; without a limit the search goes on until it is stopped.
+    movetime: Option<u64>,
+    /// The name of a level of strength.
+    level: Option<String>,
+    /// Whether to answer from the book while it knows the position.
+    #[serde(default)]
+    book: bool,
+}
+
+impl Wanted {
+    /// The search. Its time begins now.
+    ///
+    /// # Errors
+    /// If the position cannot be reached as the request says, or there is no such level.
+    pub fn search(&self) -> Result<Search, Failure> {
+        let strength = match self.level.as_deref() {
+            None => Strength::Full,
+            Some(id) => {
+                let level = levels::by_id(id).ok_or_else(|| Failure::bad("there is no such level"))?;
+                level.elo.map_or(Strength::Full, Strength::of_elo)
+            }
+        };
+        Ok(Search {
+            position: self.played.game()?.position().clone(),
+            lines: self.lines.unwrap_or(1).clamp(1, MAX_LINES),
+            strength,
+            book: self.book,
+            limits: Limits {
+                move_time: Some(self.movetime.map_or(LONGEST, Duration::from_millis).min(LONGEST)),
+                overhead: Duration::ZERO,
+                ..Limits::default()
+            },
+        })
+    }
+}
+
+/// A search that can begin.
+#[derive(Clone, Debug)]
+pub struct Search {
+    position: Position,
+    lines: usize,
+    strength: Strength,
+    book: bool,
+    limits: Limits,
+}
+
+impl Search {
+    /// The answer of the book, if it is wanted and known: then there is nothing to search.
+    pub fn of_book(&self) -> Option<Event> {
+        let mv = self.book.then(|| opening_move(&self.position, random_seed())).flatten()?;
+        Some(Event::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
+    }
+
+    /// Begins the search in a thread of its own. Does not ask the book.
+    pub fn begin(self, session: &mut Session, emit: impl FnMut(Event) + Send + 'static) {
+        self.prepare(session);
+        session.go(self.limits, Relay { position: self.position, emit });
+    }
+
+    /// Asks the book or searches, and returns at the end or soon after `asks` says [`Stop`](Asked::Stop).
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, mut emit: impl FnMut(Event)) {
+        if let Some(event) = self.of_book() {
+            return emit(event);
+        }
+        self.prepare(session);
+        let limits = Limits { asks, ..self.limits };
+        session.search_and_report(limits, &mut Relay { position: self.position, emit });
+    }
+
+    fn prepare(&self, session: &mut Session) {
+        session.set_strength(self.strength);
+        session.set_multi_pv(self.lines);
+        session.set_position(self.position.clone());
+    }
+}

@@ -1,0 +1,146 @@
+//! Requests as the page sends them, and what comes back.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
+use chuhe_api::{Event, Failure, answer, stream};
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Asked;
+use serde_json::{Value, json};
+use xiangqi::START_FEN;
+
+fn ask(path: &str, body: &Value) -> Value {
+    let answer = answer(path, body.to_string().as_bytes()).unwrap();
+    assert_eq!(answer.media, "application/json");
+    serde_json::from_slice(&answer.bytes).unwrap()
+}
+
+fn events(session: &mut Session, path: &str, body: &Value, asks: Option<fn() -> Asked>) -> Vec<Value> {
+    let mut events = Vec::new();
+    let mut emit = |event: Event| events.push(serde_json::from_str(&event.json()).unwrap());
+    stream(path, body.to_string().as_bytes(), session, asks, &mut emit).unwrap();
+    events
+}
+
+fn of_type<'e>(events: &'e [Value], wanted: &str) -> Vec<&'e Value> {
+    events.iter().filter(|event| event["type"] == wanted).collect()
+}
+
+#[test]
+fn questions_are_answered() {
+    let about = ask("about", &Value::Null);
+    assert_eq!((about["levels"].as_array().unwrap().len(), &about["threads"]), (8, &json!(1)));
+    let start = json!({ "start": START_FEN, "moves": [] });
+    let known = ask("position", &start);
+    assert_eq!(known["legal"].as_array().unwrap().len(), 44);
+    assert_eq!(known["result"], "*");
+    let typed = json!({ "start": START_FEN, "moves": ["h2e2"], "text": "馬8進7" });
+    assert_eq!(ask("move", &typed)["move"]["uci"], "h9g7");
+    let picture = answer("diagram", start.to_string().as_bytes()).unwrap();
+    assert!(picture.media == "image/svg+xml" && picture.bytes.starts_with(b"<svg "));
+}
+
+#[test]
+fn what_was_read_can_be_written() {
+    let read = answer("read", b"1. h2e2 {good} h9g7 (1... b9c7) 1-0").unwrap();
+    let read: Value = serde_json::from_slice(&read.bytes).unwrap();
+    let wanted = json!({ "game": read["games"][0], "notation": "chinese" });
+    let written = answer("write", wanted.to_string().as_bytes()).unwrap();
+    let text = String::from_utf8(written.bytes).unwrap();
+    for part in ["炮二平五", "{good}", "马2进3", "1-0"] {
+        assert!(text.contains(part), "{text}");
+    }
+    // A repetition comes with its ruling.
+    let start = "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
+    let twice = ask("position", &json!({ "start": start, "moves": ["a8a9", "f9f8", "a9a8", "f8f9"] }));
+    assert_eq!(twice["ruling"]["verdict"]["en"], "Black wins: Red checks perpetually");
+}
+
+#[test]
+fn nonsense_is_refused_with_a_reason() {
+    let refused = |path: &str, body: &[u8]| match answer(path, body) {
+        Err(Failure::Bad(reason)) => reason,
+        other => panic!("{path}: {other:?}"),
+    };
+    assert!(refused("search", b"{}").contains("search"));
+    assert!(refused("position", b"{").contains("EOF"));
+    let illegal = json!({ "start": START_FEN, "moves": ["h2i4"] }).to_string();
+    assert!(refused("position", illegal.as_bytes()).contains("h2"));
+    assert!(refused("read", &vec![b' '; (8 << 20) + 1]).contains("8 MiB"));
+    let mut session = Session::new(1).unwrap();
+    for (path, body) in [
+        ("position", json!({ "start": START_FEN, "moves": [] })),
+        ("search", json!({ "start": START_FEN, "moves": [], "level": "grandmother" })),
+        ("review", json!({ "game": { "tags": [], "start": "x", "result": "*", "line": { "plies": [] } } })),
+    ] {
+        let result = stream(path, body.to_string().as_bytes(), &mut session, None, &mut |event| {
+            panic!("{path}: {}", event.json());
+        });
+        assert!(matches!(result, Err(Failure::Bad(_))), "{path}: {result:?}");
+    }
+}
+
+#[test]
+fn a_search_tells_lines_and_a_move() {
+    let mut session = Session::new(1).unwrap();
+    let wanted = json!({ "start": START_FEN, "moves": ["h2e2"], "lines": 3, "movetime": 50 });
+    let told = events(&mut session, "search", &wanted, None);
+    let (best, infos) = (of_type(&told, "bestmove"), of_type(&told, "info"));
+    assert_eq!(best.len(), 1);
+    assert!(infos.iter().any(|info| info["line"] == 3), "{infos:?}");
+    let first = infos.iter().rfind(|info| info["line"] == 1).unwrap();
+    assert_eq!(first["pv"][0]["uci"], best[0]["best"]["uci"]);
+    // The book answers without a search, and not always the same.
+    let wanted = json!({ "start": START_FEN, "moves": ["h2e2"], "book": true, "level": "novice" });
+    let mut chosen = std::collections::HashSet::new();
+    for _ in 0..100 {
+        let told = events(&mut session, "search", &wanted, None);
+        assert_eq!(told.len(), 1);
+        chosen.insert(told[0]["best"]["uci"].as_str().unwrap().to_owned());
+    }
+    assert!(chosen.len() > 1, "{chosen:?}");
+}
+
+#[test]
+fn a_search_without_a_limit_ends_when_asked_to() {
+    fn at_the_third_question() -> Asked {
+        static QUESTIONS: AtomicU32 = AtomicU32::new(0);
+        if QUESTIONS.fetch_add(1, SeqCst) < 3 { Asked::Nothing } else { Asked::Stop }
+    }
+    let mut session = Session::new(1).unwrap();
+    let wanted = json!({ "start": START_FEN, "moves": [], "lines": 2 });
+    let told = events(&mut session, "search", &wanted, Some(at_the_third_question));
+    assert!(told.last().unwrap()["best"]["uci"].is_string(), "{told:?}");
+}
+
+/// A short game.
+fn game() -> Value {
+    let pgn = b"1. h2e2 h9g7 2. i0i1 i9h9 3. i1f1 b9c7 *";
+    let read: Value = serde_json::from_slice(&answer("read", pgn).unwrap().bytes).unwrap();
+    read["games"][0].clone()
+}
+
+#[test]
+fn a_review_judges_all_moves_whatever_was_searched_before() {
+    let mut session = Session::new(1).unwrap();
+    let weak = json!({ "start": START_FEN, "moves": [], "level": "beginner", "lines": 4, "movetime": 1 });
+    events(&mut session, "search", &weak, None);
+    let wanted = json!({ "game": game(), "movetime": 20 });
+    let told = events(&mut session, "review", &wanted, None);
+    assert_eq!(of_type(&told, "progress").len(), 8, "one for each position, and one at the end");
+    let game = &told.last().unwrap()["game"];
+    let plies = game["line"]["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 6);
+    assert!(plies.iter().all(|ply| ply["judgement"]["mark"].is_string()), "{plies:?}");
+}
+
+#[test]
+fn a_review_ends_without_a_verdict_when_asked_to() {
+    fn at_once() -> Asked {
+        Asked::Stop
+    }
+    let mut session = Session::new(1).unwrap();
+    let told = events(&mut session, "review", &json!({ "game": game() }), Some(at_once));
+    assert!(of_type(&told, "review").is_empty() && told.len() < 3, "{told:?}");
+}

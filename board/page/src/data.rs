@@ -1,0 +1,237 @@
+//! Games and moves as the page takes them. All texts are as the records have them: the page shows them as
+//! text, never as markup.
+
+use chuhe_locale::ruling::Explained;
+use chuhe_locale::{Text, opening};
+use chuhe_record::{Line, Ply, Record};
+use serde::Serialize;
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Move, Position};
+
+/// A move in every notation; the fields have the [names](Notation::name) of the notations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NamedMove {
+    /// Two squares: `h2e2`.
+    pub uci: String,
+    /// `H2-E2`
+    pub iccs: String,
+    /// `C2=5`
+    pub wxf: String,
+    /// 炮二平五, simplified.
+    pub chinese: String,
+    /// 炮二平五, traditional.
+    pub traditional: String,
+}
+
+impl NamedMove {
+    /// A legal move of a position.
+    pub fn new(position: &Position, mv: Move) -> NamedMove {
+        let [uci, iccs, wxf, chinese, traditional] =
+            Notation::ALL.map(|notation| write(position, mv, notation));
+        NamedMove { uci, iccs, wxf, chinese, traditional }
+    }
+
+    /// The moves of a line from a position; stops before one that is not legal.
+    pub fn line(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<NamedMove> {
+        let mut position = position.clone();
+        let mut named = Vec::new();
+        for mv in moves {
+            if !position.is_legal(mv) {
+                break;
+            }
+            named.push(NamedMove::new(&position, mv));
+            position.make_move(mv);
+        }
+        named
+    }
+}
+
+/// A score for Red.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Score {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves to mate, negative if Red is mated.
+    Mate(i32),
+}
+
+/// What the engine thinks of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Evaluation {
+    /// Its score for Red.
+    pub score: Score,
+    /// What Red can expect, from 0, a loss, to 1, a win; a draw counts half.
+    pub chance: f64,
+}
+
+/// What a review says about a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judgement {
+    /// How good the move is.
+    pub mark: Mark,
+    /// Whether the move is the one that the engine prefers.
+    pub is_best: bool,
+    /// What the move lost of the mover's expectation, from 0 to 1.
+    pub loss: f64,
+    /// The engine's move, if it is another.
+    pub best: Option<NamedMove>,
+}
+
+/// How good a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// Known by the opening book.
+    Book,
+    /// The only legal move.
+    Forced,
+    /// The only move that does not lose much.
+    Only,
+    /// Nothing to say.
+    Good,
+    /// Loses a little.
+    Inaccuracy,
+    /// Loses much.
+    Mistake,
+    /// Loses very much.
+    Blunder,
+}
+
+/// A move of a game and what is said about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownPly {
+    /// The move.
+    #[serde(flatten)]
+    pub mv: NamedMove,
+    /// Numeric annotation glyphs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nags: Vec<u32>,
+    /// The comment after it; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// Other moves in its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<ShownLine>,
+    /// What the engine thinks of the position after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<Evaluation>,
+    /// What the review says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<Judgement>,
+    /// The ruling on a repetition that the move completes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Explained>,
+}
+
+/// Moves in order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ShownLine {
+    /// The comment before the first move; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// The moves.
+    pub plies: Vec<ShownPly>,
+    /// Whether the line is the engine's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub engine: bool,
+}
+
+/// What a side made of its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct SideSummary {
+    /// Moves that were judged.
+    pub moves: usize,
+    /// From 0 to 100; `None` without a judged move.
+    pub accuracy: Option<f64>,
+    /// How many lost a little.
+    pub inaccuracies: usize,
+    /// How many lost much.
+    pub mistakes: usize,
+    /// How many lost very much.
+    pub blunders: usize,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShownGame {
+    /// Names and values about the game.
+    pub tags: Vec<(String, String)>,
+    /// The FEN of the first position.
+    pub start: String,
+    /// As PGN writes it.
+    pub result: &'static str,
+    /// The name of the opening.
+    pub opening: Option<Text>,
+    /// How the game ended on the board.
+    pub outcome: Option<Text>,
+    /// What the engine thinks of the first position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<Evaluation>,
+    /// The moves.
+    pub line: ShownLine,
+    /// Red and Black, if the game was reviewed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<[SideSummary; 2]>,
+}
+
+impl ShownGame {
+    /// A game as its record has it.
+    pub fn new(record: &Record) -> ShownGame {
+        ShownGame {
+            tags: record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            start: record.start.fen(),
+            result: record.result.as_str(),
+            opening: opening::opening(&record.start, record.moves()),
+            outcome: None,
+            evaluation: None,
+            line: shown_line(&mut record.start.clone(), &record.line),
+            sides: None,
+        }
+    }
+}
+
+/// Leaves the position as it was.
+fn shown_line(position: &mut Position, line: &Line) -> ShownLine {
+    let mut plies = Vec::with_capacity(line.plies.len());
+    for ply in &line.plies {
+        plies.push(shown_ply(position, ply));
+        position.make_move(ply.mv);
+    }
+    for _ in &line.plies {
+        position.unmake_move();
+    }
+    ShownLine { comment: line.comment.clone(), plies, engine: false }
+}
+
+fn shown_ply(position: &mut Position, ply: &Ply) -> ShownPly {
+    ShownPly {
+        mv: NamedMove::new(position, ply.mv),
+        nags: ply.nags.clone(),
+        comment: ply.comment.clone(),
+        variations: ply.variations.iter().map(|line| shown_line(position, line)).collect(),
+        evaluation: None,
+        judgement: None,
+        ruling: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_shown_with_its_variations() {
+        let moves = ["h2e2", "h9g7"].map(|text| text.parse().expect("a move"));
+        let mut record = Record::from_moves(Position::default(), moves);
+        let other =
+            Line { comment: String::new(), plies: vec![Ply::from("b9c7".parse::<Move>().expect("a move"))] };
+        record.line.plies[1].variations.push(other);
+        let game = ShownGame::new(&record);
+        assert_eq!(game.line.plies[1].mv.chinese, "马8进7");
+        assert_eq!(game.line.plies[1].variations[0].plies[0].mv.wxf, "H2+3");
+        let json = serde_json::to_value(&game).expect("it can be written");
+        assert_eq!(json["line"]["plies"][0]["uci"], "h2e2");
+        assert_eq!(json["line"]["plies"][0].get("comment"), None);
+    }
+}

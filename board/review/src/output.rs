@@ -1,0 +1,180 @@
+//! A reviewed game for others: as data, as a page, as an annotated record.
+
+use chuhe_locale::Lang;
+use chuhe_page::data::{Evaluation, Judgement, Mark, NamedMove, Score, ShownGame, ShownLine, ShownPly};
+use chuhe_page::page::alone;
+use chuhe_record::{Line, Ply, Record};
+use serde::Serialize;
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Move, Position};
+
+use crate::judge::INACCURACY;
+use crate::reviewer::{Review, ReviewedPly};
+
+/// Plies of the engine's line that are kept.
+const LINE: usize = 10;
+
+/// What the page of a review is made of.
+#[derive(Serialize)]
+struct PageData<'g> {
+    games: &'g [ShownGame],
+    lang: Option<&'static str>,
+    notation: Option<&'static str>,
+}
+
+/// Reviewed games as one self-contained page of HTML. It begins with this language and notation, or without them with
+/// those that the reader's browser suggests; the reader can change both.
+///
+/// # Errors
+/// If the games cannot be written as JSON.
+pub fn page(
+    title: &str,
+    games: &[ShownGame],
+    lang: Option<Lang>,
+    notation: Option<Notation>,
+) -> Result<String, serde_json::Error> {
+    let lang = lang.map(|lang| lang.pick("en", "zh"));
+    alone(title, &PageData { games, lang, notation: notation.map(Notation::name) })
+}
+
+/// A reviewed game as data: what `--json` writes and what the page shows.
+pub fn shown(record: &Record, review: &Review) -> ShownGame {
+    let mut game = ShownGame::new(record);
+    game.opening = review.opening.clone();
+    game.outcome = review.outcome.clone();
+    game.evaluation = Some(review.start);
+    game.sides = Some(review.sides);
+    let mut position = record.start.clone();
+    for (ply, judged) in game.line.plies.iter_mut().zip(&review.plies) {
+        annotate_shown(&position, ply, judged);
+        let Some(mv) = played(&position, ply) else { break };
+        position.make_move(mv);
+    }
+    game
+}
+
+fn played(position: &Position, ply: &ShownPly) -> Option<Move> {
+    ply.mv.uci.parse().ok().filter(|&mv| position.is_legal(mv))
+}
+
+fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly) {
+    let best = judged.line.first().filter(|best| best.to_string() != ply.mv.uci);
+    ply.evaluation = Some(judged.after);
+    ply.judgement = Some(Judgement {
+        mark: judged.mark,
+        is_best: best.is_none(),
+        loss: (judged.loss * 1000.0).round() / 1000.0,
+        best: best.map(|&best| NamedMove::new(position, best)),
+    });
+    ply.ruling.clone_from(&judged.ruling);
+    if best.is_some() && deserves_line(judged) {
+        let moves = judged.line.iter().copied().take(LINE);
+        let plies = NamedMove::line(position, moves).into_iter().map(|mv| ShownPly {
+            mv,
+            nags: Vec::new(),
+            comment: String::new(),
+            variations: Vec::new(),
+            evaluation: None,
+            judgement: None,
+            ruling: None,
+        });
+        let line = ShownLine { comment: String::new(), plies: plies.collect(), engine: true };
+        ply.variations.insert(0, line);
+    }
+}
+
+/// Whether the engine's line is worth showing beside the move.
+fn deserves_line(judged: &ReviewedPly) -> bool {
+    judged.loss >= INACCURACY && judged.mark != Mark::Forced
+}
+
+/// The game with the review in it, as comments, glyphs and variations. What was there stays.
+pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
+    let mut record = record.clone();
+    let mut position = record.start.clone();
+    if let Some(opening) = &review.opening {
+        record.tags.add("Opening", opening.in_lang(lang));
+    }
+    for (ply, judged) in record.line.plies.iter_mut().zip(&review.plies) {
+        annotate_ply(&position, ply, judged, lang, notation);
+        position.make_move(ply.mv);
+    }
+    record
+}
+
+fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: Lang, notation: Notation) {
+    if let Some(nag) = glyph(judged.mark).filter(|nag| !ply.nags.contains(nag)) {
+        ply.nags.push(nag);
+    }
+    let mut comment = vec![score_text(judged.after)];
+    let mark = mark_text(judged.mark, lang);
+    if !mark.is_empty() {
+        comment.push(mark.to_owned());
+    }
+    if deserves_line(judged) {
+        comment.push(format!("-{:.0}%", judged.loss * 100.0));
+        if let Some(&best) = judged.line.first().filter(|&&best| best != ply.mv) {
+            let better = lang.pick("better:", "更好：");
+            comment.push(format!("{better} {}", write(position, best, notation)));
+            let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
+            let line = Line { comment: lang.pick("engine", "引擎").to_owned(), plies };
+            ply.variations.insert(0, line);
+        }
+    }
+    if let Some(ruling) = &judged.ruling {
+        comment.push(ruling.verdict.in_lang(lang).to_owned());
+    }
+    let text = comment.join(" ");
+    ply.comment = if ply.comment.is_empty() { text } else { format!("{} ({text})", ply.comment) };
+}
+
+fn legal_prefix(position: &Position, line: &[Move]) -> Vec<Move> {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for &mv in line.iter().take(LINE) {
+        if position.play(mv).is_err() {
+            break;
+        }
+        moves.push(mv);
+    }
+    moves
+}
+
+/// The numeric annotation glyph of a mark.
+const fn glyph(mark: Mark) -> Option<u32> {
+    match mark {
+        Mark::Inaccuracy => Some(6),
+        Mark::Mistake => Some(2),
+        Mark::Blunder => Some(4),
+        Mark::Only => Some(8),
+        Mark::Forced => Some(7),
+        Mark::Book | Mark::Good => None,
+    }
+}
+
+/// What a mark is called; empty for moves of which there is nothing to say.
+pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
+    match (mark, lang) {
+        (Mark::Good, _) => "",
+        (Mark::Book, Lang::En) => "book",
+        (Mark::Forced, Lang::En) => "forced",
+        (Mark::Only, Lang::En) => "only move",
+        (Mark::Inaccuracy, Lang::En) => "inaccuracy",
+        (Mark::Mistake, Lang::En) => "mistake",
+        (Mark::Blunder, Lang::En) => "blunder",
+        (Mark::Book, Lang::Zh) => "谱着",
+        (Mark::Forced, Lang::Zh) => "唯一合法着法",
+        (Mark::Only, Lang::Zh) => "唯一好着",
+        (Mark::Inaccuracy, Lang::Zh) => "缓着",
+        (Mark::Mistake, Lang::Zh) => "失误",
+        (Mark::Blunder, Lang::Zh) => "败着",
+    }
+}
+
+/// A score for Red, in pawns or moves to mate.
+pub fn score_text(evaluation: Evaluation) -> String {
+    match evaluation.score {
+        Score::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Mate(moves) => format!("{}#{}", if evaluation.chance < 0.5 { "-" } else { "+" }, moves.abs()),
+    }
+}

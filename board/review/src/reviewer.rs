@@ -1,0 +1,289 @@
+//! The engine goes through a game, from its end to its beginning.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use chuhe_book::{Book, embedded};
+use chuhe_engine::search::SearchResult;
+use chuhe_engine::session::Session;
+use chuhe_engine::strength::Strength;
+use chuhe_engine::time::{Asked, Limits};
+use chuhe_locale::Text;
+use chuhe_locale::opening::opening;
+use chuhe_locale::outcome::outcome;
+use chuhe_locale::ruling::{Explained, explain};
+use chuhe_page::data::{Evaluation, Mark, Score, SideSummary};
+use chuhe_record::Record;
+use xiangqi::RULED_OCCURRENCE;
+use xiangqi::rules::Game;
+use xiangqi::{Color, Move, Outcome, Position, Verdict};
+
+use crate::judge::{ONLY, expectation, mark_of_loss, summary};
+
+/// How long the engine looks at each position. All limits hold together; without one, half a second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Time.
+    pub time: Option<Duration>,
+}
+
+impl Effort {
+    fn limits(self) -> Limits {
+        let is_open = self.depth.is_none() && self.nodes.is_none();
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.time.or(is_open.then_some(Duration::from_millis(500))),
+            overhead: Duration::ZERO,
+            ..Limits::default()
+        }
+    }
+
+    /// Half of it, for second opinions.
+    fn halved(self) -> Effort {
+        Effort {
+            depth: self.depth.map(|depth| depth.saturating_sub(1).max(1)),
+            nodes: self.nodes.map(|nodes| (nodes / 2).max(1)),
+            time: self.limits().move_time.map(|time| time / 2),
+        }
+    }
+}
+
+/// Why a game is not reviewed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewError {
+    /// The search ended without an answer.
+    #[error("the search failed")]
+    Search,
+    /// Whoever wanted the review does not want it any more.
+    #[error("the review was stopped")]
+    Stopped,
+}
+
+/// A move, judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedPly {
+    /// How good it is.
+    pub mark: Mark,
+    /// What it lost of the mover's expectation, from 0 to 1; 0 if it is the engine's move.
+    pub loss: f64,
+    /// What the engine would play, and what would follow; empty if the game is over.
+    pub line: Vec<Move>,
+    /// The position after the move.
+    pub after: Evaluation,
+    /// The ruling on a repetition, where it matters.
+    pub ruling: Option<Explained>,
+}
+
+/// A game, judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The first position.
+    pub start: Evaluation,
+    /// The moves.
+    pub plies: Vec<ReviewedPly>,
+    /// Red and Black.
+    pub sides: [SideSummary; Color::NUM],
+    /// The name of the opening.
+    pub opening: Option<Text>,
+    /// How the game ended on the board.
+    pub outcome: Option<Text>,
+}
+
+/// Reviews games, one after the other.
+pub struct Reviewer<'s> {
+    session: &'s mut Session,
+    effort: Effort,
+    asks: Option<fn() -> Asked>,
+}
+
+/// What is known about a position: the side to move's expectation and score, and the engine's line.
+struct Known {
+    expectation: f64,
+    score: i32,
+    line: Vec<Move>,
+}
+
+impl<'s> Reviewer<'s> {
+    /// A reviewer with this engine. `asks` is asked in the middle of searches whether to stop; [`Limits::asks`] says when
+    /// that is needed.
+    pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> Asked>) -> Reviewer<'s> {
+        session.set_strength(Strength::Full);
+        session.set_multi_pv(1);
+        Reviewer { session, effort, asks }
+    }
+
+    /// Reviews a game. `progress` hears how many of how many positions are done, and may end the review.
+    ///
+    /// # Errors
+    /// If `progress` or `asks` ends the review, or the search fails.
+    pub fn review(
+        &mut self,
+        record: &Record,
+        mut progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<Review, ReviewError> {
+        self.session.new_game();
+        let moves: Vec<Move> = record.moves().collect();
+        let games = stages(record, &moves);
+        let total = games.len();
+        let mut known: Vec<Known> = Vec::with_capacity(total);
+        for (done, game) in games.iter().rev().enumerate() {
+            if progress(done, total).is_break() {
+                return Err(ReviewError::Stopped);
+            }
+            known.push(self.look_at(game)?);
+            self.check_stop()?;
+        }
+        known.reverse();
+        let mut in_book = true;
+        let mut plies = Vec::with_capacity(moves.len());
+        for (index, &mv) in moves.iter().enumerate() {
+            in_book = in_book && is_book_move(games[index].position(), mv);
+            plies.push(self.judge(&games[index..=index + 1], &known[index..=index + 1], mv, in_book)?);
+            self.check_stop()?;
+        }
+        let _ = progress(total, total);
+        let first = record.start.side_to_move();
+        let of_side = |color| {
+            let skipped = usize::from(color != first);
+            summary(plies.iter().skip(skipped).step_by(2).map(|ply: &ReviewedPly| (ply.mark, ply.loss)))
+        };
+        Ok(Review {
+            start: evaluation(games[0].position(), &known[0]),
+            sides: Color::ALL.map(of_side),
+            opening: opening(&record.start, moves.iter().copied()),
+            outcome: games.last().and_then(Game::outcome).map(outcome),
+            plies,
+        })
+    }
+
+    /// What a search that was asked to stop has found counts for nothing.
+    fn check_stop(&self) -> Result<(), ReviewError> {
+        match self.asks.map(|asks| asks()) {
+            Some(Asked::Stop) => Err(ReviewError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    fn look_at(&mut self, game: &Game) -> Result<Known, ReviewError> {
+        let position = game.position();
+        if let Some(outcome) = game.outcome() {
+            return Ok(of_outcome(outcome, position.side_to_move()));
+        }
+        let (score, line) = self.search(position, self.effort, &[]).ok_or(ReviewError::Search)?;
+        let men = position.board().pieces().count();
+        Ok(Known { expectation: expectation(score, men), score, line })
+    }
+
+    /// The score for the side to move and the line; `None` if all moves are banned.
+    fn search(&mut self, position: &Position, effort: Effort, banned: &[Move]) -> Option<(i32, Vec<Move>)> {
+        self.session.set_position(position.clone());
+        let limits = Limits { banned_moves: banned.to_vec(), asks: self.asks, ..effort.limits() };
+        let SearchResult { info, best } = self.session.search(limits);
+        best.best.map(|_| (info.score, info.pv.to_vec()))
+    }
+
+    /// Judges a move by the positions before and after it.
+    fn judge(
+        &mut self,
+        games: &[Game],
+        known: &[Known],
+        mv: Move,
+        in_book: bool,
+    ) -> Result<ReviewedPly, ReviewError> {
+        let ([game, next], [before, after]) = (games, known) else { return Err(ReviewError::Search) };
+        let position = game.position();
+        let is_best = before.line.first() == Some(&mv);
+        let lost = if is_best { 0.0 } else { (before.expectation - (1.0 - after.expectation)).max(0.0) };
+        let mark = if position.count_legal_moves() == 1 {
+            Mark::Forced
+        } else if in_book {
+            Mark::Book
+        } else if is_best && self.is_only_good(position, before, mv) {
+            Mark::Only
+        } else {
+            mark_of_loss(lost)
+        };
+        Ok(ReviewedPly {
+            mark,
+            loss: lost,
+            line: before.line.clone(),
+            after: evaluation(next.position(), after),
+            ruling: ruling(next),
+        })
+    }
+
+    /// Whether every other move would be a mistake.
+    fn is_only_good(&mut self, position: &Position, before: &Known, best: Move) -> bool {
+        // Where all is lost or won there is nothing to find.
+        if before.expectation < ONLY || before.expectation > 1.0 - ONLY / 2.0 {
+            return false;
+        }
+        let Some((score, _)) = self.search(position, self.effort.halved(), &[best]) else { return false };
+        let men = position.board().pieces().count();
+        before.expectation - expectation(score, men) >= ONLY
+    }
+}
+
+/// The game after each number of moves, from none to all.
+fn stages(record: &Record, moves: &[Move]) -> Vec<Game> {
+    let mut game = Game::new(record.start.clone());
+    let mut games = vec![game.clone()];
+    for &mv in moves {
+        if game.play(mv).is_err() {
+            break;
+        }
+        games.push(game.clone());
+    }
+    games
+}
+
+fn is_book_move(position: &Position, mv: Move) -> bool {
+    // The book inside the program is always readable.
+    let moves = embedded().probe(position).unwrap_or_default();
+    moves.iter().any(|known| known.mv == mv && known.weight > 0)
+}
+
+fn of_outcome(outcome: Outcome, side: Color) -> Known {
+    use chuhe_engine::score::{DRAW, mate_in, mated_in};
+    let (expectation, score) = match outcome.winner() {
+        None => (0.5, DRAW),
+        Some(winner) if winner == side => (1.0, mate_in(0)),
+        Some(_) => (0.0, mated_in(0)),
+    };
+    Known { expectation, score, line: Vec::new() }
+}
+
+fn evaluation(position: &Position, known: &Known) -> Evaluation {
+    shown(position.side_to_move(), known.score, known.expectation)
+}
+
+/// A score and an expectation of a side, as the page shows them: for Red.
+fn shown(side: Color, score: i32, expectation: f64) -> Evaluation {
+    let (score, chance) = match side {
+        Color::Red => (score, expectation),
+        Color::Black => (-score, 1.0 - expectation),
+    };
+    Evaluation { score: red_score(score), chance: (chance * 1000.0).round() / 1000.0 }
+}
+
+/// What the page shows of a score that a search has found for the side to move of a position.
+pub fn evaluation_of(position: &Position, score: i32) -> Evaluation {
+    let men = position.board().pieces().count();
+    shown(position.side_to_move(), score, expectation(score, men))
+}
+
+fn red_score(score: i32) -> Score {
+    chuhe_engine::score::mate_moves(score).map_or(Score::Cp(score), Score::Mate)
+}
+
+/// The ruling on the repetition that a move completes, unless it says that the moves so far are allowed.
+fn ruling(game: &Game) -> Option<Explained> {
+    let ruling = game.ruling()?;
+    let is_final = ruling.occurrences >= RULED_OCCURRENCE;
+    (is_final || ruling.verdict != Verdict::NoViolation).then(|| explain(game.position(), &ruling))
+}

@@ -1,5 +1,0 @@
-//! Any bytes as a book of our own, as one of ElephantEye's, and as a packed position of an `.xqb` file.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::book(bytes));

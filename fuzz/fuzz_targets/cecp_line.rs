@@ -1,5 +1,0 @@
-//! Any bytes as lines of CECP, with searches that answer at any time.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::cecp_line(bytes));

@@ -1,5 +1,0 @@
-//! Any bytes as a placement of pieces, and the move generator against the reference on it.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::movegen(bytes));

@@ -1,5 +1,0 @@
-//! Any text as a move.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::notation(bytes));

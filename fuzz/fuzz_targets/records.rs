@@ -1,5 +1,0 @@
-//! Any bytes as a file of games. The first byte chooses the format.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::game_records(bytes));

@@ -1,5 +1,0 @@
-//! Any bytes as requests of a page.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::request(bytes));

@@ -1,5 +1,0 @@
-//! Any bytes as games of self-play, and as the records made of them.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::self_play_games(bytes));

@@ -1,5 +1,0 @@
-//! Any text as the arguments of a tournament, as a saved tournament, or as its games.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::tournament(bytes));

@@ -1,5 +1,0 @@
-//! Any bytes as lines of UCI.
-
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_checks::targets::uci_line(bytes));

@@ -1,0 +1,124 @@
+//! The games of several files into one: what many machines have played.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use chuhe_storage::Aside;
+
+use crate::append::Appender;
+use crate::file::{GameFile, GameFileError};
+use crate::header::Header;
+
+/// Why files cannot be merged.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// There are none.
+    #[error("there is nothing to merge")]
+    Nothing,
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong.
+        error: GameFileError,
+    },
+    /// Its games were played with other settings.
+    #[error("{path}: {found}; the others: {wanted}")]
+    OtherSettings {
+        /// Which file.
+        path: PathBuf,
+        /// The settings of its games.
+        found: Box<Header>,
+        /// The settings of the first file's games.
+        wanted: Box<Header>,
+    },
+    /// The result is there already.
+    #[error("{0}: there is such a file already")]
+    Exists(PathBuf),
+}
+
+/// Writes the games of all files into a new one, each game of a seed once, and renumbers them. All must have been
+/// played with the same settings. Seeds may differ; the new file gets the seed of the first. Returns the number of
+/// games, and the number of games that were there twice.
+///
+/// # Errors
+/// If a file cannot be read or written, the new one exists, or settings differ. There is no new file then.
+pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(u64, u64), MergeError> {
+    let at = |path: &Path| {
+        let path = path.to_owned();
+        move |error: GameFileError| MergeError::File { path, error }
+    };
+    let [first, ..] = files else { return Err(MergeError::Nothing) };
+    if out.exists() {
+        return Err(MergeError::Exists(out.to_owned()));
+    }
+    let header = GameFile::open(first).map_err(at(first))?.header().clone();
+    // All headers before any work.
+    for path in files {
+        let found = GameFile::open(path).map_err(at(path))?.header().clone();
+        if (Header { seed: header.seed, ..found.clone() }) != header {
+            let (found, wanted) = (Box::new(found), Box::new(header));
+            return Err(MergeError::OtherSettings { path: path.clone(), found, wanted });
+        }
+    }
+    let aside = Aside::of(out).map_err(|error| at(out)(error.into()))?;
+    let (mut appender, _) = Appender::open(aside.path(), &header).map_err(at(out))?;
+    let (mut known, mut count, mut twice) = (HashSet::new(), 0, 0);
+    for path in files {
+        let mut file = GameFile::open(path).map_err(at(path))?;
+        let seed = file.header().seed;
+        let mut failure = None;
+        file.for_each(|mut game| {
+            if failure.is_some() {
+                return;
+            }
+            if !known.insert((seed, game.index)) {
+                twice += 1;
+                return;
+            }
+            game.index = count;
+            count += 1;
+            failure = appender.push(&game).err();
+        })
+        .map_err(at(path))?;
+        failure.map_or(Ok(()), |error| Err(at(out)(error)))?;
+    }
+    appender.finish().map_err(at(out))?;
+    aside.put_in_place().map_err(|error| at(out)(error.into()))?;
+    Ok((count, twice))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::generate::generate;
+    use crate::selfplay::SelfPlay;
+
+    #[test]
+    fn games_of_several_seeds_become_one_file_each_once() {
+        let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-merge", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let settings = SelfPlay { nodes: 30, ..SelfPlay::default() };
+        let play = |name: &str, seed, settings: &SelfPlay| {
+            let path = folder.join(name);
+            generate(&path, seed, 2, settings, NonZeroUsize::MIN, |_| ()).unwrap();
+            path
+        };
+        let files = [play("a", 1, &settings), play("b", 2, &settings), play("c", 1, &settings)];
+        let out = folder.join("out");
+        assert_eq!(merge(&out, &files).unwrap(), (4, 2));
+        let mut indices = Vec::new();
+        GameFile::open(&out).unwrap().for_each(|game| indices.push(game.index)).unwrap();
+        indices.sort_unstable();
+        assert_eq!(indices, [0, 1, 2, 3]);
+        assert!(matches!(merge(&out, &files), Err(MergeError::Exists(_))));
+        let other = play("d", 3, &SelfPlay { nodes: 31, ..settings });
+        let mixed = merge(&folder.join("mixed"), &[files[0].clone(), other]);
+        assert!(matches!(mixed, Err(MergeError::OtherSettings { .. })));
+        assert!(matches!(merge(&out, &[]), Err(MergeError::Nothing)));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

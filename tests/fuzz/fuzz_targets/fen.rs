@@ -1,0 +1,5 @@
+//! Any text as a FEN.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_test_support::targets::fen(bytes));

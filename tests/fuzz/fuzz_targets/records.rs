@@ -1,0 +1,5 @@
+//! Any bytes as a file of games. The first byte chooses the format.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_test_support::targets::game_records(bytes));

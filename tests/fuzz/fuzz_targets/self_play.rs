@@ -1,0 +1,5 @@
+//! Any bytes as games of self-play, and as the records made of them.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| chuhe_test_support::targets::self_play_games(bytes));

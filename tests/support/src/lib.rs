@@ -1,0 +1,38 @@
+//! Properties that hold for any input. The tests check them on generated inputs, the fuzz targets on their own.
+//! Each function panics when its property fails.
+//!
+//! | module | feature | what it checks |
+//! |---|---|---|
+//! | [`rules`] | | move generation, notation and rulings, against a slow reference |
+//! | [`books`] | `books` | bytes as opening books |
+//! | [`records`] | `records` | bytes as files of games |
+//! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
+//! | `networks`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, requests of a page and games of self-play, text as suites and tournaments |
+//! | [`targets`] | `targets` | the bodies of the fuzz targets |
+
+#![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
+
+#[cfg(feature = "books")]
+pub mod books;
+#[cfg(feature = "lines")]
+pub mod lines;
+#[cfg(feature = "targets")]
+mod networks;
+#[cfg(feature = "records")]
+pub mod records;
+#[cfg(feature = "targets")]
+mod requests;
+pub mod rules;
+#[cfg(feature = "targets")]
+mod self_play;
+#[cfg(feature = "targets")]
+mod suites;
+#[cfg(feature = "targets")]
+pub mod targets;
+#[cfg(feature = "targets")]
+mod tournaments;
+
+/// The examples of the project's README, so that they are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,52 @@
+//! Any bytes as requests of a page.
+
+use std::cell::RefCell;
+
+use chuhe_api::{Failure, answer, stream};
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Asked;
+use chuhe_record::Format;
+use chuhe_record::text::Encoding;
+use serde_json::Value;
+use xiangqi::Move;
+
+/// A request is answered by what a page can read, or refused because it makes no sense.
+pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
+    let answered = match answer(path, body) {
+        Ok(answered) => answered,
+        Err(Failure::Bad(reason)) => return assert!(!reason.is_empty()),
+        Err(Failure::Internal(reason)) => panic!("{path}: {reason}"),
+    };
+    let text = String::from_utf8(answered.bytes).unwrap();
+    match path {
+        "write" => {
+            let games = Format::read(Some(Format::Pgn), text.as_bytes(), Encoding::Detect).unwrap();
+            let games: Vec<_> = games.collect::<Result<_, _>>().unwrap();
+            let asked: Value = serde_json::from_slice(body).unwrap();
+            assert_eq!(games.len(), 1, "{text}");
+            let asked = asked["game"]["line"]["plies"].as_array().unwrap();
+            let asked: Vec<Move> =
+                asked.iter().map(|ply| ply["uci"].as_str().unwrap().parse().unwrap()).collect();
+            let written: Vec<Move> = games[0].moves().collect();
+            assert_eq!(written, asked, "{text}");
+        }
+        "diagram" => assert!(text.starts_with("<svg"), "{text}"),
+        _ => assert!(serde_json::from_str::<Value>(&text).unwrap().is_object()),
+    }
+}
+
+/// A request for a search or a review, which are told to stop at once, is refused or has events that a page can read.
+pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
+    thread_local! {
+        static SESSION: RefCell<Session> = RefCell::new(Session::new(1).unwrap());
+    }
+    let stop: fn() -> Asked = || Asked::Stop;
+    let result = SESSION.with_borrow_mut(|session| {
+        stream(path, body, session, Some(stop), &mut |event| {
+            assert!(serde_json::from_str::<Value>(&event.json()).unwrap().is_object());
+        })
+    });
+    if let Err(Failure::Internal(reason)) = result {
+        panic!("{path}: {reason}");
+    }
+}
