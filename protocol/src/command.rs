@@ -7,7 +7,7 @@ use chuhe_book::BookMove;
 use chuhe_engine::bench::BenchReport;
 use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::Entry;
-use xiangqi::{Move, Position};
+use xiangqi::{Coordinates, Move, Position};
 
 use crate::explanation::Explanation;
 use crate::setup::SetupError;
@@ -141,7 +141,7 @@ pub enum Command {
     TellProgress,
     /// From here on the ranks of moves count from this number, found out from the moves that were sent; `None` for
     /// the dialect's default.
-    CountRanksFrom(Option<usize>),
+    CountRanksFrom(Option<Coordinates>),
 }
 
 /// When a command that comes in mid-search is carried out.
@@ -266,7 +266,7 @@ pub enum Event {
     /// decide anything by.
     FromBook(Box<Info>),
     /// From here on the ranks of moves count from this number; `None` for the dialect's default.
-    RanksCountFrom(Option<usize>),
+    RanksCountFrom(Option<Coordinates>),
     /// The draw offered is accepted, without a move.
     DrawAccepted,
     /// A search's answer, and what the engine concedes with it.

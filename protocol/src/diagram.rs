@@ -1,6 +1,6 @@
 //! The board as text, for people.
 
-use xiangqi::{File, Position, Rank, Square};
+use xiangqi::{Coordinates, File, Position, Rank, Square};
 
 /// How to draw the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +12,11 @@ pub enum Style {
     Letters,
 }
 
-/// The board from Red's side, with ranks and files named, `rank_base` being the number of Red's back rank.
-/// The last line has no end.
-pub fn draw(position: &Position, style: Style, rank_base: usize) -> String {
+/// The board from Red's side, with ranks and files named. The last line has no end.
+pub fn draw(position: &Position, style: Style, coordinates: Coordinates) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
-        text.push_str(&format!("{:>2} ", rank.index() + rank_base));
+        text.push_str(&format!("{:>2} ", coordinates.number(rank)));
         for file in File::ALL {
             text.push(' ');
             text.push(match (style, position.piece_on(Square::from_coords(file, rank))) {
@@ -40,7 +39,7 @@ pub fn draw(position: &Position, style: Style, rank_base: usize) -> String {
         text.push(' ');
         text.push(match style {
             Style::Chinese => FULL_WIDTH_FILES[file.index()],
-            Style::Letters => (b'a' + file.index() as u8) as char,
+            Style::Letters => file.letter(),
         });
     }
     text
@@ -61,7 +60,7 @@ mod tests {
     fn columns_line_up() {
         let position = Position::default();
         for (style, width) in [(Style::Chinese, 30), (Style::Letters, 21)] {
-            let drawn = draw(&position, style, 0);
+            let drawn = draw(&position, style, Coordinates::FromZero);
             assert_eq!(drawn.lines().count(), 12);
             for line in drawn.lines().filter(|line| !line.contains(['-', '河'])) {
                 assert_eq!(columns(line), width, "{line}");
@@ -71,7 +70,7 @@ mod tests {
 
     #[test]
     fn letters_are_those_of_the_fen() {
-        let drawn = draw(&Position::default(), Style::Letters, 1);
+        let drawn = draw(&Position::default(), Style::Letters, Coordinates::FromOne);
         assert!(drawn.starts_with("10  r n b a k a b n r\n"));
         assert!(drawn.ends_with(" 1  R N B A K A B N R\n    a b c d e f g h i"));
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chuhe_engine::eval::nnue::Network;
 use chuhe_engine::eval::{EvalKind, Evaluation, Evaluator};
-use xiangqi::{Color, File, Piece, Position, Rank, Square};
+use xiangqi::{Color, Coordinates, File, Piece, Position, Rank, Square};
 
 /// What the evaluations say about a position. All scores are centipawns for Red.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +27,11 @@ impl Explanation {
     }
 
     /// A board with what each piece adds, in pawns, below it; then the scores, the one in use last.
-    /// `rank_base` is the number of Red's back rank.
-    pub fn lines(&self, rank_base: usize) -> Vec<String> {
+    pub fn lines(&self, coordinates: Coordinates) -> Vec<String> {
         let pawns = |score: i32| f64::from(score) / 100.0;
         let mut lines = Vec::new();
         for rank in Rank::ALL.into_iter().rev() {
-            let mut letters = format!("{:>2} ", rank.index() + rank_base);
+            let mut letters = format!("{:>2} ", coordinates.number(rank));
             let mut values = "   ".to_owned();
             for file in File::ALL {
                 let square = Square::from_coords(file, rank);
@@ -44,7 +43,7 @@ impl Explanation {
             }
             lines.extend([letters, values].map(|line| line.trim_end().to_owned()));
         }
-        let files: String = ('a'..='i').map(|file| format!("{file:^7}")).collect();
+        let files: String = File::ALL.map(|file| format!("{:^7}", file.letter())).concat();
         lines.push(format!("   {}", files.trim_end()));
         lines.push(String::new());
         let scores = self.scores.iter();
@@ -64,7 +63,7 @@ mod tests {
     fn contributions_stand_below_their_pieces() {
         let position = Position::from_fen("4k4/9/9/9/9/4N4/9/9/9/3K5 w").unwrap();
         let explanation = Explanation::new(&position, &Evaluation::Material, embedded());
-        let lines = explanation.lines(0);
+        let lines = explanation.lines(Coordinates::FromZero);
         let rank = lines.iter().position(|line| line.starts_with(" 4 ")).unwrap();
         let column = lines[rank].find('N').unwrap();
         assert_eq!(lines[rank + 1].find("+4.00"), Some(column - 2), "{lines:#?}");

@@ -5,13 +5,13 @@
 //! |---|---|
 //! | `read` | a line to a command |
 //! | `write` | an event to lines |
-//! | `moves` | moves with ranks from 0 or from 1 |
 //! | `ranks` | from which number the ranks of a front end count |
 
-mod moves;
 mod ranks;
 mod read;
 mod write;
+
+use xiangqi::Coordinates;
 
 use crate::command::{Command, Event, Report};
 use crate::common::{ToldChanges, WrittenPosition};
@@ -23,10 +23,10 @@ use crate::setup::SetupError;
 /// The dialect.
 #[derive(Clone, Debug, Default)]
 pub struct Uci {
-    /// The number of Red's back rank, found out from lines that were read; not always acted on yet.
-    read_base: Option<usize>,
+    /// How moves name squares, found out from lines that were read; not always acted on yet.
+    read: Option<Coordinates>,
     /// The same as far as it was acted on: answers use it.
-    written_base: Option<usize>,
+    written: Option<Coordinates>,
     memory: GameMemory,
     told: ToldChanges,
 }
@@ -34,26 +34,27 @@ pub struct Uci {
 /// The protocol. A front end may begin with any of its words, not only with the greetings.
 pub const PROTOCOL: Protocol = Protocol {
     greetings: &["uci", "ucicyclone"],
-    is_begun_by: |line| !matches!(read::command(line, 0), Command::Unknown(_)),
+    is_begun_by: |line| !matches!(read::command(line, Coordinates::default()), Command::Unknown(_)),
     begin: || Box::new(Uci::default()),
 };
 
 impl Uci {
     /// Takes note of the number from which ranks count, and says so if it is another one than before.
-    fn settle(&mut self, base: Option<usize>, commands: &mut Vec<Command>) {
-        if base != self.read_base {
-            self.read_base = base;
+    fn settle(&mut self, base: Option<Coordinates>, commands: &mut Vec<Command>) {
+        if base != self.read {
+            self.read = base;
             commands.push(Command::CountRanksFrom(base));
         }
     }
 
-    fn new_base(&mut self, base: Option<usize>, options: &Options) -> Vec<String> {
-        let before = std::mem::replace(&mut self.written_base, base).unwrap_or(0);
-        let is_news = options.rank_base.number().is_none() && base.is_some_and(|base| base != before);
+    fn new_base(&mut self, base: Option<Coordinates>, options: &Options) -> Vec<String> {
+        let before = std::mem::replace(&mut self.written, base).unwrap_or_default();
+        let is_news = options.rank_base.fixed().is_none() && base.is_some_and(|base| base != before);
         match base {
             Some(base) if is_news => {
                 vec![format!(
-                    "info string ranks count from {base} here, by the moves sent (option Rank Base)"
+                    "info string ranks count from {} here, by the moves sent (option Rank Base)",
+                    base.base()
                 )]
             }
             _ => Vec::new(),
@@ -63,12 +64,12 @@ impl Uci {
 
 impl Dialect for Uci {
     fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
-        let fixed = options.rank_base.number();
-        let base = fixed.or(self.read_base).unwrap_or(0);
+        let fixed = options.rank_base.fixed();
+        let base = fixed.or(self.read).unwrap_or_default();
         let mut commands = Vec::new();
         let command = match read::position_words(line) {
             Some(tokens) => {
-                let (position, decided) = ranks::position(&tokens, fixed, self.read_base);
+                let (position, decided) = ranks::position(&tokens, fixed, self.read);
                 if decided.is_some() {
                     self.settle(decided, &mut commands);
                 }
@@ -101,7 +102,7 @@ impl Dialect for Uci {
         if let Event::RanksCountFrom(base) = event {
             return self.new_base(*base, options);
         }
-        let base = options.rank_base.number().or(self.written_base).unwrap_or(0);
+        let base = options.rank_base.fixed().or(self.written).unwrap_or_default();
         write::lines(event, options, base)
     }
 }

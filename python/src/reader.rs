@@ -7,7 +7,8 @@ use crate::errors;
 use crate::moves::PyMove;
 use crate::numbers::within;
 use pyo3::exceptions::PyValueError;
-use xiangqi::notation::{RankBase, Reader, WxfEdition, moves_in};
+use xiangqi::Coordinates;
+use xiangqi::notation::{Reader, WxfEdition, moves_in};
 
 /// Reads moves in any notation, with what is known about their source. Board.read does if nothing is known.
 ///
@@ -26,8 +27,8 @@ impl PyReader {
     #[pyo3(signature = (*, ranks_from=0, wxf_edition=2018))]
     fn new(ranks_from: i64, wxf_edition: i64) -> PyResult<PyReader> {
         let ranks = match within::<u8>("ranks_from", ranks_from, 0..=1)? {
-            0 => RankBase::Zero,
-            _ => RankBase::One,
+            0 => Coordinates::FromZero,
+            _ => Coordinates::FromOne,
         };
         let wxf = match wxf_edition {
             2018 => WxfEdition::Of2018,
@@ -48,10 +49,7 @@ impl PyReader {
     /// The number of Red's back rank, 0 or 1.
     #[getter]
     fn ranks_from(&self) -> u8 {
-        match self.0.ranks {
-            RankBase::Zero => 0,
-            RankBase::One => 1,
-        }
+        self.0.ranks.base()
     }
 
     /// The edition of the WXF rules, 2018 or 1997. A move that only one edition could have written settles it.

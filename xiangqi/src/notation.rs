@@ -31,7 +31,7 @@ mod square_form;
 mod write;
 
 pub use error::{Candidate, Candidates, NotationError};
-pub use read::{RankBase, Reader, WxfEdition, moves_in, read, without_number};
+pub use read::{Reader, WxfEdition, moves_in, read, without_number};
 pub use write::write;
 
 /// A way to write moves.

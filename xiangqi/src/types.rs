@@ -3,12 +3,14 @@
 //! Each type has a file of its own and is re-exported here. Nothing in these files knows the board.
 
 mod color;
+mod coordinates;
 mod moves;
 mod piece;
 mod square;
 mod square_set;
 
 pub use color::Color;
+pub use coordinates::Coordinates;
 pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
 pub use piece::{Piece, PieceId, PieceType};
 pub use square::{File, ParseSquareError, Rank, Square};

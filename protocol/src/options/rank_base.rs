@@ -1,5 +1,7 @@
 //! From which number the ranks of moves count.
 
+use xiangqi::Coordinates;
+
 /// The number of Red's back rank in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankBase {
@@ -25,12 +27,12 @@ impl RankBase {
         }
     }
 
-    /// The number, if it is fixed.
-    pub fn number(self) -> Option<usize> {
+    /// The coordinates, if they are fixed.
+    pub const fn fixed(self) -> Option<Coordinates> {
         match self {
             RankBase::Auto => None,
-            RankBase::Zero => Some(0),
-            RankBase::One => Some(1),
+            RankBase::Zero => Some(Coordinates::FromZero),
+            RankBase::One => Some(Coordinates::FromOne),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! From which number the ranks of a front end count: most count from 0, programs of the Fairy-Stockfish family
 //! from 1. Nearly every move can be written either way, but hardly any list of moves can be played either way.
 
-use xiangqi::Position;
+use xiangqi::{Coordinates, Position};
 
-use super::moves;
 use crate::common::WrittenPosition;
 use crate::setup::SetupError;
 
@@ -14,12 +13,16 @@ use crate::setup::SetupError;
 /// before, or counts from 0 if nothing is known. If it can be played in neither there is no position.
 pub(super) fn position(
     tokens: &[&str],
-    fixed: Option<usize>,
-    known: Option<usize>,
-) -> (Result<Box<Position>, SetupError>, Option<usize>) {
+    fixed: Option<Coordinates>,
+    known: Option<Coordinates>,
+) -> (Result<Box<Position>, SetupError>, Option<Coordinates>) {
     let written = WrittenPosition::new(tokens);
-    let set_up = |base: usize| written.set_up(|text| moves::read(text, base));
-    let likely = fixed.or(known).unwrap_or(0);
+    let set_up = |coordinates: Coordinates| written.set_up(|text| coordinates.read_move(text));
+    let likely = fixed.or(known).unwrap_or_default();
+    let other = match likely {
+        Coordinates::FromZero => Coordinates::FromOne,
+        Coordinates::FromOne => Coordinates::FromZero,
+    };
     let position = set_up(likely);
     if fixed.is_some() || written.moves.is_empty() {
         return (position, None);
@@ -27,11 +30,11 @@ pub(super) fn position(
     match position {
         Ok(position) if known.is_some() => (Ok(position), None),
         Ok(position) => {
-            let is_decided = set_up(1 - likely).is_err();
+            let is_decided = set_up(other).is_err();
             (Ok(position), is_decided.then_some(likely))
         }
-        Err(error @ SetupError::Move { .. }) => match set_up(1 - likely) {
-            Ok(position) => (Ok(position), Some(1 - likely)),
+        Err(error @ SetupError::Move { .. }) => match set_up(other) {
+            Ok(position) => (Ok(position), Some(other)),
             Err(_) => (Err(error), None),
         },
         Err(error) => (Err(error), None),
@@ -40,10 +43,15 @@ pub(super) fn position(
 
 #[cfg(test)]
 mod tests {
+    use super::Coordinates::{FromOne, FromZero};
     use super::*;
 
     /// The FEN reached, and the number decided on.
-    fn read(line: &str, fixed: Option<usize>, known: Option<usize>) -> (Option<String>, Option<usize>) {
+    fn read(
+        line: &str,
+        fixed: Option<Coordinates>,
+        known: Option<Coordinates>,
+    ) -> (Option<String>, Option<Coordinates>) {
         let tokens: Vec<&str> = line.split(' ').collect();
         let (position, decided) = position(&tokens, fixed, known);
         (position.ok().map(|position| position.fen()), decided)
@@ -51,18 +59,18 @@ mod tests {
 
     #[test]
     fn a_list_decides_by_what_can_be_played() {
-        let (after, _) = read("startpos moves h2e2 h9g7", Some(0), None);
+        let (after, _) = read("startpos moves h2e2 h9g7", Some(FromZero), None);
         assert!(after.is_some());
-        assert_eq!(read("startpos moves h2e2 h9g7", None, None), (after.clone(), Some(0)));
-        assert_eq!(read("startpos moves h3e3 h10g8", None, None), (after.clone(), Some(1)));
+        assert_eq!(read("startpos moves h2e2 h9g7", None, None), (after.clone(), Some(FromZero)));
+        assert_eq!(read("startpos moves h3e3 h10g8", None, None), (after.clone(), Some(FromOne)));
         assert_eq!(
-            read("startpos moves h3e3 h10g8", None, Some(0)),
-            (after.clone(), Some(1)),
+            read("startpos moves h3e3 h10g8", None, Some(FromZero)),
+            (after.clone(), Some(FromOne)),
             "better proof"
         );
-        assert_eq!(read("startpos moves h3e3 h10g8", None, Some(1)), (after, None), "known already");
+        assert_eq!(read("startpos moves h3e3 h10g8", None, Some(FromOne)), (after, None), "known already");
         assert_eq!(read("startpos", None, None).1, None, "nothing to decide by");
-        assert_eq!(read("startpos moves h3e3", Some(0), None), (None, None), "not to be found out");
+        assert_eq!(read("startpos moves h3e3", Some(FromZero), None), (None, None), "not to be found out");
         for neither in ["startpos moves h2e2 h10g8", "startpos moves (none)", "fen x moves h2e2"] {
             assert_eq!(read(neither, None, None), (None, None), "{neither}");
         }
@@ -73,7 +81,7 @@ mod tests {
         let rooks = "fen 4k4/9/9/9/9/9/R8/R8/9/3K5 w moves a3b3";
         let (from_zero, decided) = read(rooks, None, None);
         assert_eq!(decided, None);
-        let (from_one, _) = read(rooks, None, Some(1));
+        let (from_one, _) = read(rooks, None, Some(FromOne));
         assert!(from_zero.is_some() && from_one.is_some() && from_zero != from_one);
     }
 }

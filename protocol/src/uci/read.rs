@@ -1,8 +1,7 @@
 //! From a line to a command.
 
-use xiangqi::Move;
+use xiangqi::{Coordinates, Move};
 
-use super::moves;
 use crate::command::{Command, GoRequest};
 use crate::common::{self, GoWords, WrittenPosition};
 use crate::words::{name_and_value, quoted, split_word, whole_number, words};
@@ -47,7 +46,7 @@ const OWN_COMMANDS: [&str; 9] =
     ["d", "flip", "eval", "bench", "perft", "help", "license", "compiler", "exit"];
 
 /// What the line asks for. Words match without regard to case.
-pub(super) fn command(line: &str, rank_base: usize) -> Command {
+pub(super) fn command(line: &str, coordinates: Coordinates) -> Command {
     let tokens: Vec<&str> = meant(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Command::Nothing };
     match (first.to_ascii_lowercase().as_str(), rest) {
@@ -60,9 +59,9 @@ pub(super) fn command(line: &str, rank_base: usize) -> Command {
         ("setoption", _) => set_option(line),
         ("ucinewgame", _) => Command::NewGame,
         ("position" | "fen" | "startpos", _) => {
-            Command::SetPosition(WrittenPosition::new(&tokens).set_up(|text| moves::read(text, rank_base)))
+            Command::SetPosition(WrittenPosition::new(&tokens).set_up(|text| coordinates.read_move(text)))
         }
-        ("go", rest) => go(rest, rank_base),
+        ("go", rest) => go(rest, coordinates),
         ("ponderhit", _) => Command::PonderHit { draw_offered: false },
         ("stop", _) => Command::Stop,
         ("quit" | "exit", _) => Command::Quit,
@@ -94,22 +93,22 @@ fn set_option(line: &str) -> Command {
     Command::SetOption { name, value: value.map(str::to_owned) }
 }
 
-fn go(tokens: &[&str], rank_base: usize) -> Command {
-    let mut words = UciGoWords { rank_base, perft: None };
+fn go(tokens: &[&str], coordinates: Coordinates) -> Command {
+    let mut words = UciGoWords { coordinates, perft: None };
     let request = common::go(tokens, &mut words);
     words.perft.map_or_else(|| Command::Go(Box::new(request)), Command::Perft)
 }
 
 /// The words of `go` that UCI alone has.
 struct UciGoWords {
-    rank_base: usize,
+    coordinates: Coordinates,
     /// How deep to count, if `go` asks for that.
     perft: Option<u8>,
 }
 
 impl GoWords for UciGoWords {
     fn read_move(&self, text: &str) -> Option<Move> {
-        moves::read(text, self.rank_base)
+        self.coordinates.read_move(text)
     }
 
     fn flag(&mut self, _: &mut GoRequest, _: &str, _: Option<&str>) -> bool {
@@ -146,7 +145,7 @@ mod tests {
     use xiangqi::{FenError, START_FEN};
 
     fn read(line: &str) -> Command {
-        command(line, 0)
+        command(line, Coordinates::default())
     }
 
     fn set(name: &str, value: Option<&str>) -> Command {

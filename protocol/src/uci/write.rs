@@ -4,9 +4,8 @@ use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::Bound;
 use chuhe_engine::wdl::Wdl;
-use xiangqi::{Position, rules::Game};
+use xiangqi::{Coordinates, Position, rules::Game};
 
-use super::moves;
 use crate::about;
 use crate::command::{Event, Report};
 use crate::diagram::{self, Style};
@@ -23,13 +22,13 @@ Not part of UCI: d (show the position), eval, flip, bench [depth], perft <n>, li
 From the shell: chuhe --help";
 
 /// The lines that tell of an event, with ranks that count from `base`.
-pub(super) fn lines(event: &Event, options: &Options, base: usize) -> Vec<String> {
+pub(super) fn lines(event: &Event, options: &Options, coordinates: Coordinates) -> Vec<String> {
     match event {
         Event::Identity => identity(),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::Info(info) | Event::FromBook(info) => vec![info_line(info, base, options.show_wdl)],
-        Event::Progress(progress) => vec![progress_line(progress, base)],
-        Event::BestMove(best, _) => vec![best_move(best, base)],
+        Event::Info(info) | Event::FromBook(info) => vec![info_line(info, coordinates, options.show_wdl)],
+        Event::Progress(progress) => vec![progress_line(progress, coordinates)],
+        Event::BestMove(best, _) => vec![best_move(best, coordinates)],
         // There are no words for these.
         Event::DrawAccepted
         | Event::RanksCountFrom(_)
@@ -38,10 +37,10 @@ pub(super) fn lines(event: &Event, options: &Options, base: usize) -> Vec<String
         | Event::Probed(_)
         | Event::BookMoves(_)
         | Event::Goodbye => Vec::new(),
-        Event::Report(report) => vec![reported(report, base)],
-        Event::Board(position) => board(position, options, base),
-        Event::Evaluation(explanation) => explanation.lines(base),
-        Event::PerftMove(mv, count) => vec![format!("{}: {count}", moves::write(*mv, base))],
+        Event::Report(report) => vec![reported(report, coordinates)],
+        Event::Board(position) => board(position, options, coordinates),
+        Event::Evaluation(explanation) => explanation.lines(coordinates),
+        Event::PerftMove(mv, count) => vec![format!("{}: {count}", coordinates.write_move(*mv))],
         Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
         Event::Bench(report) => vec![report.to_string()],
         Event::Help => text_lines(HELP),
@@ -78,7 +77,7 @@ fn option_line(Spec { name, kind, .. }: &Spec) -> String {
     format!("option name {name} type {rest}")
 }
 
-fn info_line(info: &Info, rank_base: usize, show_wdl: bool) -> String {
+fn info_line(info: &Info, coordinates: Coordinates, show_wdl: bool) -> String {
     let mut score = match mate_moves(info.score) {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", info.score),
@@ -103,37 +102,37 @@ fn info_line(info: &Info, rank_base: usize, show_wdl: bool) -> String {
     );
     for &mv in info.pv.iter().take(MAX_PV) {
         line.push(' ');
-        line.push_str(&moves::write(mv, rank_base));
+        line.push_str(&coordinates.write_move(mv));
     }
     line
 }
 
-fn progress_line(progress: &Progress, rank_base: usize) -> String {
+fn progress_line(progress: &Progress, coordinates: Coordinates) -> String {
     let Progress { depth, nodes, time, hashfull, current_move, move_number, .. } = progress;
     let (nps, time) = (progress.nps(), time.as_millis());
-    let mv = moves::write(*current_move, rank_base);
+    let mv = coordinates.write_move(*current_move);
     format!(
         "info depth {depth} currmove {mv} currmovenumber {move_number} nodes {nodes} nps {nps} \
          hashfull {hashfull} time {time}"
     )
 }
 
-fn best_move(best: &BestMove, rank_base: usize) -> String {
+fn best_move(best: &BestMove, coordinates: Coordinates) -> String {
     let Some(mv) = best.best else { return "bestmove (none)".to_owned() };
-    let mut line = format!("bestmove {}", moves::write(mv, rank_base));
+    let mut line = format!("bestmove {}", coordinates.write_move(mv));
     if let Some(reply) = best.ponder {
-        line.push_str(&format!(" ponder {}", moves::write(reply, rank_base)));
+        line.push_str(&format!(" ponder {}", coordinates.write_move(reply)));
     }
     line
 }
 
-fn reported(report: &Report, rank_base: usize) -> String {
+fn reported(report: &Report, coordinates: Coordinates) -> String {
     let text = match report {
         Report::UnknownCommand(line) => format!("Unknown command: {line} (try 'help')"),
         Report::PositionRejected(error) => format!("Unsupported position: {error}"),
         Report::Option { name, reason } => format!("option {name}: {reason}"),
         Report::Go(reason) => format!("go: {reason}"),
-        Report::RootMoveDropped(mv) => format!("go: {} cannot be played here", moves::write(*mv, rank_base)),
+        Report::RootMoveDropped(mv) => format!("go: {} cannot be played here", coordinates.write_move(*mv)),
         Report::NoPosition => "No position set".to_owned(),
         Report::Busy => "busy".to_owned(),
         Report::LineTooLong => "line too long, ignored".to_owned(),
@@ -142,13 +141,10 @@ fn reported(report: &Report, rank_base: usize) -> String {
     format!("info string {text}")
 }
 
-fn board(position: &Position, options: &Options, rank_base: usize) -> Vec<String> {
-    let mut lines = text_lines(&diagram::draw(position, Style::Letters, rank_base));
-    let checkers: String = position
-        .checkers()
-        .iter()
-        .map(|square| format!(" {}", moves::write_square(square, rank_base)))
-        .collect();
+fn board(position: &Position, options: &Options, coordinates: Coordinates) -> Vec<String> {
+    let mut lines = text_lines(&diagram::draw(position, Style::Letters, coordinates));
+    let checkers: String =
+        position.checkers().iter().map(|square| format!(" {}", coordinates.write_square(square))).collect();
     lines.push(String::new());
     lines.push(format!("Fen: {}", position.fen()));
     lines.push(format!("Key: {:016X}", position.key().0));
@@ -189,20 +185,21 @@ mod tests {
     #[test]
     fn info_lines_have_all_fields_in_order() {
         assert_eq!(
-            info_line(&info(), 0, false),
+            info_line(&info(), Coordinates::FromZero, false),
             "info depth 3 seldepth 9 multipv 1 score cp -17 nodes 5000 nps 10000 hashfull 12 tbhits 0 time 500 pv h2e2 h9g7"
         );
-        assert!(info_line(&info(), 1, false).ends_with("pv h3e3 h10g8"));
+        assert!(info_line(&info(), Coordinates::FromOne, false).ends_with("pv h3e3 h10g8"));
         for (score, text) in [(mate_in(3), "mate 2"), (mated_in(2), "mate -1")] {
             assert!(
-                info_line(&Info { score, ..info() }, 0, false).contains(&format!(" score {text} nodes "))
+                info_line(&Info { score, ..info() }, Coordinates::FromZero, false)
+                    .contains(&format!(" score {text} nodes "))
             );
         }
         let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
-        assert_eq!(info_line(&over, 0, false), "info depth 0 score mate 0");
-        assert_eq!(info_line(&over, 0, true), "info depth 0 score mate 0 wdl 0 0 1000");
+        assert_eq!(info_line(&over, Coordinates::FromZero, false), "info depth 0 score mate 0");
+        assert_eq!(info_line(&over, Coordinates::FromZero, true), "info depth 0 score mate 0 wdl 0 0 1000");
         let mate = Info { score: mate_in(3), ..info() };
-        assert!(info_line(&mate, 0, true).contains(" score mate 2 wdl 1000 0 0 nodes "));
+        assert!(info_line(&mate, Coordinates::FromZero, true).contains(" score mate 2 wdl 1000 0 0 nodes "));
     }
 
     #[test]
@@ -219,7 +216,7 @@ mod tests {
             hashfull: 1000,
             pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),
         };
-        let line = info_line(&longest, 1, true);
+        let line = info_line(&longest, Coordinates::FromOne, true);
         assert!(line.len() < 2000);
         assert!(line.split_once(" pv ").unwrap().1.len() < 900);
     }
@@ -228,9 +225,12 @@ mod tests {
     fn answers() {
         let mv = |text: &str| text.parse().ok();
         let best = BestMove { best: mv("h2e2"), ponder: mv("h9g7") };
-        assert_eq!(best_move(&best, 0), "bestmove h2e2 ponder h9g7");
-        assert_eq!(best_move(&BestMove { ponder: None, ..best }, 1), "bestmove h3e3");
-        assert_eq!(best_move(&BestMove { best: None, ponder: None }, 0), "bestmove (none)");
+        assert_eq!(best_move(&best, Coordinates::FromZero), "bestmove h2e2 ponder h9g7");
+        assert_eq!(best_move(&BestMove { ponder: None, ..best }, Coordinates::FromOne), "bestmove h3e3");
+        assert_eq!(
+            best_move(&BestMove { best: None, ponder: None }, Coordinates::FromZero),
+            "bestmove (none)"
+        );
     }
 
     #[test]

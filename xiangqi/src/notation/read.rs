@@ -11,17 +11,7 @@ use super::square_form::{SquareForm, square_forms};
 use super::{Candidates, Notation, NotationError};
 use crate::position::{PlayError, Position};
 use crate::text::{MAX_QUOTED, shortened};
-use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square};
-
-/// The number of Red's back rank in moves that name squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RankBase {
-    /// Ranks 0 to 9, as in nearly all programs. A move that names a rank 10 is read with ranks from 1.
-    #[default]
-    Zero,
-    /// Ranks 1 to 10.
-    One,
-}
+use crate::types::{Coordinates, MAX_MOVES, Move, MoveList, PieceType, Square};
 
 /// Which pawn `11` and `33` are in WXF notation, where the editions of the rules disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,8 +35,8 @@ pub enum WxfEdition {
 /// - Chinese: 炮二平五, 馬8進7, 傌８进７, 前炮平五, 中兵進一, 三兵進一, 前七平六.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
-    /// The number of Red's back rank.
-    pub ranks: RankBase,
+    /// How moves that name squares count the ranks. A move that names a rank 10 is read with ranks from 1.
+    pub ranks: Coordinates,
     /// Which pawn `11` and `33` are; a move that only one edition could have written settles it.
     pub wxf: WxfEdition,
 }
@@ -117,12 +107,12 @@ impl Reader {
             }
             let forms = square_forms(&glyphs);
             if forms.iter().flat_map(SquareForm::ranks).any(|rank| rank == 10) {
-                reader.ranks = RankBase::One;
+                reader.ranks = Coordinates::FromOne;
             }
             if is_first && !forms.is_empty() {
-                let one = Reader { ranks: RankBase::One, ..reader };
+                let one = Reader { ranks: Coordinates::FromOne, ..reader };
                 if reader.read(start, text).is_err() && { one }.read(start, text).is_ok() {
-                    reader.ranks = RankBase::One;
+                    reader.ranks = Coordinates::FromOne;
                 }
             }
             is_first = false;
@@ -153,17 +143,15 @@ impl Reader {
     ) -> Result<Move, NotationError> {
         let mut nearest = MoveList::new();
         for form in forms {
-            let base = match self.ranks {
-                RankBase::Zero if form.ranks().all(|rank| rank < 10) => 0,
-                _ => 1,
-            };
+            let names_ten = form.ranks().any(|rank| rank == 10);
+            let coordinates = if names_ten { Coordinates::FromOne } else { self.ranks };
             // Engines and most files name both squares: no need to look at other moves.
-            let named = form.squares(base).and_then(|(from, to)| Move::try_new(from?, to));
+            let named = form.squares(coordinates).and_then(|(from, to)| Move::try_new(from?, to));
             if let Some(mv) = named.filter(|&mv| form.kinds.is_empty() && position.is_legal(mv)) {
                 return Ok(mv);
             }
             let legal = position.legal_moves();
-            let on_rank = |square: Square, rank: u8| square.rank().index() as u8 + base == rank;
+            let on_rank = |square: Square, rank: u8| coordinates.number(square.rank()) == rank;
             let kind_fits =
                 |mv: Move| position.piece_on(mv.from()).is_some_and(|piece| form.kinds.contains(&piece.kind));
             let from_fits = |mv: Move| {

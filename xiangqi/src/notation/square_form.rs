@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::glyph::{Glyph, kinds_of_letter};
-use crate::types::{PieceType, Square};
+use crate::types::{Coordinates, File, PieceType, Square};
 
 /// What a text says of a move.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +31,12 @@ impl SquareForm {
     }
 
     /// The squares, if the one it comes from is named: that one, which may lie off the board, and the one it
-    /// goes to. Ranks count from `base`.
-    pub(super) fn squares(&self, base: u8) -> Option<(Option<Square>, Square)> {
-        let square =
-            |file: u8, rank: u8| Square::try_from_coords(i32::from(file), i32::from(rank) - i32::from(base));
+    /// goes to.
+    pub(super) fn squares(&self, coordinates: Coordinates) -> Option<(Option<Square>, Square)> {
+        let square = |file: u8, rank: u8| {
+            let file = File::ALL.get(usize::from(file))?;
+            Some(Square::from_coords(*file, coordinates.rank(rank)?))
+        };
         Some((square(self.from_file?, self.from_rank?), square(self.to_file, self.to_rank)?))
     }
 

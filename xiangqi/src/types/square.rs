@@ -21,6 +21,11 @@ impl File {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// `a` to `i`.
+    pub const fn letter(self) -> char {
+        (b'a' + self as u8) as char
+    }
 }
 
 /// A rank: 0 is Red's back rank, 9 is Black's.
@@ -213,7 +218,7 @@ impl std::str::FromStr for Square {
 
 impl std::fmt::Display for Square {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file() as u8) as char, self.rank() as u8)
+        write!(f, "{}{}", self.file().letter(), self.rank() as u8)
     }
 }
 

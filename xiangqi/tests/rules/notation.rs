@@ -5,10 +5,8 @@ use std::collections::HashMap;
 
 use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
 use chuhe_test_support::rules::texts::assert_read_or_refused;
-use xiangqi::notation::{
-    Notation, NotationError, RankBase, Reader, WxfEdition, moves_in, read, without_number, write,
-};
-use xiangqi::{Board, Color, Move, Piece, PieceType, Position, Square};
+use xiangqi::notation::{Notation, NotationError, Reader, WxfEdition, moves_in, read, without_number, write};
+use xiangqi::{Board, Color, Coordinates, Move, Piece, PieceType, Position, Square};
 
 /// The ways to write a move relative to its player that are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,12 +280,12 @@ fn any_text_is_read_or_refused_in_a_short_line() {
 fn a_game_that_counts_ranks_from_one_is_told_by_its_moves() {
     let start = Position::default();
     let base = |texts: &[&str]| Reader::for_game(&start, texts.iter().copied()).ranks;
-    assert_eq!(base(&["h2e2", "h9g7", "h0g2"]), RankBase::Zero);
-    assert_eq!(base(&["h3e3", "h10g8"]), RankBase::One);
+    assert_eq!(base(&["h2e2", "h9g7", "h0g2"]), Coordinates::FromZero);
+    assert_eq!(base(&["h3e3", "h10g8"]), Coordinates::FromOne);
     // No rank 10 in it: the first move makes sense by one count only.
-    assert_eq!(base(&["h3e3", "b8e8"]), RankBase::One);
-    assert_eq!(base(&["C2=5", "h10g8"]), RankBase::One);
-    assert_eq!(base(&["C2=5", "nonsense"]), RankBase::Zero);
+    assert_eq!(base(&["h3e3", "b8e8"]), Coordinates::FromOne);
+    assert_eq!(base(&["C2=5", "h10g8"]), Coordinates::FromOne);
+    assert_eq!(base(&["C2=5", "nonsense"]), Coordinates::FromZero);
     let mut reader = Reader::for_game(&start, ["h3e3", "h10g8", "i1i2"]);
     let mut position = start;
     for (text, expected) in [("h3e3", "h2e2"), ("h10g8", "h9g7"), ("I1-I2", "i0i1")] {
