@@ -7,6 +7,7 @@ pub mod notation;
 pub mod rules;
 pub mod text;
 
+mod fen_line;
 mod outcome;
 mod position;
 
@@ -14,10 +15,10 @@ mod types;
 mod zobrist;
 
 pub use board::Board;
+pub use fen_line::{FenLine, FenLineError};
 pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 pub use position::{
-    Change, Counter, CounterChange, FenError, FenLine, FenLineError, PlayError, Position, PositionError,
-    START_FEN, State,
+    Change, Counter, CounterChange, FenError, PlayError, Position, PositionError, START_FEN, State,
 };
 pub use types::*;
 pub use zobrist::{Key, split_mix};

@@ -3,7 +3,6 @@
 //! | file | what |
 //! |---|---|
 //! | `fen` | reading and writing FEN |
-//! | `fen_line` | a FEN with moves and more behind it |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
 //! | `outcome` | the end of the game, as far as the position alone shows it |
 //! | `validate` | what makes a position valid, as typed errors |
@@ -11,13 +10,11 @@
 
 mod consistency;
 mod fen;
-mod fen_line;
 mod makemove;
 mod outcome;
 mod validate;
 
-pub use fen::{FenError, START_FEN};
-pub use fen_line::{Counter, CounterChange, FenLine, FenLineError};
+pub use fen::{Counter, CounterChange, FenError, START_FEN};
 pub use makemove::{Change, PlayError};
 pub use validate::PositionError;
 

@@ -10,7 +10,6 @@
 //!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter
 //!   is never an error, because programs send all sorts of them.
 
-use super::fen_line::{Counter, CounterChange};
 use super::{Position, PositionError};
 use crate::board::{Board, PutError};
 use crate::outcome::NATURAL_MOVE_LIMIT;
@@ -25,6 +24,38 @@ const START_WORD: &str = "startpos";
 
 /// The largest move number that a FEN may have.
 const MAX_MOVE_NUMBER: u32 = 9999;
+
+/// A counter of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counter {
+    /// Plies since the last capture.
+    Clock,
+    /// The number of the move.
+    MoveNumber,
+}
+
+/// A counter of a FEN that was out of its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CounterChange {
+    /// Which one.
+    pub counter: Counter,
+    /// As it was written; at most `u32::MAX`.
+    pub written: u32,
+    /// What it is read as.
+    pub read: u32,
+}
+
+impl std::fmt::Display for CounterChange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let CounterChange { counter, written, read } = self;
+        match counter {
+            Counter::Clock => {
+                write!(f, "the FEN's clock of {written} plies without a capture is read as {read}")
+            }
+            Counter::MoveNumber => write!(f, "the FEN's move number {written} is read as {read}"),
+        }
+    }
+}
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -88,7 +119,7 @@ impl Position {
     }
 
     /// Reads a FEN, and names the counters that were changed.
-    pub(super) fn read_fen(fen: &str) -> Result<(Position, Vec<CounterChange>), FenError> {
+    pub(crate) fn read_fen(fen: &str) -> Result<(Position, Vec<CounterChange>), FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let board = fields.next().ok_or(FenError::Empty)?;
         if board.eq_ignore_ascii_case(START_WORD) {

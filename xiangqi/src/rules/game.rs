@@ -1,8 +1,9 @@
 //! A game: a start position, the moves played from it, and how it ended.
 
 use super::ruling::{Ruling, rule, verdict};
+use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
-use crate::position::{FenLine, FenLineError, PlayError, Position};
+use crate::position::{PlayError, Position};
 use crate::types::{Color, Move};
 
 /// How repetitions are treated.

@@ -9,8 +9,9 @@
 
 use super::game::Game;
 use super::ruling::Ruling;
+use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::Verdict;
-use crate::position::{FenLine, FenLineError, PlayError, Position};
+use crate::position::{PlayError, Position};
 use crate::types::{Color, Move, ParseMoveError};
 
 /// What a ruling means for one side.

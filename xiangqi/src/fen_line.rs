@@ -1,44 +1,13 @@
-//! A line that begins with a FEN: which counters were changed, which moves follow, and what stands behind them.
+//! A line that begins with a FEN: which counters were changed, which moves follow, and what stands behind them. It
+//! stands above both `position` and `notation`, since the moves may be in any notation.
 
-use super::{FenError, Position};
 use crate::notation::{NotationError, Reader, moves_in};
+use crate::position::{CounterChange, FenError, Position};
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::Move;
 
 /// The fields behind the side to move: two that xiangqi does not use, and two counters.
 const LATER_FIELDS: usize = 4;
-
-/// A counter of a FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counter {
-    /// Plies since the last capture.
-    Clock,
-    /// The number of the move.
-    MoveNumber,
-}
-
-/// A counter of a FEN that was out of its range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CounterChange {
-    /// Which one.
-    pub counter: Counter,
-    /// As it was written; at most `u32::MAX`.
-    pub written: u32,
-    /// What it is read as.
-    pub read: u32,
-}
-
-impl std::fmt::Display for CounterChange {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let CounterChange { counter, written, read } = self;
-        match counter {
-            Counter::Clock => {
-                write!(f, "the FEN's clock of {written} plies without a capture is read as {read}")
-            }
-            Counter::MoveNumber => write!(f, "the FEN's move number {written} is read as {read}"),
-        }
-    }
-}
 
 /// Why a line is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
