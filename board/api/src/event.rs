@@ -1,7 +1,7 @@
 //! What searches and reviews tell while they go on.
 
 use chuhe_engine::search::{BestMove, Info, Listener};
-use chuhe_page::data::{Evaluation, NamedMove, ShownGame};
+use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
 use chuhe_review::reviewer::evaluation_of;
 use serde::Serialize;
 use xiangqi::Position;

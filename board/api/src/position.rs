@@ -3,7 +3,7 @@
 use chuhe_book::{Book, embedded};
 use chuhe_locale::ruling::{Explained, explain};
 use chuhe_locale::{Text, opening, outcome};
-use chuhe_page::data::NamedMove;
+use chuhe_review::data::NamedMove;
 use serde::{Deserialize, Serialize};
 use xiangqi::notation::Reader;
 use xiangqi::rules::{Game, GameRules};

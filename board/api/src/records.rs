@@ -1,7 +1,7 @@
 //! Records read and written, and pictures.
 
 use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
-use chuhe_page::data::ShownGame;
+use chuhe_review::data::ShownGame;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record};
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Asked, Limits};
 use chuhe_locale::levels;
-use chuhe_page::data::NamedMove;
+use chuhe_review::data::NamedMove;
 use serde::Deserialize;
 use xiangqi::Position;
 

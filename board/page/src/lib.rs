@@ -6,8 +6,8 @@
 //! |---|---|
 //! | [`page`] | the files of the page, and all of them as one self-contained page |
 //! | [`site`] | the page as a site without a server |
-//! | [`data`] | games and moves as the page takes them, in JSON |
+//! | [`review`] | reviewed games as a page |
 
-pub mod data;
 pub mod page;
+pub mod review;
 pub mod site;

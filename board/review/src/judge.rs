@@ -2,7 +2,8 @@
 //! that a move gave away: 0 for nothing, 1 for a won game that is lost now.
 
 use chuhe_engine::wdl::wdl;
-use chuhe_page::data::{Mark, SideSummary};
+
+use crate::data::{Mark, SideSummary};
 
 /// From this loss on a move is an inaccuracy.
 pub const INACCURACY: f64 = 0.05;

@@ -4,14 +4,18 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | [`data`] | games, moves, scores and judgements as data, which the page shows and `--json` writes |
+//! | [`words`] | marks and scores in words |
 //! | [`judge`] | losses to marks, and marks to a side's accuracy |
 //! | [`reviewer`] | the engine goes through a game |
-//! | [`output`] | a reviewed game as data for the page and for JSON, as a page, and as an annotated record |
+//! | [`output`] | a reviewed game as data and as an annotated record |
 //!
 //! `docs/review.md` in the repository says what the marks mean.
 
+pub mod data;
 pub mod judge;
 pub mod output;
 pub mod reviewer;
+pub mod words;
 
 pub use reviewer::{Effort, Review, ReviewError, ReviewedPly, Reviewer};

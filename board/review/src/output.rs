@@ -1,41 +1,17 @@
-//! A reviewed game for others: as data, as a page, as an annotated record.
+//! A reviewed game for others: as data and as an annotated record.
 
 use chuhe_locale::Lang;
-use chuhe_page::data::{Evaluation, Judgement, Mark, NamedMove, Score, ShownGame, ShownLine, ShownPly};
-use chuhe_page::page::alone;
 use chuhe_record::{Line, Ply, Record};
-use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
 
+use crate::data::{Judgement, Mark, NamedMove, ShownGame, ShownLine, ShownPly};
 use crate::judge::INACCURACY;
 use crate::reviewer::{Review, ReviewedPly};
+use crate::words::{mark_text, score_text};
 
 /// Plies of the engine's line that are kept.
 const LINE: usize = 10;
-
-/// What the page of a review is made of.
-#[derive(Serialize)]
-struct PageData<'g> {
-    games: &'g [ShownGame],
-    lang: Option<&'static str>,
-    notation: Option<&'static str>,
-}
-
-/// Reviewed games as one self-contained page of HTML. It begins with this language and notation, or without them with
-/// those that the reader's browser suggests; the reader can change both.
-///
-/// # Errors
-/// If the games cannot be written as JSON.
-pub fn page(
-    title: &str,
-    games: &[ShownGame],
-    lang: Option<Lang>,
-    notation: Option<Notation>,
-) -> Result<String, serde_json::Error> {
-    let lang = lang.map(|lang| lang.pick("en", "zh"));
-    alone(title, &PageData { games, lang, notation: notation.map(Notation::name) })
-}
 
 /// A reviewed game as data: what `--json` writes and what the page shows.
 pub fn shown(record: &Record, review: &Review) -> ShownGame {
@@ -149,32 +125,5 @@ const fn glyph(mark: Mark) -> Option<u32> {
         Mark::Only => Some(8),
         Mark::Forced => Some(7),
         Mark::Book | Mark::Good => None,
-    }
-}
-
-/// What a mark is called; empty for moves of which there is nothing to say.
-pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
-    match (mark, lang) {
-        (Mark::Good, _) => "",
-        (Mark::Book, Lang::En) => "book",
-        (Mark::Forced, Lang::En) => "forced",
-        (Mark::Only, Lang::En) => "only move",
-        (Mark::Inaccuracy, Lang::En) => "inaccuracy",
-        (Mark::Mistake, Lang::En) => "mistake",
-        (Mark::Blunder, Lang::En) => "blunder",
-        (Mark::Book, Lang::Zh) => "谱着",
-        (Mark::Forced, Lang::Zh) => "唯一合法着法",
-        (Mark::Only, Lang::Zh) => "唯一好着",
-        (Mark::Inaccuracy, Lang::Zh) => "缓着",
-        (Mark::Mistake, Lang::Zh) => "失误",
-        (Mark::Blunder, Lang::Zh) => "败着",
-    }
-}
-
-/// A score for Red, in pawns or moves to mate.
-pub fn score_text(evaluation: Evaluation) -> String {
-    match evaluation.score {
-        Score::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Score::Mate(moves) => format!("{}#{}", if evaluation.chance < 0.5 { "-" } else { "+" }, moves.abs()),
     }
 }

@@ -12,12 +12,12 @@ use chuhe_locale::Text;
 use chuhe_locale::opening::opening;
 use chuhe_locale::outcome::outcome;
 use chuhe_locale::ruling::{Explained, explain};
-use chuhe_page::data::{Evaluation, Mark, Score, SideSummary};
 use chuhe_record::Record;
 use xiangqi::RULED_OCCURRENCE;
 use xiangqi::rules::Game;
 use xiangqi::{Color, Move, Outcome, Position, Verdict};
 
+use crate::data::{Evaluation, Mark, Score, SideSummary};
 use crate::judge::{ONLY, expectation, mark_of_loss, summary};
 
 /// How long the engine looks at each position. All limits hold together; without one, half a second.

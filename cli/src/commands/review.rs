@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
 use chuhe_locale::Lang;
-use chuhe_page::data::ShownGame;
+use chuhe_page::review::page;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record};
-use chuhe_review::output::{annotated, page, shown};
+use chuhe_review::data::ShownGame;
+use chuhe_review::output::{annotated, shown};
 use chuhe_review::{Effort, Review, Reviewer};
 use chuhe_storage::{Aside, Check, OutputFile};
 use serde::Serialize;

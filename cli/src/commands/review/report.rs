@@ -6,7 +6,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::outcome::side_zh;
 use chuhe_record::Record;
 use chuhe_review::judge::INACCURACY;
-use chuhe_review::output::{mark_text, score_text};
+use chuhe_review::words::{mark_text, score_text};
 use chuhe_review::{Review, ReviewedPly};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Position};

@@ -1,5 +1,5 @@
-//! Games and moves as the page takes them. All texts are as the records have them: the page shows them as
-//! text, never as markup.
+//! Games, moves and judgements as data. All texts are as the game files have them: a page must show them as text,
+//! never as markup.
 
 use chuhe_locale::ruling::Explained;
 use chuhe_locale::{Text, opening};

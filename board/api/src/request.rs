@@ -1,0 +1,201 @@
+//! What can be asked: the one table of requests. Server, site and WebAssembly carry bytes to it and back.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Asked;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::about::about;
+use crate::failure::Failure;
+use crate::records::FileToRead;
+use crate::review::GameToReview;
+use crate::search::Search;
+use crate::{Event, position, records, review, search};
+
+/// One kind of request.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestKind {
+    /// Its name, the last part of the path `/api/NAME`.
+    pub name: &'static str,
+    /// What it brings.
+    pub body: Body,
+    read: fn(Vec<u8>, &Program) -> Result<Reply, Failure>,
+}
+
+/// What a request brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// Nothing.
+    Nothing,
+    /// JSON, as the type that the table names says it.
+    Json,
+    /// The bytes of a file.
+    File,
+}
+
+impl Body {
+    /// The longest body that is read, in bytes.
+    pub const fn limit(self) -> usize {
+        match self {
+            Body::Nothing => 0,
+            Body::Json => 1 << 20,
+            Body::File => 16 << 20,
+        }
+    }
+}
+
+/// All requests. The type behind a name says what its JSON is.
+pub const REQUESTS: [RequestKind; 8] = [
+    RequestKind { name: "about", body: Body::Nothing, read: |_, program| json(&about(program.threads)) },
+    RequestKind {
+        name: "position",
+        body: Body::Json,
+        read: |body, _| json(&position::position(&typed::<position::Played>(&body)?)?),
+    },
+    RequestKind {
+        name: "move",
+        body: Body::Json,
+        read: |body, _| json(&position::typed_move(&typed::<position::Typed>(&body)?)?),
+    },
+    RequestKind {
+        name: "write",
+        body: Body::Json,
+        read: |body, _| Ok(Reply::Answer(records::write(&typed::<records::ToWrite>(&body)?)?)),
+    },
+    RequestKind {
+        name: "diagram",
+        body: Body::Json,
+        read: |body, _| Ok(Reply::Answer(records::diagram(&typed::<records::ToDraw>(&body)?)?)),
+    },
+    RequestKind {
+        name: "read",
+        body: Body::File,
+        read: |body, _| Ok(Reply::Stream(Stream::Games(FileToRead::new(body)))),
+    },
+    RequestKind {
+        name: "search",
+        body: Body::Json,
+        read: |body, _| {
+            let search = typed::<search::Wanted>(&body)?.search()?;
+            Ok(match search.of_book() {
+                Some(event) => Reply::Stream(Stream::BookMove(event)),
+                None => Reply::Work(Work::Search(search)),
+            })
+        },
+    },
+    RequestKind {
+        name: "review",
+        body: Body::Json,
+        read: |body, _| Ok(Reply::Work(Work::Review(typed::<review::ToReview>(&body)?.game()?))),
+    },
+];
+
+/// What requests need to know about the program that answers them.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    /// Threads of each search.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for Program {
+    fn default() -> Program {
+        Program { threads: NonZeroUsize::MIN }
+    }
+}
+
+/// The kind of request with this name.
+///
+/// # Errors
+/// If there is none.
+pub fn kind(name: &str) -> Result<&'static RequestKind, Failure> {
+    let known = REQUESTS.iter().find(|kind| kind.name == name);
+    known.ok_or_else(|| Failure::Unknown(name.chars().take(40).collect()))
+}
+
+impl RequestKind {
+    /// What comes of a request. This computes answers, and checks and begins nothing of what takes time.
+    ///
+    /// # Errors
+    /// If the body is too long or makes no sense.
+    pub fn reply(&self, body: Vec<u8>, program: &Program) -> Result<Reply, Failure> {
+        if body.len() > self.body.limit() {
+            return Err(Failure::too_long(self.body.limit()));
+        }
+        (self.read)(body, program)
+    }
+}
+
+/// What comes of a request.
+#[derive(Debug)]
+pub enum Reply {
+    /// Something that is known at once.
+    Answer(Answer),
+    /// Events that need no engine.
+    Stream(Stream),
+    /// Events that an engine makes.
+    Work(Work),
+}
+
+/// An answer that comes at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Its media type.
+    pub media: &'static str,
+    /// What it says.
+    pub bytes: Vec<u8>,
+}
+
+/// Takes the events of a stream, and may end it.
+pub type Emit<'e> = dyn FnMut(Event) -> ControlFlow<()> + 'e;
+
+/// Events that need no engine.
+#[derive(Debug)]
+pub enum Stream {
+    /// The games of a file.
+    Games(FileToRead),
+    /// A move that the opening book knows.
+    BookMove(Event),
+}
+
+impl Stream {
+    /// Emits the events, and returns at their end or once `emit` breaks off.
+    pub fn run(self, emit: &mut Emit<'_>) {
+        match self {
+            Stream::Games(file) => file.run(emit),
+            // It was the only one: nothing is left to be ended.
+            Stream::BookMove(event) => _ = emit(event),
+        }
+    }
+}
+
+/// Events that an engine makes.
+#[derive(Debug)]
+pub enum Work {
+    /// A search.
+    Search(Search),
+    /// A review.
+    Review(GameToReview),
+}
+
+impl Work {
+    /// Works on the thread of the caller. Returns at the end, or soon after `asks` says [`Stop`](Asked::Stop): it is asked
+    /// about every thousand positions, on the threads that search.
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
+        match self {
+            Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),
+            Work::Review(game) => game.run(session, asks, emit),
+        }
+    }
+}
+
+fn typed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
+    serde_json::from_slice(body).map_err(Failure::bad)
+}
+
+fn json(answer: &impl Serialize) -> Result<Reply, Failure> {
+    let bytes = serde_json::to_vec(answer).map_err(Failure::internal)?;
+    Ok(Reply::Answer(Answer { media: "application/json", bytes }))
+}

@@ -1,0 +1,32 @@
+//! Marks and scores in words.
+
+use chuhe_locale::Lang;
+
+use crate::data::{Evaluation, Mark, Score};
+
+/// What a mark is called; empty for moves of which there is nothing to say.
+pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
+    match (mark, lang) {
+        (Mark::Good, _) => "",
+        (Mark::Book, Lang::En) => "book",
+        (Mark::Forced, Lang::En) => "forced",
+        (Mark::Only, Lang::En) => "only move",
+        (Mark::Inaccuracy, Lang::En) => "inaccuracy",
+        (Mark::Mistake, Lang::En) => "mistake",
+        (Mark::Blunder, Lang::En) => "blunder",
+        (Mark::Book, Lang::Zh) => "谱着",
+        (Mark::Forced, Lang::Zh) => "唯一合法着法",
+        (Mark::Only, Lang::Zh) => "唯一好着",
+        (Mark::Inaccuracy, Lang::Zh) => "缓着",
+        (Mark::Mistake, Lang::Zh) => "失误",
+        (Mark::Blunder, Lang::Zh) => "败着",
+    }
+}
+
+/// A score for Red, in pawns or moves to mate.
+pub fn score_text(evaluation: Evaluation) -> String {
+    match evaluation.score {
+        Score::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Mate(moves) => format!("{}#{}", if evaluation.chance < 0.5 { "-" } else { "+" }, moves.abs()),
+    }
+}
