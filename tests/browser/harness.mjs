@@ -47,7 +47,8 @@ export async function open(browser, url, options = {}) {
     faults.push(`dialog: ${dialog.message()}`);
     dialog.dismiss();
   });
-  const ours = (address) => [url, "blob:", "data:"].some((begin) => address.startsWith(begin));
+  const home = url.split("?")[0];
+  const ours = (address) => [home, "blob:", "data:"].some((begin) => address.startsWith(begin));
   page.on("request", (request) => {
     if (!ours(request.url())) faults.push(`request to ${request.url()}`);
   });

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use xiangqi::START_FEN;
@@ -15,6 +15,8 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 struct Server {
     child: Child,
     host: String,
+    /// The secret of the printed address.
+    token: String,
 }
 
 impl Drop for Server {
@@ -34,6 +36,15 @@ impl Answer {
     fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
+
+    /// The events of a stream: each line of JSON is in a chunk of its own.
+    fn events(&self) -> Vec<Value> {
+        self.body
+            .lines()
+            .filter(|line| line.starts_with('{'))
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
 }
 
 impl Server {
@@ -46,9 +57,9 @@ impl Server {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let host = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
-        assert!(host.starts_with("127.0.0.1:"), "{line}");
-        Server { child, host }
+        let (host, token) = line.trim().strip_prefix("http://").unwrap().split_once("/?token=").unwrap();
+        assert!(host.starts_with("127.0.0.1:") && token.len() == 32, "{line}");
+        Server { host: host.to_owned(), token: token.to_owned(), child }
     }
 
     fn send(&self, head: &str, body: &[u8]) -> TcpStream {
@@ -76,29 +87,57 @@ impl Server {
     }
 
     fn head_of_post(&self, path: &str) -> String {
-        format!("POST /api/{path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json", self.host)
+        self.head_of(path, "application/json")
+    }
+
+    fn head_of(&self, path: &str, media: &str) -> String {
+        let Server { host, token, .. } = self;
+        format!(
+            "POST /api/{path} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {token}\r\ncontent-type: {media}"
+        )
+    }
+
+    /// Whether it answers a simple question.
+    fn is_well(&self) -> bool {
+        self.get(&format!("/api/about?token={}", self.token), &self.host, "").status == 200
+    }
+
+    /// Sends a file and returns the events.
+    fn read(&self, file: &[u8]) -> Vec<Value> {
+        let answer = self.ask(&self.head_of("read", "application/octet-stream"), file);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.events()
+    }
+
+    /// Sends bytes as they are and returns all that comes until the end of the connection.
+    fn raw(&self, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     fn post(&self, path: &str, body: &Value) -> Answer {
         self.ask(&self.head_of_post(path), body.to_string().as_bytes())
     }
 
-    /// Begins an endless search and reads the first of what it finds.
-    fn search(&self) -> Result<TcpStream, String> {
+    /// Begins an endless search and reads its events until one of this type.
+    fn search_until(&self, wanted: &str) -> BufReader<TcpStream> {
         let body = json!({ "start": START_FEN, "moves": [] }).to_string();
-        let stream = self.send(&self.head_of_post("search"), body.as_bytes());
-        let mut reader = BufReader::new(stream);
-        let mut status = String::new();
-        reader.read_line(&mut status).unwrap();
-        if !status.contains(" 200 ") {
-            return Err(status);
-        }
-        let mut line = String::new();
-        while !line.contains("\"info\"") {
-            line.clear();
-            assert_ne!(reader.read_line(&mut line).unwrap(), 0, "the stream ended");
-        }
-        Ok(reader.into_inner())
+        let mut reader = BufReader::new(self.send(&self.head_of_post("search"), body.as_bytes()));
+        next(&mut reader, wanted);
+        reader
+    }
+}
+
+/// Reads on to an event of this type.
+fn next(reader: &mut BufReader<TcpStream>, wanted: &str) {
+    let mut line = String::new();
+    while !line.contains(&format!("\"type\":\"{wanted}\"")) {
+        line.clear();
+        assert_ne!(reader.read_line(&mut line).unwrap(), 0, "the stream ended before {wanted}");
     }
 }
 
@@ -112,14 +151,60 @@ fn only_its_own_pages_are_answered() {
     }
     let port = server.host.rsplit(':').next().unwrap();
     assert_eq!(server.get("/app.js", &format!("localhost:{port}"), "").status, 200);
-    assert_eq!(server.get("/", "evil.example", "").status, 403);
-    assert_eq!(server.get("/", &format!("evil.example:{port}"), "").status, 403);
-    assert_eq!(server.get("/api/about", &server.host, "\r\norigin: http://evil.example").status, 403);
     assert_eq!(server.get("/../Cargo.toml", &server.host, "").status, 404);
+    let about = format!("/api/about?token={}", server.token);
+    assert_eq!(server.get(&about, &server.host, "").status, 200);
+    // A page whose name is suddenly an address of this machine (DNS rebinding) sends its own name, and has no token.
+    for host in [
+        "evil.example",
+        "127.0.0.1.nip.example",
+        "localhost.evil.example",
+        "[::1",
+        "",
+        "0.0.0.0",
+        "169.254.1.1",
+    ] {
+        for path in ["/", "/app.js", &about] {
+            assert_eq!(server.get(path, host, "").status, 403, "{host} {path}");
+            assert_eq!(server.get(path, &format!("{host}:{port}"), "").status, 403, "{host} {path}");
+        }
+    }
+    assert_eq!(server.get(&about, &server.host, "\r\norigin: http://evil.example").status, 403);
+    assert_eq!(server.get(&about, &server.host, "\r\nhost: evil.example").status, 403);
+    for token in
+        ["", "?token=", "?token=0123456789abcdef0123456789abcdef", &format!("?token={}0", server.token)]
+    {
+        assert_eq!(server.get(&format!("/api/about{token}"), &server.host, "").status, 403, "{token}");
+    }
     // A form of another page cannot send JSON without being asked for permission first.
     let body = json!({ "start": START_FEN, "moves": [] }).to_string();
-    let head = format!("POST /api/position HTTP/1.1\r\nhost: {}\r\ncontent-type: text/plain", server.host);
-    assert_eq!(server.ask(&head, body.as_bytes()).status, 415);
+    assert_eq!(server.ask(&server.head_of("position", "text/plain"), body.as_bytes()).status, 415);
+    assert_eq!(server.ask(&server.head_of("read", "text/plain"), body.as_bytes()).status, 415);
+    assert_eq!(server.ask(&server.head_of_post("about"), b"").status, 405);
+    let get = server.head_of_post("position").replacen("POST", "GET", 1);
+    assert_eq!(server.ask(&get, body.as_bytes()).status, 405);
+}
+
+#[test]
+fn a_name_is_answered_if_it_is_allowed() {
+    let server = Server::start(&["--allow-host", "chess.lan", "--listen", "0.0.0.0"]);
+    let port = server.host.rsplit(':').next().unwrap();
+    for (host, status) in [
+        ("chess.lan", 200),
+        ("CHESS.lan:80", 200),
+        ("localhost", 403),
+        ("other.lan", 403),
+        ("chess.lan.evil", 403),
+    ] {
+        assert_eq!(server.get("/", host, "").status, status, "{host}");
+    }
+    assert_eq!(server.get("/", &format!("localhost:{port}"), "").status, 200);
+    let refused = server.get("/", "other.lan", "").json();
+    assert!(refused["error"].as_str().unwrap().contains("--allow-host other.lan"), "{refused}");
+    let about = format!("/api/about?token={}", server.token);
+    assert_eq!(server.get(&about, "chess.lan", "\r\norigin: https://chess.lan").status, 200);
+    assert_eq!(server.get(&about, "chess.lan", "\r\norigin: https://other.lan").status, 403);
+    assert_eq!(server.get("/api/about", "chess.lan", "").status, 403, "the token is wanted all the same");
 }
 
 #[test]
@@ -159,11 +244,18 @@ fn nonsense_is_refused_with_a_reason() {
     assert_eq!(server.post("search", &level).status, 400);
     // Too long, too deep.
     let long = "x".repeat(2 << 20);
-    assert_eq!(server.post("position", &json!({ "start": long, "moves": [] })).status, 413);
+    let too_long = server.post("position", &json!({ "start": long, "moves": [] }));
+    assert_eq!(
+        (too_long.status, too_long.json()["error"].as_str()),
+        (413, Some("the request is longer than 1 MiB"))
+    );
+    let too_long =
+        server.ask(&server.head_of("read", "application/octet-stream"), &vec![b' '; (16 << 20) + 1]);
+    assert!(too_long.status == 413 && too_long.body.contains("16 MiB"), "{}", too_long.body);
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let status = server.ask(&server.head_of_post("write"), deep.as_bytes()).status;
     assert!(matches!(status, 400 | 422), "{status}");
-    assert_eq!(server.get("/api/about", &server.host, "").status, 200, "it still answers");
+    assert!(server.is_well());
 }
 
 #[test]
@@ -171,10 +263,8 @@ fn records_are_read_and_written_as_they_are() {
     let server = Server::start(&[]);
     let hostile = "<script>alert(1)</script>";
     let pgn = format!("[Red \"{hostile}\"]\n\n1. h2e2 {{{hostile}}} h9g7 (1... b9c7) 1-0\n");
-    let head =
-        format!("POST /api/read HTTP/1.1\r\nhost: {}\r\ncontent-type: application/octet-stream", server.host);
-    let read = server.ask(&head, pgn.as_bytes()).json();
-    let game = &read["games"][0];
+    let read = server.read(pgn.as_bytes());
+    let game = &read[0]["game"];
     assert_eq!(game["tags"][0][1], hostile);
     assert_eq!(game["line"]["plies"][1]["variations"][0]["plies"][0]["chinese"], "马2进3");
     let written = server.post("write", &json!({ "game": game, "notation": "uci" }));
@@ -185,19 +275,116 @@ fn records_are_read_and_written_as_they_are() {
 }
 
 #[test]
+fn a_long_collection_is_read_game_by_game() {
+    let server = Server::start(&[]);
+    let moves = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. b0c2 c6c5 ".repeat(8);
+    let game = format!("[Event \"x\"]\n\n1. h2e2 h9g7 {{{moves}}} *\n\n");
+    let count = (2 << 20) / game.len() + 1;
+    let events = server.read(game.repeat(count).as_bytes());
+    assert_eq!(events.len(), count + 1);
+    assert_eq!(events[count]["games"], count);
+}
+
+#[test]
 fn a_search_ends_when_its_page_goes_away() {
     let server = Server::start(&["--searches", "1"]);
-    let search = server.search().unwrap();
-    let refused = server.search().unwrap_err();
-    assert!(refused.contains(" 503 "), "{refused}");
-    drop(search);
-    let begin = Instant::now();
-    let second = loop {
-        match server.search() {
-            Ok(stream) => break stream,
-            Err(_) if begin.elapsed() < TIMEOUT => std::thread::sleep(Duration::from_millis(50)),
-            Err(error) => panic!("the place is still taken: {error}"),
-        }
-    };
+    let first = server.search_until("info");
+    // The next one is told that it waits; the third how many wait longer.
+    let mut second = server.search_until("waiting");
+    let mut third = server.search_until("waiting");
+    assert!(server.is_well(), "others are answered meanwhile");
+    drop(first);
+    next(&mut second, "info");
+    next(&mut third, "waiting");
+    // Who waits may go away too.
+    let fourth = server.search_until("waiting");
+    drop(third);
     drop(second);
+    let mut fourth = fourth;
+    next(&mut fourth, "info");
+}
+
+#[test]
+fn who_waits_too_long_in_line_is_told() {
+    let server = Server::start(&["--searches", "1"]);
+    let _first = server.search_until("info");
+    let _waiting: Vec<_> = (0..32).map(|_| server.search_until("waiting")).collect();
+    let refused = server.post("search", &json!({ "start": START_FEN, "moves": [] }));
+    assert!(refused.status == 503 && refused.body.contains("32 others wait"), "{}", refused.body);
+    let review =
+        json!({ "tags": [], "start": START_FEN, "result": "*", "line": { "plies": [{ "uci": "h2e2" }] } });
+    assert_eq!(server.post("review", &json!({ "game": review })).status, 503);
+    assert!(server.is_well());
+}
+
+#[test]
+fn broken_requests_end_their_connection_and_nothing_else() {
+    let server = Server::start(&[]);
+    let host = &server.host;
+    let status = |answer: &str| answer.split(' ').nth(1).unwrap_or("none").to_owned();
+    let api = server.head_of_post("position");
+    for (bytes, expected) in [
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 TLS\r\n\r\n".to_vec(), "400"),
+        (b"\0\0\0\0\r\n\r\n".to_vec(), "400"),
+        (format!("GET / HTTP/1.1\r\nhost: {host}\r\nx: {}\r\n\r\n", "y".repeat(40_000)).into_bytes(), "431"),
+        (format!("GET / HTTP/1.1\r\nhost: {host}\r\n{}\r\n", "x: y\r\n".repeat(100)).into_bytes(), "431"),
+        (format!("{api}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n").into_bytes(), "411"),
+        (format!("{api}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{{}}").into_bytes(), "400"),
+        (format!("{api}\r\ncontent-length: 99999999999999999999\r\n\r\n").into_bytes(), "413"),
+        (format!("DELETE / HTTP/1.1\r\nhost: {host}\r\n\r\n").into_bytes(), "405"),
+    ] {
+        let answer = server.raw(&bytes);
+        assert_eq!(status(&answer), expected, "{answer}");
+        assert!(answer.contains("connection: close"), "{answer}");
+    }
+    // Half a head and half a body, then silence or the end.
+    for bytes in ["GET / HT".to_owned(), format!("{api}\r\ncontent-length: 100\r\n\r\n{{")] {
+        let mut stream = TcpStream::connect(host).unwrap();
+        stream.write_all(bytes.as_bytes()).unwrap();
+        drop(stream);
+    }
+    // A slow head is not waited for; it is the server that ends the connection.
+    let mut slow = TcpStream::connect(host).unwrap();
+    slow.set_read_timeout(Some(TIMEOUT)).unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\n").unwrap();
+    assert_eq!(slow.read(&mut [0; 1]).unwrap(), 0);
+    assert!(server.is_well());
+}
+
+#[test]
+fn requests_on_one_connection_are_answered_in_order() {
+    let server = Server::start(&[]);
+    let get = |path: &str, more: &str| format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{more}\r\n", server.host);
+    let body = json!({ "start": START_FEN, "moves": [] }).to_string();
+    let head = server.head_of_post("position");
+    let post = format!("{head}\r\nexpect: 100-continue\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    let head_only = get("/style.css", "").replacen("GET", "HEAD", 1);
+    let answer = server.raw(
+        format!("{}{post}{head_only}{}", get("/", ""), get("/app.js", "connection: close\r\n")).as_bytes(),
+    );
+    let starts: Vec<_> = answer.match_indices("HTTP/1.1 ").map(|(at, _)| &answer[at + 9..at + 12]).collect();
+    assert_eq!(starts, ["200", "100", "200", "200", "200"]);
+    let places =
+        ["<!doctype html>", "\"legal\":", "text/css", "import {"].map(|part| answer.find(part).unwrap());
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(!answer.contains(":root {"), "HEAD has no body");
+}
+
+#[test]
+fn more_connections_than_there_are_places_wait() {
+    let server = Server::start(&[]);
+    let mut idle: Vec<_> = (0..80).map(|_| TcpStream::connect(&server.host).unwrap()).collect();
+    idle.truncate(60);
+    assert!(server.is_well());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_server_in_the_midst_of_a_search() {
+    let mut server = Server::start(&[]);
+    let mut search = server.search_until("info");
+    let id = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    let _ = search.read_to_end(&mut Vec::new());
 }

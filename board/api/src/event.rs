@@ -1,4 +1,4 @@
-//! What searches and reviews tell while they go on.
+//! What searches, reviews and files that are read tell while they go on.
 
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
@@ -6,7 +6,7 @@ use chuhe_review::reviewer::evaluation_of;
 use serde::Serialize;
 use xiangqi::Position;
 
-/// One of the things that a search or a review tells.
+/// One of the things that a stream tells.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Event {
@@ -43,6 +43,23 @@ pub enum Event {
     Review {
         /// The game with its marks.
         game: Box<ShownGame>,
+    },
+    /// All engines are busy; the work begins when one is free.
+    Waiting {
+        /// Searches and reviews that wait longer.
+        before: usize,
+    },
+    /// A file has this game.
+    Game {
+        /// The game.
+        game: Box<ShownGame>,
+    },
+    /// A file has been read to its end.
+    Read {
+        /// Games that could be read.
+        games: usize,
+        /// What could not be read, as far as it is told.
+        errors: Vec<String>,
     },
     /// The work failed.
     Error {

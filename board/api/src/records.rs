@@ -1,55 +1,104 @@
-//! Records read and written, and pictures.
+//! Game files read and written, and pictures.
+
+use std::cell::Cell;
+use std::io::{self, Read};
 
 use chuhe_diagram::{Arrow, Diagram, MarkColor, PieceSet};
-use chuhe_review::data::ShownGame;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Ply, Record};
-use serde::{Deserialize, Serialize};
+use chuhe_review::data::ShownGame;
+use serde::Deserialize;
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
 use crate::position::{MAX_MOVES, Played};
-use crate::{Answer, Failure};
+use crate::request::{Answer, Emit};
+use crate::{Event, Failure};
 
-/// The longest file of games that is read, in bytes.
-pub const MAX_FILE: usize = 8 << 20;
-/// Games of a file that are shown.
-const MAX_GAMES: usize = 200;
+/// Moves of a game that are shown, with those of its variations. More cannot be what people played.
+pub const MAX_SHOWN: usize = 5000;
+/// The longest text of a single game, in bytes. Reading takes 48 times as much where moves are short.
+const MAX_GAME: usize = 1 << 20;
 /// Errors of a file that are told.
 const MAX_ERRORS: usize = 5;
 
-/// What was in a file.
-#[derive(Debug, Serialize)]
-pub struct Read {
-    games: Vec<ShownGame>,
-    /// Whether there are more.
-    more: bool,
-    /// What could not be read.
-    errors: Vec<String>,
+/// A file of any known format whose games are to be read.
+pub struct FileToRead {
+    bytes: Vec<u8>,
 }
 
-/// Reads the games of a file of any known format.
-///
-/// # Errors
-/// If the file is too long or of no known format. Games that cannot be read are told in the answer.
-pub fn read(bytes: &[u8]) -> Result<Read, Failure> {
-    if bytes.len() > MAX_FILE {
-        return Err(Failure::bad(format!("the file is longer than {} MiB", MAX_FILE >> 20)));
+impl std::fmt::Debug for FileToRead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FileToRead({} bytes)", self.bytes.len())
     }
-    let games = Format::read(None, bytes, Encoding::Detect).map_err(Failure::bad)?;
-    let mut read = Read { games: Vec::new(), more: false, errors: Vec::new() };
-    for game in games {
-        if read.games.len() == MAX_GAMES {
-            read.more = true;
-            break;
-        }
-        match game {
-            Ok(record) => read.games.push(ShownGame::new(&record)),
-            Err(error) if read.errors.len() < MAX_ERRORS => read.errors.push(error.to_string()),
-            Err(_) => {}
-        }
+}
+
+impl FileToRead {
+    pub(crate) fn new(bytes: Vec<u8>) -> FileToRead {
+        FileToRead { bytes }
     }
-    Ok(read)
+
+    /// Tells the games one by one, so that no more than one is held in memory, and at the end what could not be read.
+    pub(crate) fn run(self, emit: &mut Emit<'_>) {
+        let since_game = Cell::new(0);
+        let bytes = Capped { rest: &self.bytes, since_game: &since_game };
+        let source = match Format::read(None, bytes, Encoding::Detect) {
+            Ok(games) => games,
+            Err(error) => {
+                let _ = emit(Event::Error { error: error.to_string() });
+                return;
+            }
+        };
+        let (mut games, mut errors) = (0, Vec::new());
+        let mut wrong = |error: String| {
+            if errors.len() < MAX_ERRORS {
+                errors.push(error);
+            }
+        };
+        for (index, game) in source.enumerate() {
+            since_game.set(0);
+            match game {
+                Ok(record) if moves(&record.line) > MAX_SHOWN => {
+                    wrong(format!("game {}: more than {MAX_SHOWN} moves", index + 1));
+                }
+                Ok(record) => {
+                    games += 1;
+                    let game = Box::new(ShownGame::new(&record));
+                    drop(record);
+                    if emit(Event::Game { game }).is_break() {
+                        return;
+                    }
+                }
+                Err(error) => wrong(error.to_string()),
+            }
+        }
+        // It was the last: nothing is left to be ended.
+        let _ = emit(Event::Read { games, errors });
+    }
+}
+
+/// The bytes of a file, until a game in it is too long to be read.
+struct Capped<'b> {
+    rest: &'b [u8],
+    /// Bytes that were read since the last game.
+    since_game: &'b Cell<usize>,
+}
+
+impl Read for Capped<'_> {
+    fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
+        if self.since_game.get() > MAX_GAME {
+            return Err(io::Error::other(format!("a game is longer than {} MiB", MAX_GAME >> 20)));
+        }
+        let count = self.rest.read(part)?;
+        self.since_game.set(self.since_game.get() + count);
+        Ok(count)
+    }
+}
+
+/// The moves of a line and of its variations.
+fn moves(line: &Line) -> usize {
+    let of_ply = |ply: &Ply| 1 + ply.variations.iter().map(moves).sum::<usize>();
+    line.plies.iter().map(of_ply).sum()
 }
 
 /// A game as the page sends it back.

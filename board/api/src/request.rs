@@ -82,14 +82,14 @@ pub const REQUESTS: [RequestKind; 8] = [
             let search = typed::<search::Wanted>(&body)?.search()?;
             Ok(match search.of_book() {
                 Some(event) => Reply::Stream(Stream::BookMove(event)),
-                None => Reply::Work(Work::Search(search)),
+                None => Reply::Work(Box::new(Work::Search(search))),
             })
         },
     },
     RequestKind {
         name: "review",
         body: Body::Json,
-        read: |body, _| Ok(Reply::Work(Work::Review(typed::<review::ToReview>(&body)?.game()?))),
+        read: |body, _| Ok(Reply::Work(Box::new(Work::Review(typed::<review::ToReview>(&body)?.game()?)))),
     },
 ];
 
@@ -136,7 +136,7 @@ pub enum Reply {
     /// Events that need no engine.
     Stream(Stream),
     /// Events that an engine makes.
-    Work(Work),
+    Work(Box<Work>),
 }
 
 /// An answer that comes at once.

@@ -1,6 +1,5 @@
 //! Reviews.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use chuhe_engine::session::Session;
@@ -11,6 +10,7 @@ use chuhe_review::{Effort, ReviewError, Reviewer};
 use serde::Deserialize;
 
 use crate::records::SentGame;
+use crate::request::Emit;
 use crate::{Event, Failure};
 
 /// How long a review looks at each position, unless the request says otherwise.
@@ -48,12 +48,7 @@ pub struct GameToReview {
 impl GameToReview {
     /// Reviews the game and returns at the end. The review ends early, without a last event, once `emit` breaks off or
     /// `asks` says [`Stop`](Asked::Stop).
-    pub fn run(
-        self,
-        session: &mut Session,
-        asks: Option<fn() -> Asked>,
-        mut emit: impl FnMut(Event) -> ControlFlow<()>,
-    ) {
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
         let mut reviewer = Reviewer::new(session, self.effort, asks);
         let result = reviewer.review(&self.record, |done, total| emit(Event::Progress { done, total }));
         let event = match result {

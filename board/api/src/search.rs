@@ -81,17 +81,8 @@ impl Search {
         Some(Event::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
-    /// Begins the search in a thread of its own. Does not ask the book.
-    pub fn begin(self, session: &mut Session, emit: impl FnMut(Event) + Send + 'static) {
-        self.prepare(session);
-        session.go(self.limits, Relay { position: self.position, emit });
-    }
-
-    /// Asks the book or searches, and returns at the end or soon after `asks` says [`Stop`](Asked::Stop).
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, mut emit: impl FnMut(Event)) {
-        if let Some(event) = self.of_book() {
-            return emit(event);
-        }
+    /// Searches, and returns at the end or soon after `asks` says [`Stop`](Asked::Stop). Does not ask the book.
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: impl FnMut(Event)) {
         self.prepare(session);
         let limits = Limits { asks, ..self.limits };
         session.search_and_report(limits, &mut Relay { position: self.position, emit });

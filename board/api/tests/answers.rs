@@ -2,24 +2,55 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-use chuhe_api::{Event, Failure, answer, stream};
+use chuhe_api::{Answer, Event, Failure, Program, REQUESTS, Reply, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use serde_json::{Value, json};
 use xiangqi::START_FEN;
 
+fn reply(name: &str, body: &[u8]) -> Result<Reply, Failure> {
+    kind(name)?.reply(body.to_vec(), &Program::default())
+}
+
+fn answer(name: &str, body: &[u8]) -> Result<Answer, Failure> {
+    match reply(name, body)? {
+        Reply::Answer(answer) => Ok(answer),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The events of a file that is read.
+fn read(bytes: &[u8]) -> Vec<Value> {
+    let Ok(Reply::Stream(stream)) = reply("read", bytes) else { panic!("a file is read as a stream") };
+    let mut events = Vec::new();
+    stream.run(&mut |event| {
+        events.push(serde_json::from_str(&event.json()).unwrap());
+        ControlFlow::Continue(())
+    });
+    events
+}
+
 fn ask(path: &str, body: &Value) -> Value {
-    let answer = answer(path, body.to_string().as_bytes()).unwrap();
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let answer = answer(path, body.as_bytes()).unwrap();
     assert_eq!(answer.media, "application/json");
     serde_json::from_slice(&answer.bytes).unwrap()
 }
 
 fn events(session: &mut Session, path: &str, body: &Value, asks: Option<fn() -> Asked>) -> Vec<Value> {
     let mut events = Vec::new();
-    let mut emit = |event: Event| events.push(serde_json::from_str(&event.json()).unwrap());
-    stream(path, body.to_string().as_bytes(), session, asks, &mut emit).unwrap();
+    let mut emit = |event: Event| {
+        events.push(serde_json::from_str(&event.json()).unwrap());
+        ControlFlow::Continue(())
+    };
+    match reply(path, body.to_string().as_bytes()).unwrap() {
+        Reply::Work(work) => work.run(session, asks, &mut emit),
+        Reply::Stream(stream) => stream.run(&mut emit),
+        Reply::Answer(answer) => panic!("{answer:?}"),
+    }
     events
 }
 
@@ -43,9 +74,9 @@ fn questions_are_answered() {
 
 #[test]
 fn what_was_read_can_be_written() {
-    let read = answer("read", b"1. h2e2 {good} h9g7 (1... b9c7) 1-0").unwrap();
-    let read: Value = serde_json::from_slice(&read.bytes).unwrap();
-    let wanted = json!({ "game": read["games"][0], "notation": "chinese" });
+    let read = read(b"1. h2e2 {good} h9g7 (1... b9c7) 1-0");
+    assert_eq!((read.len(), &read[1]), (2, &json!({ "type": "read", "games": 1, "errors": [] })));
+    let wanted = json!({ "game": read[0]["game"], "notation": "chinese" });
     let written = answer("write", wanted.to_string().as_bytes()).unwrap();
     let text = String::from_utf8(written.bytes).unwrap();
     for part in ["炮二平五", "{good}", "马2进3", "1-0"] {
@@ -59,26 +90,47 @@ fn what_was_read_can_be_written() {
 
 #[test]
 fn nonsense_is_refused_with_a_reason() {
-    let refused = |path: &str, body: &[u8]| match answer(path, body) {
-        Err(Failure::Bad(reason)) => reason,
+    let refused = |path: &str, body: &[u8]| match reply(path, body) {
+        Err(Failure::Bad(reason) | Failure::Unknown(reason)) => reason,
         other => panic!("{path}: {other:?}"),
     };
-    assert!(refused("search", b"{}").contains("search"));
+    assert_eq!(refused("searches", b"{}"), "searches");
     assert!(refused("position", b"{").contains("EOF"));
     let illegal = json!({ "start": START_FEN, "moves": ["h2i4"] }).to_string();
     assert!(refused("position", illegal.as_bytes()).contains("h2"));
-    assert!(refused("read", &vec![b' '; (8 << 20) + 1]).contains("8 MiB"));
-    let mut session = Session::new(1).unwrap();
+    for kind in REQUESTS {
+        let long = vec![b' '; kind.body.limit() + 1];
+        let failure = reply(kind.name, &long).unwrap_err();
+        assert!(matches!(failure, Failure::TooLong(_)), "{}: {failure}", kind.name);
+    }
+    assert!(reply("read", &vec![b' '; (16 << 20) + 1]).unwrap_err().to_string().contains("16 MiB"));
     for (path, body) in [
-        ("position", json!({ "start": START_FEN, "moves": [] })),
         ("search", json!({ "start": START_FEN, "moves": [], "level": "grandmother" })),
         ("review", json!({ "game": { "tags": [], "start": "x", "result": "*", "line": { "plies": [] } } })),
     ] {
-        let result = stream(path, body.to_string().as_bytes(), &mut session, None, &mut |event| {
-            panic!("{path}: {}", event.json());
-        });
+        let result = reply(path, body.to_string().as_bytes());
         assert!(matches!(result, Err(Failure::Bad(_))), "{path}: {result:?}");
     }
+}
+
+#[test]
+fn a_file_is_read_to_its_end_whatever_is_wrong_in_it() {
+    let long = "h2e2 h9g7 e2h2 g7h9 ".repeat(2000);
+    let told = read(
+        format!(
+            "1. h2e2 *
+
+[Event \"long\"]\n\n{long}*\n\n[Event \"x\"]\n\n1. a0i9 *\n\n[Event \"y\"]\n\n1. b2e2 *\n"
+        )
+        .as_bytes(),
+    );
+    assert_eq!(of_type(&told, "game").len(), 2, "{told:?}");
+    let end = told.last().unwrap();
+    assert_eq!(end["games"], 2);
+    let errors: Vec<_> =
+        end["errors"].as_array().unwrap().iter().map(|error| error.as_str().unwrap()).collect();
+    assert!(errors.len() == 2 && errors[0].contains("game 2: more than 5000 moves"), "{errors:?}");
+    assert_eq!(of_type(&read(b"\x7fELF\0\0\0"), "game").len(), 0);
 }
 
 #[test]
@@ -117,8 +169,7 @@ fn a_search_without_a_limit_ends_when_asked_to() {
 /// A short game.
 fn game() -> Value {
     let pgn = b"1. h2e2 h9g7 2. i0i1 i9h9 3. i1f1 b9c7 *";
-    let read: Value = serde_json::from_slice(&answer("read", pgn).unwrap().bytes).unwrap();
-    read["games"][0].clone()
+    read(pgn)[0]["game"].clone()
 }
 
 #[test]

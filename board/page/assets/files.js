@@ -55,14 +55,19 @@ export class Files {
   async read(bytes) {
     this.note.hidden = true;
     try {
-      const { games, more, errors } = await send("read", bytes);
+      const games = [];
+      const errors = [];
+      for await (const event of send("read", bytes)) {
+        if (event.type === "game") games.push(event.game);
+        if (event.type === "read") errors.push(...event.errors);
+        if (event.type === "error") throw new Error(event.error);
+      }
       this.games = games;
       const names = games.map((game, index) => el("option", { value: index }, titleOf(game, index)));
       this.picker.replaceChildren(...names);
       this.picker.hidden = games.length < 2;
       const notes = [...errors];
       if (games.length === 0 && errors.length === 0) notes.push(t("noGames"));
-      if (more) notes.push(t("moreGames"));
       this.#say(notes.join("\n"));
       if (games.length > 0) this.#pick(0);
     } catch (error) {

@@ -2,15 +2,38 @@
 
 import { t } from "./texts.js";
 
-async function post(path, body, signal, type = "application/json") {
+const TOKEN = "chuhe-token";
+
+/** The secret of the address that the program printed. It is kept for reloads, and leaves the line of the address. */
+function token() {
+  const address = new URL(location.href);
+  const given = address.searchParams.get("token");
+  try {
+    if (given) localStorage.setItem(TOKEN, given);
+  } catch {
+    // The browser keeps nothing for us: the address stays as it is.
+    return given;
+  }
+  if (given) {
+    address.searchParams.delete("token");
+    history.replaceState(null, "", address);
+  }
+  return given ?? localStorage.getItem(TOKEN) ?? "";
+}
+
+const authorization = `Bearer ${token()}`;
+
+async function request(path, options) {
   let response;
   try {
-    response = await fetch(`api/${path}`, { method: "POST", headers: { "content-type": type }, body, signal });
+    const headers = { authorization, ...options.headers };
+    response = await fetch(`api/${path}`, { ...options, headers });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Error(t("lost"));
   }
   if (response.ok) return response;
+  if (response.status === 403) throw new Error(t("forbidden"));
   if (response.status === 503) throw new Error(t("busy"));
   const text = await response.text();
   let message = text;
@@ -22,6 +45,9 @@ async function post(path, body, signal, type = "application/json") {
   throw new Error(message || `${response.status}`);
 }
 
+const post = (path, body, signal, type = "application/json") =>
+  request(path, { method: "POST", headers: { "content-type": type }, body, signal });
+
 /** Asks something and returns the answer. */
 export async function ask(path, body) {
   return (await post(path, JSON.stringify(body))).json();
@@ -32,19 +58,22 @@ export async function askText(path, body) {
   return (await post(path, JSON.stringify(body))).text();
 }
 
-/** Sends the bytes of a file and returns the answer. */
-export async function send(path, bytes) {
-  return (await post(path, bytes, undefined, "application/octet-stream")).json();
+/** Sends the bytes of a file, and yields what comes, line by line. */
+export async function* send(path, bytes) {
+  yield* lines(await post(path, bytes, undefined, "application/octet-stream"));
 }
 
 /** What the program can do. */
 export async function about() {
-  return (await fetch("api/about")).json();
+  return (await request("about", {})).json();
 }
 
 /** Asks something that takes time, and yields what comes, line by line. Aborting the signal ends the work. */
 export async function* stream(path, body, signal) {
-  const response = await post(path, JSON.stringify(body), signal);
+  yield* lines(await post(path, JSON.stringify(body), signal));
+}
+
+async function* lines(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {

@@ -100,9 +100,13 @@ const TEXTS = {
   noSuchMove: ["No such move here", "此处没有这步棋"],
   dropHere: ["Drop the record here", "把棋谱放在这里"],
   noGames: ["There is no game in it.", "其中没有对局。"],
-  moreGames: ["There are more games in the file than are shown.", "文件中的对局多于此处所列。"],
   lost: ["The server does not answer. Is chuhe serve still running?", "服务器没有应答。chuhe serve 还在运行吗？"],
   busy: ["The engine is busy with other pages. Try again in a moment.", "引擎正忙于其他页面，请稍后再试。"],
+  forbidden: [
+    "This page has no access. Open the address that chuhe serve has printed: it ends in ?token=…",
+    "此页面没有访问权限。请打开 chuhe serve 打印的地址，以 ?token=… 结尾。",
+  ],
+  waiting: ["Waiting for a free engine …", "正在等待空闲引擎…"],
   noEngine: [
     "The engine cannot start in this browser: it needs WebAssembly with SIMD.",
     "引擎无法在此浏览器中启动：需要支持 SIMD 的 WebAssembly。",

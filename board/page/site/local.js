@@ -53,9 +53,10 @@ export async function askText(path, body) {
   return decode(await answer(path, encode(body)));
 }
 
-/** Sends the bytes of a file and returns the answer. */
-export async function send(path, bytes) {
-  return JSON.parse(decode(await answer(path, new Uint8Array(bytes))));
+/** Sends the bytes of a file, and yields what comes, event by event. */
+export async function* send(path, bytes) {
+  answers ??= new Desk(await engine());
+  for await (const line of answers.ask({ path, bytes: new Uint8Array(bytes) })) yield JSON.parse(line);
 }
 
 /** What the program can do. */
@@ -72,7 +73,7 @@ export async function* stream(path, body, signal) {
     desk = new Desk(module);
     searches.push(desk);
   }
-  for await (const line of desk.ask({ path, bytes: encode(body), streams: true }, signal)) yield JSON.parse(line);
+  for await (const line of desk.ask({ path, bytes: encode(body) }, signal)) yield JSON.parse(line);
 }
 
 /** Lets the browser keep the site. What was just loaded is not loaded again where the host allows that. */

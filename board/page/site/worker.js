@@ -1,6 +1,6 @@
 // The engine in a worker: answers the questions of a desk one after the other.
 
-import init, { answer, stream } from "./chuhe_wasm.js";
+import init, { answer } from "./chuhe_wasm.js";
 
 let engine = null;
 let stops = null;
@@ -8,16 +8,15 @@ let stops = null;
 /** Whether a question is to stop: those up to the number that the page has left in the shared memory. */
 const isStopped = (number) => stops !== null && Atomics.load(stops, 0) >= number;
 
-async function work({ number, path, bytes, streams }) {
+async function work({ number, path, bytes }) {
   try {
     await engine;
     if (isStopped(number)) {
       // Nobody waits for it any more.
-    } else if (streams) {
-      const emit = (line) => self.postMessage({ number, part: line });
-      stream(path, bytes, emit, () => (isStopped(number) ? 1 : 0));
     } else {
-      self.postMessage({ number, part: answer(path, bytes) });
+      const emit = (line) => self.postMessage({ number, part: line });
+      const whole = answer(path, bytes, emit, () => (isStopped(number) ? 1 : 0));
+      if (whole) self.postMessage({ number, part: whole });
     }
     self.postMessage({ number, isDone: true });
   } catch (error) {

@@ -1,93 +1,212 @@
-//! Engines for searches: how many there are, and how a search ends when nobody waits for it any more.
+//! Engines for searches: how many there are, and who waits for one.
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use chuhe_engine::session::Session;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use chuhe_engine::tt::AllocationError;
 
-use crate::failure::Failure;
+/// Those who wait at most; each takes a connection.
+pub(crate) const MAX_WAITING: usize = 32;
+/// How often who waits looks whether anybody still wants the answer.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// The engines of a server. Idle ones keep what they have learned, but no more than one: an idle server takes
 /// little memory.
 pub(crate) struct Engines {
-    places: Arc<Semaphore>,
-    idle: Arc<Mutex<Option<Session>>>,
+    state: Mutex<State>,
+    changed: Condvar,
     threads: NonZeroUsize,
     hash_mib: usize,
 }
 
+struct State {
+    /// How many may still be in use.
+    free: usize,
+    /// The numbers of those who wait, the first to be served first.
+    waiting: Vec<u64>,
+    next_number: u64,
+    idle: Option<Session>,
+}
+
+/// Why there is no engine.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoEngine {
+    #[error("{MAX_WAITING} others wait for an engine: try again later")]
+    Crowded,
+    #[error("nobody waits any more")]
+    Unwanted,
+    #[error(transparent)]
+    Memory(#[from] AllocationError),
+}
+
 impl Engines {
     pub(crate) fn new(searches: NonZeroUsize, threads: NonZeroUsize, hash_mib: usize) -> Engines {
-        Engines { places: Arc::new(Semaphore::new(searches.get())), idle: Arc::default(), threads, hash_mib }
+        let state = State { free: searches.get(), waiting: Vec::new(), next_number: 0, idle: None };
+        Engines { state: Mutex::new(state), changed: Condvar::new(), threads, hash_mib }
     }
 
     pub(crate) fn threads(&self) -> NonZeroUsize {
         self.threads
     }
 
-    pub(crate) fn hash_mib(&self) -> usize {
-        self.hash_mib
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place among those who search.
-    ///
-    /// # Errors
-    /// If all places are taken.
-    pub(crate) fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        Arc::clone(&self.places).try_acquire_owned().map_err(|_| Failure::busy())
+    /// Whether somebody who comes now would be refused.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.state().waiting.len() >= MAX_WAITING
     }
 
-    /// An engine. Takes a moment if a new one must be made.
+    /// An engine, as soon as one is free; who came first gets the first. While it must wait, `waits` hears how many are
+    /// before it whenever that changes, and often without a number, and may give up.
     ///
     /// # Errors
-    /// If all are in use, or there is no memory for another.
-    pub(crate) fn take(&self) -> Result<Lease, Failure> {
-        let place = self.place()?;
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let session = match idle {
-            Some(session) => session,
-            None => {
-                let mut session = Session::new(self.hash_mib).map_err(Failure::internal)?;
-                session.set_threads(self.threads);
-                session
+    /// If too many wait already, `waits` gives up, or there is no memory for another engine.
+    pub(crate) fn take(
+        &self,
+        mut waits: impl FnMut(Option<usize>) -> ControlFlow<()>,
+    ) -> Result<Lease<'_>, NoEngine> {
+        let mut state = self.state();
+        if state.waiting.len() >= MAX_WAITING {
+            return Err(NoEngine::Crowded);
+        }
+        let number = state.next_number;
+        state.next_number += 1;
+        state.waiting.push(number);
+        let mut told = None;
+        loop {
+            let before = state.waiting.iter().position(|&waiting| waiting == number).unwrap_or(0);
+            if state.free > before {
+                state.waiting.retain(|&waiting| waiting != number);
+                state.free -= 1;
+                break;
             }
-        };
-        Ok(Lease { session: Some(session), idle: Arc::clone(&self.idle), place: Some(place) })
+            let news = (told != Some(before)).then_some(before);
+            told = Some(before);
+            if news.is_none() {
+                let waited = self.changed.wait_timeout(state, LOOK);
+                state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            drop(state);
+            let goes_on = waits(news);
+            state = self.state();
+            if goes_on.is_break() {
+                state.waiting.retain(|&waiting| waiting != number);
+                self.changed.notify_all();
+                return Err(NoEngine::Unwanted);
+            }
+        }
+        // Another may be free for the next.
+        self.changed.notify_all();
+        let idle = state.idle.take();
+        drop(state);
+        let mut lease = Lease { engines: self, session: idle };
+        if lease.session.is_none() {
+            let mut session = Session::new(self.hash_mib)?;
+            session.set_threads(self.threads);
+            lease.session = Some(session);
+        }
+        Ok(lease)
     }
 }
 
-/// An engine in use. Dropping it ends its search.
-pub(crate) struct Lease {
-    /// There until the drop.
+/// An engine in use.
+pub(crate) struct Lease<'e> {
+    engines: &'e Engines,
+    /// There once the lease is given out.
     session: Option<Session>,
-    idle: Arc<Mutex<Option<Session>>>,
-    place: Option<OwnedSemaphorePermit>,
 }
 
-impl Lease {
+impl Lease<'_> {
     /// Does something with the engine.
-    pub(crate) fn with<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> Option<T> {
-        self.session.as_mut().map(work)
+    pub(crate) fn with(&mut self, work: impl FnOnce(&mut Session)) {
+        if let Some(session) = &mut self.session {
+            work(session);
+        }
     }
 }
 
-impl Drop for Lease {
+impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        let (Some(mut session), place) = (self.session.take(), self.place.take()) else { return };
-        session.stop();
-        let idle = Arc::clone(&self.idle);
-        // A search needs a moment to end: the threads that answer requests don't wait for it.
-        std::thread::spawn(move || {
-            session.wait();
-            *idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(session);
-            drop(place);
+        // After a panic nothing is known of the engine.
+        let session = self.session.take().filter(|_| !std::thread::panicking());
+        let mut state = self.engines.state();
+        state.free += 1;
+        if session.is_some() {
+            state.idle = session;
+        }
+        drop(state);
+        self.engines.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    fn engines(count: usize) -> Engines {
+        Engines::new(NonZeroUsize::new(count).expect("not zero"), NonZeroUsize::MIN, 1)
+    }
+
+    #[test]
+    fn who_comes_first_is_served_first_and_hears_how_many_are_before_it() {
+        let engines = engines(1);
+        let held = engines.take(|_| panic!("one is free")).expect("an engine");
+        let (sender, heard) = channel();
+        std::thread::scope(|scope| {
+            for name in ["first", "second"] {
+                let sender = sender.clone();
+                let engines = &engines;
+                scope.spawn(move || {
+                    let tell = sender.clone();
+                    let lease = engines.take(|before| {
+                        if let Some(before) = before {
+                            tell.send((name, Some(before))).expect("it is heard");
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    sender.send((name, None)).expect("it is heard");
+                    drop(lease.expect("an engine"));
+                });
+                // The second comes once the first is known to wait.
+                let before = usize::from(name == "second");
+                assert_eq!(heard.recv().expect("it waits"), (name, Some(before)));
+            }
+            drop(held);
+            let served = std::iter::from_fn(|| heard.recv().ok()).filter(|(_, before)| before.is_none());
+            let served: Vec<_> = served.map(|(name, _)| name).take(2).collect();
+            assert_eq!(served, ["first", "second"]);
         });
     }
-}
 
-/// What all requests share.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) engines: Arc<Engines>,
+    #[test]
+    fn who_gives_up_leaves_the_queue_and_too_many_are_refused() {
+        let engines = engines(1);
+        let held = engines.take(|_| ControlFlow::Continue(())).expect("an engine");
+        assert!(matches!(engines.take(|_| ControlFlow::Break(())), Err(NoEngine::Unwanted)));
+        engines.state().waiting = (100..).take(MAX_WAITING).collect();
+        assert!(engines.is_crowded());
+        assert!(matches!(engines.take(|_| ControlFlow::Continue(())), Err(NoEngine::Crowded)));
+        engines.state().waiting.clear();
+        drop(held);
+        assert!(engines.take(|_| panic!("it is free")).is_ok());
+    }
+
+    #[test]
+    fn an_engine_that_panicked_is_not_used_again() {
+        let engines = engines(1);
+        let work = std::panic::AssertUnwindSafe(|| {
+            let mut lease = engines.take(|_| ControlFlow::Continue(())).expect("an engine");
+            lease.with(|_| panic!("as a test"));
+        });
+        assert!(std::panic::catch_unwind(work).is_err());
+        assert!(engines.state().idle.is_none());
+        assert!(engines.take(|_| panic!("it is free")).is_ok());
+    }
 }

@@ -1,112 +1,248 @@
-//! Who may ask: the pages of this server, under a name that means this machine. Pages of other sites run in the
-//! same browser; what tells them apart are the headers `Host` and `Origin`, which no page can forge.
+//! Who may ask, as Jupyter has it: only pages of this server, under a name that means it, and with the token of the
+//! address that was printed.
+//!
+//! Pages of other sites run in the same browser. The headers `Host` and `Origin`, which no page can forge, tell them
+//! apart, also where a name of theirs suddenly means this machine (DNS rebinding). Programs can forge both: they are
+//! kept out by the token. The files of the page are the same for everybody and need none.
 
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-
-use crate::failure::Failure;
-
-/// The names under which the server may be asked.
-#[derive(Clone, Debug)]
-pub(crate) struct Guard {
-    hosts: Arc<[String]>,
-}
+use crate::http::Head;
 
 /// What the page may do: load its own files, and nothing from anywhere else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-impl Guard {
-    pub(crate) fn new(address: SocketAddr) -> Guard {
-        let port = address.port();
-        let mut hosts = vec![address.to_string()];
-        let is_everywhere = address.ip().is_unspecified();
-        if address.ip().is_loopback() || is_everywhere {
-            let loopback = [IpAddr::from([127, 0, 0, 1]), IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1])];
-            hosts.extend(loopback.map(|ip| SocketAddr::new(ip, port).to_string()));
-            hosts.push(format!("localhost:{port}"));
-        }
-        if port == 80 {
-            hosts.extend(
-                hosts.clone().into_iter().filter_map(|host| Some(host.strip_suffix(":80")?.to_owned())),
-            );
-        }
-        Guard { hosts: hosts.into() }
+/// Bytes of a token.
+const TOKEN: usize = 16;
+
+/// The headers of every answer.
+pub(crate) const fn headers(is_api: bool) -> [(&'static str, &'static str); 6] {
+    [
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cache-control", if is_api { "no-store" } else { "no-cache" }),
+    ]
+}
+
+/// A secret that the address of the page holds: 128 bits from the system, in hexadecimal.
+#[derive(Clone)]
+pub(crate) struct Token(String);
+
+impl Token {
+    /// # Errors
+    /// If the system gives no random bytes.
+    pub(crate) fn new() -> std::io::Result<Token> {
+        let mut bytes = [0; TOKEN];
+        getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+        Ok(Token(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// Whether the request comes from one of our pages, or from no page at all.
-    fn admits(&self, headers: &HeaderMap) -> bool {
-        let known = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
-        let text = |name| headers.get(name).map(HeaderValue::to_str);
-        let host_is_ours = matches!(text(header::HOST), Some(Ok(host)) if known(host));
-        let origin_is_ours = match text(header::ORIGIN) {
-            None => true,
-            Some(Ok(origin)) => origin.strip_prefix("http://").is_some_and(known),
-            Some(Err(_)) => false,
-        };
-        host_is_ours && origin_is_ours
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// Compares in a time that does not tell how much is right.
+    fn is(&self, text: &str) -> bool {
+        let differing = self.0.bytes().zip(text.bytes()).fold(0, |all, (own, other)| all | (own ^ other));
+        text.len() == self.0.len() && differing == 0
+    }
+
+    /// Whether the request has it: as `Authorization: Bearer TOKEN`, or as `token=TOKEN` in the address.
+    fn is_in(&self, head: &Head) -> bool {
+        let bearer = head.header("authorization").and_then(|value| {
+            let (kind, token) = value.split_once(' ')?;
+            (kind.eq_ignore_ascii_case("bearer") || kind.eq_ignore_ascii_case("token")).then(|| token.trim())
+        });
+        let in_query = || head.query.split('&').find_map(|part| part.strip_prefix("token="));
+        bearer.or_else(in_query).is_some_and(|text| self.is(text))
     }
 }
 
-/// Refuses strangers, and adds the headers that every answer has.
-pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
-    let is_known = matches!(*request.method(), Method::GET | Method::HEAD | Method::POST);
-    let mut response = if guard.admits(request.headers()) && is_known {
-        next.run(request).await
-    } else {
-        Failure::forbidden().into_response()
-    };
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::CACHE_CONTROL, if is_api { "no-store" } else { "no-cache" }),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
+/// Decides who may ask.
+pub(crate) struct Guard {
+    /// Names beside our own: `NAME` for any port, or `NAME:PORT`.
+    hosts: Vec<String>,
+    token: Token,
+}
+
+/// Both ends of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ends {
+    pub(crate) local: SocketAddr,
+    pub(crate) peer: SocketAddr,
+}
+
+impl Guard {
+    pub(crate) fn new(hosts: Vec<String>, token: Token) -> Guard {
+        Guard { hosts, token }
     }
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
-    response
+
+    /// Whether the request comes from one of our pages, or from no page at all; and if it is for the API, whether it
+    /// has the token.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub(crate) fn admit(&self, head: &Head, ends: Ends, is_api: bool) -> Result<(), String> {
+        let host = head.header("host").ok_or("the request names no host")?;
+        let is_allowed = self.is_allowed(host);
+        if !is_allowed && !is_own(host, ends) {
+            let name: String = host.chars().filter(|c| !c.is_control()).take(80).collect();
+            return Err(format!(
+                "this server does not answer as {name}: chuhe serve --allow-host {name} would let it"
+            ));
+        }
+        if head.has("origin") {
+            let origin = head.header("origin").unwrap_or_default();
+            let plain = origin.strip_prefix("http://");
+            // A proxy before an allowed name may speak HTTPS.
+            let own = plain.or_else(|| origin.strip_prefix("https://").filter(|_| is_allowed));
+            if !own.is_some_and(|own| own.eq_ignore_ascii_case(host) || is_own(own, ends)) {
+                return Err("this server answers only its own pages".to_owned());
+            }
+        }
+        if is_api && !self.token.is_in(head) {
+            return Err("open the address that chuhe serve has printed: it ends in ?token=…".to_owned());
+        }
+        Ok(())
+    }
+
+    fn is_allowed(&self, host: &str) -> bool {
+        let same = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
+        self.hosts.iter().any(|allowed| same(allowed, host) || same(allowed, without_port(host)))
+    }
+}
+
+/// A host without its port: `[::1]:80` is `[::1]`.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+/// Whether a host is the very address that the connection came to; on loopback also by its other names. A name of the
+/// loopback counts only for this machine: who forges it elsewhere is refused.
+fn is_own(host: &str, Ends { local, peer }: Ends) -> bool {
+    // Without a port the browser's default is meant.
+    let with_port =
+        |name: &str| if without_port(host) == host { format!("{name}:80") } else { name.to_owned() };
+    let host = with_port(host);
+    let port = local.port();
+    let canonical = |ip: IpAddr| ip.to_canonical();
+    let named = if host.eq_ignore_ascii_case(&format!("localhost:{port}")) {
+        IpAddr::V4(Ipv4Addr::LOCALHOST)
+    } else {
+        match host.parse::<SocketAddr>() {
+            Ok(named) if named.port() == port => canonical(named.ip()),
+            _ => return false,
+        }
+    };
+    if named.is_loopback() {
+        let is_usual = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)].contains(&named);
+        let is_here = canonical(peer.ip()).is_loopback() && canonical(local.ip()).is_loopback();
+        return is_here && (is_usual || named == canonical(local.ip()));
+    }
+    named == canonical(local.ip())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn admitted(host: Option<&str>, origin: Option<&str>) -> bool {
-        let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 8080)));
-        let mut headers = HeaderMap::new();
-        for (name, value) in [(header::HOST, host), (header::ORIGIN, origin)] {
-            if let Some(value) = value {
-                headers.insert(name, HeaderValue::from_str(value).expect("a header"));
-            }
-        }
-        guard.admits(&headers)
+    const LOOPBACK: &str = "127.0.0.1:8080";
+    const LAN: &str = "192.168.1.5:8080";
+    const OTHER: &str = "192.168.1.77:50000";
+
+    fn ends(local: &str, peer: &str) -> Ends {
+        Ends { local: local.parse().expect("an address"), peer: peer.parse().expect("an address") }
+    }
+
+    fn head(lines: &[(&str, &str)], query: &str) -> Head {
+        let lines: String = lines.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        crate::http::tests_only_head(&format!("GET /api/about{query} HTTP/1.1\r\n{lines}\r\n"))
+    }
+
+    fn admits(ends: Ends, allowed: &[&str], lines: &[(&str, &str)], is_api: bool, query: &str) -> bool {
+        let hosts = allowed.iter().map(|&host| host.to_owned()).collect();
+        Guard::new(hosts, Token("secret".to_owned())).admit(&head(lines, query), ends, is_api).is_ok()
     }
 
     #[test]
     fn only_our_own_pages_are_admitted() {
-        assert!(admitted(Some("127.0.0.1:8080"), None));
-        assert!(admitted(Some("localhost:8080"), Some("http://localhost:8080")));
-        assert!(admitted(Some("[::1]:8080"), Some("http://127.0.0.1:8080")));
-        for (host, origin) in [
-            (None, None),
-            (Some("evil.example"), None),
-            (Some("evil.example:8080"), None),
-            (Some("127.0.0.1:8081"), None),
-            (Some("127.0.0.1:8080"), Some("http://evil.example")),
-            (Some("127.0.0.1:8080"), Some("https://127.0.0.1:8080")),
-            (Some("127.0.0.1:8080"), Some("http://127.0.0.1:8081")),
-            (Some("127.0.0.1:8080"), Some("null")),
+        let here = ends(LOOPBACK, "127.0.0.1:50000");
+        let admitted = |lines: &[(&str, &str)]| admits(here, &[], lines, false, "");
+        assert!(admitted(&[("host", LOOPBACK)]));
+        assert!(admitted(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")]));
+        assert!(admitted(&[("host", "[::1]:8080"), ("origin", "http://127.0.0.1:8080")]));
+        for lines in [
+            &[][..],
+            &[("host", "evil.example")],
+            &[("host", "evil.example:8080")],
+            &[("host", "127.0.0.1.evil.example:8080")],
+            &[("host", "127.0.0.1:8081")],
+            &[("host", "127.0.0.1")],
+            &[("host", LAN)],
+            &[("host", LOOPBACK), ("host", "evil.example")],
+            &[("host", LOOPBACK), ("origin", "http://evil.example")],
+            &[("host", LOOPBACK), ("origin", "https://127.0.0.1:8080")],
+            &[("host", LOOPBACK), ("origin", "http://127.0.0.1:8081")],
+            &[("host", LOOPBACK), ("origin", "null")],
+            &[("host", LOOPBACK), ("origin", "http://127.0.0.1:8080"), ("origin", "http://evil.example")],
         ] {
-            assert!(!admitted(host, origin), "{host:?} {origin:?}");
+            assert!(!admitted(lines), "{lines:?}");
         }
+    }
+
+    #[test]
+    fn on_the_network_the_host_is_the_address_that_was_reached_or_an_allowed_name() {
+        let lan = ends(LAN, OTHER);
+        let admitted = |allowed: &[&str], host| admits(lan, allowed, &[("host", host)], false, "");
+        assert!(admitted(&[], LAN));
+        // A page whose name was made to mean this machine still sends its name; a program may forge a name of ours.
+        for forged in
+            ["evil.example:8080", "localhost:8080", LOOPBACK, "[::1]:8080", "10.0.0.1:8080", "0.0.0.0:8080"]
+        {
+            assert!(!admitted(&[], forged), "{forged}");
+        }
+        assert!(admitted(&["chess.lan"], "chess.lan:8080") && admitted(&["Chess.lan"], "chess.LAN"));
+        assert!(admitted(&["chess.lan:99"], "chess.lan:99") && !admitted(&["chess.lan:99"], "chess.lan:98"));
+        assert!(
+            !admitted(&["chess.lan"], "chess.lan.evil.example") && !admitted(&["chess.lan"], "xchess.lan")
+        );
+        let proxied = [("host", "chess.lan"), ("origin", "https://chess.lan")];
+        assert!(admits(lan, &["chess.lan"], &proxied, false, ""));
+        assert!(!admits(
+            lan,
+            &["chess.lan"],
+            &[("host", "chess.lan"), ("origin", "https://x.lan")],
+            false,
+            ""
+        ));
+    }
+
+    #[test]
+    fn the_api_wants_the_token() {
+        let here = ends(LOOPBACK, "127.0.0.1:50000");
+        let admitted = |more: &[(&str, &str)], query| {
+            let lines: Vec<_> = [("host", LOOPBACK)].iter().chain(more).copied().collect();
+            admits(here, &[], &lines, true, query)
+        };
+        assert!(admitted(&[("authorization", "Bearer secret")], ""));
+        assert!(admitted(&[], "?token=secret") && admitted(&[], "?a=1&token=secret"));
+        for wrong in ["", "Bearer", "Bearer ", "Bearer secre", "Bearer secret1", "Basic secret", "secret"] {
+            assert!(!admitted(&[("authorization", wrong)], ""), "{wrong}");
+        }
+        assert!(!admitted(&[], "") && !admitted(&[], "?token=") && !admitted(&[], "?xtoken=secret"));
+    }
+
+    #[test]
+    fn tokens_differ() {
+        let tokens = [Token::new(), Token::new()].map(|token| token.expect("the system has random bytes").0);
+        assert_eq!(tokens[0].len(), 2 * TOKEN);
+        assert_ne!(tokens[0], tokens[1]);
     }
 }

@@ -4,21 +4,20 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`server`] | listening, connections and their limits |
-//! | `guard` | who may ask: hosts, origins, and the headers of every answer |
-//! | `routes` | what can be asked for, and the errors |
-//! | `answers` | answers that come at once |
-//! | `engines` | engines for searches: how many there are, and their end |
-//! | `streams` | searches and reviews as streams of JSON lines |
+//! | [`server`] | listening, and the number of connections |
+//! | `connection` | a connection: who asks what, and how it gets there |
+//! | `http` | requests and answers of HTTP, within limits of size and time |
+//! | `guard` | who may ask: hosts, origins, the token, and the headers of every answer |
+//! | `engines` | engines for searches: how many there are, and who waits for one |
+//! | `budget` | the memory that requests may take |
 //!
-//! What is asked and answered is the business of `chuhe-api`.
+//! Each connection has a thread, which also searches for it. What is asked and answered is the business of `chuhe-api`.
 
-mod answers;
+mod budget;
+mod connection;
 mod engines;
-mod failure;
 mod guard;
-mod routes;
+mod http;
 pub mod server;
-mod streams;
 
 pub use server::{Options, ServeError, Server};

@@ -1,33 +1,37 @@
-//! Listening, connections and their limits.
+//! Listening, and the number of connections.
 
-use std::net::{IpAddr, SocketAddr};
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use chuhe_page::page;
 
+use crate::budget::{ALL_BODIES, Budget};
+use crate::connection::{Shared, serve};
 use crate::engines::Engines;
-use crate::guard::Guard;
-use crate::routes;
+use crate::guard::{Guard, Token};
 
 /// Connections at the same time; more wait.
 const MAX_CONNECTIONS: usize = 64;
-/// The head of a request must have come by then.
-const HEAD_TIME: Duration = Duration::from_secs(10);
+/// How long to wait where the system can accept no connection.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The port that is tried first, so that a browser finds under the same address what it has kept.
+pub const USUAL_PORT: u16 = 9010;
 
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen on; the loopback address keeps other machines out.
     pub address: IpAddr,
-    /// The port; 0 takes a free one.
-    pub port: u16,
-    /// Searches at the same time; more are refused.
+    /// The port; 0 takes a free one. Without one, [`USUAL_PORT`], or a free one if that is taken.
+    pub port: Option<u16>,
+    /// Names, with a port or without, under which the server may be asked beside its own addresses.
+    pub allowed_hosts: Vec<String>,
+    /// Searches at the same time; more wait.
     pub searches: NonZeroUsize,
     /// Threads of each search.
     pub threads: NonZeroUsize,
@@ -38,8 +42,9 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            address: IpAddr::from([127, 0, 0, 1]),
-            port: 0,
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: None,
+            allowed_hosts: Vec::new(),
             searches: const { NonZeroUsize::new(4).unwrap() },
             threads: NonZeroUsize::MIN,
             hash_mib: 64,
@@ -65,9 +70,9 @@ pub enum ServeError {
 
 /// A server that listens.
 pub struct Server {
-    runtime: tokio::runtime::Runtime,
     listener: TcpListener,
     address: SocketAddr,
+    token: Token,
     options: Options,
 }
 
@@ -77,13 +82,16 @@ impl Server {
     /// # Errors
     /// If the address cannot be listened on.
     pub fn bind(options: Options) -> Result<Server, ServeError> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let wanted = SocketAddr::new(options.address, options.port);
-        let listener = runtime
-            .block_on(TcpListener::bind(wanted))
-            .map_err(|source| ServeError::Listen { address: wanted, source })?;
+        let bind = |port| {
+            let address = SocketAddr::new(options.address, port);
+            TcpListener::bind(address).map_err(|source| ServeError::Listen { address, source })
+        };
+        let listener = match options.port {
+            Some(port) => bind(port)?,
+            None => bind(USUAL_PORT).or_else(|_| bind(0))?,
+        };
         let address = listener.local_addr()?;
-        Ok(Server { runtime, listener, address, options })
+        Ok(Server { listener, address, token: Token::new()?, options })
     }
 
     /// Where the server listens.
@@ -91,49 +99,106 @@ impl Server {
         self.address
     }
 
-    /// Answers requests until the process is asked to end with Ctrl-C.
+    /// What to open in a browser on this machine. Whoever knows it may use the engine.
+    pub fn url(&self) -> String {
+        self.url_at(&reachable(self.address).to_string())
+    }
+
+    /// What to open in a browser that reaches this machine under this name and port.
+    pub fn url_at(&self, host: &str) -> String {
+        format!("http://{host}/?token={}", self.token.text())
+    }
+
+    /// Answers requests until `until` returns, on threads of their own.
     ///
     /// # Errors
-    /// If the system does not tell when that is.
-    pub fn run(self) -> Result<(), ServeError> {
-        let Server { runtime, listener, address, options } = self;
-        let guard = Guard::new(address);
-        let engines = Engines::new(options.searches, options.threads, options.hash_mib);
-        let router = routes::router(guard, engines);
-        runtime.block_on(async {
-            tokio::select! {
-                () = accept(listener, router) => Ok(()),
-                ended = tokio::signal::ctrl_c() => ended,
-            }
-        })?;
-        runtime.shutdown_timeout(Duration::from_secs(2));
+    /// If the system gives no thread.
+    pub fn run(self, until: impl FnOnce()) -> Result<(), ServeError> {
+        let Server { listener, address, token, options } = self;
+        let shared = Arc::new(Shared {
+            guard: Guard::new(options.allowed_hosts, token),
+            engines: Engines::new(options.searches, options.threads, options.hash_mib),
+            budget: Budget::new(ALL_BODIES),
+            files: page::served(),
+            ends: AtomicBool::new(false),
+        });
+        let accepts = {
+            let shared = Arc::clone(&shared);
+            std::thread::Builder::new().name("accept".to_owned()).spawn(move || accept(&listener, &shared))?
+        };
+        until();
+        shared.ends.store(true, Relaxed);
+        // A last connection, so that nobody waits for one.
+        let _ =
+            TcpStream::connect_timeout(&reachable(address), Duration::from_secs(1)).map(|_| accepts.join());
         Ok(())
     }
 }
 
-async fn accept(listener: TcpListener, router: axum::Router) {
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    // The semaphore is never closed.
-    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
-        let stream = match listener.accept().await {
+/// An address that this machine can connect to: one that stands for all addresses becomes the loopback.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    match address.ip() {
+        ip if !ip.is_unspecified() => address,
+        IpAddr::V4(_) => SocketAddr::new([127, 0, 0, 1].into(), address.port()),
+        IpAddr::V6(_) => SocketAddr::new([0, 0, 0, 0, 0, 0, 0, 1].into(), address.port()),
+    }
+}
+
+fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    let places = Arc::new(Places { free: Mutex::new(MAX_CONNECTIONS), changed: Condvar::new() });
+    loop {
+        let place = Places::take(&places);
+        let stream = match listener.accept() {
             Ok((stream, _)) => stream,
+            // The other side was quick to change its mind.
+            Err(error) if error.kind() == ErrorKind::ConnectionAborted => continue,
             Err(error) => {
                 // Out of file descriptors, for instance: others end meanwhile.
                 log::warn!("cannot accept a connection: {error}");
-                tokio::time::sleep(Duration::from_millis(200)).await;
+                std::thread::sleep(PAUSE);
                 continue;
             }
         };
-        let service = TowerToHyperService::new(router.clone());
-        tokio::spawn(async move {
-            let connection = http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(HEAD_TIME)
-                .serve_connection(TokioIo::new(stream), service);
-            if let Err(error) = connection.await {
+        if shared.ends.load(Relaxed) {
+            return;
+        }
+        let shared = Arc::clone(shared);
+        let work = move || {
+            if let Err(error) = serve(stream, &shared) {
                 log::debug!("a connection ended: {error}");
             }
             drop(place);
-        });
+        };
+        if let Err(error) = std::thread::Builder::new().name("connection".to_owned()).spawn(work) {
+            log::warn!("no thread for a connection: {error}");
+        }
+    }
+}
+
+/// Places for connections.
+struct Places {
+    free: Mutex<usize>,
+    changed: Condvar,
+}
+
+/// A place that is taken, until the drop.
+struct Place(Arc<Places>);
+
+impl Places {
+    /// A place, as soon as one is free.
+    fn take(places: &Arc<Places>) -> Place {
+        let mut free = places.free.lock().unwrap_or_else(PoisonError::into_inner);
+        while *free == 0 {
+            free = places.changed.wait(free).unwrap_or_else(PoisonError::into_inner);
+        }
+        *free -= 1;
+        Place(Arc::clone(places))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.0.changed.notify_one();
     }
 }

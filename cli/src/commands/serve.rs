@@ -11,16 +11,20 @@ use crate::error::{CliError, CliResult};
 /// Arguments of `chuhe serve`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The port; 0 takes a free one.
-    #[arg(long, value_name = "PORT", default_value_t = 0, value_parser = crate::numbers::number::<u16>(0..=65_535))]
-    port: u16,
+    /// The port; 0 takes a free one. Without it 9010, or a free one if that is taken.
+    #[arg(long, value_name = "PORT", value_parser = crate::numbers::number::<u16>(0..=65_535))]
+    port: Option<u16>,
     /// Don't open the browser.
     #[arg(long)]
     no_open: bool,
     /// The address to listen on. Anything but the default lets other machines use the engine of this one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
-    /// Searches at the same time, of all pages together.
+    /// Also answer requests for this host, like chess.lan or chess.lan:8000; repeat for more. Needed behind a proxy, or to
+    /// reach this machine by a name.
+    #[arg(long, value_name = "HOST", value_parser = host)]
+    allow_host: Vec<String>,
+    /// Searches at the same time, of all pages together; further ones wait.
     #[arg(long, value_name = "N", default_value = "4", value_parser = crate::inputs::threads)]
     searches: NonZeroUsize,
     /// Threads of each search.
@@ -31,26 +35,47 @@ pub(crate) struct Args {
     hash: usize,
 }
 
+/// A name with a port or without, as the header `Host` has it.
+fn host(text: &str) -> Result<String, String> {
+    let is_of_host = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    if text.is_empty() || !text.chars().all(is_of_host) {
+        return Err("expected a name like chess.lan, or with a port, chess.lan:8000".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 /// Serves until Ctrl-C. The address is the first line printed.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let options = Options {
         address: args.listen,
         port: args.port,
+        allowed_hosts: args.allow_host.clone(),
         searches: args.searches,
         threads: args.threads,
         hash_mib: args.hash,
     };
     let failed = |error: chuhe_server::ServeError| CliError::Failed(error.to_string());
     let server = Server::bind(options).map_err(failed)?;
-    let url = format!("http://{}/", server.address());
+    let url = server.url();
     writeln!(out, "{url}")?;
     out.flush()?;
     // Whoever reads the first line only is no reason to stop.
     let _ = writeln!(out, "Open this address in a browser; Ctrl-C ends the server.");
+    if args.listen.is_unspecified() {
+        let there = server.url_at(&format!("ADDRESS:{}", server.address().port()));
+        let _ = writeln!(out, "From other machines: {there} with an address of this machine.");
+    }
+    for host in &args.allow_host {
+        let _ = writeln!(out, "As {host}: {}", server.url_at(host));
+    }
     if !args.no_open
         && let Err(error) = open::that_detached(&url)
     {
         log::info!("cannot open a browser: {error}");
     }
-    server.run().map_err(failed)
+    let (sender, end) = std::sync::mpsc::channel();
+    let set = ctrlc::set_handler(move || _ = sender.send(()));
+    set.map_err(|error| CliError::Failed(format!("cannot wait for Ctrl-C: {error}")))?;
+    // Without a sender any more nobody could end it: it ends.
+    server.run(move || _ = end.recv()).map_err(failed)
 }

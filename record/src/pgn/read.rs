@@ -209,6 +209,8 @@ impl<'t> Player<'t> {
             match self.line(&mut before, &mut variation, depth + 1) {
                 Ok(()) => {
                     if !variation.plies.is_empty() {
+                        // Most are short, and there may be many.
+                        variation.plies.shrink_to_fit();
                         ply.variations.push(variation);
                     } else {
                         add_comment(line, &variation.comment);

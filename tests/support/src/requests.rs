@@ -1,8 +1,9 @@
 //! Any bytes as requests of a page.
 
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 
-use chuhe_api::{Failure, answer, stream};
+use chuhe_api::{Event, Failure, Program, Reply, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use chuhe_record::Format;
@@ -12,10 +13,16 @@ use xiangqi::Move;
 
 /// A request is answered by what a page can read, or refused because it makes no sense.
 pub(crate) fn answered_or_refused(path: &str, body: &[u8]) {
-    let answered = match answer(path, body) {
-        Ok(answered) => answered,
-        Err(Failure::Bad(reason)) => return assert!(!reason.is_empty()),
-        Err(Failure::Internal(reason)) => panic!("{path}: {reason}"),
+    let answered = match reply(path, body) {
+        Some(Reply::Answer(answered)) => answered,
+        Some(Reply::Stream(stream)) => {
+            return stream.run(&mut |event| {
+                assert!(serde_json::from_str::<Value>(&event.json()).unwrap().is_object());
+                ControlFlow::Continue(())
+            });
+        }
+        Some(Reply::Work(_)) => panic!("{path}: it takes time"),
+        None => return,
     };
     let text = String::from_utf8(answered.bytes).unwrap();
     match path {
@@ -41,12 +48,28 @@ pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
         static SESSION: RefCell<Session> = RefCell::new(Session::new(1).unwrap());
     }
     let stop: fn() -> Asked = || Asked::Stop;
-    let result = SESSION.with_borrow_mut(|session| {
-        stream(path, body, session, Some(stop), &mut |event| {
-            assert!(serde_json::from_str::<Value>(&event.json()).unwrap().is_object());
-        })
-    });
-    if let Err(Failure::Internal(reason)) = result {
-        panic!("{path}: {reason}");
+    let mut emit = |event: Event| {
+        assert!(serde_json::from_str::<Value>(&event.json()).unwrap().is_object());
+        ControlFlow::Continue(())
+    };
+    match reply(path, body) {
+        Some(Reply::Work(work)) => {
+            SESSION.with_borrow_mut(|session| work.run(session, Some(stop), &mut emit));
+        }
+        Some(Reply::Stream(stream)) => stream.run(&mut emit),
+        Some(Reply::Answer(_)) => panic!("{path}: it is known at once"),
+        None => {}
+    }
+}
+
+/// What comes of a request; nothing if it is refused with a reason.
+fn reply(path: &str, body: &[u8]) -> Option<Reply> {
+    match kind(path).and_then(|kind| kind.reply(body.to_vec(), &Program::default())) {
+        Ok(reply) => Some(reply),
+        Err(Failure::Internal(reason)) => panic!("{path}: {reason}"),
+        Err(refused) => {
+            assert!(!refused.to_string().is_empty());
+            None
+        }
     }
 }

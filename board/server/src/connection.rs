@@ -1,0 +1,261 @@
+//! A connection from its first request to its end: who asks what, and how it gets there.
+
+use std::cell::RefCell;
+use std::io::{self, ErrorKind};
+use std::net::TcpStream;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use chuhe_api::request::{Body, RequestKind, Work};
+use chuhe_api::{Event, Failure, Program, Reply, kind};
+use chuhe_engine::time::Asked;
+use chuhe_page::page::File;
+use serde::Serialize;
+
+use crate::budget::Budget;
+use crate::engines::{Engines, MAX_WAITING, NoEngine};
+use crate::guard::{Ends, Guard, headers};
+use crate::http::{Answer, Broken, Connection, Head};
+
+/// How often a search looks whether anybody still wants its answer.
+const LOOK: Duration = Duration::from_millis(50);
+const JSON: &str = "application/json";
+
+/// What all connections share.
+pub(crate) struct Shared {
+    pub(crate) guard: Guard,
+    pub(crate) engines: Engines,
+    pub(crate) budget: Budget,
+    pub(crate) files: Vec<File>,
+    /// Whether the server is about to end.
+    pub(crate) ends: AtomicBool,
+}
+
+/// Answers the requests of a connection until it ends.
+pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
+    let ends = Ends { local: stream.local_addr()?, peer: stream.peer_addr()? };
+    let mut connection = Connection::new(stream)?;
+    while !shared.ends.load(Relaxed) {
+        let mut head = Head::default();
+        let result = connection.head().and_then(|read| {
+            head = read;
+            one(&mut connection, &head, ends, shared)
+        });
+        match result {
+            Ok(()) if head.closes => break,
+            Ok(()) => {}
+            Err(Broken::Gone) => break,
+            // The rest of the request would be taken for the next one.
+            Err(Broken::Refused(status, words)) => {
+                head.closes = true;
+                refuse(&mut connection, &head, status, &words)?;
+                connection.end();
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Answers a request.
+fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared>) -> Result<(), Broken> {
+    let name = head.path.strip_prefix("/api/");
+    shared.guard.admit(head, ends, name.is_some()).map_err(|words| Broken::Refused(403, words))?;
+    let Some(name) = name else { return file(connection, head, &shared.files) };
+    let kind = kind(name).map_err(|failure| Broken::Refused(status(&failure), failure.to_string()))?;
+    check(head, kind)?;
+    // Held until the answer is sent.
+    let _part = shared.budget.take(head.length).ok_or_else(|| {
+        Broken::Refused(503, "the server is busy with other long requests: try again in a moment".to_owned())
+    })?;
+    let body = connection.body(head)?;
+    match kind.reply(body, &Program { threads: shared.engines.threads() }) {
+        Ok(Reply::Answer(answer)) => send(connection, head, 200, answer.media, &answer.bytes),
+        Ok(Reply::Stream(stream)) => {
+            begin(connection, head)?;
+            stream.run(&mut |event| tell(connection, head, &event));
+            finish(connection, head)
+        }
+        Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
+            let words = format!("{MAX_WAITING} others wait for an engine: try again later");
+            Ok(refuse(connection, head, 503, &words)?)
+        }
+        Ok(Reply::Work(work)) => {
+            begin(connection, head)?;
+            let result = search(connection, head, *work, shared);
+            WATCH.set(None);
+            result?;
+            finish(connection, head)
+        }
+        Err(failure) => Ok(refuse(connection, head, status(&failure), &failure.to_string())?),
+    }
+}
+
+/// Sends a file of the page.
+fn file(connection: &mut Connection, head: &Head, files: &[File]) -> Result<(), Broken> {
+    let name = head.path.strip_prefix('/').unwrap_or_default();
+    let name = if name.is_empty() { "index.html" } else { name };
+    match files.iter().find(|file| file.name == name) {
+        None => Err(Broken::Refused(404, "there is no such file".to_owned())),
+        Some(_) if !matches!(head.method.as_str(), "GET" | "HEAD") => Err(wrong_method()),
+        Some(file) => send(connection, head, 200, file.media, file.text.as_bytes()),
+    }
+}
+
+fn wrong_method() -> Broken {
+    Broken::Refused(405, "this is asked for in another way".to_owned())
+}
+
+/// Checks what can be known of a request before its body.
+fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
+    // A form of another page can send neither type without being asked for permission first.
+    let (methods, media): (&[&str], _) = match kind.body {
+        Body::Nothing => (&["GET", "HEAD"], None),
+        Body::Json => (&["POST"], Some(JSON)),
+        Body::File => (&["POST"], Some("application/octet-stream")),
+    };
+    if !methods.contains(&head.method.as_str()) {
+        return Err(wrong_method());
+    }
+    let sent = head.header("content-type").unwrap_or_default();
+    let sent = sent.split(';').next().unwrap_or_default().trim();
+    if let Some(media) = media.filter(|media| !sent.eq_ignore_ascii_case(media)) {
+        return Err(Broken::Refused(415, format!("the type of the content must be {media}")));
+    }
+    let limit = kind.body.limit();
+    if head.length > limit {
+        return Err(Broken::Refused(413, Failure::too_long(limit).to_string()));
+    }
+    Ok(())
+}
+
+const fn status(failure: &Failure) -> u16 {
+    match failure {
+        Failure::Unknown(_) => 404,
+        Failure::Bad(_) => 400,
+        Failure::TooLong(_) => 413,
+        Failure::Internal(_) => 500,
+    }
+}
+
+fn send(
+    connection: &mut Connection,
+    head: &Head,
+    status: u16,
+    media: &str,
+    body: &[u8],
+) -> Result<(), Broken> {
+    let is_api = head.path.starts_with("/api/");
+    Ok(connection.answer(head, &Answer { status, media, headers: &headers(is_api), body })?)
+}
+
+#[derive(Serialize)]
+struct RefusalBody<'w> {
+    error: &'w str,
+}
+
+fn refuse(connection: &mut Connection, head: &Head, status: u16, words: &str) -> io::Result<()> {
+    // Strings can always be written.
+    let body = serde_json::to_vec(&RefusalBody { error: words }).unwrap_or_default();
+    let answer = Answer { status, media: JSON, headers: &headers(true), body: &body };
+    connection.answer(head, &answer)
+}
+
+fn begin(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
+    let media = "application/x-ndjson";
+    Ok(connection.begin(head, &Answer { status: 200, media, headers: &headers(true), body: &[] })?)
+}
+
+/// Ends a stream of events.
+fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
+    if !head.knows_chunks {
+        // The end of the connection is the end of the stream.
+        return Err(Broken::Gone);
+    }
+    Ok(connection.part(head, b"")?)
+}
+
+/// Sends an event as a line; breaks off if nobody takes it.
+fn tell(connection: &mut Connection, head: &Head, event: &Event) -> ControlFlow<()> {
+    match connection.part(head, (event.json() + "\n").as_bytes()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+/// Waits for an engine and works with it on this thread, until the end or until nobody waits for it any more.
+fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Shared>) -> Result<(), Broken> {
+    let stream = connection.stream().try_clone()?;
+    WATCH.set(Some(Watch { stream, looked: Instant::now(), is_over: false, shared: Arc::clone(shared) }));
+    let lease = shared.engines.take(|before| {
+        if let Some(before) = before {
+            tell(connection, head, &Event::Waiting { before })?;
+        }
+        match is_unwanted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    match lease {
+        Ok(mut lease) => lease.with(|session| {
+            work.run(session, Some(asks), &mut |event| {
+                let goes_on = tell(connection, head, &event);
+                if goes_on.is_break() {
+                    WATCH.with_borrow_mut(|watch| watch.iter_mut().for_each(|watch| watch.is_over = true));
+                }
+                goes_on
+            });
+        }),
+        Err(NoEngine::Unwanted) => return Err(Broken::Gone),
+        Err(error) => _ = tell(connection, head, &Event::Error { error: error.to_string() }),
+    }
+    if is_unwanted() { Err(Broken::Gone) } else { Ok(()) }
+}
+
+/// Whether anybody waits for the answer of a search.
+struct Watch {
+    stream: TcpStream,
+    looked: Instant,
+    is_over: bool,
+    shared: Arc<Shared>,
+}
+
+thread_local! {
+    /// Of the search on this thread.
+    static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
+}
+
+/// What the searching engine is told. Helpers of the search, on other threads, end with it.
+fn asks() -> Asked {
+    if is_unwanted() { Asked::Stop } else { Asked::Nothing }
+}
+
+fn is_unwanted() -> bool {
+    WATCH.with_borrow_mut(|watch| watch.as_mut().is_some_and(Watch::is_unwanted))
+}
+
+impl Watch {
+    fn is_unwanted(&mut self) -> bool {
+        if !self.is_over && self.looked.elapsed() >= LOOK {
+            self.looked = Instant::now();
+            self.is_over = self.shared.ends.load(Relaxed) || is_closed(&self.stream);
+        }
+        self.is_over
+    }
+}
+
+/// Whether the other side has closed the connection.
+fn is_closed(stream: &TcpStream) -> bool {
+    let look = || {
+        stream.set_nonblocking(true)?;
+        let count = stream.peek(&mut [0]);
+        stream.set_nonblocking(false)?;
+        count
+    };
+    match look() {
+        Ok(count) => count == 0,
+        Err(error) => error.kind() != ErrorKind::WouldBlock,
+    }
+}

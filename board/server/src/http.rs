@@ -1,0 +1,313 @@
+//! Requests and answers of HTTP/1.1 on a connection, within limits of size and time.
+//!
+//! Only what browsers send is understood: a head, and a body whose length is said before it. `httparse` reads the head.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// The head of a request must have come by then, counted from the end of the request before.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The body must have come by then.
+const BODY_TIME: Duration = Duration::from_secs(20);
+/// Whoever takes nothing for so long is gone.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// How long to wait for a refused body to end: who is still sending would not see the answer.
+const LINGER: Duration = Duration::from_secs(2);
+const MAX_HEAD: usize = 16 << 10;
+const MAX_HEADERS: usize = 64;
+/// Read from the system at a time.
+const PART: usize = 16 << 10;
+
+/// The head of a request.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Head {
+    pub(crate) method: String,
+    /// Without the query.
+    pub(crate) path: String,
+    pub(crate) query: String,
+    /// Names in lower case.
+    headers: Vec<(String, Vec<u8>)>,
+    /// Bytes of the body.
+    pub(crate) length: usize,
+    /// Whether the connection ends with the answer.
+    pub(crate) closes: bool,
+    /// Whether a stream may come in chunks; HTTP/1.0 does not know them.
+    pub(crate) knows_chunks: bool,
+}
+
+impl Head {
+    /// The only value of a header; `None` without the header, with several, or if it is no text.
+    pub(crate) fn header(&self, name: &'static str) -> Option<&str> {
+        let mut values = self.values(name);
+        let value = values.next().filter(|_| values.next().is_none())?;
+        std::str::from_utf8(value).ok().map(str::trim)
+    }
+
+    pub(crate) fn has(&self, name: &'static str) -> bool {
+        self.values(name).next().is_some()
+    }
+
+    fn values(&self, name: &'static str) -> impl Iterator<Item = &[u8]> {
+        self.headers.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_slice())
+    }
+}
+
+/// Why there is no request.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The other side has gone, or sends nothing: nobody waits for an answer.
+    Gone,
+    /// It is refused; the connection ends.
+    Refused(u16, String),
+}
+
+impl From<io::Error> for Broken {
+    fn from(_: io::Error) -> Broken {
+        Broken::Gone
+    }
+}
+
+fn refused(status: u16, words: &str) -> Broken {
+    Broken::Refused(status, words.to_owned())
+}
+
+/// A connection.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    /// Read, but not yet used.
+    buffer: Vec<u8>,
+}
+
+impl Connection {
+    pub(crate) fn new(stream: TcpStream) -> io::Result<Connection> {
+        stream.set_write_timeout(Some(WRITE_TIME))?;
+        // Events are short and must not wait for each other.
+        stream.set_nodelay(true)?;
+        Ok(Connection { stream, buffer: Vec::new() })
+    }
+
+    pub(crate) fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+
+    /// Reads more; an error if nothing comes before `end`.
+    fn more(&mut self, end: Instant) -> io::Result<usize> {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        let mut part = [0; PART];
+        let count = self.stream.read(&mut part)?;
+        self.buffer.extend_from_slice(&part[..count]);
+        Ok(count)
+    }
+
+    /// Waits for the head of the next request.
+    pub(crate) fn head(&mut self) -> Result<Head, Broken> {
+        let end = Instant::now() + HEAD_TIME;
+        loop {
+            if let Some((head, used)) = parse(&self.buffer)? {
+                self.buffer.drain(..used);
+                return Ok(head);
+            }
+            if self.buffer.len() > MAX_HEAD {
+                return Err(refused(431, "the head of the request is too long"));
+            }
+            if self.more(end)? == 0 {
+                return Err(Broken::Gone);
+            }
+        }
+    }
+
+    /// Reads the body of a request, which the caller has found to be short enough.
+    pub(crate) fn body(&mut self, head: &Head) -> Result<Vec<u8>, Broken> {
+        if head.header("expect").is_some_and(|value| value.eq_ignore_ascii_case("100-continue")) {
+            self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?;
+        }
+        let end = Instant::now() + BODY_TIME;
+        while self.buffer.len() < head.length {
+            match self.more(end) {
+                Ok(0) => return Err(Broken::Gone),
+                Ok(_) => {}
+                Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
+                    return Err(refused(408, "the request did not arrive in time"));
+                }
+                Err(_) => return Err(Broken::Gone),
+            }
+        }
+        let rest = self.buffer.split_off(head.length);
+        Ok(std::mem::replace(&mut self.buffer, rest))
+    }
+
+    /// Sends an answer.
+    pub(crate) fn answer(&mut self, head: &Head, answer: &Answer<'_>) -> io::Result<()> {
+        let mut bytes = self.start(head, answer, &format!("content-length: {}", answer.body.len()));
+        if head.method != "HEAD" {
+            bytes.extend_from_slice(answer.body);
+        }
+        self.stream.write_all(&bytes)
+    }
+
+    /// Sends the start of an answer whose body comes in parts.
+    pub(crate) fn begin(&mut self, head: &Head, answer: &Answer<'_>) -> io::Result<()> {
+        let length = if head.knows_chunks { "transfer-encoding: chunked" } else { "connection: close" };
+        let bytes = self.start(head, answer, length);
+        self.stream.write_all(&bytes)
+    }
+
+    /// Sends a part of the body; an empty one is its end.
+    pub(crate) fn part(&mut self, head: &Head, part: &[u8]) -> io::Result<()> {
+        if !head.knows_chunks {
+            return self.stream.write_all(part);
+        }
+        let mut bytes = format!("{:x}\r\n", part.len()).into_bytes();
+        bytes.extend_from_slice(part);
+        bytes.extend_from_slice(b"\r\n");
+        self.stream.write_all(&bytes)
+    }
+
+    fn start(&self, head: &Head, answer: &Answer<'_>, length: &str) -> Vec<u8> {
+        let status = answer.status;
+        let mut text = format!("HTTP/1.1 {status} {}\r\n{length}\r\n", reason(status));
+        for (name, value) in [("content-type", answer.media)].iter().chain(answer.headers) {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if head.closes {
+            text.push_str("connection: close\r\n");
+        }
+        text.push_str("\r\n");
+        text.into_bytes()
+    }
+
+    /// Ends the connection after an answer to a request whose body was not read.
+    pub(crate) fn end(mut self) {
+        let end = Instant::now() + LINGER;
+        let _ = self.stream.shutdown(std::net::Shutdown::Write);
+        while matches!(self.more(end), Ok(1..)) {
+            self.buffer.clear();
+        }
+    }
+}
+
+/// An answer, or the start of one.
+pub(crate) struct Answer<'a> {
+    pub(crate) status: u16,
+    pub(crate) media: &'a str,
+    pub(crate) headers: &'a [(&'a str, &'a str)],
+    pub(crate) body: &'a [u8],
+}
+
+/// The head at the beginning of the bytes and its length; `None` while it is not whole.
+fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
+    let mut request = httparse::Request::new(&mut headers);
+    let used = match request.parse(bytes) {
+        Ok(httparse::Status::Complete(used)) => used,
+        Ok(httparse::Status::Partial) => return Ok(None),
+        Err(httparse::Error::TooManyHeaders) => return Err(refused(431, "too many headers")),
+        Err(_) => return Err(refused(400, "this is not HTTP")),
+    };
+    let target = request.path.unwrap_or_default();
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    let mut head = Head {
+        method: request.method.unwrap_or_default().to_owned(),
+        path: path.to_owned(),
+        query: query.to_owned(),
+        headers: Vec::new(),
+        length: 0,
+        closes: false,
+        knows_chunks: request.version == Some(1),
+    };
+    let header = |header: &httparse::Header<'_>| (header.name.to_ascii_lowercase(), header.value.to_vec());
+    head.headers = request.headers.iter().map(header).collect();
+    let says = |word: &str| {
+        let mut values = head.values("connection").flat_map(|value| value.split(|&byte| byte == b','));
+        values.any(|value| value.trim_ascii().eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let closes = says("close") || !head.knows_chunks && !says("keep-alive");
+    // Two ways to say where a body ends could be understood in two ways.
+    if head.has("transfer-encoding") {
+        return Err(refused(411, "the length of the request must come before it"));
+    }
+    let length = match (head.header("content-length"), head.has("content-length")) {
+        (None, false) => 0,
+        (Some(text), _) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().unwrap_or(usize::MAX)
+        }
+        _ => return Err(refused(400, "the length of the request is not a number")),
+    };
+    (head.closes, head.length) = (closes, length);
+    Ok(Some((head, used)))
+}
+
+const fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
+        431 => "Request Header Fields Too Large",
+        503 => "Service Unavailable",
+        _ => "Internal Server Error",
+    }
+}
+
+/// A head from its text, for the tests of others.
+#[cfg(test)]
+pub(crate) fn tests_only_head(text: &str) -> Head {
+    parse(text.as_bytes()).expect("a head").expect("a whole head").0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(text: &str) -> Result<Option<(Head, usize)>, Broken> {
+        parse(text.as_bytes())
+    }
+
+    #[test]
+    fn a_head_is_read_when_it_is_whole() {
+        let text = "POST /api/read?token=1 HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nrest";
+        for end in 0..text.len() - 4 {
+            assert!(matches!(head(&text[..end]), Ok(None)), "{end}");
+        }
+        let (read, used) = head(text).expect("it is one").expect("it is whole");
+        assert_eq!((read.path.as_str(), read.query.as_str(), read.length), ("/api/read", "token=1", 12));
+        assert_eq!(used, text.len() - 4);
+        assert!(!read.closes && read.header("host") == Some("a"));
+    }
+
+    #[test]
+    fn a_body_has_one_length() {
+        let refused = |more: &str| match head(&format!("POST / HTTP/1.1\r\nhost: a\r\n{more}\r\n\r\n")) {
+            Err(Broken::Refused(status, _)) => status,
+            other => panic!("{more}: {other:?}"),
+        };
+        assert_eq!(refused("transfer-encoding: chunked"), 411);
+        assert_eq!(refused("content-length: 3\r\ntransfer-encoding: chunked"), 411);
+        for wrong in ["-1", "+1", "", "0x10", "1, 1", "1\r\ncontent-length: 2", "1\r\ncontent-length: 1"] {
+            assert_eq!(refused(&format!("content-length: {wrong}")), 400, "{wrong}");
+        }
+        let endless = format!("POST / HTTP/1.1\r\ncontent-length: {}\r\n\r\n", "9".repeat(40));
+        assert_eq!(head(&endless).expect("a number").expect("whole").0.length, usize::MAX);
+    }
+
+    #[test]
+    fn a_connection_ends_as_the_client_says() {
+        let closes = |version: &str, more: &str| {
+            let text = format!("GET / HTTP/{version}\r\n{more}\r\n");
+            head(&text).expect("a head").expect("whole").0.closes
+        };
+        assert!(!closes("1.1", "") && closes("1.0", ""));
+        assert!(closes("1.1", "Connection: Close\r\n") && closes("1.1", "connection: x, close\r\n"));
+        assert!(!closes("1.0", "connection: keep-alive\r\n"));
+    }
+}
