@@ -71,6 +71,12 @@ pub(crate) fn require_legal(position: &Position, mv: Move) -> PyResult<()> {
     position.clone().play(mv).map_err(|error| errors::play(&error))
 }
 
+impl From<Game> for PyBoard {
+    fn from(game: Game) -> PyBoard {
+        PyBoard(game)
+    }
+}
+
 impl PartialEq for PyBoard {
     fn eq(&self, other: &PyBoard) -> bool {
         self.position() == other.position()

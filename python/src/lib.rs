@@ -13,6 +13,7 @@
 //! | `names` | values that Python knows by name: colours, notations, verdicts |
 //! | `numbers` | numbers from Python, held to their ranges |
 //! | `moves` | `Move` |
+//! | `batch` | `GameBatch`: many games side by side |
 //! | `board` | `Board`: a position, the moves that led to it, the rules |
 //! | `outcome` | `Outcome`: how a game ended |
 //! | `ruling` | `Ruling`: why a repetition ends the game as it does |
@@ -21,6 +22,7 @@
 //! | `engine` | `Engine`, and how a search runs beside Python |
 //! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
 
+mod batch;
 mod board;
 mod counting;
 mod engine;
@@ -38,6 +40,8 @@ use pyo3::prelude::*;
 /// The compiled part of the package chuhe. Import `chuhe` instead.
 #[pymodule]
 mod _chuhe {
+    #[pymodule_export]
+    use crate::batch::PyGameBatch;
     #[pymodule_export]
     use crate::board::PyBoard;
     #[pymodule_export]

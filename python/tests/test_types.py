@@ -22,7 +22,8 @@ def run(folder: Path, *arguments: str) -> None:
 
 def test_the_stubs_agree_with_the_module(tmp_path: Path) -> None:
     allowed = str(HERE / "stubtest-allowlist.txt")
-    run(tmp_path, "mypy.stubtest", "chuhe", "--allowlist", allowed, "--ignore-unused-allowlist")
+    settings = ["--mypy-config-file", str(HERE.parent / "pyproject.toml")]
+    run(tmp_path, "mypy.stubtest", "chuhe", "--allowlist", allowed, "--ignore-unused-allowlist", *settings)
 
 
 def test_examples_and_tests_pass_the_strict_type_checker(tmp_path: Path) -> None:

@@ -1,0 +1,359 @@
+//! `GameBatch`: many games side by side, as programs that learn want them.
+//!
+//! Positions are seen by the side to move: its own pieces come first, and Black sees the board with the ranks exchanged.
+//! So one network plays both sides. Numbers go to Python as bytes, which numpy takes without a copy.
+
+use std::sync::{Mutex, PoisonError};
+
+use once_cell::sync::Lazy;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::board::PyBoard;
+use crate::errors;
+use crate::moves::PyMove;
+use crate::numbers::within;
+use xiangqi::rules::{Game, GameRules};
+use xiangqi::{Color, FenLine, File, Move, PieceType, Position, Rank, START_FEN, Square};
+
+/// Planes of an observation: 7 kinds of own pieces, 7 of the other side's, repetition, clock, colour.
+pub(crate) const PLANES: usize = 17;
+const REPEATED: usize = 14;
+const CLOCK: usize = 15;
+const RED: usize = 16;
+/// Bytes of an observation.
+const OBSERVATION: usize = PLANES * Square::NUM;
+/// The most games in a batch.
+const MAX_GAMES: i64 = 1 << 20;
+/// The most threads.
+const MAX_THREADS: i64 = 1024;
+/// The longest game that can be asked for.
+const MAX_PLIES: i64 = 1 << 20;
+
+/// The game goes on.
+const GOES_ON: u8 = 0;
+/// The game ended by the rules.
+const TERMINATED: u8 = 1;
+/// The game reached its greatest length.
+const TRUNCATED: u8 = 2;
+
+/// The moves that a side can ever make, seen from its own side, and the number of each.
+struct Actions {
+    moves: Vec<Move>,
+    numbers: Vec<u16>,
+}
+
+/// Stands where a move is no action.
+const NONE: u16 = u16::MAX;
+
+static ACTIONS: Lazy<Actions> = Lazy::new(|| {
+    let mut moves = Vec::new();
+    let mut numbers = vec![NONE; Square::NUM * Square::NUM];
+    for from in Square::ALL {
+        for to in Square::ALL {
+            if can_move(from, to) {
+                numbers[from.index() * Square::NUM + to.index()] = moves.len() as u16;
+                moves.push(Move::new(from, to));
+            }
+        }
+    }
+    Actions { moves, numbers }
+});
+
+/// Whether some piece of Red's could ever move from one square to the other.
+fn can_move(from: Square, to: Square) -> bool {
+    let files = from.file().index().abs_diff(to.file().index());
+    let ranks = from.rank().index().abs_diff(to.rank().index());
+    let in_palace = from.in_palace(Color::Red) && to.in_palace(Color::Red);
+    let at_home = from.on_own_side(Color::Red) && to.on_own_side(Color::Red);
+    // Elephants stand on seven squares; from others no elephant moves.
+    let elephant = |square: Square| {
+        matches!((square.file().index(), square.rank().index()), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
+    };
+    let advisor =
+        |square: Square| matches!((square.file().index(), square.rank().index()), (3 | 5, 0 | 2) | (4, 1));
+    match (files, ranks) {
+        (0, 0) => false,
+        (0, _) | (_, 0) | (1, 2) | (2, 1) => true,
+        (1, 1) => in_palace && advisor(from),
+        (2, 2) => at_home && elephant(from),
+        _ => false,
+    }
+}
+
+/// A move as the side to move sees it, or the move behind what it sees: the same exchange both ways.
+fn seen(mv: Move, by: Color) -> Move {
+    if by == Color::Red { mv } else { mv.flipped() }
+}
+
+fn number(mv: Move, by: Color) -> u16 {
+    let mv = seen(mv, by);
+    ACTIONS.numbers[mv.from().index() * Square::NUM + mv.to().index()]
+}
+
+/// The move behind an action, if it is legal.
+fn legal(position: &Position, action: i32) -> Option<Move> {
+    let mv = *ACTIONS.moves.get(usize::try_from(action).ok()?)?;
+    let mv = seen(mv, position.side_to_move());
+    position.is_legal(mv).then_some(mv)
+}
+
+/// Writes what the side to move sees. The rank nearest to it is the last, as on a printed board.
+fn observe(position: &Position, planes: &mut [u8]) {
+    planes.fill(0);
+    let own = position.side_to_move();
+    for (square, piece) in position.board().pieces() {
+        let rank = square.rank().relative_to(own).index();
+        let place = (Rank::NUM - 1 - rank) * File::NUM + square.file().index();
+        let side = if piece.color == own { 0 } else { PieceType::NUM };
+        planes[(side + piece.kind.index()) * Square::NUM + place] = 1;
+    }
+    let mut fill =
+        |plane: usize, value: u8| planes[plane * Square::NUM..(plane + 1) * Square::NUM].fill(value);
+    fill(REPEATED, u8::from(position.is_repetition()));
+    fill(CLOCK, u8::try_from(position.clock()).unwrap_or(u8::MAX));
+    fill(RED, u8::from(own == Color::Red));
+}
+
+fn mask(position: &Position, mask: &mut [u8]) {
+    mask.fill(0);
+    for mv in position.legal_moves() {
+        mask[usize::from(number(mv, position.side_to_move()))] = 1;
+    }
+}
+
+/// Many games of xiangqi side by side, all from one position.
+///
+/// Each step plays one action in each game. A game that ends begins anew in the same step, so what is observed next is
+/// its first position. Results are bytes: give them to numpy.frombuffer. chuhe.env has a cover with arrays.
+///
+/// Args:
+///     count: how many games, 1 to 1048576.
+///     fen: where they begin: a FEN, with or without 'moves' and moves behind it.
+///     max_plies: a game of so many plies is truncated, 1 to 1048576; None for no limit.
+///     threads: how many threads share the work, 1 to 1024.
+///
+/// Raises:
+///     FenError: the text is not a valid position.
+///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move behind it cannot be played.
+///     ValueError: another argument is out of its range, or the game is over at the start.
+#[pyclass(name = "GameBatch", module = "chuhe")]
+pub(crate) struct PyGameBatch {
+    start: Game,
+    games: Vec<Game>,
+    max_plies: usize,
+    threads: usize,
+}
+
+impl PyGameBatch {
+    /// How many games a thread takes at once.
+    fn share(&self) -> usize {
+        self.games.len().div_ceil(self.threads)
+    }
+
+    /// Fills `width` bytes for each game, in threads.
+    fn fill(&self, bytes: &mut [u8], width: usize, write: fn(&Position, &mut [u8])) {
+        let share = self.share();
+        share_out(
+            self.threads,
+            self.games.chunks(share).zip(bytes.chunks_mut(share * width)),
+            |(games, bytes)| {
+                for (game, bytes) in games.iter().zip(bytes.chunks_exact_mut(width)) {
+                    write(game.position(), bytes);
+                }
+            },
+        );
+    }
+
+    fn bytes<'py>(
+        &self,
+        py: Python<'py>,
+        width: usize,
+        write: fn(&Position, &mut [u8]),
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        PyBytes::new_with(py, width * self.games.len(), |bytes| {
+            py.detach(|| self.fill(bytes, width, write));
+            Ok(())
+        })
+    }
+}
+
+/// Does the parts of a task in threads, this one among them. A thread that the system refuses is done without.
+fn share_out<T>(threads: usize, parts: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+    let queue = Mutex::new(parts);
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || {
+        while let Some(part) = next() {
+            work(part);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                break;
+            }
+        }
+        run();
+    });
+}
+
+/// Plays a move in a game. Returns the reward of the side that moved, and whether the game ended.
+fn step(game: &mut Game, mv: Move, start: &Game, max_plies: usize) -> (f32, u8) {
+    let mover = game.position().side_to_move();
+    // Only legal moves come here.
+    let _ = game.play(mv);
+    let played = game.position().plies_played() - start.position().plies_played();
+    let (reward, end) = match game.outcome() {
+        Some(outcome) => {
+            let reward = outcome.winner().map_or(0.0, |winner| if winner == mover { 1.0 } else { -1.0 });
+            (reward, TERMINATED)
+        }
+        None if played >= max_plies => (0.0, TRUNCATED),
+        None => return (0.0, GOES_ON),
+    };
+    game.clone_from(start);
+    (reward, end)
+}
+
+#[pymethods]
+impl PyGameBatch {
+    #[new]
+    #[pyo3(signature = (count, *, fen=START_FEN, max_plies=None, threads=1))]
+    #[pyo3(text_signature = "(count, *, fen=START_FEN, max_plies=None, threads=1)")]
+    fn new(count: i64, fen: &str, max_plies: Option<i64>, threads: i64) -> PyResult<PyGameBatch> {
+        let count: usize = within("count", count, 1..=MAX_GAMES).map(|count: u32| count as usize)?;
+        let max_plies = max_plies.map(|plies| within("max_plies", plies, 1..=MAX_PLIES)).transpose()?;
+        let threads: u32 = within("threads", threads, 1..=MAX_THREADS)?;
+        let line = FenLine::read(fen).map_err(|error| errors::fen(&error))?;
+        let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
+        let start = Game::of_line(line, GameRules::default()).map_err(|error| errors::fen_line(&error))?;
+        if start.outcome().is_some() {
+            return Err(PyValueError::new_err("the game is over at the start"));
+        }
+        let max_plies = max_plies.map_or(usize::MAX, |plies: u32| plies as usize);
+        Ok(PyGameBatch { games: vec![start.clone(); count], start, max_plies, threads: threads as usize })
+    }
+
+    fn __len__(&self) -> usize {
+        self.games.len()
+    }
+
+    /// How many actions there are: all moves that a side can ever make, seen from its own side.
+    #[staticmethod]
+    fn action_count() -> usize {
+        ACTIONS.moves.len()
+    }
+
+    /// Planes, ranks and files of an observation.
+    #[staticmethod]
+    fn observation_shape() -> (usize, usize, usize) {
+        (PLANES, Rank::NUM, File::NUM)
+    }
+
+    /// The number of a move for the side to move of a board.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: the move is not legal.
+    #[staticmethod]
+    fn action_of(board: PyRef<'_, PyBoard>, r#move: PyRef<'_, PyMove>) -> PyResult<u16> {
+        crate::board::require_legal(board.position(), r#move.0)?;
+        Ok(number(r#move.0, board.position().side_to_move()))
+    }
+
+    /// The move behind an action for the side to move of a board; None if it is not legal.
+    #[staticmethod]
+    fn move_of(board: PyRef<'_, PyBoard>, action: i32) -> Option<PyMove> {
+        legal(board.position(), action).map(PyMove)
+    }
+
+    /// What the side to move of a board sees: planes of bytes, 17 x 10 x 9.
+    #[staticmethod]
+    fn observe<'py>(py: Python<'py>, board: PyRef<'py, PyBoard>) -> PyResult<Bound<'py, PyBytes>> {
+        PyBytes::new_with(py, OBSERVATION, |bytes| {
+            observe(board.position(), bytes);
+            Ok(())
+        })
+    }
+
+    /// Which actions are legal for the side to move of a board: a byte for each, 0 or 1.
+    #[staticmethod]
+    fn mask<'py>(py: Python<'py>, board: PyRef<'py, PyBoard>) -> PyResult<Bound<'py, PyBytes>> {
+        PyBytes::new_with(py, ACTIONS.moves.len(), |bytes| {
+            mask(board.position(), bytes);
+            Ok(())
+        })
+    }
+
+    /// A copy of one of the games.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such game.
+    fn board(&self, index: usize) -> PyResult<PyBoard> {
+        let game = self.games.get(index);
+        game.cloned()
+            .map(PyBoard::from)
+            .ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no such game"))
+    }
+
+    /// Begins all games anew.
+    fn reset(&mut self) {
+        let PyGameBatch { start, games, .. } = self;
+        games.iter_mut().for_each(|game| game.clone_from(start));
+    }
+
+    /// What the side to move sees in each game, one after the other: 17 x 10 x 9 bytes each.
+    fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.bytes(py, OBSERVATION, observe)
+    }
+
+    /// Which actions are legal in each game: a byte for each, 0 or 1.
+    fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.bytes(py, ACTIONS.moves.len(), mask)
+    }
+
+    /// Plays one action in each game. Other Python threads run meanwhile.
+    ///
+    /// Args:
+    ///     actions: an int32 in the machine's order for each game, as bytes.
+    ///
+    /// Returns:
+    ///     Rewards of the sides that moved, as float32; and a byte for each game: 0 it goes on, 1 it ended by the rules,
+    ///     2 it reached its greatest length.
+    ///
+    /// Raises:
+    ///     ValueError: an action is not legal, or there are too few or too many; nothing has changed.
+    fn step<'py>(
+        &mut self,
+        py: Python<'py>,
+        actions: &[u8],
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        if actions.len() != self.games.len() * size_of::<i32>() {
+            return Err(PyValueError::new_err(format!("{} actions of 4 bytes are needed", self.games.len())));
+        }
+        let actions: Vec<i32> =
+            actions.as_chunks().0.iter().map(|&bytes| i32::from_ne_bytes(bytes)).collect();
+        let share = self.share();
+        let PyGameBatch { start, games, max_plies, threads } = self;
+        let (start, max_plies) = (&*start, *max_plies);
+        let mut moves = Vec::with_capacity(games.len());
+        for (index, (game, &action)) in games.iter().zip(&actions).enumerate() {
+            let mv = legal(game.position(), action);
+            moves.push(mv.ok_or_else(|| {
+                PyValueError::new_err(format!("game {index}: action {action} is not legal"))
+            })?);
+        }
+        let mut results = vec![(0.0f32, GOES_ON); games.len()];
+        py.detach(|| {
+            let parts = games.chunks_mut(share).zip(moves.chunks(share)).zip(results.chunks_mut(share));
+            share_out(*threads, parts, |((games, moves), results)| {
+                for ((game, &mv), result) in games.iter_mut().zip(moves).zip(results) {
+                    *result = step(game, mv, start, max_plies);
+                }
+            });
+        });
+        let rewards: Vec<u8> = results.iter().flat_map(|(reward, _)| reward.to_ne_bytes()).collect();
+        let ends: Vec<u8> = results.iter().map(|&(_, end)| end).collect();
+        Ok((PyBytes::new(py, &rewards), PyBytes::new(py, &ends)))
+    }
+}

@@ -1,0 +1,158 @@
+"""Environments: the API checks of PettingZoo and Gymnasium, and games compared with Board move by move."""
+
+import importlib
+import random
+from typing import Any
+
+import chuhe
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from chuhe.env import ACTIONS, OBSERVATION_SHAPE, VectorXiangqi, action_of, move_of  # noqa: E402
+
+
+def random_actions(masks: Any, generator: random.Random) -> list[int]:
+    return [int(generator.choice(np.flatnonzero(mask))) for mask in masks]
+
+
+def test_actions_are_the_moves_that_a_side_can_ever_make() -> None:
+    # Rooks and kings: 90 squares x 17. Horses: 508. Advisors: 8, elephants: 16, on one side of the river.
+    assert ACTIONS == 90 * 17 + 508 + 8 + 16
+
+
+def test_actions_and_moves_are_inverse_for_both_sides() -> None:
+    generator = random.Random(1)
+    board = chuhe.Board()
+    for _ in range(200):
+        legal = board.legal_moves
+        numbers = {action_of(board, move) for move in legal}
+        assert len(numbers) == len(legal)
+        assert {move_of(board, number) for number in numbers} == set(legal)
+        assert sum(move_of(board, number) is not None for number in range(ACTIONS)) == len(legal)
+        if board.is_game_over():
+            board = chuhe.Board()
+        else:
+            board.push(generator.choice(legal))
+    assert move_of(board, -1) is None and move_of(board, ACTIONS) is None
+
+
+def test_black_sees_what_red_would_see() -> None:
+    red = chuhe.Board("r3k4/9/9/9/4p4/9/9/2C6/9/3K4R w")
+    # Colours and ranks exchanged.
+    black = chuhe.Board("3k4r/9/2c6/9/9/4P4/9/9/9/R3K4 b")
+    observed = [np.frombuffer(chuhe.GameBatch.observe(board), np.uint8).reshape(OBSERVATION_SHAPE) for board in (red, black)]
+    assert (observed[0][:16] == observed[1][:16]).all()
+    assert (observed[0][16] == 1).all() and (observed[1][16] == 0).all()
+    assert chuhe.GameBatch.mask(red) == chuhe.GameBatch.mask(black)
+    # The own king is on the rank nearest to the viewer, on the file d.
+    assert observed[0][0][9][3] == 1 and observed[0][0].sum() == 1
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_games_of_a_batch_are_those_of_boards(threads: int) -> None:
+    generator = random.Random(2)
+    games = VectorXiangqi(7, max_plies=150, threads=threads)
+    boards = [chuhe.Board() for _ in range(7)]
+    observations, masks = games.reset()
+    ended = {"terminated": 0, "truncated": 0}
+    for _ in range(700):
+        for board, observation, mask in zip(boards, observations, masks):
+            assert observation.tobytes() == chuhe.GameBatch.observe(board)
+            assert mask.sum() == len(board.legal_moves)
+        actions = random_actions(masks, generator)
+        movers = [board.turn for board in boards]
+        step = games.step(actions)
+        for index, (board, action) in enumerate(zip(boards, actions)):
+            move = move_of(board, action)
+            assert move is not None
+            board.push(move)
+            outcome = board.outcome()
+            assert step.terminated[index] == (outcome is not None)
+            assert step.truncated[index] == (outcome is None and len(board.moves) == 150)
+            reward = 0
+            if outcome is not None and outcome.winner is not None:
+                reward = 1 if outcome.winner == movers[index] else -1
+            assert step.rewards[index] == reward
+            ended["terminated"] += bool(step.terminated[index])
+            ended["truncated"] += bool(step.truncated[index])
+            if step.terminated[index] or step.truncated[index]:
+                boards[index] = chuhe.Board()
+        observations, masks = step.observations, step.masks
+    assert min(ended.values()) > 0
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    games = VectorXiangqi(2)
+    _, masks = games.observe()
+    legal = int(np.flatnonzero(masks[0])[0])
+    illegal = int(np.flatnonzero(~masks[0])[0])
+    for actions in ([legal, illegal], [legal], [legal] * 3, [legal, -1], [legal, ACTIONS]):
+        with pytest.raises(ValueError):
+            games.step(actions)
+        assert games.board(0) == chuhe.Board() and not games.board(0).moves
+
+
+def test_a_ruling_is_the_result() -> None:
+    # Red checks perpetually and loses; the repetition is two plies away.
+    fen = "5k3/R8/9/9/9/9/9/9/9/4K4 w moves a8a9 f9f8 a9a8 f8f9 a8a9 f9f8"
+    games = VectorXiangqi(1, fen=fen)
+    for text in ["a9a8", "f8f9"]:
+        board = games.board(0)
+        step = games.step([action_of(board, board.read(text))])
+    assert step.terminated[0] and step.rewards[0] == 1
+
+
+@pytest.mark.parametrize("arguments", [{"count": 0}, {"count": 1, "threads": 0}, {"count": 1, "max_plies": 0}])
+def test_arguments_out_of_range_are_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        VectorXiangqi(**arguments)
+
+
+def test_a_game_that_is_over_cannot_begin() -> None:
+    with pytest.raises(ValueError):
+        VectorXiangqi(1, fen="3Rk4/3R5/9/9/9/9/9/9/9/4K4 b")
+
+
+def test_the_api_check_of_pettingzoo() -> None:
+    pytest.importorskip("pettingzoo")
+    from chuhe.env import xiangqi_v0
+
+    checks = importlib.import_module("pettingzoo.test")
+    checks.api_test(xiangqi_v0.env(max_plies=60), num_cycles=500, verbose_progress=False)
+    checks.seed_test(xiangqi_v0.env, num_cycles=50)
+
+
+def test_a_game_of_pettingzoo_to_its_end() -> None:
+    pytest.importorskip("pettingzoo")
+    from chuhe.env import xiangqi_v0
+
+    env = xiangqi_v0.env(fen="4k4/1R7/9/9/9/9/9/9/R8/3K5 w")
+    env.reset()
+    board = env.unwrapped.board
+    env.step(action_of(board, board.read("a1a9")))
+    _, reward, terminated, truncated, _ = env.last()
+    assert (env.agent_selection, reward, terminated, truncated) == ("black", -1, True, False)
+    assert env.rewards == {"red": 1, "black": -1}
+
+
+def test_the_check_of_gymnasium() -> None:
+    pytest.importorskip("gymnasium")
+    from chuhe.env import XiangqiEnv
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(XiangqiEnv(max_plies=40), skip_render_check=True)
+    check_env(XiangqiEnv(color="black", max_plies=40), skip_render_check=True)
+
+
+def test_an_opponent_plays_in_gymnasium() -> None:
+    pytest.importorskip("gymnasium")
+    from chuhe.env import XiangqiEnv
+
+    engine = chuhe.Engine()
+    env = XiangqiEnv(lambda board: engine.play(board, depth=3).move, fen="4k4/1r7/9/8P/9/9/9/9/r8/5K3 w")
+    observation, _ = env.reset(seed=1)
+    action = int(np.flatnonzero(observation["action_mask"])[0])
+    _, reward, terminated, _, info = env.step(np.int64(action))
+    # Black mates.
+    assert terminated and reward == -1 and info["outcome"].winner == chuhe.Color.BLACK
