@@ -18,7 +18,7 @@ pub use board::Board;
 pub use fen_line::{FenLine, FenLineError};
 pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 pub use position::{
-    Change, Counter, CounterChange, FenError, PlayError, Position, PositionError, START_FEN, State,
+    Change, Counter, CounterChange, FenError, PlayError, Position, PositionError, PositionState, START_FEN,
 };
 pub use types::*;
 pub use zobrist::{Key, split_mix};

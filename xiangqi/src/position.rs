@@ -3,25 +3,32 @@
 //! | file | what |
 //! |---|---|
 //! | `fen` | reading and writing FEN |
+//! | `fen_error` | what may be wrong with a FEN |
 //! | `makemove` | `make_move`, `unmake_move`, null moves, the checked `play` |
+//! | `change` | what a move did to the board, and why it cannot be played |
 //! | `outcome` | the end of the game, as far as the position alone shows it |
 //! | `validate` | what makes a position valid, as typed errors |
 //! | `consistency` | the consistency check of debug builds |
 
+mod change;
 mod consistency;
 mod fen;
+mod fen_error;
 mod makemove;
 mod outcome;
 mod validate;
 
-pub use fen::{Counter, CounterChange, FenError, START_FEN};
-pub use makemove::{Change, PlayError};
+pub use change::{Change, PlayError};
+pub use fen_error::{Counter, CounterChange, FenError};
 pub use validate::PositionError;
 
 use crate::board::Board;
 use crate::movegen::{All, Constraints};
 use crate::types::{Color, Move, MoveList, Piece, PieceId, Square, SquareSet};
 use crate::zobrist::Key;
+
+/// The start position.
+pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// A position and the moves that led to it.
 ///
@@ -43,16 +50,16 @@ use crate::zobrist::Key;
 pub struct Position {
     board: Board,
     side_to_move: Color,
-    state: State,
+    state: PositionState,
     /// The state before each move, oldest first.
-    history: Vec<State>,
+    history: Vec<PositionState>,
     /// Plies since the start of the game, by the move number of the FEN.
     game_ply: u32,
 }
 
 /// What a move changes apart from the board. It is saved before each move, so that the move can be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct PositionState {
     key: Key,
     /// The move that led here; `None` at the start and after a null move.
     last_move: Option<Move>,
@@ -70,7 +77,7 @@ pub struct State {
     check_uncounted: bool,
 }
 
-impl State {
+impl PositionState {
     /// The key of the position.
     #[inline(always)]
     pub fn key(&self) -> Key {
@@ -104,7 +111,7 @@ impl Position {
     /// The first thing that makes the position invalid.
     pub fn from_board(board: Board, side_to_move: Color) -> Result<Position, PositionError> {
         validate::check(&board, side_to_move)?;
-        let state = State {
+        let state = PositionState {
             key: Key::of(board.pieces(), side_to_move),
             last_move: None,
             captured: None,
@@ -204,7 +211,7 @@ impl Position {
         self.history.iter().skip(1).map(|s| s.last_move).chain(self.last_state().map(|s| s.last_move))
     }
 
-    fn last_state(&self) -> Option<&State> {
+    fn last_state(&self) -> Option<&PositionState> {
         (!self.history.is_empty()).then_some(&self.state)
     }
 
@@ -270,7 +277,7 @@ impl Position {
 
     /// The states of up to `plies` earlier positions, the latest first.
     #[inline(always)]
-    fn earlier_states(&self, plies: usize) -> impl Iterator<Item = &State> + '_ {
+    fn earlier_states(&self, plies: usize) -> impl Iterator<Item = &PositionState> + '_ {
         let first = self.history.len().saturating_sub(plies);
         self.history[first..].iter().rev()
     }
@@ -286,7 +293,7 @@ impl Position {
     /// # Panics
     /// If fewer moves were played.
     #[inline(always)]
-    pub fn state_back(&self, plies: usize) -> &State {
+    pub fn state_back(&self, plies: usize) -> &PositionState {
         match plies {
             0 => &self.state,
             _ => &self.history[self.history.len() - plies],

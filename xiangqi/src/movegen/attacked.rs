@@ -1,11 +1,11 @@
 //! Attacks on a square, checks, and whether a move gives check.
 
+use super::constraints::Constraints;
 use crate::attacks::{
     Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, advisor, elephant, files_between, horse, horse_leg,
     horse_leg_to_king, king, pawn, pawn_attackers, ranks_between,
 };
 use crate::board::Board;
-use crate::movegen::Constraints;
 use crate::types::{Color, Move, PieceId, PieceType, Square, SquareSet};
 
 impl Board {

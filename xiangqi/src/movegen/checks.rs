@@ -6,11 +6,11 @@
 
 use std::ops::BitOr;
 
+use super::constraints::Constraints;
 use crate::attacks::{
     between_king, file_line, files_between, horse_leg_to_king, pawn_attackers, rank_line, ranks_between,
 };
 use crate::board::Board;
-use crate::movegen::Constraints;
 use crate::types::{Color, Move, MoveList, PieceId, PieceType, Square, SquareSet};
 
 /// Squares on the king's rank and file, as words of each.

@@ -1,8 +1,8 @@
 //! The number of legal moves, without a list of them: what perft needs at its last ply.
 
+use super::constraints::Constraints;
 use crate::attacks::{advisor, elephant, file_line, king_steps, pawn, rank_line};
 use crate::board::Board;
-use crate::movegen::Constraints;
 use crate::types::{Color, PieceId, Square, SquareSet};
 
 /// Sums over the men of a pair that are on the board.

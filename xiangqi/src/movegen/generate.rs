@@ -3,9 +3,9 @@
 //! Men are visited in the order of their identities. The moves of one man come in board order along its rank,
 //! then along its file. The order is deterministic but says nothing about the moves: searches sort them.
 
+use super::constraints::Constraints;
 use crate::attacks::{advisor, elephant, file_line, king, pawn, rank_line};
 use crate::board::Board;
-use crate::movegen::Constraints;
 use crate::types::{Color, File, Move, MoveList, PieceId, PieceType, Rank, Square, SquareSet};
 
 /// Which moves to generate: a marker type, so that each kind is compiled to a generator of its own.

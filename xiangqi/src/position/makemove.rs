@@ -1,69 +1,9 @@
 //! Making moves and taking them back.
 
-use super::{Position, State};
+use super::change::{Change, PlayError};
+use super::{Position, PositionState};
 use crate::outcome::COUNTED_CHECKS;
-use crate::types::{Color, Move, Piece, PieceId, PieceType, Square};
-
-/// What a move did to the board: all that data kept beside a board needs to follow it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The piece that moved.
-    pub piece: Piece,
-    /// Where it came from.
-    pub from: Square,
-    /// Where it went.
-    pub to: Square,
-    /// What it captured there.
-    pub captured: Option<Piece>,
-}
-
-/// Why a move cannot be played. The position is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The first square holds no piece of the side to move.
-    NoPiece {
-        /// The move.
-        mv: Move,
-        /// The side to move.
-        side: Color,
-    },
-    /// The piece does not move that way.
-    Impossible {
-        /// The move.
-        mv: Move,
-        /// The piece on its first square.
-        piece: Piece,
-    },
-    /// The move would leave the mover's king attacked or facing the other king.
-    LeavesKingAttacked {
-        /// The move.
-        mv: Move,
-        /// The side to move.
-        side: Color,
-    },
-}
-
-impl PlayError {
-    /// The reason alone, without the move.
-    pub fn reason(&self) -> String {
-        match self {
-            PlayError::NoPiece { mv, side } => format!("{side} has no piece on {}", mv.from()),
-            PlayError::Impossible { piece, .. } => format!("the {piece} cannot go there"),
-            PlayError::LeavesKingAttacked { side, .. } => format!("the {side} king would be attacked"),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
-
-impl std::fmt::Display for PlayError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (PlayError::NoPiece { mv, .. }
-        | PlayError::Impossible { mv, .. }
-        | PlayError::LeavesKingAttacked { mv, .. }) = self;
-        write!(f, "{mv}: {}", self.reason())
-    }
-}
+use crate::types::{Color, Move, PieceId, PieceType};
 
 impl Position {
     /// Plays a move if it is legal. A search, which knows that its moves are legal, calls
@@ -113,7 +53,7 @@ impl Position {
             checks[us.index()] += 1;
         }
         let counts = !check_uncounted && !before.check_uncounted;
-        self.state = State {
+        self.state = PositionState {
             key: before.key.after(id, mv, captured),
             last_move: Some(mv),
             captured,

@@ -1,6 +1,7 @@
 //! How squares are numbered in text: the one place where ranks from 1 become ranks from 0.
 
-use super::{File, Move, Rank, Square};
+use super::moves::Move;
+use super::square::{File, Rank, Square};
 
 /// The number of Red's back rank in moves that name squares. Everything inside the program counts from 0; texts are
 /// converted where they come in and where they go out.

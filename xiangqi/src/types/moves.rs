@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use super::Square;
+use super::square::Square;
 
 /// A move: the square it starts from and the square it goes to. Xiangqi has no promotion, castling or drops,
 /// so nothing else is needed. The position knows which piece moves and what it captures.

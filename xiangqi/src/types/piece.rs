@@ -1,6 +1,6 @@
 //! Kinds of pieces, pieces of a side, and the identity of each of the 32 men.
 
-use super::Color;
+use super::color::Color;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

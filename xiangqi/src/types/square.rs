@@ -1,6 +1,6 @@
 //! The 90 points of the board, and their files and ranks.
 
-use super::Color;
+use super::color::Color;
 
 /// A file: `a` on Red's left to `i` on Red's right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::{File, Rank, Square};
+use super::square::{File, Rank, Square};
 
 /// A set of squares. Bit `i` is the square of index `i`: ten ranks of nine bits, one after another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
