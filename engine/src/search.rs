@@ -11,7 +11,7 @@
 //! | `busy` | the moves that other threads are searching |
 //! | `worker` | what a thread keeps from one search to the next |
 //! | `parallel` | several threads on one position, and which of them answers |
-//! | `state` | one thread's search: its position and lines; making moves |
+//! | `searcher` | one thread's search: its position and lines; making moves |
 //! | `gauge` | how far a search has come, for other threads |
 //! | `limiter` | how much a thread has searched, and when it must end |
 //! | `stack` | what the search remembers about the current line, ply by ply |
@@ -20,6 +20,7 @@
 //! | `node` | what a node of the search is and what it knows |
 //! | `table_key` | the key of a position in the table |
 //! | `correction` | how far the evaluation was off in similar positions |
+//! | `refuted` | where no mate by checks was found |
 //! | `mate` | mates by checks alone, at the root and as threats |
 //! | `negamax` | the main search: principal variation search, extensions |
 //! | `prune_node` | pruning of whole nodes |
@@ -44,14 +45,15 @@ mod prune_node;
 mod pruning;
 mod quiescence;
 mod reduce;
+mod refuted;
 mod report;
 mod root;
 mod root_moves;
+mod searcher;
 mod settings;
 mod shared;
 mod signals;
 mod stack;
-mod state;
 mod table_key;
 mod worker;
 

@@ -9,9 +9,9 @@ use xiangqi::Move;
 
 /// What the main thread notes when it turns to another move of the root.
 #[derive(Default)]
-pub(super) struct Gauge(Mutex<Option<State>>);
+pub(super) struct Gauge(Mutex<Option<Reading>>);
 
-struct State {
+struct Reading {
     request: Instant,
     /// The node counters of all threads.
     counters: Vec<Arc<AtomicU64>>,
@@ -22,13 +22,13 @@ struct State {
 }
 
 impl Gauge {
-    fn lock(&self) -> MutexGuard<'_, Option<State>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Reading>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A search begins.
     pub(super) fn begin(&self, request: Instant, counters: Vec<Arc<AtomicU64>>, root_moves: usize) {
-        *self.lock() = Some(State { request, counters, root_moves, depth: 0, current: None });
+        *self.lock() = Some(Reading { request, counters, root_moves, depth: 0, current: None });
     }
 
     /// The search of an iteration turns to a move.
@@ -47,7 +47,7 @@ impl Gauge {
     /// How far the search has come; `None` if there is none or it has not begun in earnest.
     pub(super) fn read(&self, hashfull: impl FnOnce() -> u32) -> Option<Progress> {
         let guard = self.lock();
-        let State { request, counters, root_moves, depth, current } = guard.as_ref()?;
+        let Reading { request, counters, root_moves, depth, current } = guard.as_ref()?;
         let (current_move, move_number) = (*current)?;
         Some(Progress {
             depth: *depth,

@@ -4,11 +4,12 @@
 
 use arrayvec::ArrayVec;
 
+use super::refuted::{Finding, Refuted};
 use super::report::Line;
-use super::state::Search;
+use super::searcher::Searcher;
 use crate::params::{mate_share, threat_moves, threat_positions};
 use xiangqi::movegen::Checks;
-use xiangqi::{Key, MAX_MOVES, Move, MoveList};
+use xiangqi::{MAX_MOVES, Move, MoveList};
 
 /// The longest mate that the root looks for, in moves.
 const LONGEST: u8 = 20;
@@ -16,53 +17,11 @@ const LONGEST: u8 = 20;
 /// Positions that the root may look at before the share counts.
 const POSITIONS: u64 = 100;
 
-/// What is known of the attacker's mates in a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finding {
-    /// There is one within the moves allowed.
-    Mate,
-    /// There is none within the moves allowed.
-    NotWithin,
-    /// There is none at all: the checks run out.
-    Never,
-}
-
 /// The search took more positions than allowed, or was stopped.
 #[derive(Debug, PartialEq, Eq)]
 struct GaveUp;
 
-/// Positions in which the attacker, to move, was not seen to mate within a number of moves: it cannot, or looking for
-/// more would take too long.
-pub(super) struct Refuted(Box<[(Key, u8)]>);
-
-impl Refuted {
-    const SIZE: usize = 1 << 14;
-    /// Stands for any number of moves.
-    const ANY: u8 = u8::MAX;
-
-    #[inline]
-    fn get(&self, key: Key, moves: u8) -> Option<Finding> {
-        let (known, longest) = self.0[key.0 as usize % Self::SIZE];
-        match longest {
-            _ if known != key || longest < moves => None,
-            Self::ANY => Some(Finding::Never),
-            _ => Some(Finding::NotWithin),
-        }
-    }
-
-    #[inline]
-    fn insert(&mut self, key: Key, moves: u8) {
-        self.0[key.0 as usize % Self::SIZE] = (key, moves);
-    }
-}
-
-impl Default for Refuted {
-    fn default() -> Self {
-        Refuted(vec![(Key(0), 0); Self::SIZE].into())
-    }
-}
-
-impl Search<'_> {
+impl Searcher<'_> {
     /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
     /// may be searched now. What an earlier iteration found holds. None for an engine that is meant to overlook things.
     pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
@@ -194,9 +153,9 @@ mod tests {
     use xiangqi::Position;
 
     /// Lets `ask` use a search of the position.
-    fn searching<T>(position: &Position, ask: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    fn searching<T>(position: &Position, ask: impl FnOnce(&mut Searcher<'_>) -> T) -> T {
         let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
-        ask(&mut Search::new(&mut worker, &shared, position, &Limits::depth(1), false))
+        ask(&mut Searcher::new(&mut worker, &shared, position, &Limits::depth(1), false))
     }
 
     fn mate(position: &Position, longest: u8) -> Option<Line> {

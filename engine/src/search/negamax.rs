@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 
 use super::node::{Candidate, Node, NodeState, Null, Pv, Tried};
 use super::reduce::{base_reduction, reduction};
+use super::searcher::Searcher;
 use super::stack::Ply;
-use super::state::Search;
 use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
@@ -15,7 +15,7 @@ use xiangqi::{Move, movegen::Checks};
 /// Most moves of a node that are left for later because other threads are searching them.
 const MOST_DEFERRED: usize = 16;
 
-impl Search<'_> {
+impl Searcher<'_> {
     /// Negamax alpha-beta: the score of the current position for the side to move, searched about `depth`
     /// plies deep, exact if it lies between `alpha` and `beta` and a bound otherwise (fail-soft).
     /// `is_cut_node` says that a cut-off is expected.

@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use super::report::{BestMove, Info, Listener, SearchResult};
 use super::root::iterate;
+use super::searcher::Searcher;
 use super::shared::Shared;
 use super::signals::Signals;
-use super::state::Search;
 use super::worker::Worker;
 use crate::score::{MATE, is_mate};
 use crate::time::Limits;
@@ -41,14 +41,16 @@ pub fn search_in_parallel(
             }
         }
     }
-    let mut main = Search::new(main, shared, position, limits, in_team);
+    let mut main = Searcher::new(main, shared, position, limits, in_team);
     main.limiter.watch(counters);
     main.gauge = Some(&shared.gauge);
     shared.gauge.begin(limits.start, all_counters, main.root_moves.all().len());
     let _end = End(shared);
     let unlimited = Limits { nodes: None, clock: None, move_time: None, ..limits.clone() };
-    let mut helpers: Vec<_> =
-        helpers.iter_mut().map(|worker| Search::new(worker, shared, position, &unlimited, in_team)).collect();
+    let mut helpers: Vec<_> = helpers
+        .iter_mut()
+        .map(|worker| Searcher::new(worker, shared, position, &unlimited, in_team))
+        .collect();
     shared.table.begin_search();
     let info = if main.root_moves.all().is_empty() {
         let over = Info { score: -MATE, ..main.info(0, 0) };
@@ -85,8 +87,8 @@ impl Drop for StopOnPanic<'_> {
 
 /// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen.
 fn search_with_helpers(
-    main: &mut Search<'_>,
-    helpers: &mut [Search<'_>],
+    main: &mut Searcher<'_>,
+    helpers: &mut [Searcher<'_>],
     limits: &Limits,
     listener: &mut dyn Listener,
 ) -> Info {
@@ -212,7 +214,7 @@ mod tests {
     fn a_helper_that_searched_nothing_comes_to_nothing() {
         let (mut worker, shared) = (Worker::default(), Shared::new(1).unwrap());
         let limits = Limits::depth(5);
-        let mut search = Search::new(&mut worker, &shared, &Position::default(), &limits, true);
+        let mut search = Searcher::new(&mut worker, &shared, &Position::default(), &limits, true);
         shared.signals.stop();
         assert_eq!(iterate(&mut search, &limits, None).depth, 0);
     }

@@ -2,7 +2,7 @@
 
 use super::node::{Candidate, NodeState};
 use super::pruning::Pruning;
-use super::state::Search;
+use super::searcher::Searcher;
 use crate::movepick::{MovePicker, Stage};
 use crate::params::*;
 use crate::see::see_at_least;
@@ -12,7 +12,7 @@ fn late_move_limit(depth: i32, is_improving: bool) -> usize {
     ((lmp_base() + depth * depth) / if is_improving { 1 } else { 2 }) as usize
 }
 
-impl Search<'_> {
+impl Searcher<'_> {
     /// Whether to leave a move out. May also tell the picker that all quiet moves after it aren't worth it.
     #[inline(always)]
     pub(super) fn prunes_move(

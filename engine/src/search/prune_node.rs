@@ -2,13 +2,13 @@
 
 use super::node::{NodeState, Null};
 use super::pruning::Pruning;
-use super::state::Search;
+use super::searcher::Searcher;
 use crate::movepick::MovePicker;
 use crate::params::*;
 use crate::score::{is_decisive, is_ruled};
 use crate::tt::{Bound, Entry};
 
-impl Search<'_> {
+impl Searcher<'_> {
     /// Prunes the whole node if the evaluation says that searching its moves is not worth it: returns the score to
     /// cut with. Never prunes in check. Not to be called on the principal variation or while a move is left out.
     pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<i32> {

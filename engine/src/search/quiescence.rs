@@ -1,14 +1,14 @@
 //! Quiescence search: an evaluation only means something when nothing is about to be captured.
 
 use super::node::Node;
-use super::state::Search;
+use super::searcher::Searcher;
 use crate::eval::value;
 use crate::movepick::MovePicker;
 use crate::params::quiescence_margin;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mated_in};
 use crate::tt::{Bound, Entry};
 
-impl Search<'_> {
+impl Searcher<'_> {
     /// Searches captures that don't lose material until none is left. In check it searches all evasions until one
     /// is found that is not mated, then captures only. Out of check, the side to move may also stand pat on the
     /// evaluation.

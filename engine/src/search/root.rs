@@ -3,7 +3,7 @@
 use super::node::Root;
 use super::report::{Info, Line, Listener};
 use super::root_moves::RootMove;
-use super::state::Search;
+use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
 use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate, mate_in};
@@ -19,7 +19,7 @@ const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 ///
 /// Only the thread with a listener watches the clock and reports; the others go on until they are stopped.
 pub(super) fn iterate(
-    search: &mut Search<'_>,
+    search: &mut Searcher<'_>,
     limits: &Limits,
     mut listener: Option<&mut dyn Listener>,
 ) -> Info {
@@ -97,7 +97,7 @@ pub(super) fn iterate(
     last
 }
 
-impl Search<'_> {
+impl Searcher<'_> {
     /// One iteration: finds the best `lines` root moves one after the other, each without those before. They come
     /// first in `root_moves`, the best one first. Returns how many were found: all, unless the search was stopped.
     fn search_lines(&mut self, depth: u32, lines: usize, listener: &mut Option<&mut dyn Listener>) -> usize {

@@ -3,8 +3,8 @@
 use super::correction::{Corrections, PartKeys};
 use super::gauge::Gauge;
 use super::limiter::Limiter;
-use super::mate::Refuted;
 use super::pruning::Pruning;
+use super::refuted::Refuted;
 use super::report::{Info, Line};
 use super::root_moves::RootMoves;
 use super::settings::{MAX_CONTEMPT, Settings};
@@ -23,7 +23,7 @@ use xiangqi::rules::{GameRules, RepetitionResult};
 use xiangqi::{Change, Key, Move, PieceType, Position};
 
 /// One thread's search of one position. What it learns for later searches goes to the worker it borrows from.
-pub(super) struct Search<'a> {
+pub(super) struct Searcher<'a> {
     pub(super) shared: &'a Shared,
     pub(super) settings: &'a Settings,
     histories: &'a Histories,
@@ -52,7 +52,7 @@ pub(super) struct Search<'a> {
     pub(super) limiter: Limiter<'a>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Searcher<'a> {
     /// Prepares a search of a position. `in_team` says that other threads search it too.
     pub(super) fn new(
         worker: &'a mut Worker,
@@ -60,10 +60,10 @@ impl<'a> Search<'a> {
         position: &Position,
         limits: &Limits,
         in_team: bool,
-    ) -> Search<'a> {
+    ) -> Searcher<'a> {
         let Worker { settings, evaluator, histories, corrections, refuted, counter } = worker;
         evaluator.reset(position.board());
-        Search {
+        Searcher {
             shared,
             limiter: Limiter::new(&shared.signals, counter, limits, settings.rest),
             settings,

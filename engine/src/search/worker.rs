@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::correction::Corrections;
-use super::mate::Refuted;
+use super::refuted::Refuted;
 use super::settings::Settings;
 use crate::eval::Evaluator;
 use crate::history::Histories;

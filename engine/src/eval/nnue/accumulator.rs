@@ -11,9 +11,12 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use xiangqi::{Board, Change, Color, File, PieceId, PieceType, Square};
 
+use super::buckets::output_bucket;
+use super::features::View;
+use super::fixed_point::Block;
 use super::kernels::Kernel;
+use super::network::Network;
 use super::orientation::Balance;
-use super::{Block, Network, View, output_bucket};
 
 /// Number of orientations in which a side can look at the board.
 const ORIENTATIONS: usize = 2;

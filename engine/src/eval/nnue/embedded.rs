@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use once_cell::sync::Lazy;
 
-use super::Network;
+use super::network::Network;
 
 #[cfg(not(evalfile))]
 static BYTES: &[u8] = include_bytes!("../../../networks/chuhe-babfaca3f1bcea35.nnue");

@@ -23,8 +23,10 @@
 
 use std::path::Path;
 
+use super::buckets::OUTPUT_BUCKETS;
+use super::features::FEATURES;
+use super::fixed_point::{QA, QB};
 use super::network::{Architecture, Network, NetworkError, Parameters};
-use super::{FEATURES, OUTPUT_BUCKETS, QA, QB};
 
 const MAGIC: [u8; 8] = *b"CHUHENET";
 const VERSION: u16 = 2;

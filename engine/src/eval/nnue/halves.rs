@@ -1,8 +1,8 @@
 //! Networks with tied halves: what one half of the sums sees on a board, the other half sees on the mirrored board.
 //! Training keeps the halves tied, so a file need only hold one of them.
 
+use super::features::{FEATURES, mirrored_feature};
 use super::network::{Architecture, Parameters, check};
-use super::{FEATURES, mirrored_feature};
 
 impl Parameters {
     /// Whether the second half of the sums follows from the first. The parameters must make a network.

@@ -24,7 +24,7 @@ mod simd128;
 
 use once_cell::sync::Lazy;
 
-use super::Block;
+use super::fixed_point::Block;
 
 /// An instruction set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +197,7 @@ use kernel;
 
 #[cfg(test)]
 mod tests {
-    use super::super::{MAX_HIDDEN, MAX_OUTPUT_WEIGHT, QA, SQUARE};
+    use super::super::fixed_point::{MAX_HIDDEN, MAX_OUTPUT_WEIGHT, QA, SQUARE};
     use super::*;
     use xiangqi::split_mix;
 

@@ -3,8 +3,10 @@
 use arrayvec::ArrayVec;
 use xiangqi::{Board, Color, PieceId, split_mix};
 
+use super::buckets::{OUTPUT_BUCKETS, output_bucket};
+use super::features::{FEATURES, View};
+use super::fixed_point::{Block, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, ONE};
 use super::kernels::Kernel;
-use super::{Block, FEATURES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, ONE, OUTPUT_BUCKETS, View, output_bucket};
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

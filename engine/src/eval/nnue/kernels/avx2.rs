@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm256_store_si256, _mm256_storeu_si256, _mm256_sub_epi16,
 };
 
-use super::super::{Block, QA};
+use super::super::fixed_point::{Block, QA};
 
 /// Registers per block.
 const PARTS: usize = 2;

@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
 };
 
-use super::super::{Block, QA};
+use super::super::fixed_point::{Block, QA};
 
 /// Registers per block.
 const PARTS: usize = 1;

@@ -6,7 +6,7 @@ use std::arch::aarch64::{
     vsubq_s16,
 };
 
-use super::super::{Block, QA};
+use super::super::fixed_point::{Block, QA};
 
 /// Registers per block.
 const PARTS: usize = 4;

@@ -1,6 +1,6 @@
 //! The kernel for any processor, and the definition of what the others compute.
 
-use super::super::{Block, QA};
+use super::super::fixed_point::{Block, QA};
 
 pub(super) fn update(sums: &mut [Block], added: &[&[Block]], removed: &[&[Block]]) {
     added.iter().for_each(|row| add(sums, row));

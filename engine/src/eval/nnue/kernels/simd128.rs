@@ -6,7 +6,7 @@ use std::arch::wasm32::{
     v128_store,
 };
 
-use super::super::{Block, QA};
+use super::super::fixed_point::{Block, QA};
 
 /// Registers per block.
 const PARTS: usize = 4;
