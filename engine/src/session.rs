@@ -16,7 +16,8 @@ use std::thread::JoinHandle;
 use crate::eval::Evaluation;
 use crate::host::{Instant, random_seed};
 use crate::search::{
-    Listener, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe, search_in_parallel,
+    Listener, MAX_CONTEMPT, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe,
+    search_in_parallel,
 };
 use crate::strength::Strength;
 use crate::threads::spawn_with;
@@ -125,18 +126,20 @@ impl Session {
 
     /// Errs in the evaluation by up to `amplitude` centipawns from the next search on; 0, the default, is the
     /// plain evaluation. The errors depend on the seed: without one, each game has its own. What was learned
-    /// before is forgotten.
+    /// before is forgotten, unless nothing errs: then the seed changes nothing.
     pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
-        if (amplitude, seed) != (self.settings.noise.amplitude, self.noise_seed) {
-            self.noise_seed = seed;
+        let errs = !self.strength.applied_to(self.settings.clone()).noise.is_none();
+        let changes_play = amplitude != self.settings.noise.amplitude || errs && seed != self.noise_seed;
+        self.noise_seed = seed;
+        if changes_play {
             self.settings.noise.amplitude = amplitude;
             self.new_game();
         }
     }
 
-    /// Plays no better than this from the next search on. Below full strength one thread searches, with the classical
-    /// evaluation. What was learned before is forgotten. Analysis, and any search without an end, is of full strength
-    /// all the same.
+    /// Plays no better than this from the next search on. Below full strength one thread searches, few positions, and
+    /// its evaluation errs. What was learned before is forgotten. Analysis, and any search without an end, is of full
+    /// strength all the same.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.wait();
@@ -152,14 +155,16 @@ impl Session {
     }
 
     /// Takes a draw for this many centipawns worse than nothing, for the side that is to move when a search
-    /// begins; negative for better. What was learned before is forgotten.
+    /// begins; negative for better; more than [`MAX_CONTEMPT`] counts as that. What was learned before is forgotten.
     pub fn set_contempt(&mut self, contempt: i16) {
+        let contempt = contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT);
         self.set(Settings { contempt, ..self.settings.clone() });
     }
 
-    /// Rests for this share of the time while searching, in percent up to 99.
+    /// Rests for this share of the time while searching, in percent up to 99, from the next search on. The same
+    /// moves are found, only later, so nothing is forgotten.
     pub fn set_rest(&mut self, percent: u8) {
-        self.set(Settings { rest: percent, ..self.settings.clone() });
+        self.settings.rest = percent;
     }
 
     /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be

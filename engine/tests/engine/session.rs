@@ -4,10 +4,12 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::eval::Evaluation;
+use chuhe_engine::search::{BestMove, Info, Line, Listener, Pruning};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Clock, Limits};
+use xiangqi::rules::GameRules;
 use xiangqi::{Move, Position};
 
 fn position(fen: &str) -> Position {
@@ -276,4 +278,86 @@ fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
     assert!(seeded.iter().all(|&score| score == seeded[0]), "{seeded:?}");
     let unseeded = first_scores(None);
     assert!(unseeded.iter().any(|&score| score != unseeded[0]), "{unseeded:?}");
+}
+
+/// What two searches of a session found, with something done between them. What the first one learned changes the
+/// second one.
+fn found_around(prepare: impl Fn(&mut Session), between: impl Fn(&mut Session)) -> [(u64, i32, Line); 2] {
+    let mut session = Session::new(1).expect("a MiB");
+    let search = |session: &mut Session| {
+        let info = session.search(Limits::depth(6)).info;
+        (info.nodes, info.score, info.pv)
+    };
+    prepare(&mut session);
+    let first = search(&mut session);
+    between(&mut session);
+    [first, search(&mut session)]
+}
+
+#[test]
+fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
+    type Change = fn(&mut Session);
+    let nothing: Change = |_| {};
+    let limited: Change = |session| {
+        session.set_noise(0, Some(7));
+        session.set_strength(Strength::of_skill(19));
+    };
+    let seeded: Change = |session| session.set_noise(30, Some(7));
+    let changes: [(&str, Change, Change); 13] = [
+        ("rest", nothing, |session| session.set_rest(1)),
+        ("rest back again", |session| session.set_rest(1), |session| session.set_rest(0)),
+        ("rest beyond its range", nothing, |session| {
+            session.set_rest(255);
+            session.set_rest(0);
+        }),
+        ("lines", nothing, |session| session.set_multi_pv(1)),
+        ("threads", nothing, |session| session.set_threads(NonZeroUsize::MIN)),
+        ("threads there and back", nothing, |session| {
+            session.set_threads(NonZeroUsize::MIN.saturating_add(2));
+            session.set_threads(NonZeroUsize::MIN);
+        }),
+        ("the seed of no noise", nothing, |session| session.set_noise(0, Some(9))),
+        ("the same noise", seeded, seeded),
+        ("the same strength", limited, limited),
+        ("the same contempt", |session| session.set_contempt(50), |session| session.set_contempt(50)),
+        (
+            "contempt beyond its range",
+            |session| session.set_contempt(1000),
+            |session| session.set_contempt(i16::MAX),
+        ),
+        ("the same rules", nothing, |session| session.set_rules(GameRules::default())),
+        ("the same evaluation", nothing, |session| session.set_evaluation(Evaluation::default())),
+    ];
+    for (name, prepare, change) in changes {
+        let [fresh, expected] = found_around(prepare, nothing);
+        assert_ne!(fresh, expected, "{name}: the second search learns from the first");
+        assert_eq!(found_around(prepare, change), [fresh, expected], "{name}");
+    }
+    // What would mislead is forgotten: the second search is as long as one that begins with nothing.
+    let changes: [(&str, Change); 6] = [
+        ("noise", |session| session.set_noise(30, Some(7))),
+        ("another strength", limited),
+        ("contempt", |session| session.set_contempt(50)),
+        ("pruning", |session| session.set_pruning(Pruning::Small)),
+        ("evaluation", |session| session.set_evaluation(Evaluation::Classical)),
+        ("rules", |session| {
+            session.set_rules(GameRules { natural_move_limit: None, ..GameRules::default() });
+        }),
+    ];
+    for (name, change) in changes {
+        let [fresh, _] = found_around(change, nothing);
+        assert_eq!(found_around(nothing, change)[1], fresh, "{name}");
+    }
+    // With noise the seed counts, also if the noise is that of a level.
+    for prepare in [seeded, limited] {
+        let other: Change = |session| session.set_noise(0, Some(9));
+        let [fresh, _] = found_around(
+            |session| {
+                prepare(session);
+                other(session);
+            },
+            nothing,
+        );
+        assert_eq!(found_around(prepare, other)[1], fresh);
+    }
 }
