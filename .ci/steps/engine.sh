@@ -1,0 +1,82 @@
+# shellcheck shell=bash disable=SC2154
+# Steps about what the engine computes: the same everywhere, and exact.
+
+step_bench() {
+    need_chuhe
+    first=$(signature "$chuhe" bench)
+    second=$(signature "$chuhe" bench)
+    echo "$first"
+    [ "$first" = "$second" ] || { echo "the second run says $second"; return 1; }
+    stated=$(git log --format=%B 2>/dev/null | sed -n 's/^Bench: \([0-9]*\)$/\1/p' | head -n 1 || true)
+    if [ -z "$stated" ]; then
+        skip 'no commit here states a Bench'
+    else
+        [ "$first" = "$stated nodes" ] || { echo "the last commit that states it says $stated"; return 1; }
+    fi
+}
+
+step_assertions() {
+    need_chuhe
+    debug=$(signature cargo run -q --locked -p chuhe -- bench --depth 7)
+    [ "$debug" = "$(signature "$chuhe" bench --depth 7)" ]
+    echo "$debug"
+}
+
+step_memory() {
+    has valgrind || { skip 'valgrind is not installed'; return; }
+    need_chuhe
+    memcheck() { valgrind -q --error-exitcode=9 --leak-check=no "$@" >/dev/null; }
+    memcheck "$chuhe" bench --depth 3
+    memcheck "$chuhe" perft 3 --threads 2 --hash 1
+    memcheck "$chuhe" judge --suite xiangqi/tests/rules/rulings.txt
+    memcheck "$chuhe" book show
+    printf 'uci\nsetoption name Threads value 2\nposition startpos moves h2e2\ngo depth 4\nquit\n' | memcheck "$chuhe"
+}
+
+step_aarch64() { bash .ci/aarch64; }
+
+step_windows() { bash .ci/windows; }
+
+step_sanitizers() { bash .ci/sanitizers; }
+
+step_perft() {
+    need_chuhe
+    for suite in perft/data/suite.epd "$shared/perft.epd"; do
+        [ -f "$suite" ] || { skip "no $suite"; continue; }
+        for options in '--threads 1' '--threads 2' '--threads 1 --hash 64' '--threads 2 --hash 64'; do
+            printf '%s %s: ' "$suite" "$options"
+            # shellcheck disable=SC2086 # the options are several words
+            "$chuhe" perft --suite "$suite" $options | tail -n 1
+        done
+    done
+}
+
+step_rulings() {
+    need_chuhe
+    for suite in xiangqi/tests/rules/rulings.txt "$shared/rulings.txt"; do
+        [ -f "$suite" ] || { skip "no $suite"; continue; }
+        printf '%s: ' "$suite"
+        "$chuhe" judge --suite "$suite"
+    done
+}
+
+step_fuzzer() {
+    CHUHE_FUZZ_LINES=30000 cargo test --release --locked -p chuhe --test e2e fuzzer:: -- --nocapture
+}
+
+# The number of kills in an ordinary run of the tests is smaller.
+step_faults() {
+    CHUHE_KILLS=50 cargo test --release --locked -p chuhe --test e2e faults:: -- --nocapture
+}
+
+step_fuzzing() {
+    if ! has cargo-fuzz || ! has_nightly; then
+        skip 'needs cargo-fuzz and a nightly toolchain'
+        return
+    fi
+    for name in $(cargo +nightly fuzz list --fuzz-dir tests/fuzz); do
+        mkdir -p "$scratch/fuzz/$name"
+        cargo +nightly fuzz run --fuzz-dir tests/fuzz "$name" "$scratch/fuzz/$name" "tests/fuzz/seeds/$name" -- \
+            -max_total_time=10 -verbosity=0 -print_funcs=0 -print_final_stats=1
+    done
+}
