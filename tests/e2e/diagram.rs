@@ -26,6 +26,12 @@ fn wrong_pictures_are_refused() {
     let inside = format!("{}/board.svg", file.path());
     let (status, errors) = failure(&["diagram", "--out", &inside]);
     assert!(status == 1 && errors.starts_with("error: cannot write "), "{errors}");
+    for name in ["picture.jpg", "picture.jpeg", "picture.pdf", "picture", "picture.svg.gz", "png"] {
+        let file = TempFile::absent(name);
+        let (status, errors) = failure(&["diagram", "--out", file.path()]);
+        assert!(status == 2 && errors.contains("must end in .svg or .png"), "{name}: {errors}");
+        assert!(!std::path::Path::new(file.path()).exists(), "{name}");
+    }
     for wrong in
         [&["--arrow", "h2"][..], &["--mark", "z9"], &["--fen", "x"], &["--width", "0"], &["--moves", "h2i4"]]
     {

@@ -8,6 +8,7 @@ use xiangqi::{Color, Move, Piece, Position, Square};
 use crate::board::{STEP, lines};
 use crate::glyphs::strokes;
 use crate::pieces::PieceSet;
+use crate::shapes::{Outline, Shape};
 
 /// The colours of arrows and marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -135,6 +136,7 @@ const RED: &str = "#b3261e";
 const BLACK: &str = "#22211f";
 const PIECE: &str = "#fdf4e0";
 const LAST: &str = "#1976d2";
+const SHADOW: &str = "#000000";
 
 impl<'p> Diagram<'p> {
     /// A picture from Red's side, the last move marked.
@@ -166,7 +168,7 @@ impl<'p> Diagram<'p> {
     }
 
     /// Units that the picture is wide and high.
-    fn extent(&self) -> (u32, u32) {
+    pub(crate) fn extent(&self) -> (u32, u32) {
         (2 * MARGIN + 8 * STEP, 2 * self.top() + 9 * STEP)
     }
 
@@ -178,123 +180,111 @@ impl<'p> Diagram<'p> {
 
     /// The picture. It refers to nothing outside itself, fonts included.
     pub fn svg(&self) -> String {
-        let mut svg = String::new();
-        // Writing to a string does not fail.
-        let _ = self.write(&mut svg);
+        let (wide, high) = self.extent();
+        let (width, height) = (self.width, self.height());
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{width}\" \
+             height=\"{height}\" role=\"img\"><title>{}</title>\n",
+            self.position.fen()
+        );
+        for shape in self.shapes() {
+            // Writing to a string does not fail.
+            let _ = writeln!(svg, "{shape}");
+        }
+        svg.push_str("</svg>\n");
         svg
     }
 
-    fn write(&self, out: &mut String) -> std::fmt::Result {
+    /// What the picture is made of, from the back to the front.
+    pub(crate) fn shapes(&self) -> Vec<Shape> {
+        let mut shapes = Vec::new();
         let (wide, high) = self.extent();
-        let (width, height) = (self.width, self.height());
-        writeln!(
-            out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{width}\" \
-             height=\"{height}\" role=\"img\"><title>{}</title>",
-            self.position.fen()
-        )?;
-        writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"{BOARD}\"/>")?;
-        self.board(out)?;
+        let all = Outline::Rect { x: 0.0, y: 0.0, wide: f64::from(wide), high: f64::from(high) };
+        shapes.push(Shape::filled(all, BOARD, 1.0));
+        self.board(&mut shapes);
         if let Some(mv) = self.last_move {
-            self.ring(out, mv.from(), LAST, 20)?;
-            self.ring(out, mv.to(), LAST, RADIUS + 5)?;
+            shapes.push(self.ring(mv.from(), LAST, 20));
+            shapes.push(self.ring(mv.to(), LAST, RADIUS + 5));
         }
         if self.position.is_check() {
             let side = self.position.side_to_move();
             let king = self.position.board().pieces().find(|&(_, piece)| is_king_of(piece, side));
-            if let Some((square, _)) = king {
-                self.ring(out, square, MarkColor::Red.css(), RADIUS + 6)?;
-            }
+            shapes.extend(king.map(|(square, _)| self.ring(square, MarkColor::Red.css(), RADIUS + 6)));
         }
         for (square, piece) in self.position.board().pieces() {
-            self.piece(out, square, piece)?;
+            self.piece(&mut shapes, square, piece);
         }
-        for mark in &self.marks {
-            self.ring(out, mark.square, mark.color.css(), RADIUS + 5)?;
-        }
-        for arrow in &self.arrows {
-            self.arrow(out, arrow)?;
-        }
-        out.push_str("</svg>\n");
-        Ok(())
+        shapes.extend(self.marks.iter().map(|mark| self.ring(mark.square, mark.color.css(), RADIUS + 5)));
+        shapes.extend(self.arrows.iter().map(|arrow| self.arrow(arrow)));
+        shapes
     }
 
-    fn board(&self, out: &mut String) -> std::fmt::Result {
-        let top = self.top();
-        writeln!(
-            out,
-            "<g transform=\"translate({MARGIN} {top})\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"3\" \
-             stroke-linecap=\"round\"><path d=\"{}\"/><rect x=\"-9\" y=\"-9\" width=\"818\" height=\"918\" \
-             stroke-width=\"5\"/></g>",
-            lines()
-        )?;
-        let middle = top + 9 * STEP / 2;
+    fn board(&self, shapes: &mut Vec<Shape>) {
+        let top = f64::from(self.top());
+        let left = f64::from(MARGIN);
+        let path = Outline::Path { data: lines().into(), x: left, y: top, scale: 1.0 };
+        shapes.push(Shape::stroked(path, LINE, 3.0));
+        let frame = Outline::Rect { x: left - 9.0, y: top - 9.0, wide: 818.0, high: 918.0 };
+        shapes.push(Shape::stroked(frame, LINE, 5.0));
+        let middle = self.top() + 9 * STEP / 2;
         let river = if self.pieces == PieceSet::Simplified {
             ['楚', '河', '汉', '界']
         } else {
             ['楚', '河', '漢', '界']
         };
         for (character, column) in river.into_iter().zip([1, 2, 6, 7]) {
-            let x = MARGIN + STEP * column;
-            glyph(out, character, (x, middle), 56, LINE, 7)?;
+            shapes.extend(glyph(character, (MARGIN + STEP * column, middle), 56, LINE, 7));
         }
-        self.labels(out)
+        self.labels(shapes);
     }
 
-    fn labels(&self, out: &mut String) -> std::fmt::Result {
+    fn labels(&self, shapes: &mut Vec<Shape>) {
         const CHINESE: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
         let (_, high) = self.extent();
-        let label = |out: &mut String, character, place| glyph(out, character, place, 26, LINE, 9);
+        let mut label = |character, place| shapes.extend(glyph(character, place, 26, LINE, 9));
         match self.labels {
-            Labels::None => Ok(()),
-            Labels::Numerals => (0..9).try_for_each(|column| {
-                let x = MARGIN + STEP * column as u32;
-                // Each side counts from its right hand: the bottom side from the right of the picture.
-                let number = |color| if color == self.view { 8 - column } else { column };
-                let (red_y, black_y) =
-                    if self.view == Color::Red { (high - 32, 32) } else { (32, high - 32) };
-                label(out, CHINESE[number(Color::Red)], (x, red_y))?;
-                label(out, (b'1' + number(Color::Black) as u8) as char, (x, black_y))
-            }),
+            Labels::None => {}
+            Labels::Numerals => {
+                for column in 0..9 {
+                    let x = MARGIN + STEP * column as u32;
+                    // Each side counts from its right hand: the bottom side from the right of the picture.
+                    let number = |color| if color == self.view { 8 - column } else { column };
+                    let (red_y, black_y) =
+                        if self.view == Color::Red { (high - 32, 32) } else { (32, high - 32) };
+                    label(CHINESE[number(Color::Red)], (x, red_y));
+                    label((b'1' + number(Color::Black) as u8) as char, (x, black_y));
+                }
+            }
             Labels::Coordinates => {
                 for file in 0..9u8 {
                     let column = if self.view == Color::Red { file } else { 8 - file };
                     let x = MARGIN + STEP * u32::from(column);
-                    label(out, (b'a' + file) as char, (x, high - 32))?;
+                    label((b'a' + file) as char, (x, high - 32));
                 }
                 for rank in 0..10u8 {
                     let row = if self.view == Color::Red { 9 - rank } else { rank };
-                    label(out, (b'0' + rank) as char, (14, self.top() + STEP * u32::from(row)))?;
+                    label((b'0' + rank) as char, (14, self.top() + STEP * u32::from(row)));
                 }
-                Ok(())
             }
         }
     }
 
-    fn piece(&self, out: &mut String, square: Square, piece: Piece) -> std::fmt::Result {
+    fn piece(&self, shapes: &mut Vec<Shape>, square: Square, piece: Piece) {
         let (x, y) = self.place(square);
         let ink = if piece.color == Color::Red { RED } else { BLACK };
-        writeln!(
-            out,
-            "<circle cx=\"{x}\" cy=\"{}\" r=\"{RADIUS}\" fill=\"#00000040\"/><circle cx=\"{x}\" cy=\"{y}\" \
-             r=\"{RADIUS}\" fill=\"{PIECE}\" stroke=\"{ink}\" stroke-width=\"3\"/><circle cx=\"{x}\" cy=\"{y}\" \
-             r=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>",
-            y + 4,
-            RADIUS - 6
-        )?;
+        let disc = |below, radius| circle((x, y + below), radius);
+        shapes.push(Shape::filled(disc(4, RADIUS), SHADOW, 0.25));
+        shapes.push(Shape { fill: Some((PIECE, 1.0)), ..Shape::stroked(disc(0, RADIUS), ink, 3.0) });
+        shapes.push(Shape::stroked(disc(0, RADIUS - 6), ink, 1.5));
         let size = if self.pieces == PieceSet::Letters { 44 } else { 54 };
-        glyph(out, self.pieces.character(piece), (x, y), size, ink, 9)
+        shapes.extend(glyph(self.pieces.character(piece), (x, y), size, ink, 9));
     }
 
-    fn ring(&self, out: &mut String, square: Square, color: &str, radius: u32) -> std::fmt::Result {
-        let (x, y) = self.place(square);
-        writeln!(
-            out,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"7\"/>"
-        )
+    fn ring(&self, square: Square, color: &'static str, radius: u32) -> Shape {
+        Shape::stroked(circle(self.place(square), radius), color, 7.0)
     }
 
-    fn arrow(&self, out: &mut String, arrow: &Arrow) -> std::fmt::Result {
+    fn arrow(&self, arrow: &Arrow) -> Shape {
         let point = |square| {
             let (x, y) = self.place(square);
             (f64::from(x), f64::from(y))
@@ -303,25 +293,12 @@ impl<'p> Diagram<'p> {
         let length = (x2 - x1).hypot(y2 - y1);
         let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
         // The shaft ends where the head begins; the head ends short of the point's middle.
-        let at = |along: f64, across: f64| (x1 + dx * along - dy * across, y1 + dy * along + dx * across);
+        let at = |(along, across): (f64, f64)| (x1 + dx * along - dy * across, y1 + dy * along + dx * across);
         let tip = length - 8.0;
         let shape = [(12.0, 7.0), (tip - 34.0, 7.0), (tip - 34.0, 22.0), (tip, 0.0)];
         let mirrored = shape.iter().rev().skip(1).map(|&(along, across)| (along, -across));
-        let points: Vec<String> = shape
-            .iter()
-            .copied()
-            .chain(mirrored)
-            .map(|(along, across)| {
-                let (x, y) = at(along, across);
-                format!("{x:.1},{y:.1}")
-            })
-            .collect();
-        writeln!(
-            out,
-            "<polygon points=\"{}\" fill=\"{}\" fill-opacity=\"0.8\"/>",
-            points.join(" "),
-            arrow.color.css()
-        )
+        let points = shape.iter().copied().chain(mirrored).map(at).collect();
+        Shape::filled(Outline::Polygon(points), arrow.color.css(), 0.8)
     }
 }
 
@@ -329,23 +306,15 @@ fn is_king_of(piece: Piece, side: Color) -> bool {
     piece == Piece::new(side, xiangqi::PieceType::King)
 }
 
-/// A character, `size` units high and wide, around a point; `weight` is that of its strokes in glyph units.
-fn glyph(
-    out: &mut String,
-    character: char,
-    (x, y): (u32, u32),
-    size: u32,
-    color: &str,
-    weight: u32,
-) -> std::fmt::Result {
-    let Some(path) = strokes(character) else { return Ok(()) };
+fn circle((x, y): (u32, u32), radius: u32) -> Outline {
+    Outline::Circle { x: f64::from(x), y: f64::from(y), radius: f64::from(radius) }
+}
+
+/// A character, `size` units high and wide, around a point, if it is one that is drawn; `weight` is that of its strokes
+/// in glyph units.
+fn glyph(character: char, (x, y): (u32, u32), size: u32, color: &'static str, weight: u32) -> Option<Shape> {
     let corner = |center: u32| f64::from(center) - f64::from(size) / 2.0;
-    writeln!(
-        out,
-        "<path transform=\"translate({} {}) scale({})\" d=\"{path}\" fill=\"none\" stroke=\"{color}\" \
-         stroke-width=\"{weight}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
-        corner(x),
-        corner(y),
-        f64::from(size) / f64::from(crate::glyphs::BOX)
-    )
+    let scale = f64::from(size) / f64::from(crate::glyphs::BOX);
+    let path = Outline::Path { data: strokes(character)?.into(), x: corner(x), y: corner(y), scale };
+    Some(Shape::stroked(path, color, f64::from(weight)))
 }

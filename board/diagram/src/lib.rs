@@ -9,6 +9,7 @@
 //! | [`board`] | the lines of the board and where its points are |
 //! | [`pieces`] | the sets of pieces and the character on each |
 //! | [`glyphs`] | the characters, as strokes: no picture needs a font |
+//! | `shapes` | what pictures are made of |
 //! | [`png`] | the picture as pixels, with the feature `png` |
 
 pub mod board;
@@ -17,6 +18,7 @@ pub mod glyphs;
 pub mod pieces;
 #[cfg(feature = "png")]
 pub mod png;
+mod shapes;
 
 pub use diagram::{Arrow, Diagram, Labels, Mark, MarkColor, ParseShapeError};
 pub use pieces::PieceSet;

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// Moves to play from there, in any notation; the last one is marked.
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// The file to write: SVG, or PNG if its name ends so. Without it, or for "-", SVG to standard output.
+    /// The file to write: its name ends in .svg or .png. Without it, or for "-", SVG to standard output.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write the picture even if the file holds something else.
@@ -95,8 +95,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let Some(path) = args.out.as_ref().filter(|path| path.as_os_str() != "-") else {
         return Ok(out.write_all(diagram.svg().as_bytes())?);
     };
-    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let bytes = if is_png { png(&diagram)? } else { diagram.svg().into_bytes() };
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let bytes = match ending.as_deref() {
+        Some("png") => png(&diagram)?,
+        Some("svg") => diagram.svg().into_bytes(),
+        _ => {
+            let name = path.display();
+            return Err(CliError::Usage(format!("a picture is SVG or PNG: '{name}' must end in .svg or .png")));
+        }
+    };
     let check = Check { inputs: &[], kind: "a picture", is_kind: is_picture, force: args.force };
     Ok(OutputFile::new(path, &check)?.write(&bytes)?)
 }
