@@ -1,11 +1,6 @@
 //! The files of the page, and all of them as one.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use chuhe_diagram::board::lines;
-use chuhe_diagram::glyphs;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 /// A file of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +21,9 @@ macro_rules! modules {
     };
 }
 
-/// The modules that all pages have, in the order in which they need each other; `art.js` comes before them.
-const SHARED: [(&str, &str); 8] = modules![
+/// The modules that all pages have.
+const SHARED: [(&str, &str); 9] = modules![
+    "art.js",
     "texts.js",
     "dom.js",
     "settings.js",
@@ -41,24 +37,13 @@ const SHARED: [(&str, &str); 8] = modules![
 const ENGINE: [(&str, &str); 5] = modules!["engine.js", "editor.js", "files.js", "game.js", "app.js"];
 /// The module that asks a server.
 const SERVER: &str = include_str!("../assets/server.js");
-/// The module of a page that stands alone.
-const ALONE: [(&str, &str); 1] = modules!["review.js"];
+/// All modules of a page that stands alone as one script, and the policy that allows just it: `scripts/bundle` makes them.
+const ALONE: &str = include_str!("../assets/review.bundle.js");
+const ALONE_POLICY: &str = include_str!("../assets/review.policy");
 const STYLE: &str = include_str!("../assets/style.css");
 const ENGINE_HTML: &str = include_str!("../assets/index.html");
 const ALONE_HTML: &str = include_str!("../assets/review.html");
 const ICON: &str = include_str!("../assets/icon.svg");
-
-/// Lines of the board and strokes of the characters, as a module of JavaScript.
-pub fn art() -> String {
-    let glyphs: Vec<String> =
-        glyphs::all().map(|(character, path)| format!("  {character:?}: {path:?},\n")).collect();
-    format!(
-        "// Made from the drawings of chuhe-diagram.\nexport const BOARD_LINES = {:?};\nexport const GLYPHS = \
-         {{\n{}}};\n",
-        lines(),
-        glyphs.concat()
-    )
-}
 
 /// The files of the page that has a server behind it; `index.html` is where it begins.
 pub fn served() -> Vec<File> {
@@ -74,7 +59,6 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
         File { name: "index.html", media: "text/html; charset=utf-8", text: html },
         File { name: "style.css", media: "text/css; charset=utf-8", text: STYLE.to_owned() },
         File { name: "icon.svg", media: "image/svg+xml", text: ICON.to_owned() },
-        module("art.js", art()),
     ];
     let modules = SHARED.iter().chain(&ENGINE).chain(more);
     files.extend(modules.map(|&(name, text)| module(name, text.to_owned())));
@@ -87,20 +71,12 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
 /// # Errors
 /// If the data cannot be written as JSON.
 pub fn alone(title: &str, data: &impl Serialize) -> Result<String, serde_json::Error> {
-    let script =
-        joined(std::iter::once(art().as_str()).chain(SHARED.iter().chain(&ALONE).map(|&(_, text)| text)));
-    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())));
-    let policy = format!(
-        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
-        hash(&script),
-        hash(STYLE)
-    );
     let parts = [
-        ("{{policy}}", policy),
+        ("{{policy}}", ALONE_POLICY.trim().to_owned()),
         ("{{title}}", escaped(title)),
         ("{{style}}", STYLE.to_owned()),
         ("{{data}}", json_in_html(&serde_json::to_string(data)?)),
-        ("{{script}}", script),
+        ("{{script}}", ALONE.to_owned()),
     ];
     // Each part goes where its name is in the frame, never into another part.
     let mut page = String::new();
@@ -115,19 +91,6 @@ pub fn alone(title: &str, data: &impl Serialize) -> Result<String, serde_json::E
     Ok(page)
 }
 
-/// Modules as one script: without their imports, what they export being in scope. Their names must differ.
-fn joined<'t>(modules: impl Iterator<Item = &'t str>) -> String {
-    let mut script = String::from("\"use strict\";\n");
-    for line in modules.flat_map(str::lines) {
-        if line.starts_with("import ") {
-            continue;
-        }
-        script.push_str(line.strip_prefix("export ").unwrap_or(line));
-        script.push('\n');
-    }
-    script
-}
-
 /// JSON that may stand in a script element: nothing in it ends the element or begins a comment there.
 fn json_in_html(json: &str) -> String {
     json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
@@ -139,42 +102,47 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use chuhe_diagram::board::lines;
+    use chuhe_diagram::glyphs;
+    use sha2::{Digest, Sha256};
 
     use super::*;
 
     #[test]
-    fn modules_can_be_joined() {
-        // Imports are on one line each, and no two modules give the same name to something.
-        let mut names: HashMap<String, &str> = HashMap::new();
-        for (file, text) in SHARED.iter().chain(&ALONE) {
-            for line in text.lines() {
-                if line.starts_with("import ") {
-                    assert!(line.ends_with(".js\";"), "{file}: {line}");
-                    assert!(!line.contains(" as "), "{file}: {line}");
-                }
-                let line = line.strip_prefix("export ").unwrap_or(line);
-                let line = line.strip_prefix("async ").unwrap_or(line);
-                for keyword in ["const ", "let ", "function ", "class "] {
-                    let Some(rest) = line.strip_prefix(keyword) else { continue };
-                    // Either one name, or several in braces.
-                    let end = if rest.starts_with('{') { "}" } else { " (;" };
-                    let declared = rest.split(|c| end.contains(c)).next().unwrap_or(rest);
-                    for name in
-                        declared.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|n| !n.is_empty())
-                    {
-                        if let Some(other) = names.insert(name.to_owned(), file) {
-                            panic!("{name} is in {other} and in {file}");
-                        }
-                    }
-                }
-            }
-        }
-        assert!(names.len() > 30);
-        assert!(!joined([ART_LIKE].into_iter()).contains("export"));
+    fn the_drawings_of_the_page_are_those_of_the_diagrams() {
+        let glyphs: Vec<String> =
+            glyphs::all().map(|(character, path)| format!("  {character:?}: {path:?},\n")).collect();
+        let art = format!(
+            "// The drawings of chuhe-diagram; a test holds them together.\n\nexport const BOARD_LINES = {:?};\n\
+             export const GLYPHS = {{\n{}}};\n",
+            lines(),
+            glyphs.concat()
+        );
+        let (_, known) = SHARED[0];
+        assert!(known == art, "assets/art.js should be:\n{art}");
     }
 
-    const ART_LIKE: &str = "import { a } from \"./a.js\";\nexport const B = 1;\n";
+    #[test]
+    fn the_script_of_a_page_alone_is_made_of_the_modules_as_they_are() {
+        let inputs = include_str!("../assets/review.inputs");
+        let review = ("review.js", include_str!("../assets/review.js"));
+        let mut seen = 0;
+        for (name, text) in SHARED.iter().chain([&review]) {
+            let hash: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+            let known = inputs.lines().find(|line| line.ends_with(&format!("  {name}")));
+            let Some(known) = known else { continue };
+            assert!(known.starts_with(&hash), "{name} has changed: run scripts/bundle");
+            seen += 1;
+        }
+        assert!(seen == inputs.lines().count() && seen > 5, "run scripts/bundle");
+        for text in [ALONE, STYLE] {
+            let hash = STANDARD.encode(Sha256::digest(text));
+            assert!(ALONE_POLICY.contains(&format!("'sha256-{hash}'")), "run scripts/bundle");
+        }
+        assert!(!ALONE.contains("</script") && !ALONE.contains("<!--"));
+    }
 
     #[test]
     fn hostile_data_stays_data() {

@@ -101,7 +101,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Some("svg") => diagram.svg().into_bytes(),
         _ => {
             let name = path.display();
-            return Err(CliError::Usage(format!("a picture is SVG or PNG: '{name}' must end in .svg or .png")));
+            return Err(CliError::Usage(format!(
+                "a picture is SVG or PNG: '{name}' must end in .svg or .png"
+            )));
         }
     };
     let check = Check { inputs: &[], kind: "a picture", is_kind: is_picture, force: args.force };
