@@ -1,0 +1,235 @@
+//! Classes of endings: what stands on the board, without the squares.
+//!
+//! Owns names, their order and which classes there are. Where the pieces stand is for [`index`](crate::index).
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use xiangqi::{Board, Color, PieceType};
+
+/// What one side has: its king, up to two advisors and two elephants, and at most one attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Side {
+    /// The rook, horse, cannon or pawn, if there is one.
+    pub attacker: Option<PieceType>,
+    /// The number of advisors, 0 to 2.
+    pub advisors: u8,
+    /// The number of elephants, 0 to 2.
+    pub elephants: u8,
+}
+
+/// The attackers, the strongest first.
+pub const ATTACKERS: [PieceType; 4] = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];
+
+impl Side {
+    /// A king alone.
+    pub const KING: Side = Side { attacker: None, advisors: 0, elephants: 0 };
+
+    /// Pieces of the side, the king included.
+    pub fn men(self) -> usize {
+        1 + self.defenders() + usize::from(self.attacker.is_some())
+    }
+
+    /// Advisors and elephants.
+    pub fn defenders(self) -> usize {
+        usize::from(self.advisors + self.elephants)
+    }
+
+    /// Sides with a larger rank come first in the name of a class.
+    fn rank(self) -> (usize, u8, u8) {
+        let attacker = self.attacker.and_then(|kind| ATTACKERS.iter().position(|&known| known == kind));
+        (attacker.map_or(0, |place| ATTACKERS.len() - place), self.advisors, self.elephants)
+    }
+
+    fn of(board: &Board, color: Color) -> Option<Side> {
+        let count = |kind| board.count(color, kind);
+        let mut attackers = ATTACKERS.into_iter().flat_map(|kind| std::iter::repeat_n(kind, count(kind)));
+        let attacker = attackers.next();
+        if attackers.next().is_some() {
+            return None;
+        }
+        let [advisors, elephants] =
+            [PieceType::Advisor, PieceType::Elephant].map(|kind| u8::try_from(count(kind)).ok());
+        Some(Side { attacker, advisors: advisors?, elephants: elephants? })
+    }
+}
+
+impl Display for Side {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("K")?;
+        if let Some(kind) = self.attacker {
+            f.write_str(letter(kind))?;
+        }
+        (0..self.advisors).try_for_each(|_| f.write_str("A"))?;
+        (0..self.elephants).try_for_each(|_| f.write_str("E"))
+    }
+}
+
+const fn letter(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::King => "K",
+        PieceType::Advisor => "A",
+        PieceType::Elephant => "E",
+        PieceType::Horse => "H",
+        PieceType::Rook => "R",
+        PieceType::Cannon => "C",
+        PieceType::Pawn => "P",
+    }
+}
+
+/// A class of endings, like `KR-KAAEE`. The stronger side comes first: colours are exchanged, not stored twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    sides: [Side; 2],
+}
+
+/// Text that does not name a class.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassError {
+    /// It is not two sides with a hyphen between.
+    #[error("'{0}' is not a class of endings: expected two sides, like KR-KAAEE")]
+    Malformed(String),
+    /// A side has pieces that no class has.
+    #[error("'{0}': a side has K, then at most one of R, H, C and P, up to two A, and up to two E")]
+    Pieces(String),
+    /// No side has an attacker.
+    #[error("'{0}': neither side can attack, so every position is a draw")]
+    NothingToAttackWith(String),
+}
+
+impl Class {
+    /// The class of two sides, in whatever order; `None` if neither has an attacker.
+    pub fn new(a: Side, b: Side) -> Option<Class> {
+        if a.attacker.is_none() && b.attacker.is_none() {
+            return None;
+        }
+        Some(Class { sides: if a.rank() >= b.rank() { [a, b] } else { [b, a] } })
+    }
+
+    /// The stronger side.
+    pub fn first(self) -> Side {
+        self.sides[0]
+    }
+
+    /// The other side.
+    pub fn second(self) -> Side {
+        self.sides[1]
+    }
+
+    /// Both sides, the stronger first.
+    pub fn sides(self) -> [Side; 2] {
+        self.sides
+    }
+
+    /// Pieces on the board, the kings included.
+    pub fn men(self) -> usize {
+        self.sides.iter().map(|side| side.men()).sum()
+    }
+
+    /// The class of what stands on a board, and the colour of its first side. If both sides have the same pieces,
+    /// that is Red. `None` if no table can have the position.
+    pub fn of(board: &Board) -> Option<(Class, Color)> {
+        let [red, black] = [Side::of(board, Color::Red)?, Side::of(board, Color::Black)?];
+        let first = if red.rank() >= black.rank() { Color::Red } else { Color::Black };
+        Some((Class::new(red, black)?, first))
+    }
+
+    /// The classes with one piece less that a capture leads to; those without attackers are drawn and left out.
+    pub fn after_captures(self) -> Vec<Class> {
+        let mut found = Vec::new();
+        for (taken, kept) in [(self.sides[0], self.sides[1]), (self.sides[1], self.sides[0])] {
+            let without_attacker = taken.attacker.map(|_| Side { attacker: None, ..taken });
+            let without_advisor = taken.advisors.checked_sub(1).map(|advisors| Side { advisors, ..taken });
+            let without_elephant =
+                taken.elephants.checked_sub(1).map(|elephants| Side { elephants, ..taken });
+            for side in [without_attacker, without_advisor, without_elephant].into_iter().flatten() {
+                found.extend(Class::new(side, kept).filter(|class| !found.contains(class)));
+            }
+        }
+        found
+    }
+}
+
+impl Display for Class {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.sides[0], self.sides[1])
+    }
+}
+
+impl FromStr for Class {
+    type Err = ClassError;
+
+    /// Reads a name in either order of the sides and either case; `B` for an elephant and `N` for a horse are taken.
+    fn from_str(text: &str) -> Result<Class, ClassError> {
+        let Some((a, b)) = text.split_once('-') else { return Err(ClassError::Malformed(text.to_owned())) };
+        let side = |text: &str| side_from(text);
+        let (Some(a), Some(b)) = (side(a), side(b)) else {
+            return Err(ClassError::Pieces(text.to_owned()));
+        };
+        Class::new(a, b).ok_or_else(|| ClassError::NothingToAttackWith(text.to_owned()))
+    }
+}
+
+fn side_from(text: &str) -> Option<Side> {
+    let mut side = Side::KING;
+    let rest = text.strip_prefix(['K', 'k'])?;
+    for letter in rest.chars() {
+        match letter.to_ascii_uppercase() {
+            'A' if side.advisors < 2 => side.advisors += 1,
+            'E' | 'B' if side.elephants < 2 => side.elephants += 1,
+            letter if side.attacker.is_none() => {
+                side.attacker = Some(match letter {
+                    'R' => PieceType::Rook,
+                    'H' | 'N' => PieceType::Horse,
+                    'C' => PieceType::Cannon,
+                    'P' => PieceType::Pawn,
+                    _ => return None,
+                });
+            }
+            _ => return None,
+        }
+    }
+    Some(side)
+}
+
+/// Sides without attackers, the fewest defenders first.
+pub fn defences() -> impl Iterator<Item = Side> {
+    (0..=2).flat_map(|advisors| (0..=2).map(move |elephants| Side { attacker: None, advisors, elephants }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi::Position;
+
+    #[test]
+    fn names_round_trip_in_either_order() {
+        for (text, name) in
+            [("KR-KAAEE", "KR-KAAEE"), ("kaee-kh", "KH-KAEE"), ("KN-KB", "KH-KE"), ("KPE-KRA", "KRA-KPE")]
+        {
+            assert_eq!(text.parse::<Class>().unwrap().to_string(), name);
+        }
+        for bad in ["", "KR", "KRR-K", "KAAA-KR", "K-K", "KA-KEE", "R-K", "KQ-K", "KR-K-K", "KR_K"] {
+            assert!(bad.parse::<Class>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn boards_have_classes() {
+        let of =
+            |fen: &str| Class::of(Position::from_fen(fen).unwrap().board()).map(|(c, f)| (c.to_string(), f));
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/9/4r4/5K3 b"), Some(("KRA-K".to_owned(), Color::Black)));
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/R8/R8/4K4 b"), None);
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/9/9/4K4 b"), None);
+    }
+
+    #[test]
+    fn a_capture_takes_one_piece() {
+        let names = |name: &str| -> Vec<String> {
+            name.parse::<Class>().unwrap().after_captures().iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(names("KR-KAE"), ["KR-KE", "KR-KA"]);
+        assert_eq!(names("KRA-KH"), ["KH-KA", "KR-KH", "KRA-K"]);
+        assert_eq!(names("KR-K"), [""; 0]);
+    }
+}

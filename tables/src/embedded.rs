@@ -1,0 +1,48 @@
+//! The tables inside the program: one attacker without defenders against every defence, and one attacker each, bare.
+//!
+//! `chuhe tables build --preset embedded` makes the files of `data` again, bit for bit.
+
+use std::path::PathBuf;
+
+use crate::format::{Source, Table};
+
+macro_rules! embedded {
+    ($($name:literal)*) => {
+        const FILES: [(&str, &[u8]); [$($name),*].len()] =
+            [$(($name, include_bytes!(concat!("../data/", $name, ".cht")))),*];
+    };
+}
+
+#[rustfmt::skip]
+embedded! {
+    "KR-K" "KR-KE" "KR-KEE" "KR-KA" "KR-KAE" "KR-KAEE" "KR-KAA" "KR-KAAE" "KR-KAAEE"
+    "KH-K" "KH-KE" "KH-KEE" "KH-KA" "KH-KAE" "KH-KAEE" "KH-KAA" "KH-KAAE" "KH-KAAEE"
+    "KC-K" "KC-KE" "KC-KEE" "KC-KA" "KC-KAE" "KC-KAEE" "KC-KAA" "KC-KAAE" "KC-KAAEE"
+    "KP-K" "KP-KE" "KP-KEE" "KP-KA" "KP-KAE" "KP-KAEE" "KP-KAA" "KP-KAAE" "KP-KAAEE"
+    "KR-KR" "KR-KH" "KR-KC" "KR-KP" "KH-KH" "KH-KC" "KH-KP" "KC-KC" "KC-KP" "KP-KP"
+}
+
+/// The embedded tables. A damaged one would be missing; a test sees to it that none is.
+pub(crate) fn tables() -> impl Iterator<Item = Table> {
+    FILES.into_iter().filter_map(|(name, bytes)| {
+        Table::new(PathBuf::from(format!("{name} (built in)")), Source::Embedded(bytes)).ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_embedded_tables_are_whole() {
+        let mut size = 0;
+        for (name, bytes) in FILES {
+            size += bytes.len();
+            let table = Table::new(PathBuf::from(name), Source::Embedded(bytes)).unwrap();
+            assert_eq!(table.class().to_string(), name);
+            table.check().unwrap();
+        }
+        assert_eq!(FILES.len(), 46);
+        assert!(size < 500_000, "{size} bytes");
+    }
+}

@@ -1,0 +1,204 @@
+//! What the file of a class says of itself.
+
+use super::Fault;
+use crate::class::Class;
+use crate::index::Index;
+use crate::value::Value;
+
+pub(super) const MAGIC: [u8; 8] = *b"CHUHETB\0";
+pub(super) const VERSION: u16 = 1;
+/// The rules of the World Xiangqi Federation, as `docs/rules.md` reads them.
+pub(super) const RULES: u16 = 1;
+/// Values in a block, but for the last.
+pub(super) const BLOCK: u32 = 1 << 15;
+/// Bytes before the palette.
+pub(super) const FIXED: usize = 144;
+/// Bytes of a block's entry.
+pub(super) const ENTRY: usize = 16;
+
+/// How many positions with one side to move have which value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Won without a ruling.
+    pub wins: u64,
+    /// Lost without a ruling.
+    pub losses: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Won by ruling.
+    pub ruled_wins: u64,
+    /// Lost by ruling.
+    pub ruled_losses: u64,
+    /// Not possible: the side that has moved is in check.
+    pub impossible: u64,
+}
+
+impl Counts {
+    /// All positions that are possible.
+    pub fn possible(&self) -> u64 {
+        self.wins + self.losses + self.draws + self.ruled_wins + self.ruled_losses
+    }
+
+    #[cfg(any(test, feature = "build"))]
+    pub(super) fn add(&mut self, value: Option<Value>) {
+        *match value {
+            Some(Value::Win { .. }) => &mut self.wins,
+            Some(Value::Loss { .. }) => &mut self.losses,
+            Some(Value::Draw) => &mut self.draws,
+            Some(Value::RuledWin { .. }) => &mut self.ruled_wins,
+            Some(Value::RuledLoss { .. }) => &mut self.ruled_losses,
+            None => &mut self.impossible,
+        } += 1;
+    }
+
+    #[cfg(any(test, feature = "build"))]
+    pub(super) fn to_array(self) -> [u64; 6] {
+        [self.wins, self.losses, self.draws, self.ruled_wins, self.ruled_losses, self.impossible]
+    }
+
+    fn of_array([wins, losses, draws, ruled_wins, ruled_losses, impossible]: [u64; 6]) -> Counts {
+        Counts { wins, losses, draws, ruled_wins, ruled_losses, impossible }
+    }
+}
+
+/// The header of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The class.
+    pub class: Class,
+    /// Its placements.
+    pub placements: u64,
+    /// How many positions have which value: with the first side to move, and with the second.
+    pub counts: [Counts; 2],
+    /// The different values.
+    pub(super) palette: Vec<Value>,
+    /// Where each block is.
+    pub(super) blocks: Vec<BlockEntry>,
+}
+
+/// Where a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BlockEntry {
+    pub(super) offset: u64,
+    pub(super) length: u32,
+    /// CRC-32 of the packed bytes.
+    pub(super) checksum: u32,
+}
+
+impl Header {
+    /// Bytes of a value.
+    pub(super) fn width(&self) -> usize {
+        if self.palette.len() <= 256 { 1 } else { 2 }
+    }
+
+    /// The longest win with one side to move, in plies; rulings left out.
+    pub fn longest_win(&self) -> u16 {
+        let plies = |value: &Value| if let Value::Win { plies } = value { Some(*plies) } else { None };
+        self.palette.iter().filter_map(plies).max().unwrap_or(0)
+    }
+
+    /// The bytes of the header: everything before the first block.
+    #[cfg(any(test, feature = "build"))]
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(RULES.to_le_bytes());
+        bytes.extend(BLOCK.to_le_bytes());
+        let mut name = self.class.to_string().into_bytes();
+        name.resize(16, 0);
+        bytes.extend(name);
+        bytes.extend(self.placements.to_le_bytes());
+        bytes.extend((self.blocks.len() as u32).to_le_bytes());
+        bytes.extend((self.palette.len() as u32).to_le_bytes());
+        bytes.extend(self.counts.iter().flat_map(|counts| counts.to_array()).flat_map(u64::to_le_bytes));
+        bytes.extend(self.palette.iter().flat_map(|value| value.word().to_le_bytes()));
+        for block in &self.blocks {
+            bytes.extend(block.offset.to_le_bytes());
+            bytes.extend(block.length.to_le_bytes());
+            bytes.extend(block.checksum.to_le_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header at the beginning of a file, and checks that the file is as long as it says.
+    pub(super) fn read(file: &[u8]) -> Result<Header, Fault> {
+        let truncated =
+            |expected: usize| Fault::Truncated { expected: expected as u64, found: file.len() as u64 };
+        if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) || file.is_empty() {
+            return Err(Fault::Foreign);
+        }
+        let fixed = file.get(..FIXED).ok_or_else(|| truncated(FIXED))?;
+        let (version, rules, block) = (u16_at(fixed, 8), u16_at(fixed, 10), u32_at(fixed, 12));
+        if version != VERSION {
+            return Err(Fault::Version(version));
+        }
+        let [blocks, values] = [40, 44].map(|at| u32_at(fixed, at) as usize);
+        if values > 1 << 16 || blocks > 1 << 26 {
+            return Err(Fault::Header("too many blocks or values"));
+        }
+        let end = FIXED + 2 * values + ENTRY * blocks;
+        let (Some(known), Some(checksum)) = (file.get(..end), file.get(end..end + 4)) else {
+            return Err(truncated(end + 4));
+        };
+        if u32_at(checksum, 0) != crc32fast::hash(known) {
+            return Err(Fault::Header("it does not match its checksum"));
+        }
+        // Only now is a foreign rule set what it says, and no damage.
+        if rules != RULES {
+            return Err(Fault::Rules(rules));
+        }
+        let name = std::str::from_utf8(&fixed[16..32]).unwrap_or("").trim_end_matches('\0');
+        let class: Class = name.parse().map_err(|_| Fault::Header("no class that is known"))?;
+        let word = |at: &[u8]| Value::of_word(u16_at(at, 0));
+        let palette: Option<Vec<Value>> = known[FIXED..FIXED + 2 * values].chunks(2).map(word).collect();
+        let entry =
+            |at: &[u8]| BlockEntry { offset: u64_at(at, 0), length: u32_at(at, 8), checksum: u32_at(at, 12) };
+        let header = Header {
+            class,
+            placements: u64_at(fixed, 32),
+            counts: [0, 1].map(|side| {
+                Counts::of_array([0, 1, 2, 3, 4, 5].map(|i| u64_at(fixed, 48 + 48 * side + 8 * i)))
+            }),
+            palette: palette.ok_or(Fault::Header("a value that is not known"))?,
+            blocks: known[FIXED + 2 * values..].chunks(ENTRY).map(entry).collect(),
+        };
+        header.check(block, end + 4, file.len() as u64)?;
+        Ok(header)
+    }
+
+    fn check(&self, block: u32, start: usize, length: u64) -> Result<(), Fault> {
+        if self.placements != Index::new(self.class).len() {
+            return Err(Fault::Header("not as many placements as the class has"));
+        }
+        if block != BLOCK || self.blocks.len() as u64 != (2 * self.placements).div_ceil(u64::from(BLOCK)) {
+            return Err(Fault::Header("not as many blocks as the class has"));
+        }
+        let mut end = start as u64;
+        for entry in &self.blocks {
+            if entry.offset != end {
+                return Err(Fault::Header("the blocks do not follow each other"));
+            }
+            end += u64::from(entry.length);
+        }
+        if length < end {
+            return Err(Fault::Truncated { expected: end, found: length });
+        }
+        if length > end {
+            return Err(Fault::Header("there is something behind the last block"));
+        }
+        Ok(())
+    }
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([bytes[at], bytes[at + 1]])
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(std::array::from_fn(|i| bytes[at + i]))
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(std::array::from_fn(|i| bytes[at + i]))
+}

@@ -1,0 +1,213 @@
+//! A file that is open: values by random access.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use once_cell::sync::OnceCell;
+use xiangqi::{Board, Color};
+
+use super::header::{BLOCK, Header};
+use super::{Fault, TableError};
+use crate::class::Class;
+use crate::index::Index;
+use crate::value::Value;
+
+/// Where the bytes of a table are.
+pub(crate) enum Source {
+    /// Inside the program.
+    Embedded(&'static [u8]),
+    /// In memory.
+    #[cfg_attr(not(any(test, feature = "build", target_family = "wasm")), allow(dead_code))]
+    Memory(Vec<u8>),
+    /// In a file.
+    #[cfg(not(target_family = "wasm"))]
+    Mapped(memmap2::Mmap),
+}
+
+impl Source {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Source::Embedded(bytes) => bytes,
+            Source::Memory(bytes) => bytes,
+            #[cfg(not(target_family = "wasm"))]
+            Source::Mapped(map) => map,
+        }
+    }
+}
+
+/// Unpacked blocks that a table keeps. The place of a block is its number modulo this.
+const KEPT: usize = 64;
+
+/// A block and its number.
+type Kept = Option<(u32, Arc<[u8]>)>;
+
+/// The table of one class. Values can be asked for by several threads.
+pub struct Table {
+    file: PathBuf,
+    source: Source,
+    header: Header,
+    index: OnceCell<Index>,
+    kept: Vec<Mutex<Kept>>,
+    /// A block was damaged: nothing in here is trusted any more.
+    is_damaged: AtomicBool,
+}
+
+impl Table {
+    /// Opens a file, by mapping it into memory, and checks its header. Blocks are checked when they are read.
+    ///
+    /// # Errors
+    /// If it is not a table of this version and these rules, if it is truncated, or if its header is damaged.
+    pub fn open(file: &Path) -> Result<Table, TableError> {
+        let fail = |what| TableError { file: file.to_owned(), what };
+        let table = Table::new(file.to_owned(), map(file).map_err(|error| fail(Fault::Io(error)))?)?;
+        let name = file.file_stem().and_then(|name| name.to_str());
+        let name = name.and_then(|name| name.parse::<Class>().ok());
+        match name {
+            Some(class) if class != table.class() => Err(fail(Fault::Misnamed(table.class()))),
+            _ => Ok(table),
+        }
+    }
+
+    /// A table in memory.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open).
+    pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, TableError> {
+        Table::new(PathBuf::from(name), Source::Memory(bytes))
+    }
+
+    pub(crate) fn new(file: PathBuf, source: Source) -> Result<Table, TableError> {
+        match Header::read(source.bytes()) {
+            Ok(header) => Ok(Table {
+                file,
+                source,
+                header,
+                index: OnceCell::new(),
+                kept: (0..KEPT).map(|_| Mutex::default()).collect(),
+                is_damaged: AtomicBool::new(false),
+            }),
+            Err(what) => Err(TableError { file, what }),
+        }
+    }
+
+    /// The class.
+    pub fn class(&self) -> Class {
+        self.header.class
+    }
+
+    /// What the file says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file, or the name of an embedded table.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Its size in bytes.
+    pub fn size(&self) -> u64 {
+        self.source.bytes().len() as u64
+    }
+
+    /// The index of its placements.
+    pub fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(self.header.class))
+    }
+
+    /// The value of a board to the side to move. The position must be possible, of this class and have its pawns where
+    /// they can have come to; `None` otherwise.
+    ///
+    /// # Errors
+    /// If the block with the value is damaged, or another one was before.
+    pub fn value(&self, board: &Board, side_to_move: Color) -> Result<Option<Value>, TableError> {
+        let Some((class, first)) = Class::of(board) else { return Ok(None) };
+        if class != self.header.class || board.in_check(!side_to_move) {
+            return Ok(None);
+        }
+        let Some(placement) = self.index().placement_of(board, first) else { return Ok(None) };
+        let side = usize::from(side_to_move != first);
+        self.value_of_number(side, self.index().number(placement)).map(Some)
+    }
+
+    /// The value of a placement with the first (0) or the second side (1) to move. If that cannot be, it is meaningless.
+    ///
+    /// # Errors
+    /// As for [`value`](Self::value).
+    pub fn value_of_number(&self, side: usize, number: u64) -> Result<Value, TableError> {
+        let place = side as u64 * self.header.placements + number;
+        let number = (place / u64::from(BLOCK)) as u32;
+        let block = self.block(number)?;
+        let at = (place % u64::from(BLOCK)) as usize;
+        let in_palette = match self.header.width() {
+            1 => usize::from(block[at]),
+            _ => usize::from(u16::from_le_bytes([block[2 * at], block[2 * at + 1]])),
+        };
+        self.header.palette.get(in_palette).copied().ok_or_else(|| self.damaged(number))
+    }
+
+    /// Reads and checks all blocks.
+    ///
+    /// # Errors
+    /// The first block that is damaged.
+    pub fn check(&self) -> Result<(), TableError> {
+        (0..self.header.blocks.len() as u32).try_for_each(|number| self.block(number).map(drop))
+    }
+
+    fn damaged(&self, block: u32) -> TableError {
+        self.is_damaged.store(true, Relaxed);
+        TableError { file: self.file.clone(), what: Fault::Block(block) }
+    }
+
+    fn block(&self, number: u32) -> Result<Arc<[u8]>, TableError> {
+        if self.is_damaged.load(Relaxed) {
+            return Err(self.damaged(number));
+        }
+        let slot = &self.kept[number as usize % KEPT];
+        // A thread that panicked while it held the lock leaves what was there before.
+        let mut kept = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((known, block)) = &*kept
+            && *known == number
+        {
+            return Ok(Arc::clone(block));
+        }
+        let block: Arc<[u8]> = self.unpack(number).ok_or_else(|| self.damaged(number))?.into();
+        *kept = Some((number, Arc::clone(&block)));
+        Ok(block)
+    }
+
+    fn unpack(&self, number: u32) -> Option<Vec<u8>> {
+        let entry = self.header.blocks.get(number as usize)?;
+        let start = usize::try_from(entry.offset).ok()?;
+        let packed = self.source.bytes().get(start..start + entry.length as usize)?;
+        if crc32fast::hash(packed) != entry.checksum {
+            return None;
+        }
+        let values = (2 * self.header.placements - u64::from(number) * u64::from(BLOCK)).min(BLOCK.into());
+        let expected = values as usize * self.header.width();
+        let mut block = Vec::with_capacity(expected);
+        let decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
+        // One byte more than there should be shows that there are too many.
+        decoder.take(expected as u64 + 1).read_to_end(&mut block).ok()?;
+        (block.len() == expected).then_some(block)
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn map(file: &Path) -> std::io::Result<Source> {
+    let file = std::fs::File::open(file)?;
+    if !file.metadata()?.is_file() {
+        return Err(std::io::Error::other("not a file"));
+    }
+    // SAFETY: the map is only read. If another process changes the file, the checksums of the blocks read afterwards do
+    // not match; as with every mapped file, truncating it underneath ends the process, which replacing it does not.
+    let map = unsafe { memmap2::Mmap::map(&file)? };
+    Ok(Source::Mapped(map))
+}
+
+#[cfg(target_family = "wasm")]
+fn map(file: &Path) -> std::io::Result<Source> {
+    Ok(Source::Memory(std::fs::read(file)?))
+}

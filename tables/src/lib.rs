@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+pub mod class;
+mod embedded;
+pub mod format;
+pub mod index;
+#[cfg(any(test, feature = "build"))]
+pub mod plan;
+mod set;
+#[cfg(any(test, feature = "build"))]
+pub mod solve;
+mod value;
+
+pub use class::Class;
+pub use set::{EXTENSION, RatedMove, Tables};
+pub use value::{CURSED_FROM, Value};

@@ -1,0 +1,93 @@
+//! Which classes to build, and in which order.
+
+use crate::class::{ATTACKERS, Class, Side, defences};
+use crate::index::Index;
+use crate::set::Tables;
+use crate::solve::{self, Children, SolveError};
+use crate::value::Value;
+use xiangqi::{Board, Color};
+
+/// A set of classes that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// What is inside the program: one attacker alone against every defence, and one attacker each, bare.
+    Embedded,
+    /// Those, and one attacker each with up to one defender; and one attacker with up to two defenders against every
+    /// defence.
+    Small,
+    /// Everything with one attacker on one side, and one attacker each with up to one defender.
+    Standard,
+}
+
+impl Preset {
+    /// The classes, each behind those that captures lead to.
+    pub fn classes(self) -> Vec<Class> {
+        let alone = |defenders: usize| {
+            let side = move |kind| defences().map(move |defence| Side { attacker: Some(kind), ..defence });
+            let attacking =
+                ATTACKERS.into_iter().flat_map(side).filter(move |side| side.defenders() <= defenders);
+            attacking.flat_map(|side| defences().filter_map(move |other| Class::new(side, other)))
+        };
+        let both = |defenders: usize| {
+            let side = move |kind| defences().map(move |defence| Side { attacker: Some(kind), ..defence });
+            let sides: Vec<Side> =
+                ATTACKERS.into_iter().flat_map(side).filter(|side| side.defenders() <= defenders).collect();
+            let pairs = sides.iter().flat_map(|&a| sides.iter().map(move |&b| (a, b)));
+            pairs.filter_map(|(a, b)| Class::new(a, b)).collect::<Vec<Class>>()
+        };
+        let classes: Vec<Class> = match self {
+            Preset::Embedded => alone(0).chain(both(0)).collect(),
+            Preset::Small => alone(1).chain(both(0)).collect(),
+            Preset::Standard => alone(4).chain(both(1)).collect(),
+        };
+        in_order(classes)
+    }
+}
+
+/// These classes and all that captures lead to, each once, behind those that it needs.
+pub fn in_order(mut classes: Vec<Class>) -> Vec<Class> {
+    let mut known = 0;
+    while known < classes.len() {
+        for needed in classes[known].after_captures() {
+            if !classes.contains(&needed) {
+                classes.push(needed);
+            }
+        }
+        known += 1;
+    }
+    classes.sort_by_key(|class| (class.men(), class.to_string()));
+    classes.dedup();
+    classes
+}
+
+impl Children for Tables {
+    fn value(&self, board: &Board, side_to_move: Color) -> Option<Value> {
+        // A damaged table is as good as none.
+        Tables::value(self, board, side_to_move).ok().flatten()
+    }
+}
+
+/// Solves a class with the help of tables and returns its file.
+///
+/// # Errors
+/// If a class that captures lead to is missing, or the class takes more memory than `memory` MiB.
+pub fn build(class: Class, tables: &Tables, threads: usize, memory: u64) -> Result<Built, SolveError> {
+    let needed = solve::memory(&Index::new(class)) >> 20;
+    if needed > memory {
+        return Err(SolveError::Memory { class, needed, limit: memory });
+    }
+    let solution = solve::solve(class, tables, threads)?;
+    let open = solution.open;
+    let file =
+        crate::format::encode(&solution).map_err(|_| SolveError::Memory { class, needed, limit: memory })?;
+    Ok(Built { file, open })
+}
+
+/// A class that was built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The bytes of its file.
+    pub file: Vec<u8>,
+    /// Positions whose value might depend on a chase; see [`Solution::open`](crate::solve::Solution).
+    pub open: u64,
+}

@@ -1,0 +1,174 @@
+//! Tables of several classes, and what they know of a position.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use xiangqi::{Board, Color, Move, Position};
+
+use crate::class::{ATTACKERS, Class, Side};
+use crate::format::{Table, TableError};
+use crate::value::Value;
+
+/// The extension of a table's file.
+pub const EXTENSION: &str = "cht";
+
+/// Tables by class. Clones share them.
+#[derive(Clone, Default)]
+pub struct Tables {
+    /// By [`place`].
+    by_class: Vec<Option<Arc<Table>>>,
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter().map(|table| table.class().to_string())).finish()
+    }
+}
+
+/// The kinds of a side: an attacker or none, up to two advisors, up to two elephants.
+const SIDES: usize = (ATTACKERS.len() + 1) * 9;
+
+fn place(class: Class) -> usize {
+    let side = |side: Side| {
+        let attacker = ATTACKERS.iter().position(|&kind| Some(kind) == side.attacker);
+        attacker.map_or(0, |kind| kind + 1) * 9 + usize::from(3 * side.advisors + side.elephants)
+    };
+    side(class.first()) * SIDES + side(class.second())
+}
+
+/// A legal move, and what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove {
+    /// The move.
+    pub mv: Move,
+    /// The value to the side that makes it: of the position before it if this is the move played. Its distance counts the
+    /// move itself; a capture that decides is the end of its distance.
+    pub value: Value,
+}
+
+impl Tables {
+    /// No tables.
+    pub fn new() -> Tables {
+        Tables::default()
+    }
+
+    /// The tables inside the program.
+    pub fn embedded() -> Tables {
+        let mut tables = Tables::new();
+        crate::embedded::tables().for_each(|table| tables.insert(table));
+        tables
+    }
+
+    /// Adds a table. A table of the same class that is there already is replaced.
+    pub fn insert(&mut self, table: Table) {
+        let place = place(table.class());
+        if self.by_class.len() <= place {
+            self.by_class.resize_with(place + 1, || None);
+        }
+        self.by_class[place] = Some(Arc::new(table));
+    }
+
+    /// Opens all tables in a folder, or one file, and adds those whose class is not there yet. Returns how many were
+    /// added, and the files that could not be used.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn add(&mut self, path: &Path) -> std::io::Result<(usize, Vec<TableError>)> {
+        let mut files: Vec<PathBuf> = vec![path.to_owned()];
+        if path.is_dir() {
+            files =
+                std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+            files.retain(|file| file.extension().is_some_and(|extension| extension == EXTENSION));
+            files.sort();
+        }
+        let (mut added, mut failed) = (0, Vec::new());
+        for file in files {
+            match Table::open(&file) {
+                Ok(table) if self.get(table.class()).is_none() => {
+                    added += 1;
+                    self.insert(table);
+                }
+                Ok(_) => {}
+                Err(error) => failed.push(error),
+            }
+        }
+        Ok((added, failed))
+    }
+
+    /// The table of a class.
+    pub fn get(&self, class: Class) -> Option<&Table> {
+        self.by_class.get(place(class))?.as_deref()
+    }
+
+    /// All tables, by the names of their classes.
+    pub fn iter(&self) -> impl Iterator<Item = &Table> {
+        let by_name: BTreeMap<(usize, String), &Table> = self
+            .by_class
+            .iter()
+            .flatten()
+            .map(|table| ((table.class().men(), table.class().to_string()), &**table))
+            .collect();
+        by_name.into_values()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.by_class.iter().all(Option::is_none)
+    }
+
+    /// The most pieces, kings included, of a position that a table has.
+    pub fn most_men(&self) -> usize {
+        self.by_class.iter().flatten().map(|table| table.class().men()).max().unwrap_or(0)
+    }
+
+    /// The value of a board to the side to move, whose opponent must not be in check. If neither side can attack, that
+    /// needs no table. `None` if there is no table, or a pawn stands where it cannot have come to.
+    ///
+    /// # Errors
+    /// If the table is damaged.
+    pub fn value(&self, board: &Board, side_to_move: Color) -> Result<Option<Value>, TableError> {
+        if !Color::ALL.into_iter().any(|color| board.can_attack(color)) {
+            // Without a move a side has lost, before it counts that nobody can attack.
+            let has_lost = board.count_legal_moves(side_to_move) == 0;
+            return Ok(Some(if has_lost { Value::Loss { plies: 0 } } else { Value::Draw }));
+        }
+        match Class::of(board).and_then(|(class, _)| self.get(class)) {
+            Some(table) => table.value(board, side_to_move),
+            None => Ok(None),
+        }
+    }
+
+    /// All legal moves with what they lead to, the best first. `None` if the value of the position or of one of them is
+    /// not known. Repetitions and the clock of the position count for nothing here.
+    ///
+    /// # Errors
+    /// If a table is damaged.
+    pub fn rate(&self, position: &Position) -> Result<Option<(Value, Vec<RatedMove>)>, TableError> {
+        let Some(value) = self.value(position.board(), position.side_to_move())? else { return Ok(None) };
+        let mut board = position.board().clone();
+        let mut moves = Vec::new();
+        for mv in position.legal_moves() {
+            let captured = board.make(mv);
+            let after = self.value(&board, !position.side_to_move())?;
+            board.unmake(mv, captured);
+            let Some(after) = after else { return Ok(None) };
+            moves.push(RatedMove { mv, value: before(after, captured.is_some()) });
+        }
+        moves.sort_by_key(|rated| (std::cmp::Reverse(rated.value.merit()), rated.mv.to_string()));
+        Ok(Some((value, moves)))
+    }
+}
+
+/// The value of a move that leads to a position with this value.
+pub(crate) fn before(after: Value, is_capture: bool) -> Value {
+    let plies = |plies: u16| if is_capture { 1 } else { plies + 1 };
+    let breaks = |breaks: u16| if is_capture { 1 } else { breaks };
+    match after {
+        Value::Draw => Value::Draw,
+        Value::Win { plies: n } => Value::Loss { plies: plies(n) },
+        Value::Loss { plies: n } => Value::Win { plies: plies(n) },
+        Value::RuledWin { breaks: n } => Value::RuledLoss { breaks: breaks(n) },
+        Value::RuledLoss { breaks: n } => Value::RuledWin { breaks: breaks(n) },
+    }
+}

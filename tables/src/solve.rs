@@ -1,0 +1,94 @@
+//! The solver: every position of a class, given the classes that captures lead to.
+//!
+//! | file | what |
+//! |---|---|
+//! | `cells` | what is known of each position so far |
+//! | `start` | the moves of each position: mates, captures, how many others there are |
+//! | `retro` | moves backwards: who could have come here |
+//! | `spread` | from decided positions to those before them, ply by ply |
+//! | `threat` | threats, as the rules on chases define them |
+//! | `perpetual` | positions in which one side only checks or chases |
+//!
+//! `docs/tables.md` in the repository has the proof that what this finds is right.
+
+mod cells;
+mod perpetual;
+mod retro;
+mod spread;
+mod start;
+mod threat;
+
+use xiangqi::{Board, Color};
+
+use crate::class::Class;
+use crate::index::Index;
+use crate::value::Value;
+use cells::Cells;
+
+/// Why a class could not be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// A class that captures lead to is missing.
+    #[error("{class} needs {needed}, which is missing")]
+    Missing {
+        /// The class to solve.
+        class: Class,
+        /// The class that it needs.
+        needed: Class,
+    },
+    /// The class does not fit into memory.
+    #[error("{class} takes {needed} MiB of memory to solve; the limit is {limit} MiB")]
+    Memory {
+        /// The class to solve.
+        class: Class,
+        /// What it takes.
+        needed: u64,
+        /// What it may take.
+        limit: u64,
+    },
+}
+
+/// What a capture leads to: the value to the side to move there. Never asked about boards on which nobody can attack.
+pub trait Children: Sync {
+    /// The value; `None` if the table of that class is missing.
+    fn value(&self, board: &Board, side_to_move: Color) -> Option<Value>;
+}
+
+/// A class, solved.
+#[derive(Debug)]
+pub struct Solution {
+    /// The index of its placements.
+    pub index: Index,
+    /// The words of values: first those with the first side to move. Impossible positions have [`IMPOSSIBLE`].
+    pub words: Vec<u16>,
+    /// Positions in which it is open who is right: chases might decide there. 0 proves the class.
+    pub open: u64,
+}
+
+/// The word of a position that cannot be: the side that has moved is in check.
+pub const IMPOSSIBLE: u16 = u16::MAX;
+
+/// Bytes that solving a class takes, without those of other classes.
+pub fn memory(index: &Index) -> u64 {
+    // A word and a count for each position, and lists of those of two successive distances.
+    index.len() * 2 * 5
+}
+
+/// Solves a class with this many threads.
+///
+/// # Errors
+/// If a class that captures lead to is missing.
+pub fn solve(class: Class, children: &dyn Children, threads: usize) -> Result<Solution, SolveError> {
+    let cells = Cells::new(Index::new(class));
+    let start = start::start(&cells, children, threads)?;
+    spread::plain(&cells, start.decided, threads);
+    let mut open = 0;
+    for winner in [0, 1] {
+        perpetual::by_checks(&cells, winner, &start.ruled, children, threads);
+    }
+    for winner in [0, 1] {
+        open += perpetual::open_to_chases(&cells, winner, children, threads);
+    }
+    let (index, words) = cells.into_words();
+    Ok(Solution { index, words, open })
+}

@@ -1,0 +1,128 @@
+//! What is known of each position so far.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+
+use super::IMPOSSIBLE;
+use crate::index::{Index, Placement};
+use crate::value::Value;
+
+/// One word and one count for each position. Threads share them; an order between them is not needed, for a position
+/// is only decided once and each of its moves counted once.
+pub(super) struct Cells {
+    pub(super) index: Index,
+    words: Vec<AtomicU16>,
+    counts: Vec<AtomicU8>,
+}
+
+/// A position: a placement and the side to move, as its place in the lists.
+pub(super) type Cell = u32;
+
+impl Cells {
+    pub(super) fn new(index: Index) -> Cells {
+        let positions = 2 * index.len() as usize;
+        let words = (0..positions).map(|_| AtomicU16::new(0)).collect();
+        let counts = (0..positions).map(|_| AtomicU8::new(0)).collect();
+        Cells { index, words, counts }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.index.len()
+    }
+
+    #[inline]
+    pub(super) fn cell(&self, side: usize, number: u64) -> Cell {
+        (side as u64 * self.len() + number) as Cell
+    }
+
+    /// The side to move and the placement.
+    #[inline]
+    pub(super) fn position(&self, cell: Cell) -> Option<(usize, Placement)> {
+        let side = usize::from(u64::from(cell) >= self.len());
+        Some((side, self.index.placement(u64::from(cell) - side as u64 * self.len())?))
+    }
+
+    #[inline]
+    pub(super) fn side(&self, cell: Cell) -> usize {
+        usize::from(u64::from(cell) >= self.len())
+    }
+
+    #[inline]
+    pub(super) fn word(&self, cell: Cell) -> u16 {
+        self.words[cell as usize].load(Relaxed)
+    }
+
+    /// The value, if it is decided or a draw; `None` if the position cannot be.
+    pub(super) fn value(&self, cell: Cell) -> Option<Value> {
+        Value::of_word(self.word(cell))
+    }
+
+    #[inline]
+    pub(super) fn is_undecided(&self, cell: Cell) -> bool {
+        self.word(cell) == 0
+    }
+
+    pub(super) fn exclude(&self, cell: Cell) {
+        self.words[cell as usize].store(IMPOSSIBLE, Relaxed);
+    }
+
+    /// Whether the position was undecided until now.
+    #[inline]
+    pub(super) fn decide(&self, cell: Cell, value: Value) -> bool {
+        self.words[cell as usize].compare_exchange(0, value.word(), Relaxed, Relaxed).is_ok()
+    }
+
+    pub(super) fn set_count(&self, cell: Cell, moves: u8) {
+        self.counts[cell as usize].store(moves, Relaxed);
+    }
+
+    /// One of the moves that do not lose turned out to lose. Whether it was the last.
+    #[inline]
+    pub(super) fn count_down(&self, cell: Cell) -> bool {
+        self.counts[cell as usize].fetch_sub(1, Relaxed) == 1
+    }
+
+    pub(super) fn into_words(self) -> (Index, Vec<u16>) {
+        (self.index, self.words.into_iter().map(AtomicU16::into_inner).collect())
+    }
+}
+
+/// Does the work on all of `0..len` in pieces, by several threads. The results come in the order of the pieces, whoever
+/// made them.
+pub(super) fn in_parallel<T: Send>(
+    len: u64,
+    piece: u64,
+    threads: usize,
+    work: impl Fn(Range<u64>) -> T + Sync,
+) -> Vec<T> {
+    let next = std::sync::atomic::AtomicU64::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let start = next.fetch_add(piece, Relaxed);
+            if start >= len {
+                return done;
+            }
+            done.push((start, work(start..len.min(start + piece))));
+        }
+    };
+    let mut done = if threads < 2 || len <= piece {
+        run()
+    } else {
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, run).ok())
+                .collect();
+            let mut done = run();
+            for helper in helpers {
+                match helper.join() {
+                    Ok(more) => done.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            done
+        })
+    };
+    done.sort_unstable_by_key(|&(start, _)| start);
+    done.into_iter().map(|(_, result)| result).collect()
+}

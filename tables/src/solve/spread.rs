@@ -1,0 +1,53 @@
+//! From decided positions to those before them, ply by ply.
+
+use super::cells::{Cell, Cells, in_parallel};
+use super::retro::predecessors;
+use super::start::Decided;
+use crate::value::Value;
+
+const PIECE: u64 = 1 << 12;
+
+/// Decides all positions that are won or lost without a ruling. Returns the largest distance in plies.
+pub(super) fn plain(cells: &Cells, decided: Decided, threads: usize) -> u16 {
+    let mut plies = 0;
+    let mut latest = decided.at_once;
+    let mut by_capture = decided.by_capture;
+    while !latest.is_empty() || !by_capture.is_empty() {
+        plies += 1;
+        latest = before(cells, &latest, threads, Value::Win { plies }, Value::Loss { plies });
+        latest.append(&mut by_capture);
+    }
+    plies.saturating_sub(1)
+}
+
+/// Decides the positions from which these can be forced, and all before them, with the same distance.
+pub(super) fn by_ruling(cells: &Cells, mut latest: Vec<Cell>, threads: usize, breaks: u16) {
+    while !latest.is_empty() {
+        let (win, loss) = (Value::RuledWin { breaks }, Value::RuledLoss { breaks });
+        latest = before(cells, &latest, threads, win, loss);
+    }
+}
+
+/// Decides positions one move before those of the list: to `win` if the side to move can go to a lost one, to `loss` if
+/// it has no move left that does not go to a won one. Returns them.
+fn before(cells: &Cells, list: &[Cell], threads: usize, win: Value, loss: Value) -> Vec<Cell> {
+    let pieces = in_parallel(list.len() as u64, PIECE, threads, |range| {
+        let mut found = Vec::new();
+        for &cell in &list[range.start as usize..range.end as usize] {
+            let Some((side, placement)) = cells.position(cell) else { continue };
+            let is_lost = cells.value(cell).is_some_and(|value| value.outcome() < 0);
+            predecessors(cells, 1 - side, placement, |number| {
+                let before = cells.cell(1 - side, number);
+                if !cells.is_undecided(before) {
+                    return;
+                }
+                let value = if is_lost { win } else { loss };
+                if (is_lost || cells.count_down(before)) && cells.decide(before, value) {
+                    found.push(before);
+                }
+            });
+        }
+        found
+    });
+    pieces.concat()
+}

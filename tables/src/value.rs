@@ -1,0 +1,93 @@
+//! What a position is worth.
+
+/// The value of a position to the side to move, if both sides play their best from here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Nobody can force a win.
+    Draw,
+    /// A win without the help of a ruling.
+    Win {
+        /// Plies to the mate, the stalemate or the capture that leads to a lost ending of another class.
+        plies: u16,
+    },
+    /// A loss without the help of a ruling.
+    Loss {
+        /// Plies to the end or to the capture.
+        plies: u16,
+    },
+    /// A win because the other side has to break off a perpetual check or chase.
+    RuledWin {
+        /// How often it has to, at least once, before it loses by mate or capture.
+        breaks: u16,
+    },
+    /// A loss because the side to move has to break off a perpetual check or chase.
+    RuledLoss {
+        /// How often it has to.
+        breaks: u16,
+    },
+}
+
+/// A win of more plies than this is cursed: the natural move limit can turn it into a draw.
+pub const CURSED_FROM: u16 = xiangqi::NATURAL_MOVE_LIMIT + 1;
+
+impl Value {
+    /// 1 for a win of the side to move, -1 for a loss, 0 for a draw; rulings included.
+    pub fn outcome(self) -> i8 {
+        match self {
+            Value::Draw => 0,
+            Value::Win { .. } | Value::RuledWin { .. } => 1,
+            Value::Loss { .. } | Value::RuledLoss { .. } => -1,
+        }
+    }
+
+    /// Whether it is a win or loss by ruling.
+    pub fn is_ruled(self) -> bool {
+        matches!(self, Value::RuledWin { .. } | Value::RuledLoss { .. })
+    }
+
+    /// Whether it takes longer than the natural move limit allows.
+    pub fn is_cursed(self) -> bool {
+        matches!(self, Value::Win { plies } | Value::Loss { plies } if plies >= CURSED_FROM)
+    }
+
+    /// The word of the format: a kind in the upper four bits, a distance below.
+    #[cfg(any(test, feature = "build"))]
+    pub(crate) const fn word(self) -> u16 {
+        match self {
+            Value::Draw => 0,
+            Value::Win { plies } => 0x1000 | plies,
+            Value::Loss { plies } => 0x2000 | plies,
+            Value::RuledWin { breaks } => 0x3000 | breaks,
+            Value::RuledLoss { breaks } => 0x4000 | breaks,
+        }
+    }
+
+    /// The value of a word; `None` if it is the word of none.
+    pub(crate) const fn of_word(word: u16) -> Option<Value> {
+        let distance = word & MAX_DISTANCE;
+        match word >> 12 {
+            0 if distance == 0 => Some(Value::Draw),
+            1 => Some(Value::Win { plies: distance }),
+            2 => Some(Value::Loss { plies: distance }),
+            3 => Some(Value::RuledWin { breaks: distance }),
+            4 => Some(Value::RuledLoss { breaks: distance }),
+            _ => None,
+        }
+    }
+
+    /// An order for the side to move: a larger number is better. Wins are the better the shorter they are, losses the
+    /// longer; a win that needs a ruling comes behind those that need none, and so for losses.
+    pub fn merit(self) -> i32 {
+        let distance = |distance: u16| i32::from(distance.min(MAX_DISTANCE));
+        match self {
+            Value::Win { plies } => 20_000 - distance(plies),
+            Value::RuledWin { breaks } => 10_000 - distance(breaks),
+            Value::Draw => 0,
+            Value::RuledLoss { breaks } => distance(breaks) - 10_000,
+            Value::Loss { plies } => distance(plies) - 20_000,
+        }
+    }
+}
+
+/// The largest distance that a word holds.
+pub(crate) const MAX_DISTANCE: u16 = 0x0FFF;
