@@ -11,6 +11,7 @@
 
 mod args;
 mod commands;
+mod encoding;
 mod error;
 mod first_end;
 mod inputs;

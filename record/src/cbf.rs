@@ -15,7 +15,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
 use crate::record::{GameResult, Line, MAX_DEPTH, Record};
-use crate::text::tidy_comment;
+use crate::text::{Encoding, TextReport, Texts, tidy_comment};
 use crate::tree::{self, Cut, Node};
 use crate::whole::read_whole;
 
@@ -60,12 +60,18 @@ pub(crate) fn is_cbf(head: &[u8]) -> bool {
 pub struct CbfReader<R> {
     /// The file, until it is read.
     source: Option<R>,
+    texts: Texts,
 }
 
 impl<R: Read> CbfReader<R> {
     /// The game of a source.
-    pub fn new(source: R) -> CbfReader<R> {
-        CbfReader { source: Some(source) }
+    pub fn new(source: R, encoding: Encoding) -> CbfReader<R> {
+        CbfReader { source: Some(source), texts: Texts::new(encoding) }
+    }
+
+    /// What was found out about the text.
+    pub fn text_report(&self) -> &TextReport {
+        self.texts.report()
     }
 }
 
@@ -76,7 +82,7 @@ impl<R: Read> Iterator for CbfReader<R> {
         let source = self.source.take()?;
         let result = match read_whole(source, MAX_FILE) {
             Ok(bytes) if bytes.is_empty() => return None,
-            read => read.and_then(|bytes| read_game(&String::from_utf8_lossy(&bytes))),
+            read => read.and_then(|bytes| read_game(&self.texts.decode(&bytes))),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }

@@ -29,10 +29,12 @@ mod record;
 
 use std::io::{self, BufRead, Read};
 
+use encoding_rs::UTF_16LE;
+
 use crate::error::{Failure, Fault, RecordError};
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::TextError;
+use crate::text::{TextError, TextReport, Texts};
 
 /// What a game begins with.
 const RECORD: &[u8] = b"CCBridge Record\0";
@@ -69,6 +71,7 @@ pub struct CcBridgeReader<R> {
     /// How much was read.
     at: usize,
     state: State,
+    texts: Texts,
 }
 
 #[derive(Debug)]
@@ -83,7 +86,12 @@ enum State {
 impl<R: BufRead> CcBridgeReader<R> {
     /// The games of a source.
     pub fn new(source: R) -> CcBridgeReader<R> {
-        CcBridgeReader { source, game: 0, at: 0, state: State::Start }
+        CcBridgeReader { source, game: 0, at: 0, state: State::Start, texts: Texts::new(UTF_16LE.into()) }
+    }
+
+    /// What was found out about the texts so far.
+    pub fn text_report(&self) -> &TextReport {
+        self.texts.report()
     }
 
     /// Reads `length` bytes; fewer only at the end.
@@ -172,7 +180,7 @@ impl<R: BufRead> Iterator for CcBridgeReader<R> {
             Ok(Some(bytes)) if bytes.len() > MAX_GAME => {
                 Err(Failure::new(Place::Byte(begin), Fault::TooLong { limit: MAX_GAME }))
             }
-            Ok(Some(bytes)) => record::read(&bytes, begin),
+            Ok(Some(bytes)) => record::read(&bytes, begin, &mut self.texts),
             Err(failure) => Err(failure),
         };
         Some(result.map_err(|failure| failure.in_game(self.game)))

@@ -31,7 +31,7 @@ use std::io::BufRead;
 use crate::error::{Failure, RecordError};
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::{Encoding, Lines};
+use crate::text::{Encoding, Lines, TextReport};
 use block::Blocks;
 
 /// Reads games.
@@ -45,6 +45,11 @@ impl<R: BufRead> DhtmlXqReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> DhtmlXqReader<R> {
         DhtmlXqReader { blocks: Blocks::new(Lines::new(source, encoding)), game: 0 }
+    }
+
+    /// What was found out about the text so far.
+    pub fn text_report(&self) -> &TextReport {
+        self.blocks.text_report()
     }
 }
 

@@ -13,7 +13,7 @@ use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::Encoding;
+use crate::text::{Encoding, TextReport};
 use crate::xqf::{self, XqfReader};
 
 /// A format of game files.
@@ -33,8 +33,66 @@ pub enum Format {
     Lines,
 }
 
-/// Games, one at a time.
-pub type Games<'s> = Box<dyn Iterator<Item = Result<Record, RecordError>> + 's>;
+/// The games of a source of any format, one at a time.
+pub struct Games<'s>(Box<dyn GameReader + 's>);
+
+/// A reader of a format.
+trait GameReader: Iterator<Item = Result<Record, RecordError>> {
+    /// What was found out about the text so far.
+    fn text_report(&self) -> &TextReport;
+}
+
+macro_rules! game_readers {
+    ($($reader:ident: $source:ident),*) => {
+        $(impl<R: $source> GameReader for $reader<R> {
+            fn text_report(&self) -> &TextReport {
+                $reader::text_report(self)
+            }
+        })*
+    };
+}
+
+game_readers!(PgnReader: BufRead, DhtmlXqReader: BufRead, XqfReader: Read, CcBridgeReader: BufRead, CbfReader: Read,
+    LineReader: BufRead);
+
+/// A file that is not read at all.
+struct Refused(Option<RecordError>, TextReport);
+
+impl Iterator for Refused {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.take().map(Err)
+    }
+}
+
+impl GameReader for Refused {
+    fn text_report(&self) -> &TextReport {
+        &self.1
+    }
+}
+
+impl Games<'_> {
+    /// What was found out about the text of the games read so far: which encoding it is in, what of that is a guess,
+    /// and what is damaged.
+    pub fn text_report(&self) -> &TextReport {
+        self.0.text_report()
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+}
+
+impl std::fmt::Debug for Games<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("text_report", self.text_report()).finish_non_exhaustive()
+    }
+}
 
 /// How much of a file is looked at to tell its format.
 const HEAD: u64 = 16 << 10;
@@ -97,7 +155,7 @@ impl Format {
             Ok(format) => format,
             Err(fault) => {
                 let error = Failure::new(Place::Byte(0), fault).in_game(1);
-                return Ok(Box::new(std::iter::once(Err(error))));
+                return Ok(Games(Box::new(Refused(Some(error), TextReport::default()))));
             }
         };
         let source = BufReader::with_capacity(1 << 16, Cursor::new(head).chain(source));
@@ -105,14 +163,14 @@ impl Format {
     }
 
     fn games<'s>(self, source: impl BufRead + 's, encoding: Encoding) -> Games<'s> {
-        match self {
+        Games(match self {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
             Format::Xqf => Box::new(XqfReader::new(source, encoding)),
             Format::CcBridge => Box::new(CcBridgeReader::new(source)),
-            Format::Cbf => Box::new(CbfReader::new(source)),
+            Format::Cbf => Box::new(CbfReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
-        }
+        })
     }
 
     /// Writes a game; DhtmlXQ and XQF have their own notation. Texts of XQF are in GB18030, all others in UTF-8.

@@ -14,7 +14,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::move_number;
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::{Encoding, Lines, TextError};
+use crate::text::{Encoding, Lines, TextError, TextReport};
 
 /// Reads games, one a line.
 #[derive(Debug)]
@@ -29,6 +29,11 @@ impl<R: BufRead> LineReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> LineReader<R> {
         LineReader { lines: Lines::new(source, encoding), line: String::new(), game: 0, is_over: false }
+    }
+
+    /// What was found out about the text so far.
+    pub fn text_report(&self) -> &TextReport {
+        self.lines.report()
     }
 }
 

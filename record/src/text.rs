@@ -1,17 +1,20 @@
 //! Bytes to lines of text, in constant memory.
 //!
-//! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says
-//! which. `detect` tells it by the first line beyond ASCII and what follows. Collections are glued together of
-//! files of several kinds: a line that can't be of the encoding found is taken for one of the others.
+//! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
+//! `detect` tells it by the first line beyond ASCII and what follows: valid UTF-8 is UTF-8, and all else is guessed.
+//! Collections are glued together of files of several kinds: a line that can't be of the encoding found is looked at
+//! anew. What was found, what is doubtful and what is damaged stands in a [`TextReport`].
 
 mod detect;
 mod encoding;
+mod report;
+mod texts;
 
-pub use encoding::Encoding;
+pub use encoding::{Encoding, OtherEncoding};
+pub use report::TextReport;
+pub(crate) use texts::Texts;
 
 use std::io::{self, BufRead};
-
-use encoding_rs::{BIG5, GB18030};
 
 /// A comment with what means nothing taken out: lines end in a line feed, no space ends them, none is empty at
 /// the beginning or the end, and there are no control characters.
@@ -50,17 +53,24 @@ pub struct Lines<R> {
     /// What the last line beyond ASCII was in; `Detect` before the first.
     seen: Encoding,
     number: usize,
+    report: TextReport,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of a source.
     pub fn new(source: R, encoding: Encoding) -> Lines<R> {
-        Lines { source, bytes: Vec::new(), encoding, seen: Encoding::Detect, number: 0 }
+        let (bytes, seen) = (Vec::new(), Encoding::Detect);
+        Lines { source, bytes, encoding, seen, number: 0, report: TextReport::default() }
     }
 
     /// The number of the line that was read last, counted from 1.
     pub fn number(&self) -> usize {
         self.number
+    }
+
+    /// What was found out about the text so far.
+    pub fn report(&self) -> &TextReport {
+        &self.report
     }
 
     /// Reads the next line into `line`, without its end; `false` at the end of the source.
@@ -130,32 +140,56 @@ impl<R: BufRead> Lines<R> {
             Encoding::Detect => self.detected(),
             given => given,
         };
-        line.push_str(&encoding.decode(&self.bytes));
+        let damaged = encoding.decode_into(&self.bytes, line);
+        self.report.note(encoding);
+        self.report.damage(damaged, self.number);
     }
 
     /// The encoding of a line beyond ASCII.
     fn detected(&mut self) -> Encoding {
-        let bytes = &self.bytes[..];
         if self.seen == Encoding::Detect {
             // What is buffered costs nothing to look at; a source that fails does so at the next line.
             let behind = self.source.fill_buf().unwrap_or_default();
-            let behind = &behind[..behind.len().min(detect::SAMPLE)];
-            self.seen = detect::detect(&[bytes, b"\n", behind].concat());
+            let found = detect::guess(&self.bytes, behind);
+            if !found.is_certain {
+                self.report.doubt(self.number);
+            }
+            self.seen = found.encoding;
         }
-        let is = |encoding: Encoding| match encoding {
-            Encoding::Utf8 | Encoding::Detect => std::str::from_utf8(bytes).is_ok(),
-            Encoding::Gb18030 => GB18030.decode_without_bom_handling_and_without_replacement(bytes).is_some(),
-            Encoding::Big5 => BIG5.decode_without_bom_handling_and_without_replacement(bytes).is_some(),
-        };
-        // Big5 is not tried where it was not found: nearly all of GB18030 can be read so.
-        let others = [self.seen, Encoding::Utf8, Encoding::Gb18030];
-        self.seen = others.into_iter().find(|&encoding| is(encoding)).unwrap_or(self.seen);
+        let is_valid = std::str::from_utf8(&self.bytes).is_ok();
+        match self.seen {
+            Encoding::Utf8 if is_valid => {}
+            // What is seen fits, and the encodings of one byte fit always.
+            seen @ (Encoding::Gb18030 | Encoding::Big5) if seen.fits(&self.bytes) => {}
+            seen => self.reconsider(seen),
+        }
+        // A line of UTF-8 in a file of another encoding; pairs of bytes may be so by accident.
+        let is_other = is_valid && self.seen != Encoding::Utf8;
+        if is_other && (detect::is_utf8_line(&self.bytes) || !self.seen.fits(&self.bytes)) {
+            return Encoding::Utf8;
+        }
         self.seen
+    }
+
+    /// Looks at a line that may not be in the encoding of those before it. Only good reasons change that encoding:
+    /// else one damaged byte would.
+    fn reconsider(&mut self, seen: Encoding) {
+        let behind = self.source.fill_buf().unwrap_or_default();
+        let found = detect::guess_line(&self.bytes, behind);
+        let is_chinese = matches!(found.encoding, Encoding::Gb18030 | Encoding::Big5);
+        if found.is_certain {
+            self.seen = found.encoding;
+        } else if seen == Encoding::Utf8 && is_chinese && found.encoding.fits(&self.bytes) {
+            self.report.doubt(self.number);
+            self.seen = found.encoding;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{BIG5, GB18030};
+
     use super::*;
 
     fn read(bytes: &[u8], encoding: Encoding) -> Vec<String> {

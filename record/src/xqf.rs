@@ -43,7 +43,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::play;
 use crate::place::Place;
 use crate::record::{Line, Record};
-use crate::text::Encoding;
+use crate::text::{Encoding, TextReport, Texts};
 use crate::whole::read_whole;
 use cipher::Keys;
 use header::{Header, MAGIC};
@@ -58,23 +58,24 @@ pub(crate) fn is_xqf(head: &[u8]) -> bool {
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
 }
 
-/// The encoding of the texts, if it isn't asked for.
-fn known(encoding: Encoding) -> Encoding {
-    if encoding == Encoding::Detect { Encoding::Gb18030 } else { encoding }
-}
-
-/// Reads the game of a file. Its texts are taken for GB18030 if their encoding is to be detected.
+/// Reads the game of a file. If the encoding of its texts is to be detected, they are taken for GB18030 unless they
+/// are clearly something else.
 #[derive(Debug)]
 pub struct XqfReader<R> {
     /// The file, until it is read.
     source: Option<R>,
-    encoding: Encoding,
+    texts: Texts,
 }
 
 impl<R: Read> XqfReader<R> {
     /// The game of a source.
     pub fn new(source: R, encoding: Encoding) -> XqfReader<R> {
-        XqfReader { source: Some(source), encoding: known(encoding) }
+        XqfReader { source: Some(source), texts: Texts::new(encoding) }
+    }
+
+    /// What was found out about the texts so far.
+    pub fn text_report(&self) -> &TextReport {
+        self.texts.report()
     }
 }
 
@@ -85,13 +86,13 @@ impl<R: Read> Iterator for XqfReader<R> {
         let source = self.source.take()?;
         let result = match read_whole(source, MAX_FILE) {
             Ok(bytes) if bytes.is_empty() => return None,
-            read => read.and_then(|mut bytes| read_game(&mut bytes, self.encoding)),
+            read => read.and_then(|mut bytes| read_game(&mut bytes, &mut self.texts)),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }
 }
 
-fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Failure> {
+fn read_game(bytes: &mut [u8], texts: &mut Texts) -> Result<Record, Failure> {
     let at = |byte| move |fault| Failure::new(Place::Byte(byte), fault);
     let Some((head, body)) = bytes.split_first_chunk_mut() else {
         return Err(at(bytes.len())(Fault::BreaksOff("the header has 1,024 bytes")));
@@ -100,7 +101,16 @@ fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Failure> {
     let keys = Keys::new(&header).map_err(at(0))?;
     keys.decode(body);
     let board = header.board(keys.start).map_err(at(header::MEN_AT))?;
-    let mut nodes = Nodes::new(body, &header, keys, encoding);
+    let mut sample = header.raw_texts();
+    Nodes::new(body, &header, keys, |comment: &[u8]| {
+        sample.extend(comment);
+        sample.push(b'\n');
+        String::new()
+    })
+    .read();
+    texts.settle(Encoding::Gb18030, &sample);
+    let tags = header.tags(texts);
+    let mut nodes = Nodes::new(body, &header, keys, |comment| texts.decode(comment));
     let (comment, moves) = nodes.read();
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let side = first.map_or(header.side_to_move(), |piece| piece.color);
@@ -111,8 +121,7 @@ fn read_game(bytes: &mut [u8], encoding: Encoding) -> Result<Record, Failure> {
     }
     let start = start.map_err(|error| at(header::MEN_AT)(error.into()))?;
     let line = Line { comment, plies: Vec::new() };
-    let record =
-        Record { tags: header.tags(encoding), start, line, result: header.result(), warnings: Vec::new() };
+    let record = Record { tags, start, line, result: header.result(), warnings: Vec::new() };
     let record = play(record, moves, Place::Byte)?;
     match nodes.fault.take() {
         None => Ok(record),

@@ -197,3 +197,69 @@ fn what_big5_lacks_is_warned_of() {
     assert!(success && text.contains("&#128512;"), "{text}");
     assert!(errors.starts_with("warning: 1 characters are not in the output's encoding"), "{errors}");
 }
+
+/// What each command that reads game files is called with before and after the file's name.
+fn readers(scratch: &str) -> Vec<Vec<String>> {
+    [
+        "convert FILE",
+        "review --depth 1 --pgn - FILE",
+        "book build --min-games 1 --out SCRATCH.ccb --force --pgn FILE",
+        "play --side both --game FILE",
+        "datagen import --out SCRATCH.chg FILE",
+    ]
+    .map(|line| line.replace("SCRATCH", scratch).split(' ').map(str::to_owned).collect())
+    .to_vec()
+}
+
+/// A file that no command finds anything in to complain of, the characters in one of its names being these bytes.
+fn with_name(name: &[u8]) -> Vec<u8> {
+    [b"[Red \"", name, b"\"]\n\n1. h2e2 {+0.10/1} h9g7 {+0.10/1} 1-0\n"].concat()
+}
+
+fn errors_of(command: &[String], file: &TempFile, more: &[&str]) -> String {
+    let arguments: Vec<&str> = command
+        .iter()
+        .map(|word| if word == "FILE" { file.path() } else { word.as_str() })
+        .chain(more.iter().copied())
+        .collect();
+    let output = run(&arguments);
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn every_command_that_reads_games_tells_a_guess_and_damage() {
+    let scratch = TempFile::new("scratch", "");
+    let file = TempFile::new("guess.pgn", "");
+    for command in readers(scratch.path()) {
+        // Valid UTF-8 that is Chinese in GB18030.
+        std::fs::write(file.path(), with_name(b"\xcc\xab\xd4\xad")).unwrap();
+        let told = errors_of(&command, &file, &[]);
+        assert!(
+            told.contains("the encoding is a guess in line 1: read as UTF-8; --encoding sets another"),
+            "{command:?}: {told}"
+        );
+        assert_eq!(errors_of(&command, &file, &["--encoding", "gb18030"]).matches("encoding").count(), 0);
+        // A byte that is no text in the encoding given.
+        std::fs::write(file.path(), with_name(b"\xba\xc3\xff")).unwrap();
+        let told = errors_of(&command, &file, &["--encoding", "gb18030"]);
+        assert!(told.contains("1 damaged character in line 1, read as gb18030"), "{command:?}: {told}");
+        // Names in UTF-8, of whatever language, are beyond doubt.
+        std::fs::write(file.path(), with_name("Гарри Каспаров".as_bytes())).unwrap();
+        assert!(!errors_of(&command, &file, &[]).contains("encoding"), "{command:?}");
+    }
+    let (status, error) = failure(&["convert", file.path(), "--encoding", "klingon"]);
+    assert!(status == 2 && error.contains("windows-1251"), "{error}");
+}
+
+#[test]
+fn files_are_read_and_written_in_any_encoding() {
+    let file = TempFile::new("cyrillic.pgn", "");
+    let text = "[Red \"Гарри Каспаров\"]\n\n1. h2e2 *\n";
+    std::fs::write(file.path(), text).unwrap();
+    let output = run(&["convert", file.path(), "--output-encoding", "windows-1251"]);
+    assert!(output.status.success() && String::from_utf8(output.stdout.clone()).is_err());
+    std::fs::write(file.path(), &output.stdout).unwrap();
+    let again = printed(&["convert", file.path(), "--encoding", "windows-1251"]);
+    assert!(again.contains("[Red \"Гарри Каспаров\"]"), "{again}");
+    assert_eq!(failure(&["convert", file.path(), "--output-encoding", "utf-16"]).0, 2);
+}

@@ -42,7 +42,7 @@ impl FileToRead {
     pub(crate) fn run(self, emit: &mut Emit<'_>) {
         let since_game = Cell::new(0);
         let bytes = Capped { rest: &self.bytes, since_game: &since_game };
-        let source = match Format::read(None, bytes, Encoding::Detect) {
+        let mut source = match Format::read(None, bytes, Encoding::Detect) {
             Ok(games) => games,
             Err(error) => {
                 let _ = emit(Event::Error { error: error.to_string() });
@@ -55,7 +55,7 @@ impl FileToRead {
                 errors.push(error);
             }
         };
-        for (index, game) in source.enumerate() {
+        for (index, game) in source.by_ref().enumerate() {
             since_game.set(0);
             match game {
                 Ok(record) if moves(&record.line) > MAX_SHOWN => {
@@ -72,6 +72,8 @@ impl FileToRead {
                 Err(error) => wrong(error.to_string()),
             }
         }
+        // What of the encoding is a guess, and what is damaged.
+        source.text_report().notes().into_iter().for_each(&mut wrong);
         // It was the last: nothing is left to be ended.
         let _ = emit(Event::Read { games, errors });
     }

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `options` | the names of formats, notations and encodings |
+//! | `options` | the names of formats |
 //! | `games` | files of self-play as games |
 
 mod games;
@@ -16,9 +16,10 @@ use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 
+use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
-use options::{Charset, Source, Target};
+use options::{Source, Target};
 
 /// Arguments of `chuhe convert`.
 #[derive(Debug, clap::Args)]
@@ -40,12 +41,11 @@ pub(crate) struct Args {
     /// How moves are written; they are read in any notation.
     #[arg(long, value_enum, default_value_t = Style::Uci)]
     notation: Style,
-    /// How the files are encoded.
-    #[arg(long, value_enum, default_value_t = Charset::Auto)]
-    encoding: Charset,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     /// How the output is encoded; auto means UTF-8. The texts of XQF are always in GB18030.
-    #[arg(long, value_enum, value_name = "ENCODING", default_value_t = Charset::Utf8)]
-    output_encoding: Charset,
+    #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::encoding)]
+    output_encoding: Encoding,
     /// Leave out a game with a fault in its moves, instead of keeping the moves before it.
     #[arg(long, overrides_with = "keep_partial")]
     strict: bool,
@@ -132,11 +132,11 @@ fn unreadable(name: &str, error: &io::Error) -> CliError {
 }
 
 fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
-    let games = Format::read(args.from.format(), source, args.encoding.into())
+    let mut games = Format::read(args.from.format(), source, args.encoding.encoding)
         .map_err(|error| unreadable(name, &error))?;
     let (mut shown, mut warnings) = (0, 0);
     let (mut bad, mut is_hopeful) = (0, false);
-    for (index, game) in games.enumerate() {
+    for (index, game) in games.by_ref().enumerate() {
         if let Ok(record) = &game {
             warnings += record.warnings.len();
             for warning in record.warnings.iter().take(MAX_WARNINGS - shown) {
@@ -158,6 +158,7 @@ fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, cou
     if warnings > shown {
         writeln!(io::stderr(), "{name}: {} more warnings", warnings - shown)?;
     }
+    encoding::tell(name, games.text_report());
     Ok(())
 }
 
@@ -207,7 +208,7 @@ impl Count {
             Some(format) => format.write(&mut bytes, record, args.notation.into())?,
             None => writeln!(bytes, "{}", record.end().fen())?,
         }
-        let encoding = Encoding::from(args.output_encoding);
+        let encoding = args.output_encoding;
         if args.to == Target::Xqf || matches!(encoding, Encoding::Utf8 | Encoding::Detect) {
             out.write_all(&bytes)?;
         } else {

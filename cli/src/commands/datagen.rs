@@ -12,10 +12,10 @@ use chuhe_datagen::{
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::PgnReader;
-use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
+use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
 
@@ -64,6 +64,8 @@ struct Import {
     /// A number that tells these games apart from others.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     /// PGN files; standard input without any, or for "-".
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -161,7 +163,8 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
                 File::open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))?,
             )),
         };
-        for record in PgnReader::new(source, Encoding::Detect) {
+        let mut games = PgnReader::new(source, args.encoding.encoding);
+        for record in games.by_ref() {
             match record
                 .map_err(|error| error.fault.to_string())
                 .and_then(|record| game_of(&record, index).map_err(|error| error.to_string()))
@@ -173,6 +176,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
                 Err(reason) => *left.entry(reason).or_default() += 1,
             }
         }
+        encoding::tell(&path.display().to_string(), games.text_report());
     }
     appender.finish().map_err(failed)?;
     writeln!(out, "{taken} games taken")?;

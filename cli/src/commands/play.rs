@@ -21,13 +21,13 @@ use std::time::{Duration, Instant};
 
 use chuhe_locale::Lang;
 use chuhe_record::Format;
-use chuhe_record::text::Encoding;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use xiangqi::Position;
 use xiangqi::rules::Game;
 
 use crate::commands::diagram::Pieces;
+use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs;
 use crate::language::{Language, Style, language, notation};
@@ -57,6 +57,8 @@ pub(crate) struct Args {
     /// Go on with the first game of a file, of any format that is read.
     #[arg(long, value_name = "FILE")]
     game: Option<PathBuf>,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     /// Clocks: minutes for each side, and seconds that each move adds, like 10 or 5+3.
     #[arg(long, value_name = "MIN[+SEC]")]
     clock: Option<TimeControl>,
@@ -89,7 +91,7 @@ enum Seat {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = language(args.lang);
     let game = match &args.game {
-        Some(path) => game_of(path)?,
+        Some(path) => game_of(path, args.encoding)?,
         None => {
             let (start, moves) = inputs::game(args.fen.as_deref(), &args.moves)?;
             let mut game = Game::new(start);
@@ -113,13 +115,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 /// The first game of a file.
-fn game_of(path: &Path) -> Result<Game, CliError> {
+fn game_of(path: &Path, encoding: EncodingArgs) -> Result<Game, CliError> {
     let failed =
         |error: &dyn std::fmt::Display| CliError::Failed(format!("cannot read {}: {error}", path.display()));
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
-    let mut games = Format::read(None, file, Encoding::Detect).map_err(|error| failed(&error))?;
+    let mut games = Format::read(None, file, encoding.encoding).map_err(|error| failed(&error))?;
     let record = games.next().ok_or_else(|| failed(&"there is no game in it"))?;
     let record = record.map_err(|error| failed(&error))?;
+    encoding::tell(&path.display().to_string(), games.text_report());
     let start: Position = record.start.clone();
     let mut game = Game::new(start);
     for mv in record.moves() {

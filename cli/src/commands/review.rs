@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use chuhe_engine::session::Session;
 use chuhe_locale::Lang;
 use chuhe_page::review::page;
-use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record};
 use chuhe_review::data::ShownGame;
 use chuhe_review::output::{annotated, shown};
@@ -21,6 +20,7 @@ use chuhe_storage::{Aside, Check, OutputFile};
 use serde::Serialize;
 use xiangqi::notation::Notation;
 
+use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -32,6 +32,8 @@ pub(crate) struct Args {
     /// Files of games of any format that is read; standard input without any, or for "-".
     #[arg(value_name = "GAME")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     /// Write the games with comments, glyphs and variations as PGN; "-" is standard output.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -204,7 +206,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for path in files {
         let source = open(path)?;
         let unreadable = |error| CliError::Failed(format!("cannot read {}: {error}", path.display()));
-        for game in Format::read(None, source, Encoding::Detect).map_err(unreadable)? {
+        let mut games = Format::read(None, source, args.encoding.encoding).map_err(unreadable)?;
+        for game in games.by_ref() {
             match game {
                 Ok(record) => {
                     number += 1;
@@ -217,6 +220,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 }
             }
         }
+        encoding::tell(&path.display().to_string(), games.text_report());
     }
     sinks.finish()?;
     match (number, bad) {

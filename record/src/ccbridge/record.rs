@@ -7,7 +7,7 @@ use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
 use crate::record::{GameResult, Line, MAX_DEPTH, Record, Tags};
-use crate::text::tidy_comment;
+use crate::text::{Texts, tidy_comment};
 use crate::tree::{self, Cut, Node};
 
 /// Where the kind is.
@@ -67,7 +67,7 @@ const KINDS: [PieceType; PieceType::NUM] = [
 ];
 
 /// Reads a game that begins at a byte of its file.
-pub(super) fn read(bytes: &[u8], begin: usize) -> Result<Record, Failure> {
+pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts) -> Result<Record, Failure> {
     let place = |at| Place::Byte(begin + at);
     let shift = match bytes.get(KIND_AT) {
         Some(&KIND) => 0,
@@ -84,7 +84,8 @@ pub(super) fn read(bytes: &[u8], begin: usize) -> Result<Record, Failure> {
     }
     let board_at = BOARD_AT - shift;
     let board = board(&bytes[board_at..]).map_err(|fault| Failure::new(place(board_at), fault))?;
-    let mut nodes = Nodes { bytes, at: MOVES_AT - shift, is_old: shift > 0 };
+    let tags = tags(bytes, shift, texts);
+    let mut nodes = Nodes { bytes, at: MOVES_AT - shift, is_old: shift > 0, texts };
     let (comment, moves, cut) = nodes.read();
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let said = if bytes[SIDE_AT - shift] == 2 { Color::Black } else { Color::Red };
@@ -97,7 +98,7 @@ pub(super) fn read(bytes: &[u8], begin: usize) -> Result<Record, Failure> {
         _ => GameResult::Unknown,
     };
     let line = Line { comment, plies: Vec::new() };
-    let record = Record { tags: tags(bytes, shift), start, line, result, warnings: Vec::new() };
+    let record = Record { tags, start, line, result, warnings: Vec::new() };
     let record = play(record, moves, place)?;
     let fault = match cut {
         None => return Ok(record),
@@ -133,29 +134,33 @@ fn board(bytes: &[u8]) -> Result<Board, Fault> {
     Ok(board)
 }
 
-fn tags(bytes: &[u8], shift: usize) -> Tags {
+fn tags(bytes: &[u8], shift: usize, texts: &mut Texts) -> Tags {
     let mut tags = Tags::default();
     let title_at = if shift == 0 { TITLE_AT } else { OLD_TITLE_AT };
     let title = [(title_at, TITLE_ROOM, "Title")];
     // Of the old kind only the fields that real files were seen to keep clean are read.
     let is_read = |name: &str| shift == 0 || ["Red", "Black"].contains(&name);
-    let texts = TEXTS.into_iter().filter(|(.., name)| is_read(name));
-    for (at, room, name) in title.into_iter().chain(texts.map(|(at, room, name)| (at - shift, room, name))) {
-        let text = text(&bytes[at..][..room]);
-        if !text.is_empty() {
-            tags.add(name, &text);
+    let fields = TEXTS.into_iter().filter(|(.., name)| is_read(name));
+    for (at, room, name) in title.into_iter().chain(fields.map(|(at, room, name)| (at - shift, room, name))) {
+        match text(&bytes[at..][..room]) {
+            Some(text) if !text.is_empty() => {
+                tags.add(name, &text);
+            }
+            Some(_) => {}
+            // In the old kind that is stale memory.
+            None => texts.damage(usize::from(shift == 0)),
         }
     }
     tags
 }
 
-/// A text of a field, in one line; empty if it is not one.
-fn text(bytes: &[u8]) -> String {
+/// A text of a field, in one line; `None` if it is not one.
+fn text(bytes: &[u8]) -> Option<String> {
     let end = bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map_or(bytes.len(), |units| 2 * units);
     let text = UTF_16LE.decode_without_bom_handling(&bytes[..end]).0;
     // Stale memory after the text is not part of it.
     let is_odd = |c: char| c == char::REPLACEMENT_CHARACTER || ('\u{E000}'..='\u{F8FF}').contains(&c);
-    if text.contains(is_odd) { String::new() } else { tidy_comment(&text).replace('\n', " ") }
+    (!text.contains(is_odd)).then(|| tidy_comment(&text).replace('\n', " "))
 }
 
 /// Reads the moves.
@@ -163,6 +168,7 @@ struct Nodes<'b> {
     bytes: &'b [u8],
     at: usize,
     is_old: bool,
+    texts: &'b mut Texts,
 }
 
 impl Nodes<'_> {
@@ -188,7 +194,7 @@ impl Nodes<'_> {
         if flags & 4 != 0 {
             let length = usize::try_from(u32::from_le_bytes(self.four()?)).ok()?;
             let bytes = self.bytes.get(self.at..)?.get(..length)?;
-            comment = tidy_comment(UTF_16LE.decode_without_bom_handling(bytes).0.trim_end_matches('\0'));
+            comment = tidy_comment(self.texts.decode(bytes).trim_end_matches('\0'));
             self.at += length;
         }
         let square = if self.is_old { old_square } else { square };

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::fields::Fields;
 use crate::error::Fault;
-use crate::text::{Lines, TextError};
+use crate::text::{Lines, TextError, TextReport};
 
 /// The most text that is taken for one game, in bytes.
 const MAX_GAME: usize = 8 << 20;
@@ -45,6 +45,10 @@ pub(super) struct Blocks<R> {
 impl<R: BufRead> Blocks<R> {
     pub(super) fn new(lines: Lines<R>) -> Blocks<R> {
         Blocks { lines, line: String::new(), at: 0, is_over: false }
+    }
+
+    pub(super) fn text_report(&self) -> &TextReport {
+        self.lines.report()
     }
 
     /// The next game, or a line and what is wrong there.

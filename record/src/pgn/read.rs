@@ -10,7 +10,7 @@ use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
 use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
-use crate::text::{Encoding, Lines};
+use crate::text::{Encoding, Lines, TextReport};
 
 /// Reads the games of a PGN file, one at a time.
 ///
@@ -39,6 +39,11 @@ impl<R: BufRead> PgnReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> PgnReader<R> {
         PgnReader { scanner: Scanner::new(Lines::new(source, encoding)), game: 0, is_over: false }
+    }
+
+    /// What was found out about the text so far.
+    pub fn text_report(&self) -> &TextReport {
+        self.scanner.text_report()
     }
 }
 

@@ -7,7 +7,7 @@ use xiangqi::notation::{NotationError, read, without_number};
 
 use crate::error::Fault;
 use crate::record::{GameResult, Tags};
-use crate::text::{Lines, TextError, tidy_comment};
+use crate::text::{Lines, TextError, TextReport, tidy_comment};
 
 /// The most text that is taken for one game, in bytes. Games have a few kilobytes.
 pub const MAX_GAME: usize = 8 << 20;
@@ -62,6 +62,10 @@ pub(super) struct Scanner<R> {
 impl<R: BufRead> Scanner<R> {
     pub(super) fn new(lines: Lines<R>) -> Scanner<R> {
         Scanner { lines, line: String::new(), is_pending: false }
+    }
+
+    pub(super) fn text_report(&self) -> &TextReport {
+        self.lines.report()
     }
 
     /// The next game; `None` at the end.

@@ -1,101 +1,227 @@
-//! Which encoding a text is in, told by what it would say.
+//! Which encoding a text is in.
 //!
-//! GB18030 and Big5 look alike, and bytes of either can happen to be valid UTF-8. So the beginning of a text is
-//! decoded in all three ways, and each reading is scored: characters of moves and of tags count most, then
-//! characters that are frequent in Chinese; characters that hardly anybody writes count against it.
+//! Text that is valid UTF-8 is UTF-8: hardly any text of another encoding is that by accident. All else is a guess.
+//! What people write about games tells GB18030 from Big5 better than anything else; where there are no such words,
+//! `chardetng` guesses, which knows the encodings of other countries too.
 
-use encoding_rs::{BIG5, GB18030, UTF_8};
-use once_cell::sync::Lazy;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
 use super::encoding::Encoding;
 
 /// How much of a text is looked at, in bytes.
-pub(super) const SAMPLE: usize = 1 << 12;
+const SAMPLE: usize = 1 << 16;
 
-/// Characters of moves, simplified and traditional.
-const MOVES: &str = "车車马馬炮砲包兵卒士仕象相将將帥帅进進退平前后後中一二三四五六七八九１２３４５６７８９";
+/// How much is looked at of a text of which something is known.
+const SMALL_SAMPLE: usize = 1 << 11;
 
-/// Characters of tags and comments about games.
-const GAMES: &str =
-    "红紅黑先后胜勝负負和棋局赛賽杯年月日第轮輪全国國象冠军軍团團体體个個人锦錦标標对對优優势勢好着著法变變";
+/// How much of a text that is not UTF-8 is looked at, in bytes.
+const LEGACY_SAMPLE: usize = 1 << 12;
 
-/// Frequent characters of Chinese, simplified and traditional.
-const FREQUENT: &str = "的一是了不在有这這我他她你它们們来來到时時大地为為子说說生以会會家可得下过過天去能多没沒而自\
-                        上之中也出行学學于於现現经經用发發成如要看起还還样樣只从從与與及或其些此所作方面很被把等如若\
-                        两兩种種开開关關长長东東西南北京海广廣州江河山省市区區王李张張陈陳刘劉杨楊赵趙黄黃周吴吳徐孙孫胡朱";
+/// Characters of moves, simplified and traditional, and of tags and comments about games.
+const WORDS: &str = "车車马馬炮砲包兵卒士仕象相将將帥帅进進退平前后後中一二三四五六七八九１２３４５６７８９\
+                     红紅黑先胜勝负負和棋局赛賽杯年月日第轮輪全国國冠军軍团團体體个個人锦錦标標对對优優势勢好着著法变變\
+                     王李张張陈陳刘劉杨楊赵趙黄黃周吴吳徐孙孫胡朱许許";
 
-/// The encoding of a text that begins so, as far as it can be told. The sample may end within a character.
-pub(super) fn detect(sample: &[u8]) -> Encoding {
-    let sample = &sample[..sample.len().min(SAMPLE)];
-    let valid = match std::str::from_utf8(sample) {
-        Ok(text) => Some(text),
-        // The last character may be cut.
-        Err(error) if error.error_len().is_none() => std::str::from_utf8(&sample[..error.valid_up_to()]).ok(),
-        Err(_) => None,
-    };
-    // Chinese takes three bytes a character in UTF-8, and hardly any pair of bytes of the others looks like that.
-    let is_chinese = |text: &&str| {
-        let long = text.chars().filter(|c| c.len_utf8() >= 3).count();
-        long > 0 && 2 * long >= text.chars().filter(|c| !c.is_ascii()).count()
-    };
-    if valid.filter(is_chinese).is_some() {
-        return Encoding::Utf8;
-    }
-    let utf8 = score(&UTF_8.decode_without_bom_handling(sample).0);
-    let gb18030 = score(&GB18030.decode_without_bom_handling(sample).0);
-    let big5 = score(&BIG5.decode_without_bom_handling(sample).0);
-    // Of equals the more frequent encoding.
-    if utf8 >= gb18030.max(big5) {
-        Encoding::Utf8
-    } else if gb18030 >= big5 {
-        Encoding::Gb18030
-    } else {
-        Encoding::Big5
-    }
+/// What an encoding was taken for, and whether that is beyond doubt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Guess {
+    pub(super) encoding: Encoding,
+    pub(super) is_certain: bool,
 }
 
-/// How much a text looks like one about games: the mean of its characters beyond ASCII, in permille.
-fn score(text: &str) -> i64 {
-    // The last character may be cut.
-    let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
-    let (mut sum, mut count) = (0, 0);
-    for c in text.chars().filter(|c| !c.is_ascii()) {
-        count += 1;
-        sum += worth(c);
+/// The encoding of a text that begins with this line, as far as it can be told. The line has something beyond ASCII;
+/// what is behind it may end within a character.
+pub(super) fn guess(line: &[u8], behind: &[u8]) -> Guess {
+    let sample = [line, &b"\n"[..], &behind[..behind.len().min(SAMPLE)]].concat();
+    let sample = &sample[..];
+    let utf8 = Utf8::new(sample);
+    if utf8.is_valid() {
+        let is_certain = utf8.is_certain() || !is_common_gb(sample);
+        return Guess { encoding: Encoding::Utf8, is_certain };
     }
-    if count == 0 { 0 } else { sum * 1000 / count }
+    if utf8.is_damaged_text() {
+        return Guess { encoding: Encoding::Utf8, is_certain: true };
+    }
+    legacy(&sample[..sample.len().min(LEGACY_SAMPLE)])
 }
 
-/// What the characters of the basic plane are worth, by their numbers.
-static WORTH: Lazy<Vec<i8>> = Lazy::new(|| {
-    let mut worth: Vec<i8> =
-        (0..=u16::MAX).map(|number| char::from_u32(number.into()).map_or(0, of_its_kind)).collect();
-    for (characters, value) in [(FREQUENT, 5), (GAMES, 8), (MOVES, 10)] {
-        for c in characters.chars() {
-            worth[c as usize] = value;
+/// The encoding of a line that is not in the one of the lines before it. Of what is behind it only lines count that
+/// are no UTF-8 either, since every line of a file that is glued together may be another text.
+pub(super) fn guess_line(line: &[u8], behind: &[u8]) -> Guess {
+    if Utf8::new(line).is_damaged_text() {
+        return Guess { encoding: Encoding::Utf8, is_certain: true };
+    }
+    let found = legacy(&line[..line.len().min(LEGACY_SAMPLE)]);
+    if found.is_certain {
+        return found;
+    }
+    let behind = &behind[..behind.len().min(SMALL_SAMPLE)];
+    let is_other = |line: &&[u8]| !is_utf8_line(line);
+    let lines = std::iter::once(line).chain(behind.split(|&byte| byte == b'\n').filter(is_other));
+    legacy(&lines.collect::<Vec<_>>().join(&b'\n'))
+}
+
+/// Whether a line that is valid UTF-8 is UTF-8 although the file is in another encoding: pairs of bytes that happen
+/// to be valid are frequent in GB18030, longer sequences are not.
+pub(super) fn is_utf8_line(line: &[u8]) -> bool {
+    let utf8 = Utf8::new(line);
+    utf8.is_valid() && utf8.is_certain()
+}
+
+/// The encoding of a text that is not UTF-8.
+fn legacy(sample: &[u8]) -> Guess {
+    let chinese = [Encoding::Gb18030, Encoding::Big5].map(|encoding| (words(encoding, sample), encoding));
+    let [(best, encoding), (other, _)] =
+        if chinese[0].0 >= chinese[1].0 { chinese } else { [chinese[1], chinese[0]] };
+    // Of two readings of the same bytes, the wrong one has one character of forty among these words.
+    const MANY: usize = 200;
+    if best.share >= MANY {
+        return Guess { encoding, is_certain: best.number > 1 && best.share >= 2 * other.share };
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(sample, false);
+    let encoding = match Encoding::from(detector.guess(None, Utf8Detection::Deny)) {
+        chinese @ (Encoding::Gb18030 | Encoding::Big5) => chinese,
+        // Short names look like Japanese or Korean ones as well, but games have Chinese ones.
+        other if ["EUC-JP", "Shift_JIS", "EUC-KR"].contains(&other.name()) && is_common_gb(sample) => {
+            Encoding::Gb18030
         }
-    }
-    worth
-});
-
-fn worth(c: char) -> i64 {
-    WORTH.get(c as usize).copied().unwrap_or(OTHER).into()
+        // What damage makes impossible for a strict reader is taken for an encoding of single bytes.
+        other if other.name().starts_with("windows-") && is_nearly_common_gb(sample) => Encoding::Gb18030,
+        other => other,
+    };
+    Guess { encoding, is_certain: false }
 }
 
-/// What a character is worth that hardly anybody writes.
-const OTHER: i8 = -4;
+/// How much of a text is words about games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Words {
+    /// In permille of the characters beyond ASCII.
+    share: usize,
+    /// How many characters.
+    number: usize,
+}
 
-/// What a character is worth by what kind of character it is.
-fn of_its_kind(c: char) -> i8 {
+/// How many of a text's characters beyond ASCII are words about games; none if much of it is no text in the encoding.
+fn words(encoding: Encoding, sample: &[u8]) -> Words {
+    let mut text = String::new();
+    let damaged = encoding.decode_into(sample, &mut text);
+    let beyond = text.chars().filter(|c| !c.is_ascii()).count();
+    if beyond == 0 || damaged * 4 > beyond {
+        return Words::default();
+    }
+    let number = text.chars().filter(|&c| !c.is_ascii() && WORDS.contains(c)).count();
+    Words { share: 1000 * number / beyond, number }
+}
+
+/// Whether all beyond ASCII are the 3,755 common characters of GB2312, or its signs and full-width forms.
+fn is_common_gb(bytes: &[u8]) -> bool {
+    common_gb(bytes).is_some_and(|(_, others)| others == 0)
+}
+
+/// The same but for a few, which may be damage.
+fn is_nearly_common_gb(bytes: &[u8]) -> bool {
+    common_gb(bytes).is_some_and(|(common, others)| common >= 8 * others)
+}
+
+/// The number of common characters and of others, if there are any.
+fn common_gb(bytes: &[u8]) -> Option<(usize, usize)> {
+    let (mut common, mut others) = (0, 0);
+    let mut rest = bytes;
+    while let Some((&first, after)) = rest.split_first() {
+        rest = match (first, after.first()) {
+            // The last may be cut.
+            (..=0x7F, _) | (_, None) => after,
+            (0xA1..=0xA3 | 0xB0..=0xD7, Some(0xA1..=0xFE)) => {
+                common += 1;
+                &after[1..]
+            }
+            (0x81.., Some(0x40..)) => {
+                others += 1;
+                &after[1..]
+            }
+            _ => {
+                others += 1;
+                after
+            }
+        };
+    }
+    (common > 0).then_some((common, others))
+}
+
+/// What of a text is UTF-8.
+#[derive(Debug, Default)]
+struct Utf8 {
+    /// Bytes beyond ASCII that are no part of a character.
+    wrong: usize,
+    /// Characters of two bytes, and those of three and more.
+    short: usize,
+    long: usize,
+    /// The blocks of the characters of two bytes, as a set.
+    blocks: u32,
+    /// Characters of two bytes beside a letter of ASCII: `é` in `André`, which no Chinese character has beside it.
+    joined: usize,
+}
+
+impl Utf8 {
+    fn new(bytes: &[u8]) -> Utf8 {
+        let mut utf8 = Utf8::default();
+        for chunk in bytes.utf8_chunks() {
+            let mut before = ' ';
+            for c in chunk.valid().chars() {
+                match c.len_utf8() {
+                    1 => utf8.joined += usize::from(c.is_alphabetic() && before.len_utf8() == 2),
+                    2 => {
+                        utf8.short += 1;
+                        utf8.blocks |= 1 << block(c);
+                        utf8.joined += usize::from(before.is_ascii_alphabetic());
+                    }
+                    _ => utf8.long += 1,
+                }
+                before = c;
+            }
+            // The last character may be cut.
+            let is_cut = bytes.ends_with(chunk.invalid())
+                && std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
+            utf8.wrong += if is_cut { 0 } else { chunk.invalid().len() };
+        }
+        utf8
+    }
+
+    fn is_valid(&self) -> bool {
+        self.wrong == 0
+    }
+
+    /// Whether text that is valid is so by more than accident: one pair of bytes of six is valid, but hardly any two
+    /// in a row become letters of one alphabet.
+    fn is_certain(&self) -> bool {
+        self.long > 0
+            || self.blocks.count_ones() == 1 && self.blocks & 1 == 0 && self.short + 4 * self.joined >= 4
+    }
+
+    /// Whether text that is not valid is UTF-8 with damage.
+    fn is_damaged_text(&self) -> bool {
+        let long = 3 * self.long;
+        let right = long + 2 * self.short;
+        long > right.max(self.wrong) / 2 && right > self.wrong || right >= 20 && right >= 10 * self.wrong
+    }
+}
+
+/// A number for the alphabet of a character of two bytes; 0 for what no name is written in.
+fn block(c: char) -> u32 {
     match c {
-        char::REPLACEMENT_CHARACTER => -40,
-        // Ideographs, punctuation, full-width forms.
-        '\u{4E00}'..='\u{9FFF}' => 1,
-        '\u{3000}'..='\u{303F}' | '\u{FF00}'..='\u{FFEF}' | '\u{2010}'..='\u{2026}' | '·' | '½' => 2,
-        '\u{E000}'..='\u{F8FF}' => -20,
-        // Letters of Europe and Vietnam, as in names.
-        'À'..='ɏ' | '\u{1E00}'..='\u{1EFF}' => 3,
-        _ => OTHER,
+        // The signs of this block stand beside letters of any.
+        '\u{A0}'..='\u{BF}' => 1,
+        '\u{C0}'..='\u{24F}' => 1,
+        '\u{370}'..='\u{3FF}' => 2,
+        '\u{400}'..='\u{52F}' => 3,
+        '\u{530}'..='\u{58F}' => 4,
+        '\u{590}'..='\u{5FF}' => 5,
+        '\u{600}'..='\u{6FF}' | '\u{750}'..='\u{77F}' => 6,
+        '\u{700}'..='\u{74F}' => 7,
+        '\u{780}'..='\u{7BF}' => 8,
+        '\u{7C0}'..='\u{7FF}' => 9,
+        _ => 0,
     }
 }
 
@@ -103,32 +229,77 @@ fn of_its_kind(c: char) -> i8 {
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> [(Encoding, Vec<u8>); 3] {
-        [
-            (Encoding::Utf8, text.as_bytes().to_vec()),
-            (Encoding::Gb18030, GB18030.encode(text).0.into_owned()),
-            (Encoding::Big5, BIG5.encode(text).0.into_owned()),
-        ]
+    fn guess(bytes: &[u8]) -> Guess {
+        super::guess(b"", bytes)
+    }
+
+    fn in_all(text: &str) -> [(Encoding, Vec<u8>); 3] {
+        [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5]
+            .map(|encoding| (encoding, encoding.encode(text).into_owned()))
     }
 
     #[test]
     fn moves_and_names_tell_the_encoding() {
         for text in [
             "[Event \"042-東北韓福德先勝上海胡榮華 順炮橫車對直車\"]\n1. 炮八平五 炮２平５\n2. 車九進一 馬２進３\n",
-            "[Site \"太原\"]\n1. 炮二平五 卒7平6\n",
+            "[Site \"北京\"]\n1. 炮二平五 卒7平6\n",
             "1. 兵七進一 卒７進１ 2. 炮二平三",
             "[Red \"呂欽\"]\n[Black \"許銀川\"]",
             "{紅方優勢}",
         ] {
-            for (encoding, bytes) in all(text) {
-                assert_eq!(detect(&bytes), encoding, "{text}");
+            for (encoding, bytes) in in_all(text) {
+                assert_eq!(guess(&bytes).encoding, encoding, "{text}");
+                assert!(guess(&bytes).is_certain || !text.contains("平"), "{text}");
                 // Cut within a character.
-                assert_eq!(detect(&bytes[..bytes.len() - 5]), encoding, "{text}");
+                assert_eq!(guess(&bytes[..bytes.len() - 5]).encoding, encoding, "{text}");
             }
         }
-        // Two characters that are valid UTF-8 in GB18030.
-        assert_eq!(detect(b"[Site \"\xcc\xab\xd4\xad\"]\n"), Encoding::Gb18030);
-        assert_eq!(detect("[Red \"André Möller\"]".as_bytes()), Encoding::Utf8);
-        assert_eq!(detect("[Event \"Giải vô địch cờ tướng\"]".as_bytes()), Encoding::Utf8);
+        // Names alone, which chardetng takes for Japanese or Big5.
+        for text in ["[Red \"许银川\"]", "[Red \"李来群\"] {好棋}", "[Red \"杨官璘\"]", "[Red \"胡榮華\"]"]
+        {
+            let found = guess(&Encoding::Gb18030.encode(text));
+            assert_eq!(found.encoding, Encoding::Gb18030, "{text}");
+        }
+    }
+
+    #[test]
+    fn valid_utf8_is_utf8() {
+        // Two characters of GB18030 that are valid UTF-8: not to be known, and said.
+        let accident = guess(b"[Site \"\xcc\xab\xd4\xad\"]\n");
+        assert_eq!(accident, Guess { encoding: Encoding::Utf8, is_certain: false });
+        for text in ["André Möller", "Giải vô địch cờ tướng", "Каспаров", "Ωμέγα", "ישראל", "محمد", "日本"]
+        {
+            let found = guess(format!("[Red \"{text}\"]\n").as_bytes());
+            assert_eq!(found, Guess { encoding: Encoding::Utf8, is_certain: true }, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_encodings_are_guessed() {
+        for (label, text) in [
+            ("windows-1252", "[Red \"André Möller\"]"),
+            ("windows-1251", "[Red \"Каспаров\"] {хорошо}"),
+            ("windows-1253", "[Red \"Παπαδόπουλος\"]"),
+            ("windows-1255", "[Red \"ישראל\"]"),
+        ] {
+            let encoding = Encoding::by_label(label).unwrap();
+            let found = guess(&encoding.encode(text));
+            assert_eq!(found, Guess { encoding, is_certain: false }, "{text}");
+        }
+    }
+
+    #[test]
+    fn damage_does_not_hide_the_encoding() {
+        let text =
+            "[Red \"许银川\"]\n[Black \"吕钦\"]\n{红方优势，黑方顽强防守，后来求和成功}\n1. h2e2 h9g7\n";
+        for encoding in [Encoding::Utf8, Encoding::Gb18030] {
+            let mut bytes = encoding.encode(text).into_owned();
+            let at = bytes.iter().rposition(|&byte| byte > 0x7F).unwrap();
+            bytes[at] = b'?';
+            assert_eq!(guess(&bytes).encoding, encoding);
+        }
+        let mut cyrillic = "[Red \"Гарри Каспаров\"]\n[Black \"Анатолий Карпов\"]\n".as_bytes().to_vec();
+        cyrillic.remove(8);
+        assert_eq!(guess(&cyrillic).encoding, Encoding::Utf8);
     }
 }

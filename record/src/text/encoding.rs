@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{BIG5, GB18030, UTF_8};
+use encoding_rs::{BIG5, DecoderResult, GB18030, GBK, UTF_8};
 
 /// How a file is encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// UTF-8, GB18030 or Big5, by what the text says.
+    /// Told by the text: UTF-8 if that is what it is, else a guess.
     #[default]
     Detect,
     /// UTF-8.
@@ -16,36 +16,154 @@ pub enum Encoding {
     Gb18030,
     /// Big5.
     Big5,
+    /// Another encoding, by [`Encoding::by_label`].
+    Other(OtherEncoding),
 }
 
+/// An encoding that is neither UTF-8 nor Chinese, as old files of other countries have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OtherEncoding(&'static encoding_rs::Encoding);
+
 impl Encoding {
-    /// A text in this encoding; in UTF-8 if it is to be detected. What Big5 lacks becomes a numeric character
-    /// reference as in HTML; the others lack nothing.
-    pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
-        match self {
-            Encoding::Detect | Encoding::Utf8 => text.as_bytes().into(),
-            Encoding::Gb18030 => GB18030.encode(text).0,
-            Encoding::Big5 => BIG5.encode(text).0,
+    /// The encoding with this label: `auto`, `utf-8`, `gb18030`, `big5`, or any label of the WHATWG's list, like
+    /// `windows-1251` or `shift_jis`. `None` for unknown labels and for UTF-16, which is not read.
+    pub fn by_label(label: &str) -> Option<Encoding> {
+        if label.eq_ignore_ascii_case("auto") {
+            return Some(Encoding::Detect);
         }
+        let encoding = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
+        // The two encodings of UTF-16 are those that can only be decoded.
+        (encoding.output_encoding() == encoding).then(|| encoding.into())
+    }
+
+    /// The label of the encoding, in the spelling of its standard.
+    pub fn name(self) -> &'static str {
+        match self {
+            Encoding::Detect => "auto",
+            other => other.known().name(),
+        }
+    }
+
+    /// A text in this encoding; in UTF-8 if it is to be detected. What the encoding lacks becomes a numeric
+    /// character reference as in HTML; UTF-8 and GB18030 lack nothing.
+    pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
+        self.known().encode(text).0
     }
 
     /// The number of characters of a text that this encoding lacks.
     pub fn lacking(self, text: &str) -> usize {
-        if self != Encoding::Big5 || text.is_ascii() {
+        if matches!(self, Encoding::Detect | Encoding::Utf8 | Encoding::Gb18030) || text.is_ascii() {
             return 0;
         }
         let mut buffer = [0; 4];
-        let lacks = |&c: &char| !c.is_ascii() && BIG5.encode(c.encode_utf8(&mut buffer)).2;
+        let lacks = |&c: &char| !c.is_ascii() && self.known().encode(c.encode_utf8(&mut buffer)).2;
         text.chars().filter(lacks).count()
     }
 
-    /// Bytes in this encoding as a text; from UTF-8 if it is to be detected. What is none becomes U+FFFD.
-    pub(crate) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        let decoder = match self {
+    /// Adds bytes in this encoding to a text, UTF-8 if it is to be detected. What is none becomes U+FFFD; returns how
+    /// often.
+    pub(super) fn decode_into(self, bytes: &[u8], text: &mut String) -> usize {
+        if let Some(decoded) = self.known().decode_without_bom_handling_and_without_replacement(bytes) {
+            text.push_str(&decoded);
+            return 0;
+        }
+        let mut decoder = self.known().new_decoder_without_bom_handling();
+        let (mut rest, mut damaged) = (bytes, 0);
+        loop {
+            text.reserve(
+                decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len()),
+            );
+            let (result, read) = decoder.decode_to_string_without_replacement(rest, text, true);
+            rest = &rest[read..];
+            match result {
+                DecoderResult::InputEmpty => return damaged,
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(..) => {
+                    text.push(char::REPLACEMENT_CHARACTER);
+                    damaged += 1;
+                }
+            }
+        }
+    }
+
+    /// Bytes in this encoding as a text, and how often U+FFFD stands for what is none.
+    pub(crate) fn decode(self, bytes: &[u8]) -> (String, usize) {
+        let mut text = String::with_capacity(bytes.len());
+        let damaged = self.decode_into(bytes, &mut text);
+        (text, damaged)
+    }
+
+    /// Whether bytes are nothing but text in this encoding.
+    pub(crate) fn fits(self, bytes: &[u8]) -> bool {
+        self.known().decode_without_bom_handling_and_without_replacement(bytes).is_some()
+    }
+
+    fn known(self) -> &'static encoding_rs::Encoding {
+        match self {
+            Encoding::Detect | Encoding::Utf8 => UTF_8,
             Encoding::Gb18030 => GB18030,
             Encoding::Big5 => BIG5,
-            Encoding::Utf8 | Encoding::Detect => UTF_8,
-        };
-        decoder.decode_without_bom_handling(bytes).0
+            Encoding::Other(OtherEncoding(encoding)) => encoding,
+        }
+    }
+}
+
+impl From<&'static encoding_rs::Encoding> for Encoding {
+    fn from(encoding: &'static encoding_rs::Encoding) -> Encoding {
+        match encoding {
+            _ if encoding == UTF_8 => Encoding::Utf8,
+            // GB18030 has all that its forerunner has.
+            _ if encoding == GB18030 || encoding == GBK => Encoding::Gb18030,
+            _ if encoding == BIG5 => Encoding::Big5,
+            _ => Encoding::Other(OtherEncoding(encoding)),
+        }
+    }
+}
+
+impl std::fmt::Display for Encoding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_name_encodings() {
+        for (label, encoding) in [
+            ("auto", Encoding::Detect),
+            ("UTF-8", Encoding::Utf8),
+            ("gb2312", Encoding::Gb18030),
+            ("gbk", Encoding::Gb18030),
+            ("gb18030", Encoding::Gb18030),
+            ("Big5", Encoding::Big5),
+        ] {
+            assert_eq!(Encoding::by_label(label), Some(encoding), "{label}");
+        }
+        assert_eq!(Encoding::by_label("windows-1251").unwrap().name(), "windows-1251");
+        for unknown in ["", "utf-16", "utf-16le", "replacement", "klingon"] {
+            assert_eq!(Encoding::by_label(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn damage_is_counted_in_every_encoding() {
+        for (label, bytes, expected) in [
+            ("utf-8", &b"a\xffb\xe7\x82c"[..], "a\u{FFFD}b\u{FFFD}c"),
+            ("gb18030", b"a\xffb\xc5\xdac\xc5", "a\u{FFFD}b炮c\u{FFFD}"),
+            ("big5", b"a\xffb\xac\xb6c\xac", "a\u{FFFD}b炮c\u{FFFD}"),
+            ("shift_jis", b"a\xffb\x96\x43c\x96", "a\u{FFFD}b砲c\u{FFFD}"),
+            ("euc-kr", b"a\xffb\xb0\xa1c\xb0", "a\u{FFFD}b가c\u{FFFD}"),
+            ("windows-1253", b"a\xd2b\xd2", "a\u{FFFD}b\u{FFFD}"),
+        ] {
+            let mut text = String::new();
+            let damaged = Encoding::by_label(label).unwrap().decode_into(bytes, &mut text);
+            assert_eq!((text.as_str(), damaged), (expected, 2), "{label}");
+            // A replacement character that the text itself has is no damage.
+            let written = Encoding::Gb18030.encode("\u{FFFD}");
+            assert_eq!(Encoding::Gb18030.decode_into(&written, &mut String::new()), 0);
+        }
     }
 }

@@ -4,7 +4,7 @@ use xiangqi::{Board, Color, Piece, Square};
 
 use crate::error::Fault;
 use crate::record::{GameResult, MEN, Tags};
-use crate::text::Encoding;
+use crate::text::Texts;
 
 /// The first bytes of every file.
 pub(super) const MAGIC: [u8; 2] = *b"XQ";
@@ -118,16 +118,25 @@ impl<'b> Header<'b> {
         Ok(board)
     }
 
+    /// The bytes of a text.
+    fn raw_text(&self, at: usize, room: usize) -> &[u8] {
+        let length = usize::from(self.0[at]).min(room);
+        &self.0[at + 1..][..length]
+    }
+
+    /// The bytes of all texts, each on a line.
+    pub(super) fn raw_texts(&self) -> Vec<u8> {
+        let texts = TEXTS.into_iter().map(|(at, room, _)| self.raw_text(at, room));
+        texts.collect::<Vec<_>>().join(&b'\n')
+    }
+
     /// The texts.
-    pub(super) fn tags(&self, encoding: Encoding) -> Tags {
+    pub(super) fn tags(&self, texts: &mut Texts) -> Tags {
         let mut tags = Tags::default();
         for (at, room, name) in TEXTS {
-            let length = usize::from(self.0[at]).min(room);
-            let text = tidy(&encoding.decode(&self.0[at + 1..][..length]));
-            // Half a character where a text was cut to its room.
-            let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+            let text = tidy(&texts.decode_cut(self.raw_text(at, room)));
             if !text.is_empty() {
-                tags.add(name, text);
+                tags.add(name, &text);
             }
         }
         tags

@@ -6,27 +6,28 @@ use crate::error::{Failure, Fault};
 use crate::moves::RawMove;
 use crate::place::Place;
 use crate::record::MAX_DEPTH;
-use crate::text::{Encoding, tidy_comment};
+use crate::text::tidy_comment;
 use crate::tree::{self, Cut, Node};
 
 /// Reads what is behind the header. Where the file breaks off or makes no sense, the tree ends, and `fault`
 /// tells why.
-pub(super) struct Nodes<'b> {
+pub(super) struct Nodes<'b, D> {
     /// What is behind the header, the stream taken off.
     bytes: &'b [u8],
     /// Where the next move is.
     at: usize,
     is_plain: bool,
     keys: Keys,
-    encoding: Encoding,
+    /// Decodes comments.
+    decode: D,
     /// Why the tree ends before the file says so.
     pub(super) fault: Option<Failure>,
 }
 
-impl<'b> Nodes<'b> {
+impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
     /// The moves in what is behind the header.
-    pub(super) fn new(bytes: &'b [u8], header: &Header<'_>, keys: Keys, encoding: Encoding) -> Nodes<'b> {
-        Nodes { bytes, at: 0, is_plain: header.is_plain(), keys, encoding, fault: None }
+    pub(super) fn new(bytes: &'b [u8], header: &Header<'_>, keys: Keys, decode: D) -> Self {
+        Nodes { bytes, at: 0, is_plain: header.is_plain(), keys, decode, fault: None }
     }
 
     /// The comment on the start, and the moves.
@@ -66,7 +67,7 @@ impl<'b> Nodes<'b> {
         self.at += comment.len();
         let from = square(from.wrapping_sub(24).wrapping_sub(self.keys.from));
         let to = square(to.wrapping_sub(32).wrapping_sub(self.keys.to));
-        let comment = tidy_comment(&self.encoding.decode(comment));
+        let comment = tidy_comment(&(self.decode)(comment));
         let mv = RawMove { squares: from.zip(to), at, comment, variations: Vec::new() };
         Some(Node { mv, has_next: flags & next != 0, has_other: flags & other != 0 })
     }

@@ -20,7 +20,7 @@ const NOWHERE: u8 = 0xFF;
 /// # Errors
 /// If the sink fails.
 pub fn write_game(out: &mut impl Write, record: &Record, encoding: Encoding) -> io::Result<()> {
-    let encoding = super::known(encoding);
+    let encoding = if encoding == Encoding::Detect { Encoding::Gb18030 } else { encoding };
     let mut bytes = header(record, encoding);
     put_root(&mut bytes, record, encoding);
     if let Some(first) = record.line.plies.first() {
@@ -57,7 +57,7 @@ fn header(record: &Record, encoding: Encoding) -> Vec<u8> {
 /// As much of a text as has room, without half a character at the end.
 fn cut(text: &[u8], room: usize, encoding: Encoding) -> &[u8] {
     let ends = (0..=room.min(text.len())).rev();
-    let is_whole = |&end: &usize| end == text.len() || !encoding.decode(&text[..end]).contains('\u{FFFD}');
+    let is_whole = |&end: &usize| end == text.len() || encoding.fits(&text[..end]);
     &text[..ends.into_iter().find(is_whole).unwrap_or(0)]
 }
 

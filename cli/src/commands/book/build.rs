@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_book::BookBuilder;
-use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use xiangqi::Color;
 
 use super::grow;
 use super::target::{output, write_book};
+use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
 
@@ -33,6 +33,8 @@ pub(super) struct Args {
     /// on from there.
     #[arg(long)]
     analyze: bool,
+    #[command(flatten)]
+    encoding: EncodingArgs,
     #[command(flatten)]
     of_games: OfGames,
     #[command(flatten)]
@@ -86,7 +88,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let mut left_out = LeftOut::default();
     for path in &args.pgn {
-        add_file(path, &mut builder, &mut left_out)
+        add_file(path, args.encoding, &mut builder, &mut left_out)
             .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
     }
     let LeftOut { no_result, faulty } = left_out;
@@ -106,14 +108,20 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     write_book(&records, &output, out)
 }
 
-fn add_file(path: &Path, builder: &mut BookBuilder, left_out: &mut LeftOut) -> io::Result<()> {
+fn add_file(
+    path: &Path,
+    encoding: EncodingArgs,
+    builder: &mut BookBuilder,
+    left_out: &mut LeftOut,
+) -> io::Result<()> {
     let file = File::open(path)?;
     let bar = ProgressBar::with_draw_target(Some(file.metadata()?.len()), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left") {
         bar.set_style(style);
     }
     bar.set_message(path.display().to_string());
-    for game in Format::read(None, bar.wrap_read(file), Encoding::Detect)? {
+    let mut games = Format::read(None, bar.wrap_read(file), encoding.encoding)?;
+    for game in games.by_ref() {
         match game {
             Ok(record) => add_game(&record, builder, left_out),
             Err(error) => {
@@ -123,6 +131,7 @@ fn add_file(path: &Path, builder: &mut BookBuilder, left_out: &mut LeftOut) -> i
         }
     }
     bar.finish_and_clear();
+    encoding::tell(&path.display().to_string(), games.text_report());
     Ok(())
 }
 

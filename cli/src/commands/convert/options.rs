@@ -1,7 +1,6 @@
-//! The names of formats, notations and encodings on the command line.
+//! The names of formats on the command line.
 
 use chuhe_record::Format;
-use chuhe_record::text::Encoding;
 
 /// A format to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -82,29 +81,6 @@ impl Target {
             Target::Moves | Target::Fen => {
                 ("a file of lines of moves", |head| matches!(Format::detect(head), Ok(Format::Lines)))
             }
-        }
-    }
-}
-
-/// An encoding.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Charset {
-    /// UTF-8, GB18030 or Big5, as the text tells.
-    Auto,
-    #[value(name = "utf-8")]
-    Utf8,
-    /// GB18030, GBK or GB2312.
-    Gb18030,
-    Big5,
-}
-
-impl From<Charset> for Encoding {
-    fn from(charset: Charset) -> Encoding {
-        match charset {
-            Charset::Auto => Encoding::Detect,
-            Charset::Utf8 => Encoding::Utf8,
-            Charset::Gb18030 => Encoding::Gb18030,
-            Charset::Big5 => Encoding::Big5,
         }
     }
 }

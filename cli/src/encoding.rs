@@ -1,0 +1,34 @@
+//! The encoding of game files: an argument of every command that reads them, and what is said about it.
+
+use std::io::{self, Write};
+
+use chuhe_record::text::{Encoding, TextReport};
+
+/// How the files are encoded.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct EncodingArgs {
+    /// How the files are encoded: auto, utf-8, gb18030, big5, or another label of the WHATWG, like windows-1251. auto
+    /// takes UTF-8 for what it is and guesses the others.
+    #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
+    pub(crate) encoding: Encoding,
+}
+
+/// A text that names no encoding.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "not an encoding that is known: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis"
+)]
+pub(crate) struct UnknownEncoding;
+
+/// Reads an encoding argument.
+pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
+    Encoding::by_label(label).ok_or(UnknownEncoding)
+}
+
+/// Says on standard error what of a file's encoding was a guess, and what is damaged.
+pub(crate) fn tell(name: &str, report: &TextReport) {
+    for note in report.notes() {
+        // If nobody listens there, nobody can be told.
+        let _ = writeln!(io::stderr(), "warning: {name}: {note}; --encoding sets another");
+    }
+}

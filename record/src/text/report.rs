@@ -1,0 +1,89 @@
+//! What was found out about a text while it was read.
+
+use super::Encoding;
+
+/// What was found out about a text while it was read: nothing is guessed or replaced without a trace here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextReport {
+    /// What was beyond ASCII was in these encodings, in the order of the text; mostly one, and none if all was ASCII.
+    pub encodings: Vec<Encoding>,
+    /// The first line, counted from 1, of which another encoding would be as likely; 0 in binary files. `None` if the
+    /// encoding was given, or there was no doubt.
+    pub doubtful_line: Option<usize>,
+    /// Places where bytes are no text in the encoding, and a replacement character stands for them.
+    pub damaged: usize,
+    /// The first line with such a place, counted from 1; 0 in binary files.
+    pub damaged_line: Option<usize>,
+}
+
+impl TextReport {
+    /// Notes the encoding of something beyond ASCII.
+    pub(crate) fn note(&mut self, encoding: Encoding) {
+        if self.encodings.last() != Some(&encoding) && !self.encodings.contains(&encoding) {
+            self.encodings.push(encoding);
+        }
+    }
+
+    /// Notes that an encoding was a guess.
+    pub(crate) fn doubt(&mut self, line: usize) {
+        self.doubtful_line.get_or_insert(line);
+    }
+
+    /// Notes damage.
+    pub(crate) fn damage(&mut self, places: usize, line: usize) {
+        if places > 0 {
+            self.damaged += places;
+            self.damaged_line.get_or_insert(line);
+        }
+    }
+
+    /// The names of the encodings.
+    fn names(&self) -> String {
+        let names: Vec<_> = self.encodings.iter().map(|encoding| encoding.name()).collect();
+        names.join(" and ")
+    }
+
+    /// What someone who reads the text should know, a sentence each: what is a guess, and what is damaged.
+    pub fn notes(&self) -> Vec<String> {
+        let at = |line: usize| if line == 0 { String::new() } else { format!(" in line {line}") };
+        let mut notes = Vec::new();
+        if let Some(line) = self.doubtful_line {
+            notes.push(format!("the encoding is a guess{}: read as {}", at(line), self.names()));
+        }
+        if let Some(line) = self.damaged_line {
+            let places = match self.damaged {
+                1 => format!("1 damaged character{}", at(line)),
+                number => {
+                    let first = if line == 0 { String::new() } else { format!(", the first{}", at(line)) };
+                    format!("{number} damaged characters{first}")
+                }
+            };
+            notes.push(format!("{places}, read as {} and replaced by \u{FFFD}", self.names()));
+        }
+        notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doubt_and_damage_are_said() {
+        let mut report = TextReport::default();
+        report.note(Encoding::Gb18030);
+        assert!(report.notes().is_empty());
+        report.doubt(3);
+        report.doubt(7);
+        report.damage(0, 4);
+        report.damage(1, 5);
+        report.damage(2, 6);
+        assert_eq!(
+            report.notes(),
+            [
+                "the encoding is a guess in line 3: read as gb18030",
+                "3 damaged characters, the first in line 5, read as gb18030 and replaced by \u{FFFD}"
+            ]
+        );
+    }
+}
