@@ -12,6 +12,7 @@
 //! | `hash` | a table of counts shared between threads, and the count that uses it |
 //! | `parallel` | the tree cut into tasks near the root, and the threads that take them |
 //! | `measurement` | [`Measurement`]: one timed count |
+//! | `stoppable` | [`divide_until`]: a count that others can end |
 //! | `runner` | [`Perft`]: options, table and progress together |
 //! | `suite` | positions with known counts, one per line |
 //! | `report` | running a suite, and what comes of it |
@@ -22,6 +23,7 @@ mod measurement;
 mod parallel;
 mod report;
 mod runner;
+mod stoppable;
 mod suite;
 
 pub use hash::PerftTableError;
@@ -29,6 +31,7 @@ pub use measurement::Measurement;
 pub use parallel::PerftProgress;
 pub use report::{CaseReport, DepthReport, Mismatch, SuiteSummary};
 pub use runner::{Perft, PerftOptions};
+pub use stoppable::{PerftStopped, divide_until};
 pub use suite::{KnownCount, PerftCase, PerftCaseError, PerftLineError, PerftSuite};
 
 use xiangqi::{Move, Position};
