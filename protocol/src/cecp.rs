@@ -30,8 +30,9 @@ use chuhe_engine::search::{Info, Progress};
 use chuhe_engine::tt::Bound;
 use xiangqi::{Color, Move, Position, rules::Game};
 
-use crate::command::{Command, Event};
+use crate::command::{Command, Reading, Urgency};
 use crate::dialect::{Dialect, Protocol};
+use crate::event::{ProtocolEvent, Report};
 use crate::options::Options;
 use clock::Clocks;
 use instruction::{Instruction, WhileThinking};
@@ -52,54 +53,66 @@ enum Mode {
     Analyze,
 }
 
-/// The dialect and the state of a conversation in it.
+/// The game that the engine keeps, and what was said of it.
 #[derive(Debug)]
-pub struct Cecp {
+struct KeptGame {
     /// `None` after a position was refused.
     game: Option<Game>,
-    mode: Mode,
     /// The colour the engine plays, or played last.
     side: Color,
-    clocks: Clocks,
-    searches: Searches,
-    /// Instructions that wait for the engine's move.
-    waiting: VecDeque<Instruction>,
-    /// Whether to think on the opponent's time.
-    ponder: bool,
-    /// Whether to show how thinking goes.
-    post: bool,
-    /// Whether to tell how the analysis stands.
-    wants_status: bool,
-    /// Whether lines for the front end's debug file are welcome.
-    debug: bool,
     /// Whether the opponent is a program: then a referee watches the game.
     against_program: bool,
     /// The move expected from the opponent in the current position.
     expected: Option<Move>,
     /// Moves of the current position that are not to be looked at.
     excluded: Vec<Move>,
+}
+
+/// What the front end wants beside moves.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wishes {
+    /// Whether to think on the opponent's time.
+    ponder: bool,
+    /// Whether to show how thinking goes.
+    post: bool,
+    /// Whether to tell how the analysis stands.
+    status: bool,
+    /// Whether lines for the front end's debug file are welcome.
+    debug: bool,
+}
+
+/// The dialect and the state of a conversation in it.
+#[derive(Debug)]
+pub struct Cecp {
+    kept: KeptGame,
+    mode: Mode,
+    clocks: Clocks,
+    searches: Searches,
+    /// Instructions that wait for the engine's move.
+    waiting: VecDeque<Instruction>,
+    wishes: Wishes,
     /// What the driver is to do next.
-    commands: Vec<Command>,
+    readings: Vec<Reading>,
 }
 
 impl Cecp {
     /// A conversation that has not begun: the start position, the engine to play Black.
     pub fn new() -> Cecp {
-        Cecp {
+        let kept = KeptGame {
             game: Some(Game::new(Position::default())),
-            mode: Mode::Play,
             side: Color::Black,
-            clocks: Clocks::default(),
-            searches: Searches::default(),
-            waiting: VecDeque::new(),
-            ponder: false,
-            post: false,
-            wants_status: false,
-            debug: false,
             against_program: false,
             expected: None,
             excluded: Vec::new(),
-            commands: Vec::new(),
+        };
+        Cecp {
+            kept,
+            mode: Mode::Play,
+            clocks: Clocks::default(),
+            searches: Searches::default(),
+            waiting: VecDeque::new(),
+            wishes: Wishes::default(),
+            readings: Vec::new(),
         }
     }
 
@@ -116,17 +129,22 @@ impl Cecp {
     /// The line of thinking, if it is wanted.
     fn shown(&self, info: &Info, purpose: Option<Purpose>) -> Vec<String> {
         let is_shown = matches!(purpose, Some(Purpose::Move | Purpose::Ponder(_) | Purpose::Analyze));
-        if is_shown && self.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
+        if is_shown && self.wishes.post && info.depth > 0 { vec![write::thinking(info)] } else { Vec::new() }
     }
 
     /// How an analysis stands, if it was asked for.
     fn status_line(&mut self, progress: &Progress) -> Vec<String> {
-        let is_asked_for = std::mem::take(&mut self.wants_status) && self.mode == Mode::Analyze;
+        let is_asked_for = std::mem::take(&mut self.wishes.status) && self.mode == Mode::Analyze;
         if is_asked_for { vec![write::status(progress)] } else { Vec::new() }
     }
 
     fn say(&mut self, line: impl Into<String>) {
-        self.commands.push(Command::Say(line.into()));
+        self.readings.push(Reading::Reply(vec![line.into()], Urgency::InTurn));
+    }
+
+    /// Asks the driver for something.
+    fn ask(&mut self, command: Command) {
+        self.readings.push(command.into());
     }
 
     /// Whether the engine is to find its move now.
@@ -152,7 +170,7 @@ impl Cecp {
                 WhileThinking::TakesTheMoveBack if others_need_the_move => {
                     // What waits comes first, so it should not wait for long.
                     self.waiting.push_back(instruction);
-                    self.commands.push(Command::Stop);
+                    self.ask(Command::Stop);
                     return;
                 }
                 WhileThinking::TakesTheMoveBack => {
@@ -179,47 +197,47 @@ impl Default for Cecp {
 }
 
 impl Dialect for Cecp {
-    fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Reading> {
         self.take(instruction::read(line), options);
-        std::mem::take(&mut self.commands)
+        std::mem::take(&mut self.readings)
+    }
+
+    fn read_too_long(&mut self, _: &str) -> Vec<Reading> {
+        vec![Reading::Reply(write::reported(&Report::LineTooLong, self.wishes.debug), Urgency::Later)]
     }
 
     /// There is no game any more.
-    fn read_end(&mut self) -> Vec<Command> {
+    fn read_end(&mut self) -> Vec<Reading> {
         self.waiting.clear();
         self.mode = Mode::Force;
         self.abandon();
-        std::mem::take(&mut self.commands)
+        std::mem::take(&mut self.readings)
     }
 
-    fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {
+    fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String> {
         match event {
-            Event::Info(info) => self.report(info),
-            Event::Progress(progress) => self.status_line(progress),
-            Event::FromBook(info) => self.shown(info, self.searches.purpose()),
-            Event::BestMove(best, concession) => self.answer(best, *concession, options),
-            Event::DrawAccepted => vec!["offer draw".to_owned()],
-            Event::Report(report) => write::reported(report, self.debug),
-            Event::BookMoves(moves) => write::book_moves(moves),
-            Event::Text(text) => text.lines().map(|line| format!("# {line}")).collect(),
+            ProtocolEvent::Info(info) => self.report(info),
+            ProtocolEvent::Progress(progress) => self.status_line(progress),
+            ProtocolEvent::FromBook(info) => self.shown(info, self.searches.purpose()),
+            ProtocolEvent::BestMove(best, concession) => self.answer(best, *concession, options),
+            ProtocolEvent::DrawAccepted => vec!["offer draw".to_owned()],
+            ProtocolEvent::Report(report) => write::reported(report, self.wishes.debug),
+            ProtocolEvent::BookMoves(moves) => write::book_moves(moves),
             // Nothing here asks for these, or is to be said about them.
-            Event::Identity
-            | Event::RanksCountFrom(_)
-            | Event::Ready
-            | Event::Board(_)
-            | Event::Evaluation(_)
-            | Event::PerftMove(..)
-            | Event::PerftTotal(_)
-            | Event::Bench(_)
-            | Event::Help
-            | Event::NothingToStop
-            | Event::StaticScore(_)
-            | Event::Probed(_)
-            | Event::Goodbye => Vec::new(),
+            ProtocolEvent::RanksCountFrom(_)
+            | ProtocolEvent::Board(_)
+            | ProtocolEvent::Evaluation(_)
+            | ProtocolEvent::PerftMove(..)
+            | ProtocolEvent::PerftTotal(_)
+            | ProtocolEvent::Bench(_)
+            | ProtocolEvent::NothingToStop
+            | ProtocolEvent::StaticScore(_)
+            | ProtocolEvent::Probed(_)
+            | ProtocolEvent::Goodbye => Vec::new(),
         }
     }
 
-    fn follow_up(&mut self) -> Vec<Command> {
-        std::mem::take(&mut self.commands)
+    fn follow_up(&mut self) -> Vec<Reading> {
+        std::mem::take(&mut self.readings)
     }
 }

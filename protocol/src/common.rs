@@ -2,8 +2,8 @@
 
 use xiangqi::{Color, CounterChange, FenLine, Move, Position, START_FEN};
 
-use crate::command::{Command, GoRequest, Report};
 use crate::game_memory::GameMemory;
+use crate::request::GoRequest;
 use crate::setup::{SetupError, set_up};
 use crate::words::{shortened, whole_number};
 
@@ -80,13 +80,13 @@ pub(crate) struct ToldChanges(Vec<CounterChange>);
 
 impl ToldChanges {
     /// What to tell about a position: the changes, if they are other than those told last.
-    pub(crate) fn news(&mut self, written: &WrittenPosition<'_>) -> Vec<Command> {
+    pub(crate) fn news(&mut self, written: &WrittenPosition<'_>) -> Vec<String> {
         let changes = written.changes();
         if changes == self.0 {
             return Vec::new();
         }
         self.0 = changes;
-        self.0.iter().map(|change| Command::Report(Report::Note(change.to_string()))).collect()
+        self.0.iter().map(CounterChange::to_string).collect()
     }
 }
 
@@ -136,15 +136,15 @@ pub(crate) fn go(tokens: &[&str], own: &mut impl GoWords) -> GoRequest {
                     }
                 }
                 None => {
-                    request.note_dropped(format!("{word} needs a whole number"));
-                    request.limit_dropped |= !matches!(word, "mate" | "perft");
+                    request.dropped.note(format!("{word} needs a whole number"));
+                    request.dropped.limit |= !matches!(word, "mate" | "perft");
                     // What stands there may be the next word, or a number gone wrong that no word follows.
                     if next.is_some_and(|token| !token.starts_with(|c: char| c.is_ascii_alphabetic())) {
                         rest = &rest[1..];
                     }
                 }
             },
-            word => request.note_dropped(format!("'{}' is not known", shortened(word, 20))),
+            word => request.dropped.note(format!("'{}' is not known", shortened(word, 20))),
         }
     }
     request
@@ -155,11 +155,11 @@ fn set(request: &mut GoRequest, word: &str, number: i64) {
     match word {
         "depth" => request.depth = Some(number),
         "nodes" => request.nodes = Some(number),
-        "movetime" => request.move_time = Some(number),
-        "wtime" => request.clocks[red].remaining = Some(number),
-        "btime" => request.clocks[black].remaining = Some(number),
-        "winc" => request.clocks[red].increment = Some(number),
-        "binc" => request.clocks[black].increment = Some(number),
+        "movetime" => request.time.move_time = Some(number),
+        "wtime" => request.time.clocks[red].remaining = Some(number),
+        "btime" => request.time.clocks[black].remaining = Some(number),
+        "winc" => request.time.clocks[red].increment = Some(number),
+        "binc" => request.time.clocks[black].increment = Some(number),
         "mate" => request.mate = Some(number),
         _ => {}
     }

@@ -3,7 +3,8 @@
 //! A new protocol is one file that implements [`Dialect`] and one entry in
 //! [`PROTOCOLS`](crate::protocols::PROTOCOLS).
 
-use crate::command::{Command, Event, Report};
+use crate::command::Reading;
+use crate::event::ProtocolEvent;
 use crate::options::Options;
 
 /// A line protocol in use. It may keep a state: what was said decides what a line means.
@@ -12,26 +13,24 @@ pub trait Dialect {
     ///
     /// Called once for each line, as it comes in. What was asked for before may still be waiting then; the
     /// options are those that will be set when it no longer does.
-    fn read(&mut self, line: &str, options: &Options) -> Vec<Command>;
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Reading>;
 
     /// What a line asks for that was too long to be kept, but for its first word.
-    fn read_too_long(&mut self, _first_word: &str) -> Vec<Command> {
-        vec![Command::Report(Report::LineTooLong)]
-    }
+    fn read_too_long(&mut self, first_word: &str) -> Vec<Reading>;
 
     /// What the end of the input asks for. What ends by itself is finished and answered in any case.
-    fn read_end(&mut self) -> Vec<Command> {
+    fn read_end(&mut self) -> Vec<Reading> {
         Vec::new()
     }
 
     /// The lines that tell of an event, in order; none if the protocol has no words for it.
     ///
-    /// Every [`Command::Go`] that was read is answered by one [`Event::BestMove`], in the same order.
-    fn write(&mut self, event: &Event, options: &Options) -> Vec<String>;
+    /// Every [`Go`](crate::command::Command::Go) that was read is answered by one [`ProtocolEvent::BestMove`], in the same order.
+    fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String>;
 
     /// What the dialect asks for itself after the event it was told last: a protocol in which the engine
     /// keeps the game goes on with it here. Carried out after everything that already waits.
-    fn follow_up(&mut self) -> Vec<Command> {
+    fn follow_up(&mut self) -> Vec<Reading> {
         Vec::new()
     }
 }

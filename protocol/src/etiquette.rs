@@ -11,7 +11,7 @@
 
 use xiangqi::Position;
 
-use crate::command::Concession;
+use crate::event::Concession;
 use crate::options::Options;
 
 /// This many answers in a row must have been hopeless before the engine resigns.

@@ -7,13 +7,24 @@ use crate::words::shortened;
 /// The largest file that an option may name, in bytes: no network and no book that people use comes near.
 const LARGEST: u64 = 16 << 30;
 
+/// Why a file is not opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NamedFileError {
+    /// A folder, a device or a pipe: reading may never end. Name a file.
+    #[error("'{0}' is not a regular file")]
+    NotRegular(String),
+    /// No network and no book is as large as this. Name another.
+    #[error("'{0}' is too large")]
+    TooLarge(String),
+}
+
 /// The file of this name, to be read. A relative one is looked for in the program's own folder first: front ends
 /// start the engine in folders of theirs, while people put its files beside it.
 ///
 /// # Errors
 /// If it is there but not a regular file, or too large: reading a pipe or a device may never end. One that is not
 /// there is for the reader to complain about.
-pub(crate) fn find(name: &str) -> Result<PathBuf, String> {
+pub(crate) fn find(name: &str) -> Result<PathBuf, NamedFileError> {
     let path = beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name));
     check(&path)?;
     Ok(path)
@@ -23,11 +34,11 @@ pub(crate) fn find(name: &str) -> Result<PathBuf, String> {
 ///
 /// # Errors
 /// If it may not, and why.
-pub(crate) fn check(path: &Path) -> Result<(), String> {
-    let refused = |why: &str| Err(format!("'{}' {why}", shortened(&path.to_string_lossy(), 120)));
+pub(crate) fn check(path: &Path) -> Result<(), NamedFileError> {
+    let name = || shortened(&path.to_string_lossy(), 120);
     match std::fs::metadata(path) {
-        Ok(data) if !data.is_file() => refused("is not a regular file"),
-        Ok(data) if data.len() > LARGEST => refused("is too large"),
+        Ok(data) if !data.is_file() => Err(NamedFileError::NotRegular(name())),
+        Ok(data) if data.len() > LARGEST => Err(NamedFileError::TooLarge(name())),
         _ => Ok(()),
     }
 }

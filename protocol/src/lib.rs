@@ -2,12 +2,14 @@
 //!
 //! # Flow
 //! Bytes on standard input → [`input`] → a [`dialect`] → [`Command`](command::Command) → [`driver`] →
-//! `chuhe_engine::session` → [`Event`](command::Event) → the same dialect → [`output`].
+//! `chuhe_engine::session` → [`ProtocolEvent`](event::ProtocolEvent) → the same dialect → [`output`]. What needs no engine
+//! the dialect answers itself: a line is a [`Reading`](command::Reading), a command or a reply.
 //!
 //! # Reading order
 //! | module | what |
 //! |---|---|
-//! | [`command`] | commands and events, in no protocol's words |
+//! | [`command`], [`request`] | what is asked for, in no protocol's words |
+//! | [`event`] | what is told, in no protocol's words |
 //! | [`dialect`] | what a protocol provides |
 //! | [`protocols`] | all protocols; choosing one by its first word |
 //! | [`words`] | lines cut into words; numbers, names and values |
@@ -35,12 +37,14 @@ pub mod command;
 pub mod diagram;
 pub mod dialect;
 pub mod driver;
+pub mod event;
 pub mod explanation;
 pub mod input;
 pub mod limits;
 pub mod options;
 pub mod output;
 pub mod protocols;
+pub mod request;
 pub mod setup;
 pub mod ucci;
 pub mod uci;

@@ -7,8 +7,8 @@ use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
 use xiangqi::{Move, Position};
 
-use crate::command::{GoRequest, MAX_DROPPED};
 use crate::options::Options;
+use crate::request::{GoRequest, MAX_DROPPED};
 
 /// The time for a move when a limit was sent that nobody could read: the game must go on.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
@@ -41,7 +41,7 @@ pub fn limits(
         depth: request.depth.map(|plies| u32::try_from(plies.max(1)).unwrap_or(u32::MAX)),
         nodes: request.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
         soft_nodes: None,
-        move_time: request.move_time.map(|time| milliseconds(time.max(1))),
+        move_time: request.time.move_time.map(|time| milliseconds(time.max(1))),
         clock: clock(request, position),
         mate: request.mate.filter(|&n| n > 0).map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
         search_moves,
@@ -53,7 +53,7 @@ pub fn limits(
         overhead: options.move_overhead,
     };
     if !has_limit(&limits) && limits.mate.is_none() && !limits.infinite {
-        if request.limit_dropped {
+        if request.dropped.limit {
             limits.move_time = Some(TIME_IF_UNREADABLE);
         } else if !limits.ponder {
             limits.infinite = true;
@@ -91,12 +91,13 @@ fn has_limit_beside_depth(limits: &Limits) -> bool {
 /// The mover's clock, whichever way it was sent, or the opponent's if that is the only one sent.
 fn clock(request: &GoRequest, position: &Position) -> Option<Clock> {
     let side = position.side_to_move();
-    let own = request.movers_clock.unwrap_or(request.clocks[side.index()]);
-    let sent = if own.remaining.is_some() { own } else { request.clocks[(!side).index()] };
+    let own = request.time.movers_clock.unwrap_or(request.time.clocks[side.index()]);
+    let sent = if own.remaining.is_some() { own } else { request.time.clocks[(!side).index()] };
     sent.remaining.map(|remaining| Clock {
         remaining: milliseconds(remaining),
         increment: milliseconds(sent.increment.unwrap_or(0)),
         moves_to_go: request
+            .time
             .moves_to_go
             .filter(|&moves| moves > 0)
             .map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
@@ -110,12 +111,29 @@ fn milliseconds(number: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::SentClock;
+    use crate::request::{DroppedParts, SentClock, TimeRequest};
     use chuhe_engine::time::TimeBudget;
 
     fn made(request: &GoRequest, fen: &str) -> (Limits, Vec<Move>) {
         let position = Position::from_fen(fen).unwrap();
         limits(request, &position, &Options::default(), Instant::now())
+    }
+
+    fn timed(clocks: [SentClock; 2]) -> GoRequest {
+        GoRequest { time: TimeRequest { clocks, ..TimeRequest::default() }, ..GoRequest::default() }
+    }
+
+    fn every_time(number: i64) -> TimeRequest {
+        TimeRequest {
+            clocks: [SentClock { remaining: Some(number), increment: Some(number) }; 2],
+            movers_clock: None,
+            moves_to_go: Some(number),
+            move_time: Some(number),
+        }
+    }
+
+    fn unreadable() -> GoRequest {
+        GoRequest { dropped: DroppedParts { limit: true, ..DroppedParts::default() }, ..GoRequest::default() }
     }
 
     const RED: &str = xiangqi::START_FEN;
@@ -125,25 +143,22 @@ mod tests {
     fn only_the_movers_clock_counts() {
         let sent =
             |remaining, increment| SentClock { remaining: Some(remaining), increment: Some(increment) };
-        let both = GoRequest { clocks: [sent(1000, 10), sent(2000, 20)], ..GoRequest::default() };
+        let both = timed([sent(1000, 10), sent(2000, 20)]);
         let clock = |fen, request| made(request, fen).0.clock.unwrap();
         assert_eq!(clock(RED, &both).remaining, Duration::from_millis(1000));
         assert_eq!(clock(BLACK, &both).increment, Duration::from_millis(20));
-        let one = GoRequest { clocks: [sent(1000, -10), SentClock::default()], ..GoRequest::default() };
+        let one = timed([sent(1000, -10), SentClock::default()]);
         assert_eq!(clock(BLACK, &one).remaining, Duration::from_millis(1000), "better than none");
         assert_eq!(clock(RED, &one).increment, Duration::ZERO);
-        let lost = GoRequest { clocks: [sent(-5, 0), sent(1000, 0)], ..GoRequest::default() };
+        let lost = timed([sent(-5, 0), sent(1000, 0)]);
         assert_eq!(clock(RED, &lost).remaining, Duration::ZERO);
     }
 
     #[test]
     fn a_clock_that_is_said_to_be_the_movers_counts_first() {
         let sent = |remaining| SentClock { remaining: Some(remaining), increment: None };
-        let request = GoRequest {
-            clocks: [sent(1000), sent(2000)],
-            movers_clock: Some(sent(3000)),
-            ..GoRequest::default()
-        };
+        let mut request = timed([sent(1000), sent(2000)]);
+        request.time.movers_clock = Some(sent(3000));
         for fen in [RED, BLACK] {
             assert_eq!(made(&request, fen).0.clock.unwrap().remaining, Duration::from_millis(3000));
         }
@@ -175,10 +190,8 @@ mod tests {
             let request = GoRequest {
                 depth: Some(odd),
                 nodes: Some(odd),
-                move_time: Some(odd),
-                moves_to_go: Some(odd),
                 mate: Some(odd),
-                clocks: [SentClock { remaining: Some(odd), increment: Some(odd) }; 2],
+                time: every_time(odd),
                 ..GoRequest::default()
             };
             let (limits, _) = made(&request, RED);
@@ -193,10 +206,8 @@ mod tests {
         let request = GoRequest {
             depth: Some(i64::MAX),
             nodes: Some(i64::MAX),
-            move_time: Some(i64::MAX),
-            moves_to_go: Some(i64::MAX),
             mate: Some(i64::MAX),
-            clocks: [SentClock { remaining: Some(i64::MAX), increment: Some(i64::MAX) }; 2],
+            time: every_time(i64::MAX),
             ..GoRequest::default()
         };
         let budget = TimeBudget::new(&made(&request, RED).0);
@@ -206,12 +217,11 @@ mod tests {
     #[test]
     fn no_limit_means_endless_unless_one_was_unreadable() {
         assert!(made(&GoRequest::default(), RED).0.infinite);
-        let unreadable = GoRequest { limit_dropped: true, ..GoRequest::default() };
-        let (limits, _) = made(&unreadable, RED);
+        let (limits, _) = made(&unreadable(), RED);
         assert_eq!((limits.infinite, limits.move_time), (false, Some(TIME_IF_UNREADABLE)));
-        let other = GoRequest { limit_dropped: true, depth: Some(3), ..GoRequest::default() };
+        let other = GoRequest { depth: Some(3), ..unreadable() };
         assert_eq!(made(&other, RED).0.move_time, None);
-        let infinite = GoRequest { limit_dropped: true, infinite: true, ..GoRequest::default() };
+        let infinite = GoRequest { infinite: true, ..unreadable() };
         assert_eq!(made(&infinite, RED).0.move_time, None);
         assert!(!made(&GoRequest { mate: Some(2), ..GoRequest::default() }, RED).0.infinite);
     }

@@ -1,17 +1,37 @@
 //! The opening book in play: which one is open, when it is asked, and the answer it gives in a search's place.
 
 use chuhe_book::choice::{Choice, may_be_played, pick, random};
-use chuhe_book::{Book, BookFile, BookMove, ProbeError, embedded, open};
+use chuhe_book::{Book, BookFile, BookMove, OpenError, ProbeError, embedded, open};
 use chuhe_engine::host::random_seed;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
 use xiangqi::{Position, rules::RepetitionRule};
 
-use crate::files::find;
+use crate::files::{NamedFileError, find};
 use crate::limits::ends_by_itself;
 use crate::options::Options;
 use crate::words::shortened;
+
+/// Why a file is not used as the opening book. The one before stays.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot use '{name}': {reason}")]
+pub(crate) struct BookChoiceError {
+    name: String,
+    #[source]
+    reason: BookChoiceReason,
+}
+
+/// What is wrong with the file.
+#[derive(Debug, thiserror::Error)]
+enum BookChoiceReason {
+    /// It may not be opened.
+    #[error(transparent)]
+    File(#[from] NamedFileError),
+    /// It is not a book of a known format, or cannot be read.
+    #[error(transparent)]
+    Book(#[from] OpenError),
+}
 
 /// The book that is open: that of a file, or the one inside the program.
 #[derive(Debug, Default)]
@@ -19,7 +39,7 @@ pub(crate) struct OpeningBook(Option<BookFile>);
 
 /// What is told instead of a search.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct BookAnswer {
     /// A line that begins with the move, with the book's score or none.
     pub(crate) info: Info,
     /// The move, and the reply that the book expects.
@@ -32,26 +52,26 @@ impl OpeningBook {
     ///
     /// # Errors
     /// If no file is a book: why the first is not, in a line. The book that was open stays.
-    pub(crate) fn load(&mut self, names: &str) -> Result<(), String> {
+    pub(crate) fn load(&mut self, names: &str) -> Result<(), BookChoiceError> {
         let mut names = names.split(';').map(str::trim).filter(|name| !name.is_empty()).peekable();
         if names.peek().is_none() {
             self.0 = None;
             return Ok(());
         }
-        let mut reason = None;
+        let mut first = None;
         for name in names {
-            let book = find(name).and_then(|path| open(&path).map_err(|error| error.to_string()));
-            match book {
+            let open = |name| Ok(open(&find(name)?)?);
+            match open(name) {
                 Ok(book) => {
                     self.0 = Some(book);
                     return Ok(());
                 }
-                Err(error) => {
-                    reason.get_or_insert_with(|| format!("cannot use '{}': {error}", shortened(name, 120)));
+                Err(reason) => {
+                    first.get_or_insert_with(|| BookChoiceError { name: shortened(name, 120), reason });
                 }
             }
         }
-        reason.map_or(Ok(()), Err)
+        first.map_or(Ok(()), Err)
     }
 
     fn book(&self) -> &dyn Book {
@@ -68,7 +88,7 @@ impl OpeningBook {
         position: &Position,
         limits: &Limits,
         options: &Options,
-    ) -> Result<Option<Answer>, ProbeError> {
+    ) -> Result<Option<BookAnswer>, ProbeError> {
         if !options.own_book
             || position.move_number() > options.book_depth
             || !ends_by_itself(limits)
@@ -105,7 +125,7 @@ impl OpeningBook {
             hashfull: 0,
             pv,
         };
-        Ok(Some(Answer { info, best: BestMove { best: Some(chosen.mv), ponder: reply } }))
+        Ok(Some(BookAnswer { info, best: BestMove { best: Some(chosen.mv), ponder: reply } }))
     }
 
     /// The moves that the book may play, the best first.

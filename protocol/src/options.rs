@@ -4,11 +4,13 @@
 //! | file | what |
 //! |---|---|
 //! | `table` | the rows, and the struct of their values |
+//! | `change` | names and values as they are written, other engines' too |
 //! | `kind` | what an option can hold; reading values |
 //! | `rank_base` | the choices of the option `Rank Base` |
 //! | `typed` | the types of the values |
 //! | `tunable` | the engine's parameters as options, in builds for tuning |
 
+mod change;
 mod kind;
 mod rank_base;
 mod table;
@@ -19,19 +21,12 @@ mod typed;
 use chuhe_engine::strength::Strength;
 use xiangqi::rules::GameRules;
 
+pub use change::{OptionChange, shown};
 pub use kind::{Kind, OptionError, Value};
 pub use rank_base::RankBase;
 pub use table::{Id, Options, Spec, TABLE, spec};
 #[cfg(feature = "tune")]
 pub use tunable::set_tunable;
-
-/// The options that front ends are shown: the table, and in tuning builds the engine's parameters.
-pub fn shown() -> impl Iterator<Item = Spec> {
-    #[cfg(feature = "tune")]
-    return TABLE.iter().copied().chain(tunable::rows());
-    #[cfg(not(feature = "tune"))]
-    TABLE.iter().copied()
-}
 
 /// What several options say together, or one in the terms of those who use it.
 impl Options {

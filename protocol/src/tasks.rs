@@ -3,90 +3,87 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 
 use chuhe_engine::bench;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
 use chuhe_engine::threads::spawn_with;
 use chuhe_engine::tt::AllocationError;
+use chuhe_perft::divide_until;
 use xiangqi::Position;
 
-use crate::command::{Event, Report};
+use crate::event::{ProtocolEvent, Report};
 use crate::input::Input;
 
 /// What the driver's thread is told by the others.
 #[derive(Debug)]
-pub(crate) enum Message {
+pub(crate) enum DriverMessage {
     /// By the reader.
     Input(Input),
     /// By work that goes on.
-    Event(Event),
+    Event(ProtocolEvent),
     /// By work that is done: its answer.
-    Last(Event),
+    Last(ProtocolEvent),
     /// A search panicked before it answered.
     SearchDied,
 }
 
 /// Sends what a search reports to the driver. Dropped without an answer, it tells that the search died.
-pub(crate) struct Relay {
-    driver: Sender<Message>,
+pub(crate) struct DriverRelay {
+    driver: Sender<DriverMessage>,
     answered: bool,
 }
 
-impl Relay {
-    pub(crate) fn new(driver: Sender<Message>) -> Relay {
-        Relay { driver, answered: false }
+impl DriverRelay {
+    pub(crate) fn new(driver: Sender<DriverMessage>) -> DriverRelay {
+        DriverRelay { driver, answered: false }
     }
 
-    fn send(&self, message: Message) {
+    fn send(&self, message: DriverMessage) {
         // When the driver is gone the process is about to end.
         let _ = self.driver.send(message);
     }
 }
 
-impl Listener for Relay {
+impl Listener for DriverRelay {
     fn info(&mut self, info: &Info) {
-        self.send(Message::Event(Event::Info(Box::new(info.clone()))));
+        self.send(DriverMessage::Event(ProtocolEvent::Info(Box::new(info.clone()))));
     }
 
     fn best_move(&mut self, best: &BestMove) {
         self.answered = true;
-        self.send(Message::Last(Event::BestMove(*best, None)));
+        self.send(DriverMessage::Last(ProtocolEvent::BestMove(*best, None)));
     }
 }
 
-impl Drop for Relay {
+impl Drop for DriverRelay {
     fn drop(&mut self) {
         if !self.answered {
-            self.send(Message::SearchDied);
+            self.send(DriverMessage::SearchDied);
         }
     }
 }
 
 /// Counts the positions `depth` plies on behind each move, until told to stop. If the system has no thread for it,
 /// all is counted before this returns.
-pub(crate) fn perft(position: Position, depth: u8, driver: Sender<Message>) -> Arc<AtomicBool> {
+pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
-    let work = move |(position, driver): (Position, Sender<Message>)| {
-        let Some(below) = depth.checked_sub(1) else {
-            let _ = driver.send(Message::Last(Event::PerftTotal(1)));
-            return;
+    let work = move |(position, driver): (Position, Sender<DriverMessage>)| {
+        let tell = |message| _ = driver.send(message);
+        let mut so_far = 0u64;
+        let each = |mv, count: u64| {
+            so_far = so_far.saturating_add(count);
+            tell(DriverMessage::Event(ProtocolEvent::PerftMove(mv, count)));
         };
-        let mut total = 0u64;
-        for mv in position.legal_moves() {
-            let mut after = position.clone();
-            after.make_move(mv);
-            let Some(count) = count(&mut after, below, &told) else {
-                let stopped = Report::Note("perft stopped".to_owned());
-                let _ = driver.send(Message::Last(Event::Report(stopped)));
-                return;
-            };
-            total = total.saturating_add(count);
-            let _ = driver.send(Message::Event(Event::PerftMove(mv, count)));
-        }
-        let _ = driver.send(Message::Last(Event::PerftTotal(total)));
+        let total = divide_until(&position, depth, &told, each).unwrap_or_else(|stopped| {
+            let note = Report::Note(format!("{stopped}; what follows is not the whole of it"));
+            tell(DriverMessage::Event(ProtocolEvent::Report(note)));
+            so_far
+        });
+        // Clients wait for this line whatever came before.
+        tell(DriverMessage::Last(ProtocolEvent::PerftTotal(total)));
     };
     run((position, driver), work);
     stop
@@ -99,27 +96,6 @@ fn run<I: Send + 'static>(input: I, work: impl Fn(I) + Clone + Send + 'static) {
     }
 }
 
-/// Counts of this many plies are not interrupted: they take a few milliseconds.
-const QUICK_DEPTH: u8 = 3;
-
-/// The number of positions `depth` plies on, or `None` if told to stop meanwhile.
-fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
-    if stop.load(Relaxed) {
-        return None;
-    }
-    if depth <= QUICK_DEPTH {
-        return Some(chuhe_perft::perft(position, depth));
-    }
-    let mut total = 0u64;
-    for mv in position.legal_moves() {
-        position.make_move(mv);
-        let count = count(position, depth - 1, stop);
-        position.unmake_move();
-        total = total.saturating_add(count?);
-    }
-    Some(total)
-}
-
 /// Searches the fixed positions, until told to stop through what is returned. If the system has no thread for it,
 /// all is searched before this returns.
 ///
@@ -128,13 +104,13 @@ fn count(position: &mut Position, depth: u8, stop: &AtomicBool) -> Option<u64> {
 pub(crate) fn bench(
     depth: u32,
     hash_mib: usize,
-    driver: Sender<Message>,
+    driver: Sender<DriverMessage>,
 ) -> Result<Arc<Shared>, AllocationError> {
     let shared = Arc::new(Shared::new(hash_mib)?);
     let searched = Arc::clone(&shared);
     run(driver, move |driver| {
         let report = bench::run(depth, NonZeroUsize::MIN, &searched, Settings::default(), |_, _| {});
-        let _ = driver.send(Message::Last(Event::Bench(report)));
+        let _ = driver.send(DriverMessage::Last(ProtocolEvent::Bench(report)));
     });
     Ok(shared)
 }

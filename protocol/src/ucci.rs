@@ -17,9 +17,10 @@ mod read;
 mod settings;
 mod write;
 
-use crate::command::{Command, Event, Report};
+use crate::command::{Command, Reading};
 use crate::common::ToldChanges;
 use crate::dialect::{Dialect, Protocol};
+use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
 use crate::options::Options;
 use crate::setup::SetupError;
@@ -38,21 +39,22 @@ pub const PROTOCOL: Protocol =
     Protocol { greetings: &["ucci"], is_begun_by: |_| false, begin: || Box::new(Ucci::default()) };
 
 impl Dialect for Ucci {
-    fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
-        read::commands(line, self, options.follow_games)
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Reading> {
+        let Ucci { settings, memory, told } = self;
+        read::readings(line, settings, memory, told, options.follow_games)
     }
 
     /// A position that could not be read is none: the one before it is not meant any more.
-    fn read_too_long(&mut self, first_word: &str) -> Vec<Command> {
+    fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
         let sets_position = ["position"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
         vec![if sets_position {
-            Command::SetPosition(Err(SetupError::TooLong))
+            Command::SetPosition(Err(SetupError::TooLong)).into()
         } else {
-            Command::Report(Report::LineTooLong)
+            read::reported(&Report::LineTooLong, self.settings.debug)
         }]
     }
 
-    fn write(&mut self, event: &Event, _: &Options) -> Vec<String> {
+    fn write(&mut self, event: &ProtocolEvent, _: &Options) -> Vec<String> {
         write::lines(event, self.settings.debug)
     }
 }

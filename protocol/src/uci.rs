@@ -13,9 +13,10 @@ mod write;
 
 use xiangqi::Coordinates;
 
-use crate::command::{Command, Event, Report};
+use crate::command::{Command, Reading};
 use crate::common::{ToldChanges, WrittenPosition};
 use crate::dialect::{Dialect, Protocol};
+use crate::event::{ProtocolEvent, Report};
 use crate::game_memory::GameMemory;
 use crate::options::Options;
 use crate::setup::SetupError;
@@ -34,16 +35,16 @@ pub struct Uci {
 /// The protocol. A front end may begin with any of its words, not only with the greetings.
 pub const PROTOCOL: Protocol = Protocol {
     greetings: &["uci", "ucicyclone"],
-    is_begun_by: |line| !matches!(read::command(line, Coordinates::default()), Command::Unknown(_)),
+    is_begun_by: read::begins_a_conversation,
     begin: || Box::new(Uci::default()),
 };
 
 impl Uci {
     /// Takes note of the number from which ranks count, and says so if it is another one than before.
-    fn settle(&mut self, base: Option<Coordinates>, commands: &mut Vec<Command>) {
+    fn settle(&mut self, base: Option<Coordinates>, readings: &mut Vec<Reading>) {
         if base != self.read {
             self.read = base;
-            commands.push(Command::CountRanksFrom(base));
+            readings.push(Command::CountRanksFrom(base).into());
         }
     }
 
@@ -63,43 +64,45 @@ impl Uci {
 }
 
 impl Dialect for Uci {
-    fn read(&mut self, line: &str, options: &Options) -> Vec<Command> {
+    fn read(&mut self, line: &str, options: &Options) -> Vec<Reading> {
         let fixed = options.rank_base.fixed();
         let base = fixed.or(self.read).unwrap_or_default();
-        let mut commands = Vec::new();
-        let command = match read::position_words(line) {
+        let mut readings = Vec::new();
+        let reading = match read::position_words(line) {
             Some(tokens) => {
                 let (position, decided) = ranks::position(&tokens, fixed, self.read);
                 if decided.is_some() {
-                    self.settle(decided, &mut commands);
+                    self.settle(decided, &mut readings);
                 }
                 let written = WrittenPosition::new(&tokens);
-                commands.extend(self.told.news(&written));
-                Command::SetPosition(written.in_game(position, &mut self.memory, options.follow_games))
+                let news = self.told.news(&written);
+                readings.extend(news.into_iter().map(|text| read::reported(&Report::Note(text), base)));
+                let position = written.in_game(position, &mut self.memory, options.follow_games);
+                Some(Command::SetPosition(position).into())
             }
-            None => read::command(line, base),
+            None => read::reading(line, base),
         };
-        if command == Command::NewGame {
+        if reading == Some(Command::NewGame.into()) {
             self.memory.new_game();
-            self.settle(None, &mut commands);
+            self.settle(None, &mut readings);
         }
-        commands.push(command);
-        commands
+        readings.extend(reading);
+        readings
     }
 
     /// A position that could not be read is none: the one before it is not meant any more.
-    fn read_too_long(&mut self, first_word: &str) -> Vec<Command> {
+    fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
         let sets_position =
             ["position", "fen", "startpos"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
         vec![if sets_position {
-            Command::SetPosition(Err(SetupError::TooLong))
+            Command::SetPosition(Err(SetupError::TooLong)).into()
         } else {
-            Command::Report(Report::LineTooLong)
+            read::reported(&Report::LineTooLong, Coordinates::default())
         }]
     }
 
-    fn write(&mut self, event: &Event, options: &Options) -> Vec<String> {
-        if let Event::RanksCountFrom(base) = event {
+    fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String> {
+        if let ProtocolEvent::RanksCountFrom(base) = event {
             return self.new_base(*base, options);
         }
         let base = options.rank_base.fixed().or(self.written).unwrap_or_default();

@@ -179,15 +179,16 @@ fn what_only_shows_something_is_answered_in_mid_search() {
 }
 
 #[test]
-fn what_changes_something_is_refused_in_mid_search() {
+fn what_changes_something_waits_for_the_search_or_ends_it() {
     let mut engine = Engine::greeted();
-    engine.send("go infinite");
-    for line in ["flip", "bench"] {
-        engine.send(line);
-        assert_eq!(engine.until("info string").last().unwrap(), "info string busy", "{line}");
+    for go in ["go infinite", "go depth 3"] {
+        engine.send(&format!("{go}\nflip\nd"));
+        engine.until("bestmove");
+        engine.send(&format!("{go}\nbench 1"));
+        engine.until("bestmove");
+        // Whoever asked for it waits for this line.
+        assert!(engine.line().contains(" nodes "));
     }
-    engine.send("stop");
-    engine.until("bestmove");
 }
 
 #[test]

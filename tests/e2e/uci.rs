@@ -91,9 +91,15 @@ fn a_refused_position_leaves_none() {
         assert!(answer.starts_with("info string Unsupported position: "), "{fen}: {answer}");
         engine.send("go depth 1");
         assert_eq!(engine.until("bestmove"), ["info string No position set", "bestmove (none)"], "{fen}");
-        for line in ["d", "eval", "flip", "perft 1"] {
-            assert_eq!(engine.answer(line), "info string No position set", "{line}");
+        for (line, last) in
+            [("d", "Checkers:"), ("eval", "Final evaluation"), ("perft 1", "Nodes searched: 0")]
+        {
+            engine.send(line);
+            let lines = engine.until(last);
+            assert_eq!(lines[0], "info string No position set", "{line}: {lines:?}");
         }
+        engine.settled();
+        assert_eq!(engine.answer("flip"), "info string No position set");
     }
     engine.send("position startpos");
     engine.search("go depth 1", &Position::default());
@@ -287,7 +293,8 @@ fn a_long_perft_can_be_stopped() {
     engine.send("go perft 60");
     assert!(engine.settled().is_empty(), "ready in the midst of it");
     engine.send("stop");
-    engine.until("info string perft stopped");
+    let lines = engine.until("Nodes searched: ");
+    assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:?}");
     engine.search("go depth 1", &Position::default());
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use xiangqi::Color;
 
-use crate::command::{GoRequest, SentClock};
+use crate::request::{GoRequest, SentClock};
 
 /// How time is dealt out.
 #[derive(Clone, Copy, Debug)]
@@ -120,11 +120,11 @@ impl Clocks {
     pub(super) fn request(&self, color: Color, plies: usize) -> GoRequest {
         let mut request = GoRequest { depth: self.depth, ..GoRequest::default() };
         match self.control {
-            Control::PerMove(time) => request.move_time = Some(milliseconds(time)),
+            Control::PerMove(time) => request.time.move_time = Some(milliseconds(time)),
             Control::Level { moves, increment, .. } => {
-                request.clocks[color.index()] =
+                request.time.clocks[color.index()] =
                     SentClock { remaining: Some(self.own), increment: Some(milliseconds(increment)) };
-                request.moves_to_go = self.moves_to_go(moves, plies);
+                request.time.moves_to_go = self.moves_to_go(moves, plies);
             }
         }
         request
@@ -151,9 +151,9 @@ mod tests {
 
     fn clock(clocks: &Clocks, plies: usize) -> (Option<i64>, Option<i64>, Option<i64>) {
         let request = clocks.request(Color::Black, plies);
-        assert_eq!(request.clocks[Color::Red.index()], SentClock::default());
-        let SentClock { remaining, increment } = request.clocks[Color::Black.index()];
-        (remaining, increment, request.moves_to_go)
+        assert_eq!(request.time.clocks[Color::Red.index()], SentClock::default());
+        let SentClock { remaining, increment } = request.time.clocks[Color::Black.index()];
+        (remaining, increment, request.time.moves_to_go)
     }
 
     #[test]
@@ -203,10 +203,17 @@ mod tests {
         clocks.set_depth(Some(7));
         clocks.set_own(10);
         let request = clocks.request(Color::Red, 5);
-        assert_eq!((request.move_time, request.depth, request.moves_to_go), (Some(2000), Some(7), None));
-        assert_eq!(request.clocks, [SentClock::default(); 2]);
+        assert_eq!(
+            (request.time.move_time, request.depth, request.time.moves_to_go),
+            (Some(2000), Some(7), None)
+        );
+        assert_eq!(request.time.clocks, [SentClock::default(); 2]);
         clocks.begin_game();
         let request = clocks.request(Color::Red, 5);
-        assert_eq!((request.move_time, request.depth), (Some(2000), None), "a game ends the depth limit");
+        assert_eq!(
+            (request.time.move_time, request.depth),
+            (Some(2000), None),
+            "a game ends the depth limit"
+        );
     }
 }

@@ -4,11 +4,13 @@ use chuhe_engine::search::BestMove;
 use xiangqi::{Color, Move, Outcome, Position, rules::Game};
 
 use super::instruction::Instruction;
-use super::searches::{Purpose, Search};
+use super::searches::{CecpSearch, Purpose};
 use super::write;
 use super::{Cecp, Mode};
-use crate::command::{Command, Concession, GoRequest};
-use crate::options::Options;
+use crate::command::{Command, Reading, Urgency};
+use crate::event::{Concession, Report};
+use crate::options::{OptionChange, Options};
+use crate::request::{AnswerUse, GoRequest, TimeRequest};
 use crate::words::shortened;
 
 /// How long to look for a move to propose, in milliseconds.
@@ -22,12 +24,12 @@ impl Cecp {
             Instruction::Unknown(line) => self.say(write::unknown(&line)),
             Instruction::Bad(line) => self.say(write::error("bad value", &line)),
             Instruction::Features => write::features(options).into_iter().for_each(|line| self.say(line)),
-            Instruction::Debug(on) => self.debug = on,
+            Instruction::Debug(on) => self.wishes.debug = on,
             Instruction::New => self.new_game(),
             Instruction::Variant(name) => self.variant(&name),
             Instruction::Quit => {
                 self.abandon();
-                self.commands.push(Command::Quit);
+                self.ask(Command::Quit);
             }
             Instruction::Force | Instruction::Result => {
                 self.abandon();
@@ -46,29 +48,29 @@ impl Cecp {
             Instruction::Move(text, mv) => self.user_move(&text, mv, options),
             Instruction::MoveNow => {
                 if self.is_thinking() {
-                    self.commands.push(Command::Stop);
+                    self.ask(Command::Stop);
                 }
             }
             Instruction::Ping(number) => self.say(format!("pong {number}")),
             Instruction::Draw => self.draw_offer(),
             Instruction::SetBoard(fen) => self.set_board(&fen),
             Instruction::Hint => self.hint(),
-            Instruction::Book => match &self.game {
+            Instruction::Book => match &self.kept.game {
                 Some(game) => {
                     let position = Box::new(game.position().clone());
-                    self.commands.push(Command::BookMoves(position));
+                    self.ask(Command::BookMoves(position));
                 }
                 None => write::book_moves(&[]).into_iter().for_each(|line| self.say(line)),
             },
             Instruction::Undo => self.take_back(1, "undo"),
             Instruction::Remove => self.take_back(2, "remove"),
             Instruction::Ponder(on) => {
-                self.ponder = on;
+                self.wishes.ponder = on;
                 if !on && matches!(self.searches.purpose(), Some(Purpose::Ponder(_))) {
                     self.abandon();
                 }
             }
-            Instruction::Post(on) => self.post = on,
+            Instruction::Post(on) => self.wishes.post = on,
             Instruction::Analyze => {
                 self.abandon();
                 // Without a position there is nothing to see yet. An error here would tell XBoard that the engine
@@ -85,22 +87,22 @@ impl Cecp {
             Instruction::Status => self.status(),
             Instruction::Exclude(mv) => self.exclude(mv, true),
             Instruction::Include(mv) => self.exclude(mv, false),
-            Instruction::Memory(mib) => self.set_option("Hash".to_owned(), Some(mib.max(1).to_string())),
+            Instruction::Memory(mib) => self.set_option("Hash", Some(&mib.max(1).to_string())),
             Instruction::Cores(number) => {
-                self.set_option("Threads".to_owned(), Some(number.max(1).to_string()));
+                self.set_option("Threads", Some(&number.max(1).to_string()));
             }
-            Instruction::Option { name, value } => self.set_option(name, value),
-            Instruction::Computer => self.against_program = true,
+            Instruction::Option { name, value } => self.set_option(&name, value.as_deref()),
+            Instruction::Computer => self.kept.against_program = true,
         }
     }
 
     fn new_game(&mut self) {
         self.abandon();
         self.set_up(Some(Position::default()));
-        self.side = Color::Black;
+        self.kept.side = Color::Black;
         self.clocks.begin_game();
-        self.against_program = false;
-        self.commands.push(Command::NewGame);
+        self.kept.against_program = false;
+        self.ask(Command::NewGame);
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play;
         }
@@ -130,21 +132,21 @@ impl Cecp {
 
     /// Lets the game begin in this position, or there be none.
     fn set_up(&mut self, position: Option<Position>) {
-        self.game = position.map(Game::new);
+        self.kept.game = position.map(Game::new);
         self.clocks.begin_position();
         self.forget_position();
-        self.commands.push(Command::RestartGame);
+        self.ask(Command::RestartGame);
     }
 
     /// Forgets what was meant for the position that was current.
     fn forget_position(&mut self) {
-        self.expected = None;
-        self.excluded.clear();
+        self.kept.expected = None;
+        self.kept.excluded.clear();
     }
 
     fn go(&mut self, options: &Options) {
         self.abandon();
-        let Some(game) = &self.game else {
+        let Some(game) = &self.kept.game else {
             self.say(write::error("no position", "go"));
             return;
         };
@@ -155,27 +157,27 @@ impl Cecp {
 
     fn play_other(&mut self) {
         self.abandon();
-        let Some(game) = &self.game else {
+        let Some(game) = &self.kept.game else {
             self.say(write::error("no position", "playother"));
             return;
         };
         let side = !game.position().side_to_move();
         self.play_as(side);
-        if let Some(expected) = self.expected.filter(|_| self.ponder) {
+        if let Some(expected) = self.kept.expected.filter(|_| self.wishes.ponder) {
             self.ponder_on(expected);
         }
     }
 
     fn play_as(&mut self, side: Color) {
         self.mode = Mode::Play;
-        if side != self.side {
-            self.side = side;
+        if side != self.kept.side {
+            self.kept.side = side;
             self.clocks.change_sides();
         }
     }
 
     fn user_move(&mut self, text: &str, mv: Option<Move>, options: &Options) {
-        let played = match (&mut self.game, mv) {
+        let played = match (&mut self.kept.game, mv) {
             (None, _) => Err("there is no position".to_owned()),
             (_, None) => Err("not a move of this game".to_owned()),
             // The move itself stands at the end of the line.
@@ -192,7 +194,7 @@ impl Cecp {
         self.clocks.opponent_moved();
         if self.searches.purpose() == Some(Purpose::Ponder(mv)) && self.claim(options).is_none() {
             self.searches.ponder_hit();
-            self.commands.push(Command::PonderHit { draw_offered: false });
+            self.ask(Command::PonderHit { draw_offered: false });
             return;
         }
         self.abandon();
@@ -213,7 +215,7 @@ impl Cecp {
             return;
         }
         self.abandon();
-        if let Some(game) = &mut self.game {
+        if let Some(game) = &mut self.kept.game {
             (0..plies).for_each(|_| _ = game.undo());
         }
         self.forget_position();
@@ -222,13 +224,13 @@ impl Cecp {
 
     /// Leaves a move out of what is looked at, or not any longer; without one, all moves.
     fn exclude(&mut self, mv: Option<Move>, excludes: bool) {
-        let Some(game) = &self.game else { return };
+        let Some(game) = &self.kept.game else { return };
         let named =
             game.position().legal_moves().into_iter().filter(|&legal| mv.is_none_or(|mv| mv == legal));
         let named: Vec<Move> = named.collect();
-        self.excluded.retain(|excluded| !named.contains(excluded));
+        self.kept.excluded.retain(|excluded| !named.contains(excluded));
         if excludes {
-            self.excluded.extend(named);
+            self.kept.excluded.extend(named);
         }
         if self.mode == Mode::Analyze {
             self.abandon();
@@ -237,8 +239,8 @@ impl Cecp {
     }
 
     fn draw_offer(&mut self) {
-        if self.mode == Mode::Play && self.game.is_some() {
-            self.commands.push(Command::DrawOffered);
+        if self.mode == Mode::Play && self.kept.game.is_some() {
+            self.ask(Command::DrawOffered);
         }
     }
 
@@ -250,28 +252,39 @@ impl Cecp {
             Some(Purpose::Analyze) => best,
             // There will be one, or it is not the user's turn.
             Some(Purpose::Hint | Purpose::Move) => return,
-            Some(Purpose::Abandoned) | None => self.expected,
+            Some(Purpose::Abandoned) | None => self.kept.expected,
         };
         if let Some(mv) = proposal {
             self.say(format!("Hint: {mv}"));
         } else if search.is_none() && self.has_moves() {
-            let request = GoRequest { move_time: Some(HINT_TIME), aside: true, ..GoRequest::default() };
+            let request = GoRequest {
+                time: TimeRequest { move_time: Some(HINT_TIME), ..TimeRequest::default() },
+                answer: AnswerUse::Aside,
+                ..GoRequest::default()
+            };
             self.search(Purpose::Hint, None, request);
         }
     }
 
     fn status(&mut self) {
         if self.mode == Mode::Analyze && self.searches.purpose() == Some(Purpose::Analyze) {
-            self.wants_status = true;
-            self.commands.push(Command::TellProgress);
+            self.wishes.status = true;
+            self.ask(Command::TellProgress);
         }
     }
 
     /// Sets an option. An endless search would wait for ever or not see the change, so it is started again.
-    fn set_option(&mut self, name: String, value: Option<String>) {
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
         let purpose = self.searches.purpose();
         self.abandon();
-        self.commands.push(Command::SetOption { name, value });
+        match OptionChange::read(name, value) {
+            Ok(change) => self.ask(Command::SetOption(change)),
+            Err(error) => {
+                let report = Report::Option { name: shortened(name, 60), reason: error.to_string() };
+                let lines = write::reported(&report, self.wishes.debug);
+                self.readings.push(Reading::Reply(lines, Urgency::Later));
+            }
+        }
         match purpose {
             Some(Purpose::Analyze) => self.analyze(),
             Some(Purpose::Ponder(expected)) => self.ponder_on(expected),
@@ -282,17 +295,17 @@ impl Cecp {
 
     /// Plies played since the game began.
     fn plies(&self) -> usize {
-        self.game.as_ref().map_or(0, |game| game.moves().count())
+        self.kept.game.as_ref().map_or(0, |game| game.moves().count())
     }
 
     /// Whether there is a move to look at.
     fn has_moves(&self) -> bool {
-        let legal = self.game.as_ref().map_or(0, |game| game.position().count_legal_moves() as usize);
-        legal > self.excluded.len()
+        let legal = self.kept.game.as_ref().map_or(0, |game| game.position().count_legal_moves() as usize);
+        legal > self.kept.excluded.len()
     }
 
     fn is_own_turn(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| game.position().side_to_move() == self.side)
+        self.kept.game.as_ref().is_some_and(|game| game.position().side_to_move() == self.kept.side)
     }
 
     /// Looks at the current position, if that is the mode and there is something to see.
@@ -310,10 +323,10 @@ impl Cecp {
         }
         if !self.has_moves() {
             // Some move must be made.
-            self.excluded.clear();
+            self.kept.excluded.clear();
         }
         if self.has_moves() {
-            let request = self.clocks.request(self.side, self.plies());
+            let request = self.clocks.request(self.kept.side, self.plies());
             self.search(Purpose::Move, None, request);
         }
     }
@@ -321,29 +334,29 @@ impl Cecp {
     /// Looks for the answer to the move that the opponent is expected to make.
     fn ponder_on(&mut self, expected: Move) {
         self.say(format!("Hint: {expected}"));
-        let request = self.clocks.request(self.side, self.plies() + 1);
+        let request = self.clocks.request(self.kept.side, self.plies() + 1);
         self.search(Purpose::Ponder(expected), Some(expected), GoRequest { ponder: true, ..request });
     }
 
     /// Asks for a search of the current position, or of the one after a further move.
     fn search(&mut self, purpose: Purpose, further: Option<Move>, request: GoRequest) {
-        let Some(game) = &self.game else { return };
+        let Some(game) = &self.kept.game else { return };
         let mut position = Box::new(game.position().clone());
         if let Some(mv) = further {
             position.make_move(mv);
         }
-        self.commands.push(Command::SetPosition(Ok(position)));
-        if !self.excluded.is_empty() && further.is_none() {
-            self.commands.push(Command::Ban(self.excluded.clone()));
+        self.ask(Command::SetPosition(Ok(position)));
+        if !self.kept.excluded.is_empty() && further.is_none() {
+            self.ask(Command::Ban(self.kept.excluded.clone()));
         }
-        self.commands.push(Command::Go(Box::new(request)));
+        self.ask(Command::Go(Box::new(request)));
         self.searches.begin(purpose);
     }
 
     /// Ends whatever search there is; its answer won't matter.
     pub(super) fn abandon(&mut self) {
         if self.searches.abandon() {
-            self.commands.push(Command::Abandon);
+            self.ask(Command::Abandon);
         }
     }
 
@@ -355,11 +368,11 @@ impl Cecp {
     fn claim(&self, options: &Options) -> Option<String> {
         let outcome = self.outcome(options)?;
         let seen_by_all = matches!(outcome, Outcome::Checkmate { .. } | Outcome::Stalemate { .. });
-        (seen_by_all || !self.against_program).then(|| write::result(outcome))
+        (seen_by_all || !self.kept.against_program).then(|| write::result(outcome))
     }
 
     fn outcome(&self, options: &Options) -> Option<Outcome> {
-        let game = self.game.as_ref()?;
+        let game = self.kept.game.as_ref()?;
         Game::with_rules(game.position().clone(), options.rules()).outcome()
     }
 
@@ -383,7 +396,7 @@ impl Cecp {
     /// Makes the engine's move.
     fn own_move(
         &mut self,
-        search: &Search,
+        search: &CecpSearch,
         best: &BestMove,
         concession: Option<Concession>,
         options: &Options,
@@ -391,7 +404,7 @@ impl Cecp {
         let plies = self.plies();
         let drawn = |outcome: Option<Outcome>| outcome.is_some_and(|outcome| outcome.winner().is_none());
         let drawn_before = drawn(self.outcome(options));
-        let (Some(game), Some(mv)) = (&mut self.game, best.best) else { return Vec::new() };
+        let (Some(game), Some(mv)) = (&mut self.kept.game, best.best) else { return Vec::new() };
         if concession == Some(Concession::Game) {
             self.mode = Mode::Force;
             return vec!["resign".to_owned()];
@@ -402,7 +415,7 @@ impl Cecp {
         }
         self.clocks.own_moved(search.began.elapsed(), plies);
         self.forget_position();
-        self.expected = best.ponder;
+        self.kept.expected = best.ponder;
         let claim = self.claim(options);
         let accepted = concession == Some(Concession::Draw);
         // Where a draw is not to be claimed by a result after the move, it is by an offer before it.
@@ -414,7 +427,7 @@ impl Cecp {
         lines.push(format!("move {mv}"));
         match (claim, best.ponder) {
             (Some(claim), _) => lines.push(claim),
-            (None, Some(expected)) if self.ponder => self.ponder_on(expected),
+            (None, Some(expected)) if self.wishes.ponder => self.ponder_on(expected),
             _ => {}
         }
         lines

@@ -26,7 +26,7 @@ pub(super) enum Purpose {
 
 /// A search that has not answered yet.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct CecpSearch {
     /// What it is for.
     pub(super) purpose: Purpose,
     /// Since when it uses the engine's clock.
@@ -38,17 +38,17 @@ pub(super) struct Search {
 /// All searches that have not answered yet, in the order in which they will. Only the last can be wanted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Searches {
-    list: VecDeque<Search>,
+    list: VecDeque<CecpSearch>,
 }
 
 impl Searches {
     /// A search was asked for.
     pub(super) fn begin(&mut self, purpose: Purpose) {
-        self.list.push_back(Search { purpose, began: Instant::now(), info: None });
+        self.list.push_back(CecpSearch { purpose, began: Instant::now(), info: None });
     }
 
     /// The search that is wanted, if there is one.
-    pub(super) fn wanted(&self) -> Option<&Search> {
+    pub(super) fn wanted(&self) -> Option<&CecpSearch> {
         self.list.back().filter(|search| search.purpose != Purpose::Abandoned)
     }
 
@@ -86,7 +86,7 @@ impl Searches {
     }
 
     /// The search that answers now.
-    pub(super) fn answer(&mut self) -> Option<Search> {
+    pub(super) fn answer(&mut self) -> Option<CecpSearch> {
         self.list.pop_front()
     }
 }

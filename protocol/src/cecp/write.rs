@@ -6,7 +6,7 @@ use chuhe_engine::search::{Info, Progress};
 use xiangqi::Outcome;
 
 use crate::about;
-use crate::command::Report;
+use crate::event::Report;
 use crate::options::{Id, Kind, Options, Spec, TABLE, Value};
 use crate::words::MAX_PV;
 
@@ -121,7 +121,6 @@ pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
         Report::RootMoveDropped(mv) => format!("Illegal move: {mv}"),
         Report::Option { name, reason } => format!("Error (bad value): option {name}: {reason}"),
         Report::NoPosition => error("no position", "go"),
-        Report::Busy => error("command not legal now", "not while thinking"),
         Report::LineTooLong => error("line too long", "ignored"),
         Report::Go(text) | Report::Debug(text) | Report::Note(text) if debug => format!("# {text}"),
         Report::Go(_) | Report::Debug(_) | Report::Note(_) => return Vec::new(),

@@ -1,225 +1,277 @@
 //! What each command does.
 
 use std::io;
-use std::sync::atomic::Ordering::Relaxed;
 
-use chuhe_engine::bench::DEFAULT_DEPTH;
+use chuhe_engine::bench::{BenchReport, DEFAULT_DEPTH};
 use chuhe_engine::eval::Evaluator;
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::time::{Limits, TimeBudget};
 use xiangqi::Position;
 
-use super::{Driver, Flow, Job, State};
-use crate::about;
-use crate::command::{Command, Event, GoRequest, Report};
+use super::connection::Stage;
+use super::equipment::Equipment;
+use super::game::CurrentGame;
+use super::state::{Driver, Flow};
+use super::work::{SearchUnderWay, Work};
+use crate::command::{Command, Reading};
 use crate::etiquette::{Etiquette, Purpose};
+use crate::event::{ProtocolEvent, Report};
 use crate::explanation::Explanation;
-use crate::limits::{ending_by_itself, ends_by_itself, limits};
-use crate::opening_book::Answer;
+use crate::limits::{ending_by_itself, limits};
+use crate::opening_book::BookAnswer;
+use crate::options::OptionChange;
+use crate::request::{AnswerUse, GoRequest};
 use crate::setup::SetupError;
-use crate::tasks::{self, Relay};
+use crate::tasks::{self, DriverRelay};
 
 impl Driver {
-    /// Does what a command asks for. When thinking, only what may be done beside a search.
-    pub(super) fn execute(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
-        match command {
-            Command::Nothing => {}
-            Command::Handshake => self.tell(&Event::Identity)?,
-            Command::Debug(on) => self.debug = on,
-            Command::Ready => self.tell(&Event::Ready)?,
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            Command::NewGame => {
-                self.session.new_game();
-                self.etiquette = Etiquette::default();
-            }
-            Command::RestartGame => self.etiquette = Etiquette::default(),
-            Command::SetPosition(position) => self.set_position(position)?,
-            Command::Ban(moves) => self.banned = moves,
-            Command::Go(request) => self.go(&request, at)?,
-            Command::PonderHit { draw_offered } => self.ponder_hit(draw_offered, at),
-            Command::DrawOffered => self.take_draw_offer()?,
-            Command::StaticScore => match &self.position {
-                Some(position) => {
-                    let mut evaluator = Evaluator::new(&self.evaluation(), position.board());
-                    let score = evaluator.score(position.board(), position.side_to_move());
-                    self.tell(&Event::StaticScore(score))?;
-                }
-                None => self.go_without_position()?,
-            },
-            Command::Probe(position) => {
-                let entry = position.ok().and_then(|position| self.session.probe(&position));
-                self.tell(&Event::Probed(entry))?;
-            }
-            Command::BookMoves(position) => {
-                let moves = self.book.moves(&position, &self.options);
-                if let Err(error) = &moves {
-                    self.report(Report::Note(error.to_string()))?;
-                }
-                self.tell(&Event::BookMoves(moves.unwrap_or_default()))?;
-            }
-            Command::Batch(on) => self.batch = on,
-            Command::Stop => match self.state {
-                State::Working(_) => self.stop(),
-                State::Boot | State::Idle => self.tell(&Event::NothingToStop)?,
-            },
-            Command::Abandon => {
-                self.etiquette.abandon();
-                self.stop();
-            }
-            Command::Quit => {
-                // Whoever waits for an answer gets it.
-                if let State::Working(_) = self.state {
-                    self.quits = true;
-                    self.stop();
-                    return Ok(Flow::Continue);
-                }
-                self.tell(&Event::Goodbye)?;
-                return Ok(Flow::Quit);
-            }
-            Command::Perft(depth) => match self.position.clone() {
-                Some(position) => {
-                    let stop = tasks::perft(position, depth, self.sender.clone());
-                    self.state = State::Working(Job::Perft { stop });
-                }
-                None => self.report(Report::NoPosition)?,
-            },
-            Command::Bench(depth) => {
-                let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.options.hash_mib);
-                match tasks::bench(depth, hash, self.sender.clone()) {
-                    Ok(shared) => self.state = State::Working(Job::Bench { shared }),
-                    Err(error) => self.report(Report::Note(format!("cannot search: {error}")))?,
-                }
-            }
-            Command::Show => self.tell_position(|_, position| Event::Board(Box::new(position.clone())))?,
-            Command::Evaluate => self.tell_position(|driver, position| {
-                Event::Evaluation(Explanation::new(position, driver.session.evaluation(), &driver.network))
-            })?,
-            Command::Flip => match self.position.as_ref().map(Position::color_flipped) {
-                Some(position) => self.position = Some(position),
-                None => self.report(Report::NoPosition)?,
-            },
-            Command::Help => self.tell(&Event::Help)?,
-            Command::License => self.tell(&Event::Text(about::LICENSE.to_owned()))?,
-            Command::Compiler => self.tell(&Event::Text(about::build()))?,
-            Command::Unknown(line) => self.report(Report::UnknownCommand(line))?,
-            Command::Report(report) => self.report(report)?,
-            Command::Say(line) => self.say(&[line])?,
-            Command::TellProgress => self.tell_progress()?,
-            Command::CountRanksFrom(number) => self.tell(&Event::RanksCountFrom(number))?,
+    /// Gives an answer that is ready, or does what a command asks for. When thinking, only what may be done beside a
+    /// search.
+    pub(super) fn carry_out(&mut self, reading: Reading, at: Instant) -> io::Result<Flow> {
+        match reading {
+            Reading::Command(Command::Quit) => return self.quit(),
+            Reading::Command(command) => self.execute(command, at)?,
+            Reading::Reply(lines, _) => self.say(&lines)?,
         }
         Ok(Flow::Continue)
     }
 
-    fn tell_position(&mut self, event: impl Fn(&Driver, &Position) -> Event) -> io::Result<()> {
-        match &self.position {
-            Some(position) => self.tell(&event(self, position)),
-            None => self.report(Report::NoPosition),
+    fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
+        match command {
+            // It ends the flow, so `carry_out` has it.
+            Command::Quit => Ok(()),
+            Command::Debug(on) => {
+                self.connection.debug = on;
+                Ok(())
+            }
+            Command::SetOption(change) => self.set_option(&change),
+            Command::NewGame => {
+                self.equipment.session.new_game();
+                self.game.etiquette = Etiquette::default();
+                Ok(())
+            }
+            Command::RestartGame => {
+                self.game.etiquette = Etiquette::default();
+                Ok(())
+            }
+            Command::SetPosition(position) => self.set_position(position),
+            Command::Ban(moves) => {
+                self.game.banned = moves;
+                Ok(())
+            }
+            Command::Go(request) => self.go(&request, at),
+            Command::PonderHit { draw_offered } => {
+                self.ponder_hit(draw_offered, at);
+                Ok(())
+            }
+            Command::DrawOffered => self.take_draw_offer(),
+            Command::StaticScore => self.tell_static_score(),
+            Command::Probe(position) => {
+                let entry = position.ok().and_then(|position| self.equipment.session.probe(&position));
+                self.tell(&ProtocolEvent::Probed(entry))
+            }
+            Command::BookMoves(position) => self.tell_book_moves(&position),
+            Command::Batch(on) => {
+                self.connection.batch = on;
+                Ok(())
+            }
+            Command::Stop if self.work.is_idle() => self.tell(&ProtocolEvent::NothingToStop),
+            Command::Stop => {
+                self.stop();
+                Ok(())
+            }
+            Command::Abandon => {
+                self.game.etiquette.abandon();
+                self.stop();
+                Ok(())
+            }
+            Command::Perft(depth) => self.perft(depth),
+            Command::Bench(depth) => self.bench(depth),
+            Command::Show => {
+                let position = self.position_or_report()?.map(Box::new);
+                self.tell(&ProtocolEvent::Board(position))
+            }
+            Command::Evaluate => self.evaluate(),
+            Command::Flip => {
+                if let Some(position) = self.position_or_report()? {
+                    self.game.position = Some(position.color_flipped());
+                }
+                Ok(())
+            }
+            Command::TellProgress => self.tell_progress(),
+            Command::CountRanksFrom(number) => self.tell(&ProtocolEvent::RanksCountFrom(number)),
         }
     }
 
+    fn quit(&mut self) -> io::Result<Flow> {
+        // Whoever waits for an answer gets it.
+        if !self.work.is_idle() {
+            self.connection.stage = Stage::Quitting;
+            self.stop();
+            return Ok(Flow::Continue);
+        }
+        self.tell(&ProtocolEvent::Goodbye)?;
+        Ok(Flow::Quit)
+    }
+
+    fn set_option(&mut self, change: &OptionChange) -> io::Result<()> {
+        match self.equipment.change(change, &mut self.connection.output) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                let (name, reason) = (change.name().to_owned(), error.to_string());
+                self.report(Report::Option { name, reason })
+            }
+        }
+    }
+
+    /// The position; if there is none, says so.
+    fn position_or_report(&mut self) -> io::Result<Option<Position>> {
+        let position = self.game.position.clone();
+        if position.is_none() {
+            self.report(Report::NoPosition)?;
+        }
+        Ok(position)
+    }
+
     fn set_position(&mut self, position: Result<Box<Position>, SetupError>) -> io::Result<()> {
-        self.banned.clear();
+        self.game.banned.clear();
         match position {
             Ok(position) => {
-                self.position = Some(*position);
+                self.game.position = Some(*position);
                 Ok(())
             }
             Err(error) => {
-                self.position = None;
+                self.game.position = None;
                 self.report(Report::PositionRejected(error))
             }
         }
     }
 
+    fn perft(&mut self, depth: u8) -> io::Result<()> {
+        match self.position_or_report()? {
+            Some(position) => {
+                let stop = tasks::perft(position, depth, self.mailbox.sender.clone());
+                self.work = Work::Perft { stop };
+                Ok(())
+            }
+            // Clients wait for the line with the total.
+            None => self.tell(&ProtocolEvent::PerftTotal(0)),
+        }
+    }
+
+    fn bench(&mut self, depth: Option<u32>) -> io::Result<()> {
+        let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.equipment.options.hash_mib);
+        match tasks::bench(depth, hash, self.mailbox.sender.clone()) {
+            Ok(shared) => {
+                self.work = Work::Bench { shared };
+                Ok(())
+            }
+            Err(error) => {
+                self.report(Report::Note(format!("cannot search: {error}")))?;
+                self.tell(&ProtocolEvent::Bench(BenchReport { nodes: 0, time: std::time::Duration::ZERO }))
+            }
+        }
+    }
+
+    fn evaluate(&mut self) -> io::Result<()> {
+        let Equipment { session, network, .. } = &self.equipment;
+        let explain = |position: &Position| Explanation::new(position, session.evaluation(), network);
+        let explanation = self.game.position.as_ref().map(explain);
+        if explanation.is_none() {
+            self.report(Report::NoPosition)?;
+        }
+        self.tell(&ProtocolEvent::Evaluation(explanation))
+    }
+
+    fn tell_static_score(&mut self) -> io::Result<()> {
+        let Some(position) = &self.game.position else { return self.go_without_position() };
+        let mut evaluator = Evaluator::new(&self.equipment.evaluation(), position.board());
+        let score = evaluator.score(position.board(), position.side_to_move());
+        self.tell(&ProtocolEvent::StaticScore(score))
+    }
+
+    fn tell_book_moves(&mut self, position: &Position) -> io::Result<()> {
+        let moves = self.equipment.book.moves(position, &self.equipment.options);
+        if let Err(error) = &moves {
+            self.report(Report::Note(error.to_string()))?;
+        }
+        self.tell(&ProtocolEvent::BookMoves(moves.unwrap_or_default()))
+    }
+
     fn go(&mut self, request: &GoRequest, at: Instant) -> io::Result<()> {
-        for message in &request.dropped {
+        for message in &request.dropped.messages {
             self.report(Report::Go(message.clone()))?;
         }
-        let Some(position) = self.position.clone() else {
+        let Some(position) = self.game.position.clone() else {
             return self.go_without_position();
         };
-        let (mut limits, dropped) = limits(request, &position, &self.options, at);
+        let (mut limits, dropped) = limits(request, &position, &self.equipment.options, at);
         for mv in dropped {
             self.report(Report::RootMoveDropped(mv))?;
         }
-        limits.banned_moves.clone_from(&self.banned);
-        limits.analysis = request.aside || self.options.analyse_mode;
-        if self.batch {
+        limits.banned_moves.clone_from(&self.game.banned);
+        let is_aside = request.answer == AnswerUse::Aside;
+        limits.analysis = is_aside || self.equipment.options.analyse_mode;
+        if self.connection.batch {
             limits = ending_by_itself(limits);
         }
-        if request.draw_offered {
-            self.etiquette.offer_draw();
+        if request.answer == AnswerUse::GameWithDrawOffer {
+            self.game.etiquette.offer_draw();
         }
-        self.etiquette.begin(match (request.aside, limits.infinite) {
+        self.game.etiquette.begin(match (is_aside, limits.infinite) {
             (true, _) => Purpose::Aside,
             (false, true) => Purpose::Analysis,
             (false, false) => Purpose::Play,
         });
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
-        match self.book.answer(&position, &limits, &self.options) {
-            Ok(Some(Answer { info, best })) => {
-                self.tell(&Event::FromBook(Box::new(info)))?;
-                let concession = self.etiquette.concession(&position, &self.options);
-                self.etiquette.end();
-                return self.tell(&Event::BestMove(best, concession));
+        match self.equipment.book.answer(&position, &limits, &self.equipment.options) {
+            Ok(Some(BookAnswer { info, best })) => {
+                self.tell(&ProtocolEvent::FromBook(Box::new(info)))?;
+                let etiquette = &mut self.game.etiquette;
+                let concession = etiquette.concession(&position, &self.equipment.options);
+                etiquette.end();
+                return self.tell(&ProtocolEvent::BestMove(best, concession));
             }
             Ok(None) => {}
             Err(error) => self.report(Report::Note(error.to_string()))?,
         }
-        self.state =
-            State::Working(Job::Search { infinite: !ends_by_itself(&limits), pondering: limits.ponder });
-        (self.last_progress, self.best_so_far) = (Instant::now(), None);
-        self.session.set_position(position);
+        self.work = Work::Search(SearchUnderWay::new(&limits));
+        self.equipment.session.set_position(position);
         match self.asks {
-            None => self.session.go(limits, Relay::new(self.sender.clone())),
-            Some(asks) => self.search_here(Limits { asks: Some(asks), ..limits })?,
-        }
-        Ok(())
-    }
-
-    /// Tells how far the search under way has come, if there is one.
-    pub(super) fn tell_progress(&mut self) -> io::Result<()> {
-        match self.session.progress() {
-            Some(progress) => self.tell(&Event::Progress(progress)),
-            None => Ok(()),
+            None => {
+                self.equipment.session.go(limits, DriverRelay::new(self.mailbox.sender.clone()));
+                Ok(())
+            }
+            Some(asks) => self.search_here(Limits { asks: Some(asks), ..limits }),
         }
     }
 
     fn go_without_position(&mut self) -> io::Result<()> {
         self.report(Report::NoPosition)?;
-        self.tell(&Event::BestMove(BestMove { best: None, ponder: None }, None))
+        self.tell(&ProtocolEvent::BestMove(BestMove { best: None, ponder: None }, None))
     }
 
     fn ponder_hit(&mut self, draw_offered: bool, at: Instant) {
-        if let State::Working(Job::Search { pondering, .. }) = &mut self.state {
-            *pondering = false;
-            self.session.ponder_hit(at);
-            if draw_offered {
-                self.etiquette.offer_draw();
-            }
+        let Some(search) = self.work.search() else { return };
+        search.pondering = false;
+        self.equipment.session.ponder_hit(at);
+        if draw_offered {
+            self.game.etiquette.offer_draw();
         }
     }
 
     /// Accepts a draw at once if the last answer says so; if the engine is at a move, or not yet content, the next
     /// answer decides.
     fn take_draw_offer(&mut self) -> io::Result<()> {
-        let is_at_a_move = matches!(self.state, State::Working(Job::Search { pondering: false, .. }))
-            && self.etiquette.is_playing();
-        if self.etiquette.welcomes_draw() && !is_at_a_move {
-            return self.tell(&Event::DrawAccepted);
+        let searches = self.work.search().is_some_and(|search| !search.pondering);
+        let CurrentGame { etiquette, .. } = &mut self.game;
+        let is_at_a_move = searches && etiquette.is_playing();
+        if etiquette.welcomes_draw() && !is_at_a_move {
+            return self.tell(&ProtocolEvent::DrawAccepted);
         }
-        self.etiquette.offer_draw();
+        etiquette.offer_draw();
         Ok(())
-    }
-
-    pub(super) fn stop(&mut self) {
-        match &self.state {
-            State::Working(Job::Search { .. }) => self.session.stop(),
-            State::Working(Job::Perft { stop }) => stop.store(true, Relaxed),
-            State::Working(Job::Bench { shared }) => shared.signals.stop(),
-            State::Boot | State::Idle => {}
-        }
     }
 }

@@ -10,7 +10,7 @@ use chuhe_engine::session::DEFAULT_HASH_MIB;
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO};
 use xiangqi::rules::RepetitionRule;
 
-use super::kind::{Kind, OptionError, Value};
+use super::kind::{Kind, Value};
 use super::rank_base::RankBase;
 use super::typed::Typed;
 
@@ -85,11 +85,12 @@ macro_rules! options {
 
             /// Puts a value in its place. Whether it is another one than before, or a button was pressed; `None`
             /// if the option's type cannot hold it.
-            fn put(&mut self, id: Id, value: Value) -> Option<bool> {
+            pub(super) fn put(&mut self, id: Id, value: Value) -> Option<bool> {
                 match id {
                     $(Id::$id => options!(@put self, value $(, $field: $type)?),)+
+                    // Kept by the engine, for all searches.
                     #[cfg(feature = "tune")]
-                    Id::Parameter => None,
+                    Id::Parameter => Some(true),
                 }
             }
         }
@@ -185,71 +186,6 @@ options! {
         "a FEN without moves that is one or two moves from the last position goes on with that game, so that repetitions are seen";
     DebugLogFile "Debug Log File": Kind::File => debug_log_file: String,
         "a file to which both directions are copied";
-}
-
-/// Values under which other engines know one of ours: option, theirs, ours.
-const ALIASES: [(Id, &str, &str); 3] = [
-    (Id::RepetitionRule, "AsianRule", RepetitionRule::Wxf.name()),
-    (Id::RepetitionRule, "None", RepetitionRule::Simple.name()),
-    (Id::RepetitionRule, "NoJudgement", RepetitionRule::Simple.name()),
-];
-
-/// Values of other engines for one of our options that mean what there is not here: option, value, reason.
-const NOT_IMPLEMENTED: [(Id, &str, &str); 5] = [
-    (
-        Id::RepetitionRule,
-        "ChineseRule",
-        "the Chinese rules also forbid perpetual threats of mate and mixtures of threats; WXF is the nearest",
-    ),
-    (Id::RepetitionRule, "SkyRule", "these are the house rules of one site (Tiantian); WXF is the nearest"),
-    (Id::RepetitionRule, "YitianRule", "these are the house rules of one site (Yitian); WXF is the nearest"),
-    (
-        Id::RepetitionRule,
-        "ComputerRule",
-        "these are house rules of computer play without a published text; WXF is the nearest",
-    ),
-    (
-        Id::RepetitionRule,
-        "AllowChase",
-        "perpetual check alone cannot be forbidden here: WXF forbids chases too, Simple forbids nothing",
-    ),
-];
-
-/// Options of other engines that front ends set without being shown them: taken without a word.
-const TAKEN_SILENTLY: [&str; 8] = [
-    "UCI_Opponent",
-    "UCI_Chess960",
-    "nodestime",
-    "Slow Mover",
-    "ScoreType",
-    "LU_Output",
-    "Mate Threat Depth",
-    "NumaPolicy",
-];
-
-impl Options {
-    /// Sets an option by its name, without regard to case. Returns which one changed or was pressed, if any:
-    /// setting a value again changes nothing.
-    ///
-    /// # Errors
-    /// If there is no such option or it cannot hold that value; it keeps the one it has.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
-        let Some(spec) = TABLE.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
-            let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
-            return if silent { Ok(None) } else { Err(OptionError::Unknown) };
-        };
-        let text = value.unwrap_or("");
-        let row_of = |rows: &'static [(Id, &'static str, &'static str)]| {
-            rows.iter().find(|(of, theirs, _)| *of == spec.id && theirs.eq_ignore_ascii_case(text))
-        };
-        if let Some(&(_, _, reason)) = row_of(&NOT_IMPLEMENTED) {
-            return Err(OptionError::NotImplemented { value: text.to_owned(), reason });
-        }
-        let text = row_of(&ALIASES).map_or(text, |(_, _, ours)| ours);
-        let is_new = self.put(spec.id, spec.kind.read(text)?);
-        let is_new = is_new.ok_or_else(|| OptionError::NotAChoice(text.to_owned()))?;
-        Ok(is_new.then_some(spec.id))
-    }
 }
 
 /// The row of an option.

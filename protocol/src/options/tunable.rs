@@ -13,15 +13,12 @@ pub(super) fn rows() -> impl Iterator<Item = Spec> {
     })
 }
 
-/// Sets a parameter. `None` if there is none of that name.
-pub fn set_tunable(name: &str, text: &str) -> Option<Result<(), OptionError>> {
-    let row = rows().find(|row| row.name.eq_ignore_ascii_case(name))?;
-    let set = |value: Value| match value {
-        Value::Spin(value) => i32::try_from(value)
-            .ok()
-            .and_then(|value| chuhe_engine::params::set(row.name, value).ok())
-            .ok_or(OptionError::Unknown),
-        _ => Err(OptionError::Unknown),
-    };
-    Some(row.kind.read(text).and_then(set))
+/// Sets a parameter.
+///
+/// # Errors
+/// If there is none of that name, or it cannot have that value.
+pub fn set_tunable(name: &str, value: &Value) -> Result<(), OptionError> {
+    let Value::Spin(number) = value else { return Err(OptionError::Unknown) };
+    let number = i32::try_from(*number).map_err(|_| OptionError::Unknown)?;
+    chuhe_engine::params::set(name, number).map_err(|_| OptionError::Unknown)
 }

@@ -5,8 +5,9 @@
 
 use xiangqi::Move;
 
-use crate::command::{Command, GoRequest, SentClock};
+use crate::command::Command;
 use crate::common::{self, GoWords};
+use crate::request::{AnswerUse, GoRequest, SentClock};
 
 /// What was said of the clocks in the protocol's own words.
 #[derive(Default)]
@@ -35,7 +36,7 @@ impl GoWords for Clocks {
 
     fn flag(&mut self, request: &mut GoRequest, word: &str, next: Option<&str>) -> bool {
         match word {
-            "draw" => request.draw_offered = true,
+            "draw" => request.answer = AnswerUse::GameWithDrawOffer,
             // "depth infinite" is how the specification writes it.
             "depth" if next.is_some_and(|next| next.eq_ignore_ascii_case("infinite")) => {}
             _ => return false,
@@ -72,20 +73,20 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
         SentClock { remaining: Some(time), increment: None }
             if moves_to_go.is_none() && opponent == SentClock::default() =>
         {
-            request.move_time = Some(request.move_time.map_or(time, |limit| limit.min(time)));
+            request.time.move_time = Some(request.time.move_time.map_or(time, |limit| limit.min(time)));
         }
-        SentClock { remaining: Some(_), .. } => request.movers_clock = Some(own),
+        SentClock { remaining: Some(_), .. } => request.time.movers_clock = Some(own),
         // Better than none.
-        SentClock { remaining: None, .. } => request.movers_clock = is_timed.then_some(opponent),
+        SentClock { remaining: None, .. } => request.time.movers_clock = is_timed.then_some(opponent),
     }
-    request.moves_to_go = moves_to_go;
-    let has_clock = is_timed || request.clocks.iter().any(|clock| clock.remaining.is_some());
+    request.time.moves_to_go = moves_to_go;
+    let has_clock = is_timed || request.time.clocks.iter().any(|clock| clock.remaining.is_some());
     let has_limit = request.depth.is_some() || request.nodes.is_some() || request.mate.is_some();
     // The opponent's time is used in games by the clock only.
-    if request.ponder && has_limit && !has_clock && request.move_time.is_none() {
+    if request.ponder && has_limit && !has_clock && request.time.move_time.is_none() {
         request.ponder = false;
     }
-    let is_limited = has_limit || has_clock || request.move_time.is_some() || request.limit_dropped;
+    let is_limited = has_limit || has_clock || request.time.move_time.is_some() || request.dropped.limit;
     if !is_limited && !request.ponder && !request.infinite {
         // As deep as can be, and then an answer without being asked.
         request.depth = Some(i64::MAX);
@@ -111,14 +112,14 @@ mod tests {
     #[test]
     fn the_unit_holds_for_the_protocols_own_times() {
         let line = "time 300 increment 2 opptime 400 oppincrement 3";
-        assert_eq!(read(line, true).movers_clock, clock(300, Some(2)));
-        assert_eq!(read(line, false).movers_clock, clock(300_000, Some(2000)));
+        assert_eq!(read(line, true).time.movers_clock, clock(300, Some(2)));
+        assert_eq!(read(line, false).time.movers_clock, clock(300_000, Some(2000)));
         let request = read("time 300 movestogo 20", false);
-        assert_eq!((request.movers_clock, request.moves_to_go), (clock(300_000, None), Some(20)));
-        assert_eq!(read("movetime 50", false).move_time, Some(50));
-        assert_eq!(read("wtime 50 btime 60", false).clocks[0].remaining, Some(50));
+        assert_eq!((request.time.movers_clock, request.time.moves_to_go), (clock(300_000, None), Some(20)));
+        assert_eq!(read("movetime 50", false).time.move_time, Some(50));
+        assert_eq!(read("wtime 50 btime 60", false).time.clocks[0].remaining, Some(50));
         assert_eq!(
-            read("time 9999999999999999999 increment 0", false).movers_clock,
+            read("time 9999999999999999999 increment 0", false).time.movers_clock,
             clock(i64::MAX, Some(0))
         );
     }
@@ -126,15 +127,15 @@ mod tests {
     #[test]
     fn a_time_alone_is_for_one_move() {
         let request = read("time 5000", true);
-        assert_eq!((request.move_time, request.movers_clock), (Some(5000), None));
-        assert_eq!(read("time 5", false).move_time, Some(5000));
-        assert_eq!(read("draw time 5", true).move_time, Some(5));
+        assert_eq!((request.time.move_time, request.time.movers_clock), (Some(5000), None));
+        assert_eq!(read("time 5", false).time.move_time, Some(5000));
+        assert_eq!(read("draw time 5", true).time.move_time, Some(5));
         let request = read("time 300000 opptime 290000 movetime 970 depth 3", true);
-        assert_eq!(request.movers_clock, clock(300_000, None));
-        assert_eq!((request.move_time, request.depth), (Some(970), Some(3)));
-        assert_eq!(read("opptime 500", true).movers_clock, clock(500, None));
+        assert_eq!(request.time.movers_clock, clock(300_000, None));
+        assert_eq!((request.time.move_time, request.depth), (Some(970), Some(3)));
+        assert_eq!(read("opptime 500", true).time.movers_clock, clock(500, None));
         for line in ["time 300 movetime 970", "movetime 300 time 970"] {
-            assert_eq!(read(line, true).move_time, Some(300), "{line}");
+            assert_eq!(read(line, true).time.move_time, Some(300), "{line}");
         }
     }
 
@@ -142,7 +143,7 @@ mod tests {
     fn endless_forms() {
         assert!(read("infinite", true).infinite);
         let request = read("depth infinite", true);
-        assert!(request.infinite && request.dropped.is_empty() && request.depth.is_none());
+        assert!(request.infinite && request.dropped.messages.is_empty() && request.depth.is_none());
         for bare in ["", "draw", "surprise", "searchmoves h2e2"] {
             let request = read(bare, true);
             assert_eq!((request.infinite, request.depth), (false, Some(i64::MAX)), "{bare}");
@@ -161,19 +162,22 @@ mod tests {
 
     #[test]
     fn draw_offers_and_static_scores() {
-        assert!(read("draw time 500 increment 3", true).draw_offered);
-        assert!(read("depth 3 draw", true).draw_offered);
+        assert!(read("draw time 500 increment 3", true).answer == AnswerUse::GameWithDrawOffer);
+        assert!(read("depth 3 draw", true).answer == AnswerUse::GameWithDrawOffer);
         assert_eq!(command(&["depth", "0"], true), Command::StaticScore);
     }
 
     #[test]
     fn malformed_parts_are_dropped_alone() {
         let request = read("depth nodes 50", true);
-        assert_eq!((request.depth, request.nodes, request.limit_dropped), (None, Some(50), true));
+        assert_eq!((request.depth, request.nodes, request.dropped.limit), (None, Some(50), true));
         let request = read("time 1.5 depth 3", true);
-        assert_eq!((request.move_time, request.depth, request.dropped.len()), (None, Some(3), 1));
+        assert_eq!(
+            (request.time.move_time, request.depth, request.dropped.messages.len()),
+            (None, Some(3), 1)
+        );
         let request = read("time", true);
-        assert!(request.limit_dropped && request.depth.is_none());
+        assert!(request.dropped.limit && request.depth.is_none());
         assert_eq!(read("oppmovestogo 5 depth 2 mate 3", true).mate, Some(3));
     }
 }

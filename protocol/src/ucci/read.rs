@@ -2,48 +2,65 @@
 
 use xiangqi::Move;
 
-use super::Ucci;
-use super::go;
 use super::options::{Meaning, meaning};
 use super::settings::LineSettings;
-use crate::command::{Command, Report};
-use crate::common::WrittenPosition;
+use super::{go, write};
+use crate::command::{Command, Reading, Urgency};
+use crate::common::{ToldChanges, WrittenPosition};
+use crate::event::Report;
+use crate::game_memory::GameMemory;
+use crate::options::OptionChange;
 use crate::words::{name_and_value, quoted, shortened, split_word, words, yes_or_no};
 
+/// The answer to something that went otherwise than asked, when its turn comes.
+pub(super) fn reported(report: &Report, debug: bool) -> Reading {
+    Reading::Reply(write::reported(report, debug), Urgency::Later)
+}
+
 /// What the line asks for. Words match without regard to case.
-pub(super) fn commands(line: &str, ucci: &mut Ucci, follows_games: bool) -> Vec<Command> {
-    let Ucci { settings, memory, told } = ucci;
+pub(super) fn readings(
+    line: &str,
+    settings: &mut LineSettings,
+    memory: &mut GameMemory,
+    told: &mut ToldChanges,
+    follows_games: bool,
+) -> Vec<Reading> {
     let tokens: Vec<&str> = words(line).collect();
     let Some((first, rest)) = tokens.split_first() else { return Vec::new() };
-    let mut commands = Vec::new();
-    let command = match first.to_ascii_lowercase().as_str() {
-        "ucci" => Command::Handshake,
-        "isready" => Command::Ready,
-        "setoption" => set_option(line, settings),
+    let at_once = |lines| Reading::Reply(lines, Urgency::Now);
+    let mut readings = Vec::new();
+    let reading = match first.to_ascii_lowercase().as_str() {
+        "ucci" => at_once(write::identity()),
+        "isready" => at_once(vec!["readyok".to_owned()]),
+        "setoption" => return set_option(line, settings, memory).into_iter().collect(),
         // Not in the specification, but clients that know UCI send it.
-        "uccinewgame" => Command::NewGame,
+        "uccinewgame" => new_game(memory),
         "position" => {
             let written = WrittenPosition::new(rest);
-            commands.extend(told.news(&written));
-            Command::SetPosition(written.in_game(written.set_up(read_move), memory, follows_games))
+            let news = told.news(&written).into_iter();
+            readings.extend(news.map(|text| reported(&Report::Note(text), settings.debug)));
+            let position = written.in_game(written.set_up(read_move), memory, follows_games);
+            Command::SetPosition(position).into()
         }
         // What follows the first word that is not a move was not meant as one.
-        "banmoves" => Command::Ban(rest.iter().map_while(|text| read_move(text)).collect()),
-        "go" => go::command(rest, settings.milliseconds),
+        "banmoves" => Command::Ban(rest.iter().map_while(|text| read_move(text)).collect()).into(),
+        "go" => go::command(rest, settings.milliseconds).into(),
         "ponderhit" => {
             let draw_offered = rest.first().is_some_and(|word| word.eq_ignore_ascii_case("draw"));
-            Command::PonderHit { draw_offered }
+            Command::PonderHit { draw_offered }.into()
         }
-        "stop" => Command::Stop,
-        "probe" => Command::Probe(WrittenPosition::new(rest).set_up(read_move)),
-        "quit" => Command::Quit,
-        _ => Command::Unknown(quoted(line)),
+        "stop" => Command::Stop.into(),
+        "probe" => Command::Probe(WrittenPosition::new(rest).set_up(read_move)).into(),
+        "quit" => Command::Quit.into(),
+        _ => reported(&Report::UnknownCommand(quoted(line)), settings.debug),
     };
-    if command == Command::NewGame {
-        memory.new_game();
-    }
-    commands.push(command);
-    commands
+    readings.push(reading);
+    readings
+}
+
+fn new_game(memory: &mut GameMemory) -> Reading {
+    memory.new_game();
+    Command::NewGame.into()
 }
 
 fn read_move(text: &str) -> Option<Move> {
@@ -51,7 +68,7 @@ fn read_move(text: &str) -> Option<Move> {
 }
 
 /// `setoption <option> [<value>]`, or with the words `name` and `value` as in UCI.
-fn set_option(line: &str, settings: &mut LineSettings) -> Command {
+fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) -> Option<Reading> {
     let (_, rest) = split_word(line);
     let (word, after) = split_word(rest);
     let (name, value) = if word.eq_ignore_ascii_case("name") {
@@ -60,32 +77,40 @@ fn set_option(line: &str, settings: &mut LineSettings) -> Command {
     } else {
         (word.to_owned(), after.trim())
     };
-    let refused = |reason: String| {
-        Command::Report(Report::Option { name: shortened(&name, 60), reason: shortened(&reason, 100) })
+    let flag = || yes_or_no(value).ok_or_else(|| format!("'{value}' is neither true nor false"));
+    let change = |name: &str, value: &str| {
+        let change = OptionChange::read(name, Some(value)).map_err(|error| error.to_string())?;
+        Ok(Some(Command::SetOption(change).into()))
     };
-    let flag = || yes_or_no(value).ok_or_else(|| refused(format!("'{value}' is neither true nor false")));
-    let command = match meaning(&name) {
+    let reading = match meaning(&name) {
         Meaning::Milliseconds => flag().map(|on| {
             settings.milliseconds = on;
-            Command::Nothing
+            None
         }),
         Meaning::Debug => flag().map(|on| {
             settings.debug = on;
-            Command::Debug(on)
+            Some(Command::Debug(on).into())
         }),
-        Meaning::Batch => flag().map(Command::Batch),
-        Meaning::Promotion => flag().map(|on| match on {
-            true => Command::Report(Report::Note("advisors and elephants are not promoted here".to_owned())),
-            false => Command::Nothing,
+        Meaning::Batch => flag().map(|on| Some(Command::Batch(on).into())),
+        Meaning::Promotion => flag().map(|on| {
+            let note = "advisors and elephants are not promoted here".to_owned();
+            on.then(|| reported(&Report::Note(note), settings.debug))
         }),
-        Meaning::NewGame => Ok(Command::NewGame),
-        Meaning::Common(option) => option
-            .value_of(value)
-            .map(|value| Command::SetOption { name: option.spec.name.to_owned(), value: Some(value) })
-            .ok_or_else(|| refused(format!("'{value}' is not among the choices"))),
-        Meaning::None => Ok(Command::SetOption { name: name.clone(), value: Some(value.to_owned()) }),
+        Meaning::NewGame => Ok(Some(new_game(memory))),
+        Meaning::Common(option) => match option.value_of(value) {
+            Some(value) => change(option.spec.name, &value),
+            None => Err(format!("'{value}' is not among the choices")),
+        },
+        Meaning::None => change(&name, value),
     };
-    command.unwrap_or_else(|refusal| refusal)
+    reading.unwrap_or_else(|reason| {
+        let name = match meaning(&name) {
+            // Whether the user is told depends on what the option is.
+            Meaning::Common(option) => option.spec.name.to_owned(),
+            _ => shortened(&name, 60),
+        };
+        Some(reported(&Report::Option { name, reason: shortened(&reason, 100) }, settings.debug))
+    })
 }
 
 #[cfg(test)]
@@ -95,34 +120,48 @@ mod tests {
 
     use crate::setup::SetupError;
 
+    /// What is read in a line when everything that goes wrong is told.
+    fn reading(line: &str) -> Option<Reading> {
+        let mut settings = LineSettings { debug: true, ..LineSettings::default() };
+        let (mut memory, mut told) = (GameMemory::default(), ToldChanges::default());
+        let mut readings = readings(line, &mut settings, &mut memory, &mut told, true);
+        assert!(readings.len() < 2, "{readings:?}");
+        readings.pop()
+    }
+
     fn read(line: &str) -> Command {
-        let mut commands = commands(line, &mut Ucci::default(), true);
-        assert!(commands.len() < 2, "{commands:?}");
-        commands.pop().unwrap_or(Command::Nothing)
+        match reading(line) {
+            Some(Reading::Command(command)) => command,
+            other => panic!("{line}: {other:?}"),
+        }
     }
 
     fn set(name: &str, value: &str) -> Command {
-        Command::SetOption { name: name.to_owned(), value: Some(value.to_owned()) }
+        Command::SetOption(OptionChange::read(name, Some(value)).unwrap())
     }
 
     #[test]
     fn first_words() {
         for (line, expected) in [
-            ("ucci", Command::Handshake),
-            ("UCCI", Command::Handshake),
-            ("isready", Command::Ready),
             ("uccinewgame", Command::NewGame),
             ("setoption newgame", Command::NewGame),
             ("ponderhit", Command::PonderHit { draw_offered: false }),
             ("ponderhit draw", Command::PonderHit { draw_offered: true }),
             ("stop", Command::Stop),
             ("quit", Command::Quit),
-            ("", Command::Nothing),
-            ("uci", Command::Unknown("uci".to_owned())),
-            ("xyzzy 1  2 ", Command::Unknown("xyzzy 1  2".to_owned())),
         ] {
             assert_eq!(read(line), expected, "{line}");
         }
+        for (line, last, expected) in [
+            ("UCCI", "ucciok", Urgency::Now),
+            ("isready", "readyok", Urgency::Now),
+            ("uci", "info message unknown command: uci", Urgency::Later),
+            ("xyzzy 1  2 ", "info message unknown command: xyzzy 1  2", Urgency::Later),
+        ] {
+            let Some(Reading::Reply(lines, urgency)) = reading(line) else { panic!("{line}") };
+            assert_eq!((lines.last().map(String::as_str), urgency), (Some(last), expected), "{line}");
+        }
+        assert_eq!(reading(""), None);
     }
 
     #[test]
@@ -168,22 +207,24 @@ mod tests {
             ("setoption randomness none", set("Randomness", "0")),
             ("setoption batch on", Command::Batch(true)),
             ("setoption debug true", Command::Debug(true)),
-            ("setoption promotion false", Command::Nothing),
-            ("setoption usemillisec true", Command::Nothing),
-            ("setoption egtbpaths /x", set("egtbpaths", "/x")),
-            ("setoption", set("", "")),
-            ("setoption name", set("", "")),
         ] {
             assert_eq!(read(line), expected, "{line}");
         }
+        for silent in ["setoption promotion false", "setoption usemillisec true"] {
+            assert_eq!(reading(silent), None, "{silent}");
+        }
         for line in [
+            "setoption",
+            "setoption name",
+            "setoption egtbpaths /x",
+            "setoption hashsize many",
             "setoption batch maybe",
             "setoption usemillisec",
             "setoption style wild",
             "setoption pruning 7",
             "setoption promotion true",
         ] {
-            assert!(matches!(read(line), Command::Report(_)), "{line}");
+            assert!(matches!(reading(line), Some(Reading::Reply(_, Urgency::Later))), "{line}");
         }
     }
 }

@@ -6,7 +6,7 @@ use chuhe_engine::tt::{Bound, Entry};
 
 use super::options;
 use crate::about;
-use crate::command::{Concession, Event, Report};
+use crate::event::{Concession, ProtocolEvent, Report};
 use crate::options::{Kind, TABLE};
 use crate::words::MAX_PV;
 
@@ -16,38 +16,35 @@ const MATE_SHOWN: i32 = 10_000;
 const MAX_SHOWN: i32 = 9_000;
 
 /// The lines that tell of an event, `debug` if everything that goes wrong is to be told.
-pub(super) fn lines(event: &Event, debug: bool) -> Vec<String> {
+pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
     let one = |line: &str| vec![line.to_owned()];
     match event {
-        Event::Identity => identity(),
-        Event::Ready => one("readyok"),
         // The protocol has no word for a score that is only a bound.
-        Event::Info(info) if info.bound != Bound::Exact => Vec::new(),
-        Event::Info(info) | Event::FromBook(info) => vec![info_line(info)],
-        Event::Progress(progress) => vec![progress_line(progress)],
-        Event::StaticScore(score) => {
+        ProtocolEvent::Info(info) if info.bound != Bound::Exact => Vec::new(),
+        ProtocolEvent::Info(info) | ProtocolEvent::FromBook(info) => vec![info_line(info)],
+        ProtocolEvent::Progress(progress) => vec![progress_line(progress)],
+        ProtocolEvent::StaticScore(score) => {
             vec![format!("info depth 0 score {}", shown(*score)), "nobestmove".to_owned()]
         }
-        Event::BestMove(best, concession) => vec![best_move(best, *concession)],
-        Event::NothingToStop => one("nobestmove"),
-        Event::Probed(entry) => vec![pop_hash(entry.as_ref())],
-        Event::Goodbye => one("bye"),
-        Event::Report(report) => reported(report, debug),
-        Event::Text(text) => text.lines().map(message).collect(),
+        ProtocolEvent::BestMove(best, concession) => vec![best_move(best, *concession)],
+        ProtocolEvent::NothingToStop => one("nobestmove"),
+        ProtocolEvent::Probed(entry) => vec![pop_hash(entry.as_ref())],
+        ProtocolEvent::Goodbye => one("bye"),
+        ProtocolEvent::Report(report) => reported(report, debug),
         // The protocol has no words that lead to these.
-        Event::DrawAccepted
-        | Event::RanksCountFrom(_)
-        | Event::Board(_)
-        | Event::BookMoves(_)
-        | Event::Evaluation(_)
-        | Event::PerftMove(..)
-        | Event::PerftTotal(_)
-        | Event::Bench(_)
-        | Event::Help => Vec::new(),
+        ProtocolEvent::DrawAccepted
+        | ProtocolEvent::RanksCountFrom(_)
+        | ProtocolEvent::Board(_)
+        | ProtocolEvent::BookMoves(_)
+        | ProtocolEvent::Evaluation(_)
+        | ProtocolEvent::PerftMove(..)
+        | ProtocolEvent::PerftTotal(_)
+        | ProtocolEvent::Bench(_) => Vec::new(),
     }
 }
 
-fn identity() -> Vec<String> {
+/// Who the engine is, and its options.
+pub(super) fn identity() -> Vec<String> {
     let mut lines = vec![
         format!("id name {}", about::PROGRAM),
         format!("id version {}", about::VERSION),
@@ -125,7 +122,7 @@ fn message(text: &str) -> String {
 }
 
 /// Messages are for the user's eyes, so what only a programmer wants to know is told to those who debug.
-fn reported(report: &Report, debug: bool) -> Vec<String> {
+pub(super) fn reported(report: &Report, debug: bool) -> Vec<String> {
     let (text, is_for_all) = match report {
         Report::UnknownCommand(line) => (format!("unknown command: {line}"), false),
         Report::PositionRejected(reason) => (format!("unsupported position: {reason}"), true),
@@ -133,7 +130,6 @@ fn reported(report: &Report, debug: bool) -> Vec<String> {
         Report::Go(reason) => (format!("go: {reason}"), false),
         Report::RootMoveDropped(mv) => (format!("go: {mv} cannot be played here"), false),
         Report::NoPosition => ("no position set".to_owned(), false),
-        Report::Busy => ("busy".to_owned(), false),
         Report::LineTooLong => ("line too long, ignored".to_owned(), true),
         Report::Debug(text) => (text.clone(), false),
         Report::Note(text) => (text.clone(), true),
@@ -153,7 +149,7 @@ mod tests {
     use chuhe_engine::search::Line;
     use std::time::Duration;
 
-    fn told(event: &Event) -> Vec<String> {
+    fn told(event: &ProtocolEvent) -> Vec<String> {
         lines(event, false)
     }
 
@@ -175,14 +171,14 @@ mod tests {
     #[test]
     fn info_lines_have_a_bare_score() {
         assert_eq!(
-            told(&Event::Info(Box::new(info()))),
+            told(&ProtocolEvent::Info(Box::new(info()))),
             ["info depth 3 score -17 time 500 nodes 5000 nps 10000 pv h2e2 h9g7"]
         );
-        let second = told(&Event::Info(Box::new(Info { multi_pv: 2, ..info() }))).remove(0);
+        let second = told(&ProtocolEvent::Info(Box::new(Info { multi_pv: 2, ..info() }))).remove(0);
         assert!(second.starts_with("info depth 3 multipv 2 score -17 "), "{second}");
         let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
-        assert_eq!(told(&Event::Info(Box::new(over))), ["info depth 0 score -10000"]);
-        assert_eq!(told(&Event::StaticScore(12)), ["info depth 0 score 12", "nobestmove"]);
+        assert_eq!(told(&ProtocolEvent::Info(Box::new(over))), ["info depth 0 score -10000"]);
+        assert_eq!(told(&ProtocolEvent::StaticScore(12)), ["info depth 0 score 12", "nobestmove"]);
     }
 
     #[test]
@@ -204,25 +200,28 @@ mod tests {
         let mv = |text: &str| text.parse().ok();
         let answer = |ponder, concession| {
             let best = BestMove { best: mv("h2e2"), ponder };
-            told(&Event::BestMove(best, concession)).remove(0)
+            told(&ProtocolEvent::BestMove(best, concession)).remove(0)
         };
         let draw = Some(Concession::Draw);
         assert_eq!(answer(mv("h9g7"), draw), "bestmove h2e2 ponder h9g7 draw");
         assert_eq!(answer(mv("h9g7"), None), "bestmove h2e2 ponder h9g7");
         assert_eq!(answer(None, Some(Concession::Game)), "bestmove h2e2 resign");
-        assert_eq!(told(&Event::BestMove(BestMove { best: None, ponder: None }, None)), ["nobestmove"]);
+        assert_eq!(
+            told(&ProtocolEvent::BestMove(BestMove { best: None, ponder: None }, None)),
+            ["nobestmove"]
+        );
     }
 
     #[test]
     fn probes_tell_the_bounds_there_are() {
         let entry = |bound| {
             let mv = "h2e2".parse().ok();
-            told(&Event::Probed(Some(Entry { mv, score: 5, depth: 7, bound, eval: None }))).remove(0)
+            told(&ProtocolEvent::Probed(Some(Entry { mv, score: 5, depth: 7, bound, eval: None }))).remove(0)
         };
         assert_eq!(entry(Bound::Lower), "pophash bestmove h2e2 lowerbound 5 depth 7");
         assert_eq!(entry(Bound::Upper), "pophash bestmove h2e2 upperbound 5 depth 7");
         assert_eq!(entry(Bound::Exact), "pophash bestmove h2e2 lowerbound 5 depth 7 upperbound 5 depth 7");
-        assert_eq!(told(&Event::Probed(None)), ["pophash"]);
+        assert_eq!(told(&ProtocolEvent::Probed(None)), ["pophash"]);
     }
 
     #[test]
@@ -241,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_handshake_begins_with_the_name_and_ends_with_its_word() {
-        let lines = told(&Event::Identity);
+        let lines = identity();
         assert!(lines[0] == "id name Chuhe");
         assert_eq!(lines.last().map(String::as_str), Some("ucciok"));
         assert!(lines.iter().all(|line| line.len() < 200), "clients copy lines into fixed buffers");

@@ -2,9 +2,14 @@
 
 use xiangqi::{Coordinates, Move};
 
-use crate::command::{Command, GoRequest};
-use crate::common::{self, GoWords, WrittenPosition};
-use crate::words::{name_and_value, quoted, split_word, whole_number, words};
+use super::write;
+use crate::about;
+use crate::command::{Command, Reading, Urgency};
+use crate::common::{self, GoWords};
+use crate::event::Report;
+use crate::options::OptionChange;
+use crate::request::GoRequest;
+use crate::words::{name_and_value, quoted, shortened, split_word, whole_number, words};
 
 /// The words of a line that sets a position, from the first that a position can begin with.
 pub(super) fn position_words(line: &str) -> Option<Vec<&str>> {
@@ -45,22 +50,37 @@ const COMMANDS: [&str; 14] = [
 const OWN_COMMANDS: [&str; 9] =
     ["d", "flip", "eval", "bench", "perft", "help", "license", "compiler", "exit"];
 
-/// What the line asks for. Words match without regard to case.
-pub(super) fn command(line: &str, coordinates: Coordinates) -> Command {
+/// Whether a front end that begins with this line speaks UCI.
+pub(super) fn begins_a_conversation(line: &str) -> bool {
+    let is_known = |word: &&str| {
+        let mut known = COMMANDS.iter().chain(&OWN_COMMANDS);
+        known.any(|known| known.eq_ignore_ascii_case(word))
+    };
+    meant(line).next().filter(is_known).is_some()
+}
+
+/// The answer to something that went otherwise than asked, when its turn comes.
+pub(super) fn reported(report: &Report, coordinates: Coordinates) -> Reading {
+    Reading::Reply(vec![write::reported(report, coordinates)], Urgency::Later)
+}
+
+/// What the line asks for, unless it sets a position. Words match without regard to case.
+pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
     let tokens: Vec<&str> = meant(line).collect();
-    let Some((first, rest)) = tokens.split_first() else { return Command::Nothing };
-    match (first.to_ascii_lowercase().as_str(), rest) {
-        ("uci", _) => Command::Handshake,
+    let (first, rest) = tokens.split_first()?;
+    let at_once = |lines| Reading::Reply(lines, Urgency::Now);
+    let command = match (first.to_ascii_lowercase().as_str(), rest) {
+        ("uci", _) => return Some(at_once(write::identity())),
         // The Cyclone form's greeting expects no answer, and there is nothing to register.
-        ("ucicyclone" | "register", _) => Command::Nothing,
+        ("ucicyclone" | "register", _) => return None,
+        ("isready", _) => return Some(at_once(vec!["readyok".to_owned()])),
+        ("help", _) => return Some(at_once(write::text(write::HELP))),
+        ("license", _) => return Some(at_once(write::text(about::LICENSE))),
+        ("compiler", _) => return Some(at_once(write::text(&about::build()))),
         ("debug", [value, ..]) if value.eq_ignore_ascii_case("off") => Command::Debug(false),
         ("debug", _) => Command::Debug(true),
-        ("isready", _) => Command::Ready,
-        ("setoption", _) => set_option(line),
+        ("setoption", _) => return Some(set_option(line, coordinates)),
         ("ucinewgame", _) => Command::NewGame,
-        ("position" | "fen" | "startpos", _) => {
-            Command::SetPosition(WrittenPosition::new(&tokens).set_up(|text| coordinates.read_move(text)))
-        }
         ("go", rest) => go(rest, coordinates),
         ("ponderhit", _) => Command::PonderHit { draw_offered: false },
         ("stop", _) => Command::Stop,
@@ -70,15 +90,24 @@ pub(super) fn command(line: &str, coordinates: Coordinates) -> Command {
         ("eval", _) => Command::Evaluate,
         ("bench", rest) => Command::Bench(rest.first().and_then(|depth| depth.parse().ok())),
         ("perft", [depth, ..]) if whole_number(depth).is_some() => perft(depth),
-        ("help", _) => Command::Help,
-        ("license", _) => Command::License,
-        ("compiler", _) => Command::Compiler,
-        _ => Command::Unknown(quoted(line)),
+        _ => return Some(reported(&Report::UnknownCommand(quoted(line)), coordinates)),
+    };
+    Some(command.into())
+}
+
+fn set_option(line: &str, coordinates: Coordinates) -> Reading {
+    let (name, value) = option_words(line);
+    match OptionChange::read(&name, value) {
+        Ok(change) => Command::SetOption(change).into(),
+        Err(error) => {
+            let (name, reason) = (shortened(&name, 60), error.to_string());
+            reported(&Report::Option { name, reason }, coordinates)
+        }
     }
 }
 
-/// `setoption name <id> [value <x>]`.
-fn set_option(line: &str) -> Command {
+/// Name and value of `setoption name <id> [value <x>]`.
+fn option_words(line: &str) -> (String, Option<&str>) {
     let mut rest = line;
     while let (word, after) = split_word(rest)
         && !word.is_empty()
@@ -89,8 +118,7 @@ fn set_option(line: &str) -> Command {
         }
     }
     let (word, after_name) = split_word(rest);
-    let (name, value) = name_and_value(if word.eq_ignore_ascii_case("name") { after_name } else { rest });
-    Command::SetOption { name, value: value.map(str::to_owned) }
+    name_and_value(if word.eq_ignore_ascii_case("name") { after_name } else { rest })
 }
 
 fn go(tokens: &[&str], coordinates: Coordinates) -> Command {
@@ -121,7 +149,7 @@ impl GoWords for UciGoWords {
 
     fn number(&mut self, request: &mut GoRequest, word: &str, number: i64) -> bool {
         match word {
-            "movestogo" => request.moves_to_go = Some(number),
+            "movestogo" => request.time.moves_to_go = Some(number),
             "perft" => self.perft = Some(perft_depth(number)),
             _ => return false,
         }
@@ -140,16 +168,29 @@ fn perft_depth(number: i64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::SentClock;
+    use crate::common::WrittenPosition;
+    use crate::request::{DroppedParts, SentClock, TimeRequest};
     use crate::setup::SetupError;
     use xiangqi::{FenError, START_FEN};
 
+    /// The command of a line that is one.
     fn read(line: &str) -> Command {
-        command(line, Coordinates::default())
+        match reading(line, Coordinates::default()) {
+            Some(Reading::Command(command)) => command,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    /// The answer to a line that is answered at once.
+    fn reply(line: &str) -> (Vec<String>, Urgency) {
+        match reading(line, Coordinates::default()) {
+            Some(Reading::Reply(lines, urgency)) => (lines, urgency),
+            other => panic!("{line}: {other:?}"),
+        }
     }
 
     fn set(name: &str, value: Option<&str>) -> Command {
-        Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) }
+        Command::SetOption(OptionChange::read(name, value).unwrap())
     }
 
     fn read_go(line: &str) -> GoRequest {
@@ -159,25 +200,22 @@ mod tests {
         }
     }
 
+    fn set_up(line: &str) -> Result<Box<xiangqi::Position>, SetupError> {
+        let words = position_words(line).unwrap_or_else(|| panic!("{line} sets no position"));
+        WrittenPosition::new(&words).set_up(|text| Coordinates::default().read_move(text))
+    }
+
     /// The FEN reached, or why there is none.
     fn read_position(line: &str) -> Result<String, SetupError> {
-        match read(line) {
-            Command::SetPosition(position) => position.map(|position| position.fen()),
-            other => panic!("{line}: {other:?}"),
-        }
+        set_up(line).map(|position| position.fen())
     }
 
     #[test]
     fn words_without_arguments() {
         for (line, expected) in [
-            ("uci", Command::Handshake),
-            (" \t UCI\t", Command::Handshake),
-            ("ucicyclone", Command::Nothing),
-            ("register later", Command::Nothing),
             ("debug", Command::Debug(true)),
             ("debug on", Command::Debug(true)),
             ("debug OFF", Command::Debug(false)),
-            ("isready", Command::Ready),
             ("ucinewgame", Command::NewGame),
             ("ponderhit", Command::PonderHit { draw_offered: false }),
             ("stop", Command::Stop),
@@ -190,22 +228,43 @@ mod tests {
             ("perft 4", Command::Perft(4)),
             ("go perft 4", Command::Perft(4)),
             ("go perft -4", Command::Perft(0)),
-            ("help", Command::Help),
-            ("license", Command::License),
-            ("compiler", Command::Compiler),
-            ("", Command::Nothing),
-            ("xyzzy 1  2 ", Command::Unknown("xyzzy 1  2".to_owned())),
             ("joho debug on", Command::Debug(true)),
             ("x y\tgo perft 3", Command::Perft(3)),
             ("please setoption name Hash value 8", set("Hash", Some("8"))),
             ("bench uci", Command::Bench(None)),
             ("exit", Command::Quit),
-            ("perft", Command::Unknown("perft".to_owned())),
         ] {
             assert_eq!(read(line), expected, "{line}");
         }
-        let Command::Unknown(echo) = read(&"炮".repeat(1000)) else { panic!("no such word") };
-        assert_eq!(echo.chars().count(), 63);
+        for nothing in ["ucicyclone", "register later", ""] {
+            assert_eq!(reading(nothing, Coordinates::default()), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn what_needs_no_engine_is_answered_at_once() {
+        for (line, last) in [("uci", "uciok"), (" \t UCI\t", "uciok"), ("isready", "readyok")] {
+            let (lines, urgency) = reply(line);
+            assert_eq!((lines.last().map(String::as_str), urgency), (Some(last), Urgency::Now), "{line}");
+        }
+        for line in ["help", "license", "compiler"] {
+            assert!(!reply(line).0.is_empty(), "{line}");
+        }
+        for line in ["xyzzy 1  2 ", "perft", "setoption name No Such value 3", &"炮".repeat(1000)] {
+            let (lines, urgency) = reply(line);
+            assert_eq!((lines.len(), urgency), (1, Urgency::Later), "{line}");
+            assert!(lines[0].starts_with("info string ") && lines[0].chars().count() < 200, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn a_front_end_may_begin_with_any_word() {
+        for line in ["uci", "position startpos", "d", "go", "joho isready", "bench", "perft 3"] {
+            assert!(begins_a_conversation(line), "{line}");
+        }
+        for line in ["ucci", "xboard", "xyzzy", ""] {
+            assert!(!begins_a_conversation(line), "{line}");
+        }
     }
 
     #[test]
@@ -221,8 +280,7 @@ mod tests {
             ("setoption", "", None),
             ("setoption name", "", None),
         ] {
-            let expected = Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) };
-            assert_eq!(read(line), expected, "{line}");
+            assert_eq!(option_words(line), (name.to_owned(), value), "{line}");
         }
     }
 
@@ -253,10 +311,7 @@ mod tests {
     #[test]
     fn a_list_may_have_led_to_the_position_it_comes_with() {
         let Ok(reached) = read_position("position startpos moves h2e2 h9g7") else { panic!() };
-        let Command::SetPosition(Ok(position)) = read(&format!("position fen {reached} moves h2e2 h9g7"))
-        else {
-            panic!()
-        };
+        let position = set_up(&format!("position fen {reached} moves h2e2 h9g7")).unwrap();
         assert_eq!((position.fen(), position.plies_played()), (reached.clone(), 2));
         let other = read_position(&format!("position fen {reached} moves b2e2 h9g7"));
         assert_eq!(other, Err(SetupError::Move { number: 1, text: "b2e2".to_owned() }));
@@ -268,16 +323,19 @@ mod tests {
         assert_eq!(
             read_go("go btime 300000 wtime 200000 binc 7 movestogo 5 movetime 970 depth 3"),
             GoRequest {
-                clocks: [clock(200_000, None), clock(300_000, Some(7))],
-                moves_to_go: Some(5),
-                move_time: Some(970),
+                time: TimeRequest {
+                    clocks: [clock(200_000, None), clock(300_000, Some(7))],
+                    movers_clock: None,
+                    moves_to_go: Some(5),
+                    move_time: Some(970),
+                },
                 depth: Some(3),
                 ..GoRequest::default()
             }
         );
         let request = read_go("go ponder searchmoves h2e2 H2-D2 infinite nodes -5 mate 3");
         assert_eq!(request.search_moves.len(), 2);
-        assert!(request.ponder && request.infinite && request.dropped.is_empty());
+        assert!(request.ponder && request.infinite && request.dropped == DroppedParts::default());
         assert_eq!((request.nodes, request.mate), (Some(-5), Some(3)));
         assert_eq!(read_go("go"), GoRequest::default());
     }
@@ -285,14 +343,17 @@ mod tests {
     #[test]
     fn malformed_parts_of_go_are_dropped_alone() {
         let request = read_go("go depth movetime 50");
-        assert_eq!((request.depth, request.move_time, request.limit_dropped), (None, Some(50), true));
-        assert_eq!(request.dropped, ["depth needs a whole number"]);
+        assert_eq!((request.depth, request.time.move_time, request.dropped.limit), (None, Some(50), true));
+        assert_eq!(request.dropped.messages, ["depth needs a whole number"]);
         let request = read_go("go movetime 1.5 nodes 7");
-        assert_eq!((request.move_time, request.nodes, request.dropped.len()), (None, Some(7), 1));
+        assert_eq!(
+            (request.time.move_time, request.nodes, request.dropped.messages.len()),
+            (None, Some(7), 1)
+        );
         let request = read_go("go mate x");
-        assert!(!request.limit_dropped);
+        assert!(!request.dropped.limit);
         let request = read_go("go depth 99999999999999999999999");
         assert_eq!(request.depth, Some(i64::MAX));
-        assert!(read_go("go wtime").limit_dropped);
+        assert!(read_go("go wtime").dropped.limit);
     }
 }

@@ -7,12 +7,12 @@ use chuhe_engine::wdl::Wdl;
 use xiangqi::{Coordinates, Position, rules::Game};
 
 use crate::about;
-use crate::command::{Event, Report};
 use crate::diagram::{self, Style};
+use crate::event::{ProtocolEvent, Report};
 use crate::options::{Kind, Options, Spec, shown};
 use crate::words::MAX_PV;
 
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Chuhe speaks UCI. One command per line:
   uci, isready, ucinewgame, setoption name <id> [value <x>], debug [on|off]
   position startpos|fen <FEN> [moves <m>...]
@@ -21,38 +21,40 @@ Chuhe speaks UCI. One command per line:
 Not part of UCI: d (show the position), eval, flip, bench [depth], perft <n>, license, compiler
 From the shell: chuhe --help";
 
-/// The lines that tell of an event, with ranks that count from `base`.
-pub(super) fn lines(event: &Event, options: &Options, coordinates: Coordinates) -> Vec<String> {
+/// The lines that tell of an event, with ranks that count from `coordinates`.
+pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coordinates) -> Vec<String> {
     match event {
-        Event::Identity => identity(),
-        Event::Ready => vec!["readyok".to_owned()],
-        Event::Info(info) | Event::FromBook(info) => vec![info_line(info, coordinates, options.show_wdl)],
-        Event::Progress(progress) => vec![progress_line(progress, coordinates)],
-        Event::BestMove(best, _) => vec![best_move(best, coordinates)],
+        ProtocolEvent::Info(info) | ProtocolEvent::FromBook(info) => {
+            vec![info_line(info, coordinates, options.show_wdl)]
+        }
+        ProtocolEvent::Progress(progress) => vec![progress_line(progress, coordinates)],
+        ProtocolEvent::BestMove(best, _) => vec![best_move(best, coordinates)],
         // There are no words for these.
-        Event::DrawAccepted
-        | Event::RanksCountFrom(_)
-        | Event::NothingToStop
-        | Event::StaticScore(_)
-        | Event::Probed(_)
-        | Event::BookMoves(_)
-        | Event::Goodbye => Vec::new(),
-        Event::Report(report) => vec![reported(report, coordinates)],
-        Event::Board(position) => board(position, options, coordinates),
-        Event::Evaluation(explanation) => explanation.lines(coordinates),
-        Event::PerftMove(mv, count) => vec![format!("{}: {count}", coordinates.write_move(*mv))],
-        Event::PerftTotal(total) => vec![String::new(), format!("Nodes searched: {total}"), String::new()],
-        Event::Bench(report) => vec![report.to_string()],
-        Event::Help => text_lines(HELP),
-        Event::Text(text) => text_lines(text),
+        ProtocolEvent::DrawAccepted
+        | ProtocolEvent::RanksCountFrom(_)
+        | ProtocolEvent::NothingToStop
+        | ProtocolEvent::StaticScore(_)
+        | ProtocolEvent::Probed(_)
+        | ProtocolEvent::BookMoves(_)
+        | ProtocolEvent::Goodbye => Vec::new(),
+        ProtocolEvent::Report(report) => vec![reported(report, coordinates)],
+        ProtocolEvent::Board(position) => board(position.as_deref(), options, coordinates),
+        ProtocolEvent::Evaluation(None) => vec!["Final evaluation none (no position)".to_owned()],
+        ProtocolEvent::Evaluation(Some(explanation)) => explanation.lines(coordinates),
+        ProtocolEvent::PerftMove(mv, count) => vec![format!("{}: {count}", coordinates.write_move(*mv))],
+        ProtocolEvent::PerftTotal(total) => {
+            vec![String::new(), format!("Nodes searched: {total}"), String::new()]
+        }
+        ProtocolEvent::Bench(report) => vec![report.to_string()],
     }
 }
 
-fn text_lines(text: &str) -> Vec<String> {
+pub(super) fn text(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-fn identity() -> Vec<String> {
+/// Who the engine is, and its options.
+pub(super) fn identity() -> Vec<String> {
     let mut lines = vec![format!("id name {}", about::NAME), format!("id author {}", about::AUTHORS)];
     lines.extend(shown().map(|spec| option_line(&spec)));
     lines.push("uciok".to_owned());
@@ -126,7 +128,8 @@ fn best_move(best: &BestMove, coordinates: Coordinates) -> String {
     line
 }
 
-fn reported(report: &Report, coordinates: Coordinates) -> String {
+/// Something that went otherwise than asked.
+pub(super) fn reported(report: &Report, coordinates: Coordinates) -> String {
     let text = match report {
         Report::UnknownCommand(line) => format!("Unknown command: {line} (try 'help')"),
         Report::PositionRejected(error) => format!("Unsupported position: {error}"),
@@ -134,15 +137,18 @@ fn reported(report: &Report, coordinates: Coordinates) -> String {
         Report::Go(reason) => format!("go: {reason}"),
         Report::RootMoveDropped(mv) => format!("go: {} cannot be played here", coordinates.write_move(*mv)),
         Report::NoPosition => "No position set".to_owned(),
-        Report::Busy => "busy".to_owned(),
         Report::LineTooLong => "line too long, ignored".to_owned(),
         Report::Debug(text) | Report::Note(text) => text.clone(),
     };
     format!("info string {text}")
 }
 
-fn board(position: &Position, options: &Options, coordinates: Coordinates) -> Vec<String> {
-    let mut lines = text_lines(&diagram::draw(position, Style::Letters, coordinates));
+/// Clients read up to the line of the checkers, so without a position there is one too.
+fn board(position: Option<&Position>, options: &Options, coordinates: Coordinates) -> Vec<String> {
+    let Some(position) = position else {
+        return ["Fen: (none)", "Key: 0000000000000000", "Checkers:"].map(str::to_owned).to_vec();
+    };
+    let mut lines = text(&diagram::draw(position, Style::Letters, coordinates));
     let checkers: String =
         position.checkers().iter().map(|square| format!(" {}", coordinates.write_square(square))).collect();
     lines.push(String::new());
@@ -155,7 +161,6 @@ fn board(position: &Position, options: &Options, coordinates: Coordinates) -> Ve
     if let Some(outcome) = Game::with_rules(position.clone(), options.rules()).outcome() {
         lines.push(format!("Outcome: {outcome}"));
     }
-    // Clients read up to this line.
     lines.push(format!("Checkers:{checkers}"));
     lines
 }

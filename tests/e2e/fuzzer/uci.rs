@@ -130,16 +130,26 @@ pub(super) struct Uci {
     best_moves: usize,
     readies: usize,
     greetings: usize,
-    /// Unless it isn't known whether there was a position to count from.
-    counts: Known<usize>,
+    counts: usize,
+    boards: usize,
+    evaluations: usize,
     settled: u64,
 }
 
 impl Default for Uci {
     fn default() -> Self {
         let position = Known::Yes(Some(Position::default()));
-        let (rank_base, counts) = (Known::Yes(0), Known::Yes(0));
-        Uci { position, rank_base, best_moves: 0, readies: 0, greetings: 0, counts, settled: 0 }
+        Uci {
+            position,
+            rank_base: Known::Yes(0),
+            best_moves: 0,
+            readies: 0,
+            greetings: 0,
+            counts: 0,
+            boards: 0,
+            evaluations: 0,
+            settled: 0,
+        }
     }
 }
 
@@ -209,11 +219,13 @@ impl Dialect for Uci {
                 let counts = rest
                     .windows(2)
                     .any(|pair| pair[0] == "perft" && Some(&pair[1]).filter(is_number).is_some());
-                if counts { self.note_count() } else { self.best_moves += 1 }
+                if counts { self.counts += 1 } else { self.best_moves += 1 }
             }
             ["perft", ..] if counts_from("perft") && words.get(1).filter(is_number).is_some() => {
-                self.note_count();
+                self.counts += 1;
             }
+            ["d", ..] => self.boards += 1,
+            ["eval", ..] => self.evaluations += 1,
             ["position" | "fen" | "startpos", ..] => {
                 self.position = if whole { self.position_of(line) } else { Known::No };
             }
@@ -237,20 +249,22 @@ impl Dialect for Uci {
         let end = format!("{echo} (try 'help')");
         let lines = engine.until(Some("stop"), |line| line.ends_with(&end));
         let count = |begin: &str| lines.iter().filter(|line| line.starts_with(begin)).count();
-        let mut found = vec![
+        // Whatever came before, each of these ends with its last line.
+        let found = [
             ("bestmove", count("bestmove "), self.best_moves),
             ("readyok", count("readyok"), self.readies),
             ("uciok", count("uciok"), self.greetings),
+            ("perft", count("Nodes searched: "), self.counts),
+            ("d", count("Checkers:"), self.boards),
+            ("eval", count("Final evaluation"), self.evaluations),
         ];
-        if let Known::Yes(counts) = self.counts {
-            found.push(("perft", count("Nodes searched: ") + count("info string perft stopped"), counts));
-        }
         for (name, found, expected) in found {
             if found != expected {
                 engine.fail(&format!("{name}: {found} times instead of {expected}; all lines: {lines:#?}"));
             }
         }
-        (self.best_moves, self.readies, self.greetings, self.counts) = (0, 0, 0, Known::Yes(0));
+        (self.best_moves, self.readies, self.greetings) = (0, 0, 0);
+        (self.counts, self.boards, self.evaluations) = (0, 0, 0);
         if let Some(line) =
             lines.iter().find(|line| line.len() >= 2000 || line.replace('\t', "").contains(char::is_control))
         {
@@ -282,14 +296,6 @@ impl Dialect for Uci {
 }
 
 impl Uci {
-    fn note_count(&mut self) {
-        match (&self.position, &mut self.counts) {
-            (Known::Yes(Some(_)), Known::Yes(counts)) => *counts += 1,
-            (Known::Yes(None), _) => {}
-            _ => self.counts = Known::No,
-        }
-    }
-
     /// The position that a whole line sets.
     fn position_of(&self, line: &str) -> Known<Option<Position>> {
         let Known::Yes(rank_base) = self.rank_base else { return Known::No };
@@ -316,7 +322,7 @@ impl Uci {
         let (Known::Yes(position), Known::Yes(rank_base)) = (&self.position, &self.rank_base) else { return };
         engine.send("d\nisready");
         let lines = engine.until(None, |line| line == "readyok");
-        let shown = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
+        let shown = lines.iter().find_map(|line| line.strip_prefix("Fen: ")).filter(|fen| *fen != "(none)");
         let expected = position.as_ref().map(Position::fen);
         if shown != expected.as_deref() {
             engine.fail(&format!("the position is {shown:?}, not {expected:?}"));

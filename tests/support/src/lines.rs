@@ -6,10 +6,11 @@ use chuhe_engine::score;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::tt::Bound;
 use chuhe_protocol::cecp;
-use chuhe_protocol::command::{Command, Event, Report};
+use chuhe_protocol::command::{Command, Reading};
 use chuhe_protocol::dialect::{Dialect, Protocol};
+use chuhe_protocol::event::{ProtocolEvent, Report};
 use chuhe_protocol::options::Options;
-use chuhe_protocol::words::{first_word, shortened};
+use chuhe_protocol::words::first_word;
 use chuhe_protocol::{input, limits};
 use std::time::{Duration, Instant};
 use xiangqi::Position;
@@ -25,8 +26,11 @@ pub fn lines_are_read_and_reported(protocol: &Protocol, bytes: &[u8]) {
         if first_word(&line).is_none() {
             continue;
         }
-        for command in dialect.read(&line, &options) {
-            a_command_is_reported(dialect.as_mut(), command, &mut options);
+        for reading in dialect.read(&line, &options) {
+            match reading {
+                Reading::Command(command) => a_command_is_reported(dialect.as_mut(), command, &mut options),
+                Reading::Reply(lines, _) => lines.iter().for_each(|line| is_fit_to_send(line)),
+            }
         }
     }
 }
@@ -43,23 +47,24 @@ fn a_command_is_reported(dialect: &mut dyn Dialect, command: Command, options: &
         Command::Go(request) => {
             let (_, dropped) = limits::limits(&request, &Position::default(), options, Instant::now());
             let moves = dropped.into_iter().map(Report::RootMoveDropped);
-            moves.chain(request.dropped.into_iter().map(Report::Go)).next()
+            moves.chain(request.dropped.messages.into_iter().map(Report::Go)).next()
         }
-        Command::SetOption { name, value } => {
-            let name = shortened(&name, 60);
-            options.set(&name, value.as_deref()).err().map(|e| Report::Option { name, reason: e.to_string() })
+        Command::SetOption(change) => {
+            assert!(options.make(&change).is_ok(), "what was read can be set: {change:?}");
+            None
         }
-        Command::Unknown(line) => Some(Report::UnknownCommand(line)),
-        Command::Report(report) => Some(report),
         _ => None,
     };
     if let Some(report) = report {
-        let lines = dialect.write(&Event::Report(report), options);
+        let lines = dialect.write(&ProtocolEvent::Report(report), options);
         assert!(lines.len() <= 1, "{lines:?}");
-        for line in lines {
-            assert!(line.len() < 2000 && !line.contains(['\n', '\r', '\0']), "{line}");
-        }
+        lines.iter().for_each(|line| is_fit_to_send(line));
     }
+}
+
+/// Clients copy lines into fixed buffers.
+fn is_fit_to_send(line: &str) {
+    assert!(line.len() < 2000 && !line.contains(['\n', '\r', '\0']), "{line}");
 }
 
 /// A conversation in CECP, the protocol in which the engine keeps the game. Each line goes to the dialect, except
@@ -117,28 +122,34 @@ impl Default for Talk {
 impl Talk {
     fn read(&mut self, line: &str) {
         if first_word(line).is_some() {
-            let commands = self.dialect.read(line, &self.options);
-            self.carry_out(commands);
+            let readings = self.dialect.read(line, &self.options);
+            self.carry_out(readings);
         }
     }
 
-    fn carry_out(&mut self, commands: Vec<Command>) {
-        for command in commands {
+    fn carry_out(&mut self, readings: Vec<Reading>) {
+        for reading in readings {
+            let command = match reading {
+                Reading::Command(command) => command,
+                Reading::Reply(lines, _) => {
+                    lines.into_iter().for_each(|line| self.note(line));
+                    continue;
+                }
+            };
             match command {
                 Command::SetPosition(position) => self.position = *position.unwrap(),
                 Command::Go(request) => {
-                    assert!(request.dropped.is_empty());
+                    assert!(request.dropped.messages.is_empty());
                     self.searches.push_back(self.position.clone());
                 }
-                Command::SetOption { name, value } => _ = self.options.set(&name, value.as_deref()),
-                Command::Say(line) => self.note(line),
+                Command::SetOption(change) => _ = self.options.make(&change),
                 _ => {}
             }
         }
     }
 
     fn note(&mut self, line: String) {
-        assert!(line.len() < 2000 && !line.contains(['\n', '\r', '\0']), "{line}");
+        is_fit_to_send(&line);
         self.said.push(line);
     }
 
@@ -166,15 +177,17 @@ impl Talk {
             hashfull: 5,
             pv,
         };
-        for event in [Event::Info(Box::new(info)), Event::BestMove(BestMove { best, ponder }, None)] {
+        for event in
+            [ProtocolEvent::Info(Box::new(info)), ProtocolEvent::BestMove(BestMove { best, ponder }, None)]
+        {
             for line in self.dialect.write(&event, &self.options) {
                 if let Some(mv) = line.strip_prefix("move ") {
                     assert_eq!(Some(mv.to_owned()), best.map(|mv| mv.to_string()));
                 }
                 self.note(line);
             }
-            let commands = self.dialect.follow_up();
-            self.carry_out(commands);
+            let readings = self.dialect.follow_up();
+            self.carry_out(readings);
         }
     }
 }

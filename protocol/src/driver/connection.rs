@@ -1,0 +1,61 @@
+//! The state of the connection.
+
+use std::collections::VecDeque;
+use std::io::Write;
+
+use chuhe_engine::host::Instant;
+
+use crate::dialect::{Dialect, Protocol};
+use crate::output::Output;
+use crate::protocols;
+
+/// How far the conversation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    /// Nothing was said yet: the first word chooses the protocol.
+    Boot,
+    /// Lines are taken.
+    Open,
+    /// The input has ended, but what it asked for is not done yet.
+    InputEnded,
+    /// The process is to end with the answer that is owed.
+    Quitting,
+}
+
+/// The protocol in use, and what was said of the conversation itself.
+pub(super) struct Connection {
+    pub(super) protocol: &'static Protocol,
+    pub(super) dialect: Box<dyn Dialect>,
+    pub(super) output: Output,
+    pub(super) stage: Stage,
+    /// More is told.
+    pub(super) debug: bool,
+    /// Nothing is acted on while working.
+    pub(super) batch: bool,
+    /// Lines in another protocol, the first being its greeting: they wait until this one's work is done.
+    pub(super) unread: VecDeque<(String, Instant)>,
+}
+
+impl Connection {
+    pub(super) fn new(sink: impl Write + Send + 'static) -> Connection {
+        Connection {
+            protocol: protocols::BEFORE_THE_FIRST_WORD,
+            dialect: (protocols::BEFORE_THE_FIRST_WORD.begin)(),
+            output: Output::new(sink),
+            stage: Stage::Boot,
+            debug: false,
+            batch: false,
+            unread: VecDeque::new(),
+        }
+    }
+
+    /// Changes to this protocol, with nothing said in it yet.
+    pub(super) fn speak(&mut self, protocol: &'static Protocol) {
+        self.protocol = protocol;
+        self.dialect = (protocol.begin)();
+        // What was read before the input ended may change the protocol after it.
+        self.stage = self.stage.max(Stage::Open);
+        self.debug = false;
+        self.batch = false;
+    }
+}

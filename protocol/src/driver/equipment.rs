@@ -1,0 +1,172 @@
+//! What outlives games: the session, the options, the book, the network. And what a changed option sets in motion.
+
+use std::io;
+use std::mem::ManuallyDrop;
+use std::path::Path;
+use std::sync::Arc;
+
+use chuhe_engine::eval::Evaluation;
+use chuhe_engine::eval::nnue::{LoadError, Network, embedded};
+use chuhe_engine::session::Session;
+use chuhe_engine::tt::AllocationError;
+
+use crate::command::{Command, Reading};
+use crate::files::{self, NamedFileError};
+use crate::opening_book::{BookChoiceError, OpeningBook};
+use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
+use crate::output::Output;
+use crate::words::shortened;
+
+/// Why a change of an option came to nothing; it keeps the value it has.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ChangeError {
+    /// The service that runs the engine lets its users name no files.
+    #[error("files are not allowed here (--no-files)")]
+    NoFiles,
+    /// A smaller table may fit.
+    #[error(transparent)]
+    Memory(#[from] AllocationError),
+    /// The file may not be opened.
+    #[error(transparent)]
+    File(#[from] NamedFileError),
+    /// The file is there but no network.
+    #[error(transparent)]
+    Network(#[from] LoadError),
+    /// None of the files is a book.
+    #[error(transparent)]
+    Book(#[from] BookChoiceError),
+    /// The folder is not there, or nobody may write to it.
+    #[error("cannot write to '{name}': {source}")]
+    Log { name: String, source: io::Error },
+    /// Not a value that the option can have.
+    #[error(transparent)]
+    Value(#[from] OptionError),
+}
+
+/// What searches, and how.
+pub(super) struct Equipment {
+    /// Not dropped: to free a large table would delay the end of the process, which does it anyway.
+    pub(super) session: ManuallyDrop<Session>,
+    pub(super) options: Options,
+    /// The options as they will be when nothing waits any more: lines are read with these.
+    pub(super) options_ahead: Options,
+    pub(super) book: OpeningBook,
+    /// The network of `EvalFile`, or the embedded one.
+    pub(super) network: Arc<Network>,
+    /// Options that name files are refused.
+    pub(super) without_files: bool,
+}
+
+impl Equipment {
+    /// What there is at the start.
+    ///
+    /// # Errors
+    /// If there is no memory for the transposition table.
+    pub(super) fn new() -> Result<Equipment, AllocationError> {
+        let options = Options::default();
+        Ok(Equipment {
+            session: ManuallyDrop::new(Session::new(options.hash_mib)?),
+            options_ahead: options.clone(),
+            options,
+            book: OpeningBook::default(),
+            network: Arc::clone(embedded()),
+            without_files: false,
+        })
+    }
+
+    /// Notes which options will have changed when these commands are carried out.
+    pub(super) fn look_ahead(&mut self, readings: &[Reading]) {
+        for reading in readings {
+            if let Reading::Command(Command::SetOption(change)) = reading {
+                // If it fails it changes nothing; the failure is reported when its turn comes.
+                let _ = self.options_ahead.make(change);
+            }
+        }
+    }
+
+    /// Changes an option and does what that asks for.
+    ///
+    /// # Errors
+    /// If it cannot be done. The option keeps its value then.
+    pub(super) fn change(&mut self, change: &OptionChange, output: &mut Output) -> Result<(), ChangeError> {
+        let before = self.options.clone();
+        let result = match self.options.make(change)? {
+            Some(id) => self.apply(id, change, output),
+            None => Ok(()),
+        };
+        if result.is_err() {
+            self.options = before;
+        }
+        result
+    }
+
+    #[cfg_attr(not(feature = "tune"), expect(unused_variables, reason = "only parameters need the change"))]
+    fn apply(&mut self, id: Id, change: &OptionChange, output: &mut Output) -> Result<(), ChangeError> {
+        if self.without_files
+            && let Value::Text(name) = self.options.value(id)
+            && spec(id).kind == Kind::File
+            && !name.is_empty()
+        {
+            return Err(ChangeError::NoFiles);
+        }
+        let (options, session) = (&self.options, &mut self.session);
+        match id {
+            Id::Hash => session.set_hash(options.hash_mib)?,
+            Id::Threads => session.set_threads(options.threads),
+            Id::MultiPv => session.set_multi_pv(options.multi_pv),
+            Id::ClearHash => session.new_game(),
+            Id::DebugLogFile => {
+                let path = &options.debug_log_file;
+                files::check(Path::new(path))?;
+                output
+                    .copy_to(path)
+                    .map_err(|source| ChangeError::Log { name: shortened(path, 120), source })?;
+            }
+            Id::RepetitionRule | Id::SixtyMoveRule | Id::Rule60MaxPly => session.set_rules(options.rules()),
+            Id::Evaluation => self.choose_evaluation(),
+            Id::EvalFile => {
+                let path = &options.eval_file;
+                self.network = if path.is_empty() {
+                    Arc::clone(embedded())
+                } else {
+                    Arc::new(Network::load(&files::find(path)?)?)
+                };
+                self.choose_evaluation();
+            }
+            Id::BookFile => self.book.load(&options.book_file)?,
+            Id::Pruning => session.set_pruning(options.pruning),
+            Id::Randomness | Id::RandomSeed => {
+                session.set_noise(options.randomness, options.noise_seed());
+            }
+            Id::Contempt => session.set_contempt(options.contempt),
+            Id::Rest => session.set_rest(options.rest),
+            Id::SkillLevel | Id::LimitStrength | Id::Elo => session.set_strength(options.strength()),
+            // Asked for where they matter.
+            Id::OwnBook
+            | Id::BookDepth
+            | Id::BookChoice
+            | Id::BookSeed
+            | Id::Ponder
+            | Id::MoveOverhead
+            | Id::Variant
+            | Id::ShowWdl
+            | Id::RankBase
+            | Id::FollowGames
+            | Id::AnalyseMode
+            | Id::Resign => {}
+            #[cfg(feature = "tune")]
+            Id::Parameter => crate::options::set_tunable(change.name(), change.value())?,
+        }
+        Ok(())
+    }
+
+    /// The evaluation of the options.
+    pub(super) fn evaluation(&self) -> Evaluation {
+        self.options.evaluation.with(&self.network)
+    }
+
+    fn choose_evaluation(&mut self) {
+        let evaluation = self.evaluation();
+        self.session.set_evaluation(evaluation);
+    }
+}

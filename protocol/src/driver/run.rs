@@ -1,0 +1,235 @@
+//! Messages: the lines that come in, the reports and answers of work, the end of the input.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use chuhe_engine::host::Instant;
+use chuhe_engine::search::BestMove;
+use chuhe_engine::threads::spawn_with;
+
+use super::connection::Stage;
+use super::game::CurrentGame;
+use super::state::{Driver, Flow};
+use super::work::Work;
+use crate::dialect::Protocol;
+use crate::event::ProtocolEvent;
+use crate::input::{Input, input_of, read_lines};
+use crate::protocols;
+use crate::tasks::DriverMessage;
+use crate::words::first_word;
+
+/// How often a search tells how far it has come, whatever else it reports.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+impl Driver {
+    /// Reads lines in a thread of its own and acts on them until told to quit or until the input ends.
+    /// Returns in mid-search too; the process should end then. If the system has no thread, each line is acted on
+    /// before the next is read.
+    ///
+    /// # Errors
+    /// If the output cannot be written any more.
+    pub fn run(mut self, source: impl BufRead + Send + 'static) -> io::Result<()> {
+        let reader = self.mailbox.sender.clone();
+        let read = move |source| read_lines(source, |input| reader.send(DriverMessage::Input(input)).is_ok());
+        if let Err(source) = spawn_with(source, read) {
+            return self.run_without_reader(source);
+        }
+        // The driver holds a sender itself, so messages never end; what ends is the run.
+        while self.act_on_next()? == Flow::Continue {}
+        Ok(())
+    }
+
+    /// Reads on this thread. Nobody can stop a search then, so all of them end by themselves.
+    fn run_without_reader(&mut self, source: impl BufRead) -> io::Result<()> {
+        let mut result = Ok(Flow::Continue);
+        read_lines(source, |input| {
+            result = self.act_on(DriverMessage::Input(input)).and_then(|flow| match flow {
+                Flow::Continue => self.finish_work(),
+                Flow::Quit => Ok(Flow::Quit),
+            });
+            matches!(result, Ok(Flow::Continue))
+        });
+        result.map(|_| ())
+    }
+
+    /// Acts on a line, and returns when everything it asked for is done. `false` if it said to quit. Several lines in
+    /// one are not told apart.
+    ///
+    /// # Errors
+    /// If the output cannot be written any more.
+    pub fn take_line(&mut self, line: &[u8]) -> io::Result<bool> {
+        let flow = match self.act_on(DriverMessage::Input(input_of(line)))? {
+            Flow::Continue => self.finish_work()?,
+            Flow::Quit => Flow::Quit,
+        };
+        Ok(flow == Flow::Continue)
+    }
+
+    /// Acts on messages until no work is under way.
+    fn finish_work(&mut self) -> io::Result<Flow> {
+        while !self.work.is_idle() {
+            if self.work.is_endless() {
+                self.stop();
+            }
+            if self.act_on_next()? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Acts on the next message, or tells how far a search has come that has been silent for long.
+    pub(super) fn act_on_next(&mut self) -> io::Result<Flow> {
+        match self.next_message() {
+            Ok(message) => self.act_on(message),
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(search) = self.work.search() {
+                    search.last_progress = Instant::now();
+                }
+                self.tell_progress().map(|()| Flow::Continue)
+            }
+            Err(RecvTimeoutError::Disconnected) => Ok(Flow::Quit),
+        }
+    }
+
+    fn act_on(&mut self, message: DriverMessage) -> io::Result<Flow> {
+        match message {
+            DriverMessage::Input(Input::Line(line, at)) => {
+                self.connection.output.note_input(&line);
+                self.take(line, at)
+            }
+            DriverMessage::Input(Input::TooLong(first_word)) => {
+                let readings = self.connection.dialect.read_too_long(&first_word);
+                self.take_readings(readings, Instant::now())
+            }
+            DriverMessage::Input(Input::End) => self.take_end(),
+            DriverMessage::Event(event) => {
+                if let ProtocolEvent::Info(info) = &event
+                    && let Some(search) = self.work.search()
+                {
+                    search.note(info, &mut self.game.etiquette);
+                }
+                self.tell(&event)?;
+                Ok(Flow::Continue)
+            }
+            DriverMessage::Last(event) => self.finish(&event),
+            DriverMessage::SearchDied => self.answer_for_dead_search(),
+        }
+    }
+
+    /// The next message. While a search runs, waits no longer than until its progress is due to be told.
+    fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
+        // Without threads everything that there is to hear has been said, and there is no clock to wait by.
+        if let Ok(message) = self.mailbox.messages.try_recv() {
+            return Ok(message);
+        }
+        match &self.work {
+            Work::Search(search) => {
+                let wait = PROGRESS_INTERVAL.saturating_sub(search.last_progress.elapsed());
+                self.mailbox.messages.recv_timeout(wait)
+            }
+            _ => self.mailbox.messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        }
+    }
+
+    /// Takes the end of the input: what ends by itself is finished and answered first.
+    fn take_end(&mut self) -> io::Result<Flow> {
+        self.connection.stage = self.connection.stage.max(Stage::InputEnded);
+        let readings = self.connection.dialect.read_end();
+        self.take_readings(readings, Instant::now())?;
+        self.stop_endless();
+        Ok(if self.work.is_idle() { Flow::Quit } else { Flow::Continue })
+    }
+
+    /// Stops what nobody can stop any more.
+    fn stop_endless(&mut self) {
+        if self.connection.stage >= Stage::InputEnded && self.work.is_endless() {
+            self.stop();
+        }
+    }
+
+    /// Takes a line as it comes in.
+    pub(super) fn take(&mut self, line: String, at: Instant) -> io::Result<Flow> {
+        let Some(word) = first_word(&line).filter(|_| self.connection.stage != Stage::Quitting) else {
+            return Ok(Flow::Continue);
+        };
+        if !self.connection.unread.is_empty() {
+            self.connection.unread.push_back((line, at));
+            return Ok(Flow::Continue);
+        }
+        if self.connection.stage == Stage::Boot {
+            // A line that nobody understands begins nothing, and is answered as such.
+            if let Some(protocol) = protocols::for_first_line(&line) {
+                self.speak(protocol);
+            }
+        } else if let Some(other) =
+            protocols::greeted_by(word).filter(|&other| other != self.connection.protocol)
+        {
+            if !self.work.is_idle() {
+                // What this protocol's front end still waits for it gets, but soon.
+                self.stop();
+                self.connection.unread.push_back((line, at));
+                return Ok(Flow::Continue);
+            }
+            self.speak(other);
+        }
+        let equipment = &mut self.equipment;
+        if self.queue.is_empty() {
+            equipment.options_ahead.clone_from(&equipment.options);
+        }
+        let readings = self.connection.dialect.read(&line, &equipment.options_ahead);
+        self.take_readings(readings, at)
+    }
+
+    /// Changes to this protocol, with nothing said in it yet. Options stay.
+    fn speak(&mut self, protocol: &'static Protocol) {
+        self.connection.speak(protocol);
+        self.game = CurrentGame::default();
+    }
+
+    /// Passes on the answer of work. The state changes first: whoever reads the answer may go on at once.
+    fn finish(&mut self, answer: &ProtocolEvent) -> io::Result<Flow> {
+        self.equipment.session.wait();
+        let work = std::mem::replace(&mut self.work, Work::Idle);
+        let was_pondering = matches!(work, Work::Search(search) if search.pondering);
+        match answer {
+            ProtocolEvent::BestMove(best, _) => {
+                // A move found while pondering is not played: the opponent has played another one.
+                let is_played = best.best.is_some() && !was_pondering;
+                let (etiquette, equipment) = (&mut self.game.etiquette, &self.equipment);
+                let concession = is_played
+                    .then(|| etiquette.concession(equipment.session.position(), &equipment.options))
+                    .flatten();
+                etiquette.end();
+                self.tell(&ProtocolEvent::BestMove(*best, concession))?;
+            }
+            answer => self.tell(answer)?,
+        }
+        if self.connection.stage == Stage::Quitting {
+            self.tell(&ProtocolEvent::Goodbye)?;
+            return Ok(Flow::Quit);
+        }
+        if self.take_queued()? == Flow::Quit {
+            return Ok(Flow::Quit);
+        }
+        // If another protocol waits, it has its turn now, or makes what goes on end soon.
+        for (line, at) in std::mem::take(&mut self.connection.unread) {
+            if self.take(line, at)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        self.stop_endless();
+        let is_done = self.connection.stage >= Stage::InputEnded && self.work.is_idle();
+        Ok(if is_done { Flow::Quit } else { Flow::Continue })
+    }
+
+    pub(super) fn answer_for_dead_search(&mut self) -> io::Result<Flow> {
+        log::error!("the search panicked");
+        let moves = self.equipment.session.position().legal_moves();
+        let banned = &self.game.banned;
+        let best = self.work.search().and_then(|search| search.best_so_far);
+        let best = best.or_else(|| moves.into_iter().find(|mv| !banned.contains(mv)));
+        self.finish(&ProtocolEvent::BestMove(BestMove { best, ponder: None }, None))
+    }
+}

@@ -1,0 +1,120 @@
+//! The driver's state, and telling the front end.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use chuhe_engine::host::Instant;
+use chuhe_engine::time::Asked;
+use chuhe_engine::tt::AllocationError;
+
+use super::connection::Connection;
+use super::equipment::Equipment;
+use super::game::CurrentGame;
+use super::work::Work;
+use crate::command::Reading;
+use crate::event::{ProtocolEvent, Report};
+use crate::tasks::DriverMessage;
+
+/// Why the driver cannot begin.
+pub type StartError = AllocationError;
+
+/// Whether to go on.
+#[derive(PartialEq, Eq)]
+pub(super) enum Flow {
+    Continue,
+    Quit,
+}
+
+/// What the driver's thread is told by the others.
+pub(super) struct Mailbox {
+    /// Given to threads that report.
+    pub(super) sender: Sender<DriverMessage>,
+    pub(super) messages: Receiver<DriverMessage>,
+}
+
+/// A conversation with a front end, and the engine behind it.
+pub struct Driver {
+    pub(super) connection: Connection,
+    pub(super) equipment: Equipment,
+    pub(super) game: CurrentGame,
+    pub(super) work: Work,
+    /// What waits for an answer, and when the lines that asked for it came in.
+    pub(super) queue: VecDeque<(Reading, Instant)>,
+    pub(super) mailbox: Mailbox,
+    /// Searches run on this thread and ask this whether to end.
+    pub(super) asks: Option<fn() -> Asked>,
+}
+
+impl Driver {
+    /// A driver that talks to `sink`.
+    ///
+    /// # Errors
+    /// If there is no memory for the transposition table.
+    pub fn new(sink: impl Write + Send + 'static) -> Result<Driver, StartError> {
+        let (sender, messages) = channel();
+        Ok(Driver {
+            connection: Connection::new(sink),
+            equipment: Equipment::new()?,
+            game: CurrentGame::default(),
+            work: Work::Idle,
+            queue: VecDeque::new(),
+            mailbox: Mailbox { sender, messages },
+            asks: None,
+        })
+    }
+
+    /// Refuses options that name files from now on: for services, whose users may set options.
+    pub fn without_files(mut self) -> Driver {
+        self.equipment.without_files = true;
+        self
+    }
+
+    /// Searches on the thread that hands over the lines from now on. `asks` is called about every thousand positions.
+    pub fn on_one_thread(self, asks: fn() -> Asked) -> Driver {
+        Driver { asks: Some(asks), ..self }
+    }
+
+    /// Tells of an event. What the dialect makes of it waits in the queue.
+    pub(super) fn tell(&mut self, event: &ProtocolEvent) -> io::Result<()> {
+        let lines = self.connection.dialect.write(event, &self.equipment.options);
+        self.say(&lines)?;
+        let readings = self.connection.dialect.follow_up();
+        self.equipment.look_ahead(&readings);
+        self.queue.extend(readings.into_iter().map(|reading| (reading, Instant::now())));
+        Ok(())
+    }
+
+    pub(super) fn say(&mut self, lines: &[String]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.connection.output.line(line))
+    }
+
+    pub(super) fn report(&mut self, report: Report) -> io::Result<()> {
+        log::info!("{report:?}");
+        self.tell(&ProtocolEvent::Report(report))
+    }
+
+    /// Reports to those who asked for more.
+    pub(super) fn debug(&mut self, text: impl FnOnce() -> String) -> io::Result<()> {
+        if self.connection.debug { self.report(Report::Debug(text())) } else { Ok(()) }
+    }
+
+    /// Tells how far the search under way has come, if there is one.
+    pub(super) fn tell_progress(&mut self) -> io::Result<()> {
+        match self.equipment.session.progress() {
+            Some(progress) => self.tell(&ProtocolEvent::Progress(progress)),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the work under way; it answers soon.
+    pub(super) fn stop(&mut self) {
+        match &self.work {
+            Work::Search(_) => self.equipment.session.stop(),
+            Work::Perft { stop } => stop.store(true, Relaxed),
+            Work::Bench { shared } => shared.signals.stop(),
+            Work::Idle => {}
+        }
+    }
+}

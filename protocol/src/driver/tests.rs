@@ -1,0 +1,171 @@
+//! The driver without a process around it.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use chuhe_engine::host::Instant;
+use chuhe_engine::search::{BestMove, Listener};
+use chuhe_engine::time::{Asked, Limits};
+use xiangqi::Position;
+
+use super::Driver;
+use super::work::{SearchUnderWay, Work};
+use crate::tasks::{DriverMessage, DriverRelay};
+
+/// What a driver writes, to be looked at.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Written {
+    /// The text since the last call.
+    fn text(&self) -> String {
+        String::from_utf8(std::mem::take(&mut *self.0.lock().unwrap())).unwrap()
+    }
+
+    /// The lines since the last call.
+    fn lines(&self) -> Vec<String> {
+        self.text().lines().map(str::to_owned).collect()
+    }
+}
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_search_that_dies_is_answered_for_with_a_legal_move() {
+    let written = Written::default();
+    let mut driver = Driver::new(written.clone()).unwrap();
+    driver.take("position startpos".to_owned(), Instant::now()).unwrap();
+    driver.work = Work::Search(SearchUnderWay::new(&Limits { infinite: true, ..Limits::default() }));
+    driver.game.banned = Position::default().legal_moves()[1..].to_vec();
+    // What a panic does to the search's listener.
+    drop(DriverRelay::new(driver.mailbox.sender.clone()));
+    let message = driver.mailbox.messages.recv().unwrap();
+    assert!(matches!(message, DriverMessage::SearchDied));
+    driver.answer_for_dead_search().unwrap();
+    assert!(driver.work.is_idle());
+    assert_eq!(written.text(), format!("bestmove {}\n", Position::default().legal_moves()[0]));
+    // One that has answered says nothing when it goes.
+    let mut relay = DriverRelay::new(driver.mailbox.sender.clone());
+    relay.best_move(&BestMove { best: None, ponder: None });
+    drop(relay);
+    assert!(matches!(driver.mailbox.messages.recv().unwrap(), DriverMessage::Last(_)));
+    assert!(driver.mailbox.messages.try_recv().is_err());
+}
+
+/// What is written when all these lines come in before the first of them is answered.
+fn talk(lines: &[&str]) -> Vec<String> {
+    let written = Written::default();
+    let mut driver = Driver::new(written.clone()).unwrap();
+    for line in lines {
+        driver.take((*line).to_owned(), Instant::now()).unwrap();
+    }
+    let begin = Instant::now();
+    while !driver.work.is_idle() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "a search goes on: {:?}", written.lines());
+        driver.act_on_next().unwrap();
+    }
+    assert!(driver.queue.is_empty());
+    written.lines()
+}
+
+fn count(lines: &[String], begin: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(begin)).count()
+}
+
+#[test]
+fn a_stop_reaches_the_search_behind_a_report() {
+    let lines = talk(&["uci", "go infinite", "go infinite", "no such word", "stop"]);
+    assert_eq!(count(&lines, "bestmove "), 2, "{lines:?}");
+    assert_eq!(count(&lines, "info string Unknown command"), 1, "{lines:?}");
+}
+
+#[test]
+fn a_ponder_hit_reaches_the_search_behind_a_report() {
+    let lines = talk(&["uci", "go infinite", "go ponder movetime 1", "no such word", "ponderhit"]);
+    assert_eq!(count(&lines, "bestmove "), 2, "{lines:?}");
+}
+
+#[test]
+fn a_search_without_end_ends_for_the_next_behind_a_report() {
+    let lines = talk(&["uci", "go infinite", "go infinite", "no such word", "go depth 1"]);
+    assert_eq!(count(&lines, "bestmove "), 3, "{lines:?}");
+}
+
+#[test]
+fn a_stop_is_not_answered_twice() {
+    let lines = talk(&["ucci", "go infinite", "go infinite", "no such word", "position startpos", "stop"]);
+    assert_eq!((count(&lines, "bestmove "), count(&lines, "nobestmove")), (2, 0), "{lines:?}");
+}
+
+#[test]
+fn a_stop_is_for_the_last_search_only() {
+    let lines = talk(&["uci", "go depth 3", "go infinite", "go infinite", "stop", "isready"]);
+    assert_eq!(count(&lines, "bestmove "), 3, "{lines:?}");
+    assert_eq!(count(&lines, "readyok"), 1, "{lines:?}");
+}
+
+fn driver(asks: fn() -> Asked) -> (Driver, Written) {
+    let written = Written::default();
+    let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(asks);
+    assert!(driver.take_line(b"uci").unwrap());
+    assert_eq!(written.lines().last().unwrap(), "uciok");
+    (driver, written)
+}
+
+fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_is_taken() {
+    let (mut driver, written) = driver(|| Asked::Nothing);
+    for (line, last) in [("isready", "readyok"), ("position startpos moves h2e2", "")] {
+        assert!(driver.take_line(line.as_bytes()).unwrap());
+        assert_eq!(written.lines().last().map_or("", String::as_str), last);
+    }
+    assert!(driver.take_line(b"go depth 4").unwrap());
+    let lines = written.lines();
+    assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")));
+    assert!(lines.last().unwrap().starts_with("bestmove "));
+    assert_eq!(best_moves(&lines), 1);
+    assert!(driver.take_line(b"position startpos").unwrap());
+    assert!(driver.take_line(b"go perft 2").unwrap());
+    assert!(written.lines().iter().any(|line| line.ends_with(" 1920")));
+    assert!(!driver.take_line(b"quit").unwrap());
+}
+
+#[test]
+fn the_host_ends_a_search_without_end() {
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let stops = || if CALLS.fetch_add(1, Relaxed) < 5 { Asked::Nothing } else { Asked::Stop };
+    let (mut driver, written) = driver(stops);
+    assert!(driver.take_line(b"go infinite").unwrap());
+    assert_eq!(CALLS.load(Relaxed), 6, "it stops as soon as it is asked to");
+    assert_eq!(best_moves(&written.lines()), 1);
+    // A position whose search has nothing left to do waits for the host all the same.
+    CALLS.store(0, Relaxed);
+    assert!(driver.take_line(b"position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap());
+    assert!(driver.take_line(b"go depth 1 infinite").unwrap());
+    assert_eq!(CALLS.load(Relaxed), 6);
+    assert_eq!(best_moves(&written.lines()), 1);
+}
+
+#[test]
+fn a_ponder_hit_starts_the_clock() {
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let hits = || if CALLS.fetch_add(1, Relaxed) < 3 { Asked::Nothing } else { Asked::PonderHit };
+    let (mut driver, written) = driver(hits);
+    assert!(driver.take_line(b"go ponder movetime 20").unwrap());
+    assert!(CALLS.load(Relaxed) > 3);
+    assert_eq!(best_moves(&written.lines()), 1);
+}

@@ -1,0 +1,74 @@
+//! The state of a search, or of other work that owes an answer.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use chuhe_engine::host::Instant;
+use chuhe_engine::search::{Info, Shared};
+use chuhe_engine::time::Limits;
+use chuhe_engine::tt::Bound;
+use xiangqi::Move;
+
+use crate::etiquette::Etiquette;
+use crate::limits::ends_by_itself;
+
+/// Work in another thread.
+pub(super) enum Work {
+    /// There is none: everything is carried out at once.
+    Idle,
+    Search(SearchUnderWay),
+    Perft {
+        stop: Arc<AtomicBool>,
+    },
+    Bench {
+        shared: Arc<Shared>,
+    },
+}
+
+impl Work {
+    pub(super) fn is_idle(&self) -> bool {
+        matches!(self, Work::Idle)
+    }
+
+    /// Whether it won't end before somebody says something.
+    pub(super) fn is_endless(&self) -> bool {
+        matches!(self, Work::Search(search) if search.infinite || search.pondering)
+    }
+
+    /// The search, if it is one.
+    pub(super) fn search(&mut self) -> Option<&mut SearchUnderWay> {
+        if let Work::Search(search) = self { Some(search) } else { None }
+    }
+}
+
+/// A search that has not answered yet.
+pub(super) struct SearchUnderWay {
+    /// It won't end before it is told to.
+    pub(super) infinite: bool,
+    /// It won't end before it is told to, or told that the expected move was played.
+    pub(super) pondering: bool,
+    /// When the front end was last told how far it has come; at first when it began.
+    pub(super) last_progress: Instant,
+    /// The best move that it has reported.
+    pub(super) best_so_far: Option<Move>,
+}
+
+impl SearchUnderWay {
+    /// A search that begins with these limits.
+    pub(super) fn new(limits: &Limits) -> SearchUnderWay {
+        SearchUnderWay {
+            infinite: !ends_by_itself(limits),
+            pondering: limits.ponder,
+            last_progress: Instant::now(),
+            best_so_far: None,
+        }
+    }
+
+    /// Keeps what the answer will need of a report.
+    pub(super) fn note(&mut self, info: &Info, etiquette: &mut Etiquette) {
+        if info.multi_pv == 1 && info.bound == Bound::Exact {
+            etiquette.note(info.score);
+            self.best_so_far = info.pv.first().copied();
+        }
+    }
+}
