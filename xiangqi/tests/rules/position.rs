@@ -2,7 +2,8 @@
 
 use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
 use xiangqi::{
-    Color, FenError, Move, Outcome, Piece, PieceType, PlayError, Position, PositionError, START_FEN, Square,
+    Color, FenError, Move, Outcome, Piece, PieceType, PlayError, Position, PositionError, PositionState,
+    START_FEN, Square,
 };
 
 fn position(fen: &str) -> Position {
@@ -14,13 +15,12 @@ fn mv(text: &str) -> Move {
 }
 
 /// Everything that can be seen of a position.
-fn snapshot(position: &Position) -> (String, u64, bool, usize, Option<Move>, bool) {
+fn snapshot(position: &Position) -> (String, PositionState, usize, Option<usize>, bool) {
     (
         position.fen(),
-        position.key().0,
-        position.is_check(),
-        position.occurrences(),
-        position.last_move(),
+        *position.state_back(0),
+        position.plies_played(),
+        position.latest_occurrence(),
         position.is_consistent(),
     )
 }
@@ -29,7 +29,7 @@ fn snapshot(position: &Position) -> (String, u64, bool, usize, Option<Move>, boo
 fn unmake_restores_everything() {
     random_games(11, scaled(20_000), |position, _| {
         let before = snapshot(position);
-        assert!(before.5);
+        assert!(before.4);
         for mv in position.legal_moves() {
             let key_after = position.key_after(mv);
             let change = position.make_move(mv);
@@ -42,7 +42,7 @@ fn unmake_restores_everything() {
         }
         if !position.is_check() {
             position.make_null();
-            assert_ne!(position.key().0, before.1);
+            assert_ne!(position.key(), before.1.key());
             assert!(position.is_consistent() && position.last_move().is_none());
             position.unmake_null();
             assert_eq!(snapshot(position), before);
@@ -216,6 +216,38 @@ fn occurrences_count_equal_positions_only() {
     game.play(mv("c3c4")).unwrap();
     assert_eq!(game.occurrences(), 1, "a pawn's step forward cannot be taken back");
     assert_eq!(game.move_number(), 7);
+}
+
+/// What a position allows, told of another that is mirrored or flipped by `map`.
+fn assert_same_moves(position: &Position, other: &Position, map: impl Fn(Square) -> Square) {
+    let sorted = |moves: &mut dyn Iterator<Item = Move>| -> Vec<(u16, bool, bool)> {
+        let mut moves: Vec<_> =
+            moves.map(|mv| (mv.bits(), other.gives_check(mv), other.is_capture(mv))).collect();
+        moves.sort_unstable();
+        moves
+    };
+    let own = position.legal_moves().into_iter().map(|mv| (mv, Move::new(map(mv.from()), map(mv.to()))));
+    for (mv, mapped) in own.clone() {
+        assert_eq!(position.gives_check(mv), other.gives_check(mapped), "{mv} in {}", position.fen());
+    }
+    let mapped = sorted(&mut own.map(|(_, mapped)| mapped));
+    assert_eq!(mapped, sorted(&mut other.legal_moves().into_iter()), "{}", position.fen());
+    assert_eq!(position.count_legal_moves(), other.count_legal_moves());
+    assert_eq!(position.is_check(), other.is_check());
+    let checkers: Vec<_> = position.checkers().iter().map(&map).collect();
+    assert!(checkers.iter().all(|&square| other.checkers().contains(square)), "{}", position.fen());
+    assert_eq!(checkers.len(), other.checkers().iter().count());
+}
+
+#[test]
+fn mirrored_and_flipped_positions_allow_the_same_moves() {
+    let check = |position: &Position| {
+        assert_same_moves(position, &position.mirrored(), Square::mirrored);
+        assert_same_moves(position, &position.color_flipped(), Square::flipped);
+    };
+    random_games(15, scaled(10_000), |position, _| check(position));
+    let mut random = Random(16);
+    (0..scaled(10_000)).for_each(|_| check(&composed(&mut random)));
 }
 
 #[test]
