@@ -174,6 +174,13 @@ impl TranspositionTable {
         victim.check.store(key.0 ^ data, Relaxed);
     }
 
+    /// Everything that it holds, mates counted from the position's own ply.
+    #[cfg(test)]
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
+        let slots = self.memory.clusters().iter().flat_map(|cluster| &cluster.0);
+        slots.map(|slot| slot.data.load(Relaxed)).filter(|&data| data != 0).filter_map(|data| unpack(data, 0))
+    }
+
     /// How full the table is, in permille: the share of entries written by this search, by a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);

@@ -8,7 +8,7 @@ use xiangqi::{Change, Color, Key, Piece, PieceType, Position, Square};
 const PARTS: usize = 3;
 
 /// Keys of parts of the position, by which evaluations are corrected.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PartKeys {
     pawns: Key,
     /// All but pawns, by side.

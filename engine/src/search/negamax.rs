@@ -8,7 +8,7 @@ use super::searcher::Searcher;
 use super::stack::Ply;
 use crate::movepick::MovePicker;
 use crate::params::*;
-use crate::score::{INFINITE, MAX_PLY, is_decisive, is_ruled, mate_in, mated_in};
+use crate::score::{INFINITE, MAX_PLY, is_decisive, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
 use xiangqi::{Move, movegen::Checks};
 
@@ -264,13 +264,8 @@ impl Searcher<'_> {
         };
         if excluded.is_none() && (!N::ROOT || self.root_moves.are_all_searched()) {
             self.learn_correction(&node, best_move, best_score, bound);
-            let entry = if is_ruled(best_score) {
-                // What a repetition is worth depends on the path: elsewhere it would mislead.
-                Entry::without_score(best_move, raw_eval)
-            } else {
-                Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval }
-            };
-            self.shared.table.store(key, ply, entry);
+            let entry = Entry { mv: best_move, score: best_score, depth: node.depth, bound, eval: raw_eval };
+            self.store(key, ply, entry);
         }
         debug_assert!(best_score.abs() < INFINITE);
         best_score

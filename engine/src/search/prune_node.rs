@@ -5,7 +5,7 @@ use super::pruning::Pruning;
 use super::searcher::Searcher;
 use crate::movepick::MovePicker;
 use crate::params::*;
-use crate::score::{is_decisive, is_ruled};
+use crate::score::is_decisive;
 use crate::tt::{Bound, Entry};
 
 impl Searcher<'_> {
@@ -91,16 +91,100 @@ impl Searcher<'_> {
                 return None;
             }
             if score >= raised {
-                let entry = if is_ruled(score) {
-                    Entry::without_score(Some(mv), node.raw_eval)
-                } else {
-                    let depth = reduced + 1;
-                    Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval: node.raw_eval }
-                };
-                self.shared.table.store(node.key, ply, entry);
+                let depth = reduced + 1;
+                let entry = Entry { mv: Some(mv), score, depth, bound: Bound::Lower, eval: node.raw_eval };
+                self.store(node.key, ply, entry);
                 return Some(score);
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method is bound to one lifetime of the search"
+)]
+mod tests {
+    use super::*;
+    use crate::search::{Settings, Shared, Worker};
+    use crate::time::Limits;
+    use chuhe_test_support::rules::sources::{Random, composed, scaled};
+    use xiangqi::Position;
+
+    /// More than an evaluation ever is: only a mate comes here.
+    const HIGH: i32 = 25_000;
+
+    /// Lets `prune` look at the position as a node one ply from the root, with an evaluation a little above beta.
+    fn pruned(
+        position: &Position,
+        depth: i32,
+        beta: i32,
+        prune: impl FnOnce(&mut Searcher<'_>, &NodeState, i32) -> Option<i32>,
+    ) -> Option<i32> {
+        let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
+        let mut search = Searcher::new(&mut worker, &shared, position, &Limits::depth(1), false);
+        let eval = beta + 100;
+        let node = NodeState {
+            depth,
+            ply: 1,
+            alpha: beta - 1,
+            beta,
+            is_cut_node: true,
+            key: search.table_key(None),
+            known: None,
+            table_move: None,
+            raw_eval: Some(eval),
+            eval: Some(eval),
+            is_improving: true,
+            is_after_check: false,
+            constraints: position.constraints(),
+        };
+        prune(&mut search, &node, eval)
+    }
+
+    #[test]
+    fn a_mate_after_a_pass_proves_no_mate() {
+        // After a pass of Red, the rook mates whatever Black has played. A search of four plies sees that before Black's
+        // node is pruned.
+        let mut net = Position::from_fen("4k4/1R7/9/9/8p/9/9/9/R8/3K5 b").unwrap();
+        net.make_move("i5i4".parse().unwrap());
+        for depth in 11..16 {
+            let found = pruned(&net, depth, HIGH, |search, node, eval| search.null_move(node, eval));
+            assert_eq!(found, Some(HIGH), "at depth {depth}");
+        }
+        // What prunes without looking at a move says nothing of mates, nor of rulings.
+        let mut random = Random(72);
+        let mut counts = [0; 2];
+        for _ in 0..scaled(8_000) {
+            let mut position = composed(&mut random);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                continue;
+            }
+            position.make_move(random.pick(&moves));
+            if position.is_check() {
+                continue;
+            }
+            for (count, beta) in counts.iter_mut().zip([100, HIGH]) {
+                for depth in [3, 6, 11] {
+                    for score in [
+                        pruned(&position, depth, beta, |search, node, eval| search.null_move(node, eval)),
+                        pruned(&position, depth, beta, |search, node, eval| {
+                            search.reverse_futility(node, eval)
+                        }),
+                    ] {
+                        *count += usize::from(score.is_some());
+                        assert!(
+                            score.is_none_or(|score| !is_decisive(score)),
+                            "{score:?} {}",
+                            position.fen()
+                        );
+                    }
+                }
+            }
+        }
+        assert!(counts[0] > scaled(4_000) && counts[1] > 0, "{counts:?} nodes were pruned");
     }
 }

@@ -15,7 +15,7 @@ use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::history::{Histories, PieceTo};
 use crate::movepick::Order;
-use crate::score::{DRAW, MAX_EVAL, MAX_PLY, mate_in, mated_in, ruled_loss, ruled_win};
+use crate::score::{DRAW, MAX_EVAL, MAX_PLY, is_ruled, mate_in, mated_in, ruled_loss, ruled_win};
 use crate::time::Limits;
 use crate::tt::{Bound, Entry};
 use xiangqi::movegen::{Checks, Constraints};
@@ -164,6 +164,14 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    /// Tells the table what was found out about the node with this key. What a repetition is worth depends on the path
+    /// and would mislead elsewhere: of such a score only the move and the evaluation are kept.
+    #[inline(always)]
+    pub(super) fn store(&self, key: Key, ply: usize, entry: Entry) {
+        let entry = if is_ruled(entry.score) { Entry::without_score(entry.mv, entry.eval) } else { entry };
+        self.shared.table.store(key, ply, entry);
+    }
+
     /// Rewards or punishes a quiet move of the current position in all histories.
     pub(super) fn update_quiet(&mut self, mv: Move, bonus: i32, ply: usize) {
         let Some(piece) = self.position.piece_on(mv.from()) else { return };
@@ -283,5 +291,70 @@ impl<'a> Searcher<'a> {
     #[inline]
     pub(super) fn table_key(&self, latest: Option<usize>) -> Key {
         table_key(&self.position, latest, self.settings.rules.natural_move_limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::{Architecture, Network, Parameters, embedded};
+    use crate::eval::{EvalKind, Evaluation};
+    use chuhe_test_support::rules::sources::{Random, composed, scaled};
+    use std::sync::Arc;
+
+    /// All that a search carries along from node to node, and must agree with the position it looks at.
+    fn assert_agrees_with_the_position(search: &mut Searcher<'_>) {
+        let position = &search.position;
+        let (board, side) = (position.board(), position.side_to_move());
+        let fen = position.fen();
+        assert!(position.is_consistent(), "{fen}");
+        assert_eq!(search.part_keys, PartKeys::of(position), "{fen}");
+        let fresh = Evaluator::new(&search.settings.evaluation, board).score(board, side);
+        assert_eq!(search.evaluate(), fresh, "{fen}");
+    }
+
+    #[test]
+    fn whatever_is_made_and_unmade_the_search_follows_the_position() {
+        // The halves of the embedded network are tied, those of the other are not.
+        let untied = Network::new(&Parameters::random(Architecture { hidden: 64 }, 3)).unwrap();
+        let mut evaluations = EvalKind::ALL.map(|kind| kind.with(embedded())).to_vec();
+        evaluations.push(Evaluation::Nnue(Arc::new(untied)));
+        let mut random = Random(71);
+        for evaluation in evaluations {
+            let mut worker = Worker::new(Settings { evaluation, ..Settings::default() });
+            let shared = Shared::new(1).unwrap();
+            for start in 0..scaled(800) {
+                let root = if start % 4 == 0 { Position::default() } else { composed(&mut random) };
+                let mut search = Searcher::new(&mut worker, &shared, &root, &Limits::depth(1), false);
+                // What leads back: a change, or none for a null move; and the keys and the state before.
+                let mut line = Vec::new();
+                for _ in 0..80 {
+                    let ply = line.len();
+                    let moves = search.position.legal_moves();
+                    let before = (search.part_keys, *search.position.state_back(0), search.position.fen());
+                    if ply > 0 && (random.chance(40) || moves.is_empty() || ply > 60) {
+                        let (change, before) = line.pop().unwrap();
+                        match change {
+                            Some(change) => search.unmake(&change),
+                            None => search.position.unmake_null(),
+                        }
+                        let now = (search.part_keys, *search.position.state_back(0), search.position.fen());
+                        assert_eq!(now, before);
+                    } else if random.chance(15) && !search.position.is_check() {
+                        search.make_null(ply);
+                        assert_eq!(search.stack[ply].made, None);
+                        line.push((None, before));
+                    } else if !moves.is_empty() {
+                        let change = search.make(random.pick(&moves), ply);
+                        assert_eq!(search.stack[ply].made, Some(PieceTo::new(change.piece, change.to)));
+                        line.push((Some(change), before));
+                    }
+                    // Some positions are only passed through: sums are computed late.
+                    if random.chance(60) {
+                        assert_agrees_with_the_position(&mut search);
+                    }
+                }
+            }
+        }
     }
 }

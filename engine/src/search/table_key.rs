@@ -43,3 +43,101 @@ const CLOSE_TO_LIMIT: u16 = 8;
 
 /// Before that, this many plies of the clock share a key.
 const CLOCK_BUCKET: u16 = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{MATE, is_mate, is_ruled};
+    use crate::search::{Settings, Shared, Worker, search};
+    use crate::textbook::{self, Algorithm};
+    use crate::time::Limits;
+    use crate::tt::Bound;
+    use chuhe_test_support::rules::sources::{Random, composed, scaled};
+    use xiangqi::Move;
+
+    /// A game from here in which the sides move to and fro, so that a ruling is near.
+    fn with_a_past(mut position: Position, random: &mut Random) -> Position {
+        for _ in 0..12 {
+            let back = position.plies_played().checked_sub(2).and_then(|_| {
+                let mv = position.state_back(1).last_move()?;
+                Some(Move::new(mv.to(), mv.from()))
+                    .filter(|&mv| position.is_legal(mv) && !position.is_capture(mv))
+            });
+            let moves = position.legal_moves();
+            let checks: Vec<Move> = moves.iter().copied().filter(|&mv| position.gives_check(mv)).collect();
+            let Some(mv) = back.or_else(|| match (checks.is_empty(), moves.is_empty()) {
+                (false, _) => Some(random.pick(&checks)),
+                (true, false) => Some(random.pick(&moves)),
+                (true, true) => None,
+            }) else {
+                break;
+            };
+            position.make_move(mv);
+        }
+        position
+    }
+
+    #[test]
+    fn no_ruling_is_kept_as_if_it_held_on_every_path() {
+        let mut random = Random(61);
+        let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
+        let mut ruled = 0;
+        for _ in 0..scaled(8_000) {
+            let game = with_a_past(composed(&mut random), &mut random);
+            if game.legal_moves().is_empty() {
+                continue;
+            }
+            let result = search(&mut worker, &shared, &game, &Limits::nodes(3_000), &mut ());
+            ruled += usize::from(is_ruled(result.info.score));
+        }
+        assert!(ruled > 0, "rulings were met");
+        assert!(shared.table.entries().all(|entry| !is_ruled(entry.score)));
+        assert!(shared.table.entries().any(|entry| is_mate(entry.score)));
+    }
+
+    /// Checks what the table claims about mates in this position and those up to `plies` plies after it, by a search
+    /// that leaves nothing out. Returns how many claims there were.
+    fn check_claims(table: &TranspositionTable, position: &mut Position, plies: usize) -> usize {
+        let mut checked = 0;
+        if let Some(Entry { score, bound, .. }) = probe(table, position, GameRules::default())
+            && is_mate(score)
+            && bound != if score > 0 { Bound::Upper } else { Bound::Lower }
+        {
+            let distance = MATE - score.abs();
+            // Longer ones would take long.
+            if distance <= 4 {
+                checked += 1;
+                let depth = distance as u32 + 1;
+                let proven = textbook::search(Algorithm::AlphaBetaHistory, position, depth).score;
+                assert!(is_mate(proven) && proven.signum() == score.signum(), "{score} {}", position.fen());
+                assert!(proven.abs() >= score.abs(), "{score}, not {proven}: {}", position.fen());
+            }
+        }
+        if plies > 0 {
+            for mv in position.legal_moves() {
+                position.make_move(mv);
+                checked += check_claims(table, position, plies - 1);
+                position.unmake_move();
+            }
+        }
+        checked
+    }
+
+    #[test]
+    fn every_mate_that_the_table_claims_is_one() {
+        let (tactics, errors) = crate::tactics::parse(include_str!("../../data/mates.epd"));
+        assert!(errors.is_empty());
+        let step = if cfg!(debug_assertions) { 4 } else { 1 };
+        let checked: usize = tactics
+            .into_iter()
+            .step_by(step)
+            .map(|tactic| {
+                let mut position = tactic.position;
+                let (mut worker, shared) = (Worker::default(), Shared::new(1).unwrap());
+                search(&mut worker, &shared, &position, &Limits::nodes(20_000), &mut ());
+                check_claims(&shared.table, &mut position, 2)
+            })
+            .sum();
+        assert!(checked > 500, "{checked} claims");
+    }
+}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chuhe_engine::eval::nnue::{Architecture, Kernel, Network, Parameters, embedded};
 use chuhe_engine::eval::{Classical, EvalKind, Evaluation, Evaluator, Material, value};
-use chuhe_test_support::rules::sources::{random_games, scaled};
-use xiangqi::{Color, Position};
+use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
+use xiangqi::{Change, Color, Move, Position, Square};
 
 #[test]
 fn material_equals_a_recount_at_every_node() {
@@ -98,6 +98,78 @@ fn networks_follow_the_board_and_all_kernels_agree() {
             }
         });
         assert!(kinds[0] > 50 && kinds[1] > 50, "scores of both signs: {kinds:?}");
+    }
+}
+
+/// A position and what follows it.
+struct Followed {
+    position: Position,
+    evaluator: Evaluator,
+    made: Vec<Change>,
+}
+
+impl Followed {
+    fn new(evaluation: &Evaluation, position: Position) -> Followed {
+        Followed { evaluator: Evaluator::new(evaluation, position.board()), position, made: Vec::new() }
+    }
+
+    fn make(&mut self, mv: Move) {
+        assert!(self.position.is_legal(mv), "{mv} in {}", self.position.fen());
+        let change = self.position.make_move(mv);
+        self.evaluator.apply(&change);
+        self.made.push(change);
+    }
+
+    fn unmake(&mut self) {
+        self.position.unmake_move();
+        self.evaluator.undo(&self.made.pop().expect("a move was made"));
+    }
+
+    /// The score for the side to move, and for the other.
+    fn scores(&mut self) -> [i32; 2] {
+        let side = self.position.side_to_move();
+        [side, !side].map(|side| self.evaluator.score(self.position.board(), side))
+    }
+}
+
+#[test]
+fn what_follows_a_mirrored_or_flipped_game_says_the_same_at_every_move() {
+    type Map = fn(Square) -> Square;
+    let maps: [Map; 4] =
+        [|square| square, Square::mirrored, Square::flipped, |square| square.mirrored().flipped()];
+    let mut random = Random(26);
+    for evaluation in [EvalKind::Material.with(embedded()), EvalKind::Classical.with(embedded())]
+        .into_iter()
+        .chain([network(64), network(128), Arc::clone(embedded())].map(Evaluation::Nnue))
+    {
+        for number in 0..scaled(1_000) {
+            // The start position is its own mirror image: which way round it is seen depends on what is played.
+            let start = if number % 3 == 0 { Position::default() } else { composed(&mut random) };
+            let (mirrored, flipped) = (start.mirrored(), start.color_flipped());
+            let turned = flipped.mirrored();
+            let mut positions = [start, mirrored, flipped, turned].into_iter();
+            let mut games =
+                maps.map(|map| (map, Followed::new(&evaluation, positions.next().expect("four"))));
+            for _ in 0..100 {
+                let game = &games[0].1;
+                let moves = game.position.legal_moves();
+                if !game.made.is_empty() && (moves.is_empty() || random.chance(40)) {
+                    games.iter_mut().for_each(|(_, game)| game.unmake());
+                } else if !moves.is_empty() {
+                    let mv = random.pick(&moves);
+                    games
+                        .iter_mut()
+                        .for_each(|(map, game)| game.make(Move::new(map(mv.from()), map(mv.to()))));
+                }
+                // One that is not asked here has more to catch up with later.
+                let expected = games[0].1.scores();
+                let fresh = Followed::new(&evaluation, games[0].1.position.clone()).scores();
+                assert_eq!(expected, fresh, "{:?} {}", evaluation.kind(), games[0].1.position.fen());
+                for (_, game) in games.iter_mut().skip(1).filter(|_| random.chance(50)) {
+                    assert_eq!(game.scores(), expected, "{:?} {}", evaluation.kind(), game.position.fen());
+                }
+            }
+        }
     }
 }
 
