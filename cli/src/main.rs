@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | `args` | what can be asked for |
+//! | `damage` | damaged files of games of self-play |
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `language` | the language of what is said to people, and the notation of moves |
@@ -11,6 +12,7 @@
 
 mod args;
 mod commands;
+mod damage;
 mod encoding;
 mod error;
 mod first_end;

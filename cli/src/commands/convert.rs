@@ -16,6 +16,7 @@ use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
 
+use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
@@ -52,6 +53,8 @@ pub(crate) struct Args {
     /// Keep the moves before a bad one: what is done anyway.
     #[arg(long, overrides_with = "strict")]
     keep_partial: bool,
+    #[command(flatten)]
+    damage: DamageArgs,
 }
 
 /// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
@@ -106,7 +109,7 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
         }
         let name = path.display().to_string();
         if games::is_file_of_games(args.from, path) {
-            games::each(path, |game| count.take(game, &name, args, &mut out))?;
+            games::each(path, args.damage.damage(), |game| count.take(game, &name, args, &mut out))?;
             continue;
         }
         let file = File::open(path).map_err(|error| unreadable(&name, &error))?;

@@ -4,17 +4,20 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
 
 use chuhe_datagen::{
-    Adjudication, Appender, GameFile, GameFileError, Header, Progress, SCORE_CLASSES, SelfPlay, Stats,
-    game_of, generate,
+    Adjudication, Appender, Damage, GameFile, GameFileError, Header, MergeError, Progress, RunEnd,
+    SCORE_CLASSES, SelfPlay, Stats, game_of, generate, stop_on_interrupt,
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::PgnReader;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
+use crate::damage::{DamageArgs, failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
@@ -39,6 +42,8 @@ enum DatagenCommand {
         /// The files.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        damage: DamageArgs,
     },
     /// Take games that others played: PGN with scores in comments, as match runners and OpenBench write it.
     Import(Import),
@@ -50,6 +55,8 @@ enum DatagenCommand {
         /// Files of games played by the same settings; seeds may differ.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        damage: DamageArgs,
     },
 }
 
@@ -105,15 +112,17 @@ const LOGGED: u64 = 500;
 /// Plays or counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match (&args.command, &args.play) {
-        (Some(DatagenCommand::Stats { files }), _) => stats(files, out),
+        (Some(DatagenCommand::Stats { files, damage }), _) => stats(files, damage.damage(), out),
         (Some(DatagenCommand::Import(import)), _) => self::import(import, args.evaluation.load()?, out),
-        (Some(DatagenCommand::Merge { out: path, files }), _) => merge(path, files, out),
-        (None, Some(play)) => self::play(play, args.evaluation.load()?),
+        (Some(DatagenCommand::Merge { out: path, files, damage }), _) => {
+            merge(path, files, damage.damage(), out)
+        }
+        (None, Some(play)) => self::play(play, args.evaluation.load()?, out),
         (None, None) => Err(CliError::Usage("nothing to do: give --out and --games".to_owned())),
     }
 }
 
-fn play(args: &PlayArgs, evaluation: Evaluation) -> CliResult {
+fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay {
         nodes: args.nodes,
         evaluation,
@@ -127,6 +136,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation) -> CliResult {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
+    let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
     let show = |Progress { games, positions }: Progress| {
         if positions == 0 {
             // What earlier runs played says nothing about the speed of this one.
@@ -139,11 +149,18 @@ fn play(args: &PlayArgs, evaluation: Evaluation) -> CliResult {
         if games % LOGGED == 0 {
             log::info!("{games} of {} games, {positions} positions in this run, {speed:.0}/s", args.games);
         }
+        if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let path = &args.out;
     let done = generate(path, args.seed, args.games, &settings, threads.unwrap_or(NonZeroUsize::MIN), show);
     bar.finish();
-    done.map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))
+    match done.map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))? {
+        RunEnd::Complete => Ok(()),
+        RunEnd::Stopped => {
+            let path = path.display();
+            Ok(writeln!(out, "interrupted: {path} has the finished games, and the same command resumes")?)
+        }
+    }
 }
 
 /// Takes every game that is of use, and tells how many are not, and why.
@@ -186,27 +203,33 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     Ok(())
 }
 
-fn merge(path: &Path, files: &[PathBuf], out: &mut impl Write) -> CliResult {
-    let (games, twice) =
-        chuhe_datagen::merge(path, files).map_err(|error| CliError::Failed(error.to_string()))?;
-    Ok(writeln!(out, "{games} games from {} files, {twice} more were there twice", files.len())?)
+fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
+    let merged = chuhe_datagen::merge(path, files, damage).map_err(|error| match error {
+        MergeError::File { path, error } => failed(&path, &error),
+        error => CliError::Failed(error.to_string()),
+    })?;
+    for (path, error) in merged.left_out {
+        say_what_is_missing(&path, &[error], 0);
+    }
+    let (games, twice, files) = (merged.games, merged.twice, files.len());
+    Ok(writeln!(out, "{games} games from {files} files, {twice} more were there twice")?)
 }
 
-fn stats(files: &[PathBuf], out: &mut impl Write) -> CliResult {
+fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     let mut stats = Stats::default();
     let mut bytes = 0;
     for path in files {
-        let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path.display()));
+        let failed = |error: GameFileError| failed(path, &error);
         let mut file = GameFile::open(path).map_err(failed)?;
         writeln!(out, "{}: {} games, {}", path.display(), file.games(), file.header())?;
         bytes += std::fs::metadata(path)?.len();
         let mut illegal = None;
-        file.for_each(|game| {
+        let left_out = file.for_each(damage, |game| {
             if let Err(error) = stats.add(&game) {
                 illegal.get_or_insert_with(|| CliError::Failed(faulty(path, game.index, &error)));
             }
-        })
-        .map_err(failed)?;
+        });
+        say_what_is_missing(path, &left_out.map_err(failed)?, file.unfinished());
         illegal.map_or(Ok(()), Err)?;
     }
     table(&stats, bytes, out)

@@ -1,13 +1,13 @@
 //! Reading files of games: a [`Header`], then blocks of compressed games.
 //!
-//! A block is four numbers of four bytes (size of what follows, its size uncompressed, number of games,
-//! CRC-32 of what follows) and a zstd frame. Blocks are independent, so a trainer may read them in any order. A
-//! file can be read while it grows: bytes after the last complete block are ignored.
+//! Blocks are independent, so a trainer may read them in any order, and a damaged one does not spoil the others. A file
+//! can be read while it grows: a block that is not finished yet is left out, and [`GameFile::unfinished`] says so.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::block::{BlockFault, BlockHead, FRAME_MAGIC, Layout};
 use crate::game::{GameBytesError, SelfPlayGame};
 use crate::header::{self, Header, HeaderError, MAGIC};
 
@@ -20,21 +20,25 @@ pub enum GameFileError {
     /// The file does not begin with a header that can be read.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// The checksum of a block or its compressed data is wrong.
-    #[error("the block at byte {offset} is damaged")]
+    /// A checksum of a block or its compressed data is wrong. The other blocks can be read all the same.
+    #[error("block {number}, at byte {offset}, is damaged")]
     Block {
-        /// Where the block begins.
+        /// Which block, counted from 1.
+        number: usize,
+        /// Where it begins.
         offset: u64,
     },
-    /// A game in an intact block cannot be read.
-    #[error("in the block at byte {offset}: {error}")]
+    /// A game in an intact block cannot be read. The other blocks can be read all the same.
+    #[error("block {number}, at byte {offset}: {error}")]
     Game {
-        /// Where the block begins.
+        /// Which block, counted from 1.
+        number: usize,
+        /// Where it begins.
         offset: u64,
         /// What is wrong with the game.
         error: GameBytesError,
     },
-    /// The file to append to holds games of another seed or with other settings.
+    /// The file to append to holds games of another seed or with other settings. Append to another file.
     #[error("the file holds other games: {found}; asked for: {wanted}")]
     OtherGames {
         /// The header of the file.
@@ -42,54 +46,72 @@ pub enum GameFileError {
         /// The header that was asked for.
         wanted: Box<Header>,
     },
+    /// The journal beside the file is of a run with another seed or with other settings. That run can be finished with
+    /// its own file, or the journal moved away.
+    #[error("{} is the journal of another run: {found}; asked for: {wanted}", path.display())]
+    OtherJournal {
+        /// The journal.
+        path: PathBuf,
+        /// The header of the journal.
+        found: Box<Header>,
+        /// The header that was asked for.
+        wanted: Box<Header>,
+    },
+    /// What lies in the place of the journal does not say which run it belongs to: an earlier version wrote it, or it is
+    /// another kind of file. Finish the run with the version that began it, or move the journal away.
+    #[error("{} does not say which run it is the journal of", path.display())]
+    NoJournal {
+        /// The journal.
+        path: PathBuf,
+    },
+    /// A game in the journal is damaged. Move the journal away: its games are then played again.
+    #[error("{} is damaged at byte {offset}", path.display())]
+    DamagedJournal {
+        /// The journal.
+        path: PathBuf,
+        /// Where the damaged game begins.
+        offset: u64,
+    },
     /// Another process is appending to the file.
     #[error("another process is appending to it")]
     InUse,
 }
 
-/// The numbers at the beginning of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BlockHead {
-    /// Size of the compressed games in bytes.
-    pub(crate) size: u32,
-    /// Their size uncompressed.
-    pub(crate) full_size: u32,
-    /// How many games.
-    pub(crate) games: u32,
-    /// CRC-32 of the compressed games.
-    pub(crate) checksum: u32,
-}
-
-impl BlockHead {
-    pub(crate) const SIZE: usize = 16;
-
-    pub(crate) fn to_bytes(self) -> Vec<u8> {
-        [self.size, self.full_size, self.games, self.checksum].map(u32::to_le_bytes).concat()
-    }
-
-    fn read(bytes: &[u8; Self::SIZE]) -> BlockHead {
-        let number = |i: usize| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]);
-        BlockHead { size: number(0), full_size: number(4), games: number(8), checksum: number(12) }
+impl GameFileError {
+    /// Whether it is about one block, so that the others can be used.
+    pub fn is_of_one_block(&self) -> bool {
+        matches!(self, GameFileError::Block { .. } | GameFileError::Game { .. })
     }
 }
 
-/// The largest size of a block, compressed or not, in bytes: a head that says more is damaged. Blocks of 256 games have
-/// about 50,000 bytes, so this leaves room for games eighty times as long, and what a block may unpack to stays small:
-/// without a limit, some hundred bytes of zeros unpack to hundreds of megabytes.
-const LARGEST: u32 = 1 << 22;
+/// What to do about damaged blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Damage {
+    /// The first one is an error.
+    #[default]
+    Refuse,
+    /// They are left out, and named.
+    Skip,
+}
 
-/// The largest number of games of a block: sixteen times what is written. A game without moves takes a few bytes of a
-/// file, but over a hundred in memory.
-const MOST_GAMES: u32 = 1 << 12;
+/// A stretch of the file between two blocks, or a block.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    offset: u64,
+    /// `None` if there is no intact head: nothing is known but where the next block begins.
+    head: Option<BlockHead>,
+}
 
 /// A file of games, open for reading.
 pub struct GameFile {
     file: File,
     header: Header,
-    /// Where each block begins, and its head.
-    blocks: Vec<(u64, BlockHead)>,
-    /// Where the last whole block ends.
+    layout: Layout,
+    blocks: Vec<Block>,
+    /// Where the last block ends.
     end: u64,
+    /// How many bytes of an unfinished block come behind that.
+    unfinished: u64,
 }
 
 impl GameFile {
@@ -113,26 +135,95 @@ impl GameFile {
         file.rewind()?;
         let mut bytes = Vec::new();
         (&file).take(header::LARGEST_SIZE as u64).read_to_end(&mut bytes)?;
-        let (header, header_size) = Header::read(&bytes)?;
-        let mut blocks = Vec::new();
-        let mut end = header_size as u64;
-        while end + BlockHead::SIZE as u64 <= size {
-            let mut bytes = [0; BlockHead::SIZE];
-            file.seek(SeekFrom::Start(end))?;
-            file.read_exact(&mut bytes)?;
-            let head = BlockHead::read(&bytes);
-            let next = end + (BlockHead::SIZE as u64) + u64::from(head.size);
-            // Such a head cannot be true. An error is better than games silently left out.
-            if head.size == 0 || head.size.max(head.full_size) > LARGEST || head.games > MOST_GAMES {
-                return Err(GameFileError::Block { offset: end });
+        let (header, header_size, layout) = Header::read(&bytes)?;
+        let mut games =
+            GameFile { file, header, layout, blocks: Vec::new(), end: header_size as u64, unfinished: 0 };
+        games.find_blocks(size)?;
+        Ok(games)
+    }
+
+    /// Finds the blocks up to `size`.
+    fn find_blocks(&mut self, size: u64) -> io::Result<()> {
+        while self.end < size {
+            let offset = self.end;
+            let head = self.head_at(offset, size)?;
+            if let Some(head) = head
+                && let next = offset + self.block_size(head)
+                && next <= size
+            {
+                self.blocks.push(Block { offset, head: Some(head) });
+                self.end = next;
+                continue;
             }
-            if next > size {
+            // Either the end of the file was never written, or something before it is damaged.
+            let is_whole_head = offset + self.layout.head_size() as u64 <= size;
+            if let Some(next) = self.next_whole_block(offset + 1, size)? {
+                self.blocks.push(Block { offset, head: None });
+                self.end = next;
+            } else if is_whole_head && head.is_none() {
+                self.blocks.push(Block { offset, head: None });
+                self.end = size;
+            } else {
+                self.unfinished = size - offset;
                 break;
             }
-            blocks.push((end, head));
-            end = next;
         }
-        Ok(GameFile { file, header, blocks, end })
+        Ok(())
+    }
+
+    /// The size of a whole block.
+    fn block_size(&self, head: BlockHead) -> u64 {
+        self.layout.head_size() as u64 + u64::from(head.size)
+    }
+
+    /// The head at `offset`, if there is an intact one.
+    fn head_at(&mut self, offset: u64, size: u64) -> io::Result<Option<BlockHead>> {
+        let head_size = self.layout.head_size();
+        if offset + head_size as u64 > size {
+            return Ok(None);
+        }
+        let mut bytes = vec![0; head_size];
+        self.file.seek(SeekFrom::Start(offset))?;
+        self.file.read_exact(&mut bytes)?;
+        Ok(self.layout.read_head(&bytes))
+    }
+
+    /// Where the first whole block at or behind `from` begins: its frame is the one that its head is about.
+    fn next_whole_block(&mut self, from: u64, size: u64) -> io::Result<Option<u64>> {
+        /// How many bytes are searched at a time.
+        const CHUNK: u64 = 1 << 20;
+        let head_size = self.layout.head_size() as u64;
+        let mut at = from + head_size;
+        while at + FRAME_MAGIC.len() as u64 <= size {
+            let mut chunk = Vec::new();
+            self.file.seek(SeekFrom::Start(at))?;
+            (&self.file).take(CHUNK).read_to_end(&mut chunk)?;
+            for index in chunk.windows(FRAME_MAGIC.len()).enumerate().filter(|(_, four)| *four == FRAME_MAGIC)
+            {
+                let offset = at + index.0 as u64 - head_size;
+                if self.is_whole_block(offset, size)? {
+                    return Ok(Some(offset));
+                }
+            }
+            // The beginning of a frame may lie across two chunks.
+            at += CHUNK - FRAME_MAGIC.len() as u64 + 1;
+        }
+        Ok(None)
+    }
+
+    fn is_whole_block(&mut self, offset: u64, size: u64) -> io::Result<bool> {
+        let Some(head) = self.head_at(offset, size)? else { return Ok(false) };
+        if offset + self.block_size(head) > size {
+            return Ok(false);
+        }
+        Ok(head.is_of(&self.frame(offset, head)?))
+    }
+
+    fn frame(&mut self, offset: u64, head: BlockHead) -> io::Result<Vec<u8>> {
+        let mut frame = vec![0; head.size as usize];
+        self.file.seek(SeekFrom::Start(offset + self.layout.head_size() as u64))?;
+        self.file.read_exact(&mut frame)?;
+        Ok(frame)
     }
 
     /// What the games of the file have in common.
@@ -140,25 +231,41 @@ impl GameFile {
         &self.header
     }
 
-    /// The number of blocks.
+    /// The number of blocks, damaged ones included.
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The number of games in all blocks.
+    /// The number of games in all blocks whose heads are intact.
     pub fn games(&self) -> u64 {
-        self.blocks.iter().map(|(_, head)| u64::from(head.games)).sum()
+        self.blocks.iter().filter_map(|block| block.head).map(|head| u64::from(head.games)).sum()
     }
 
-    /// Where the last whole block ends.
+    /// How many bytes at the end belong to a block that is not finished: one that is being written, or that a killed run
+    /// left. Its games are in the journal.
+    pub fn unfinished(&self) -> u64 {
+        self.unfinished
+    }
+
+    /// How heads are written in this file.
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Where the last block ends.
     pub(crate) fn end(&self) -> u64 {
         self.end
     }
 
-    /// Removes the last block from the list and returns where it begins.
-    pub(crate) fn drop_last(&mut self) -> Option<u64> {
-        self.end = self.blocks.pop()?.0;
-        Some(self.end)
+    /// Removes the last block from the list, and returns its bytes and all behind it.
+    pub(crate) fn drop_last(&mut self) -> io::Result<Vec<u8>> {
+        if let Some(last) = self.blocks.pop() {
+            self.end = last.offset;
+        }
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// The file itself.
@@ -174,37 +281,152 @@ impl GameFile {
     /// # Panics
     /// If `index` is not below [`blocks`](Self::blocks).
     pub fn read_block(&mut self, index: usize) -> Result<Vec<SelfPlayGame>, GameFileError> {
-        let (offset, head) = self.blocks[index];
-        let damaged = || GameFileError::Block { offset };
-        self.file.seek(SeekFrom::Start(offset + BlockHead::SIZE as u64))?;
-        let mut packed = vec![0; head.size as usize];
-        self.file.read_exact(&mut packed)?;
-        if crc32fast::hash(&packed) != head.checksum {
-            return Err(damaged());
-        }
-        let mut bytes = Vec::with_capacity(head.full_size as usize);
-        let decoder = ruzstd::decoding::StreamingDecoder::new(packed.as_slice()).map_err(|_| damaged())?;
-        // One byte more than there should be shows whether there are too many.
-        decoder.take(u64::from(head.full_size) + 1).read_to_end(&mut bytes).map_err(|_| damaged())?;
-        if bytes.len() != head.full_size as usize {
-            return Err(damaged());
-        }
-        let mut rest = bytes.as_slice();
-        let games = (0..head.games)
-            .map(|_| SelfPlayGame::read(&mut rest))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| GameFileError::Game { offset, error })?;
-        if rest.is_empty() { Ok(games) } else { Err(damaged()) }
+        let (Block { offset, head }, number) = (self.blocks[index], index + 1);
+        let head = head.ok_or(GameFileError::Block { number, offset })?;
+        let frame = self.frame(offset, head)?;
+        head.unpack(&frame).map_err(|fault| match fault {
+            BlockFault::Frame => GameFileError::Block { number, offset },
+            BlockFault::Game(error) => GameFileError::Game { number, offset, error },
+        })
     }
 
-    /// Reads all games in order and calls `each` with each of them.
+    /// Reads all games in order and calls `each` with each of them. Returns what is wrong with the blocks that were left
+    /// out.
     ///
     /// # Errors
-    /// If a block cannot be read or is damaged. `each` has been called for the games before it.
-    pub fn for_each(&mut self, mut each: impl FnMut(SelfPlayGame)) -> Result<(), GameFileError> {
-        (0..self.blocks()).try_for_each(|index| {
-            self.read_block(index)?.into_iter().for_each(&mut each);
-            Ok(())
-        })
+    /// If a block cannot be read, or is damaged and `damage` does not let it be skipped. `each` has been called for the
+    /// games before it.
+    pub fn for_each(
+        &mut self,
+        damage: Damage,
+        mut each: impl FnMut(SelfPlayGame),
+    ) -> Result<Vec<GameFileError>, GameFileError> {
+        let mut left_out = Vec::new();
+        for index in 0..self.blocks() {
+            match self.read_block(index) {
+                Ok(games) => games.into_iter().for_each(&mut each),
+                Err(error) if damage == Damage::Skip && error.is_of_one_block() => left_out.push(error),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(left_out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tests::random_game;
+    use crate::selfplay::SelfPlay;
+
+    /// A small file of three blocks of this version, and where each block begins.
+    fn small_file(version: u16) -> (Vec<u8>, Vec<usize>) {
+        let header = Header::new(1, &SelfPlay::default());
+        let mut bytes = header.bytes_of_version(version);
+        let layout = if version < 3 { Layout::Bare } else { Layout::Checked };
+        let mut begins = Vec::new();
+        for block in 0..3 {
+            let mut games = Vec::new();
+            (0..2).for_each(|index| {
+                let mut game = random_game(2 * block + index);
+                game.plies.truncate(6);
+                game.write(&mut games);
+            });
+            begins.push(bytes.len());
+            bytes.extend(layout.pack(&games, 2));
+        }
+        (bytes, begins)
+    }
+
+    /// The indices of the games that are read, and the numbers of the damaged blocks.
+    fn read(path: &Path, bytes: &[u8], damage: Damage) -> Result<(Vec<u64>, Vec<usize>), GameFileError> {
+        std::fs::write(path, bytes).unwrap();
+        let mut found = Vec::new();
+        let left_out = GameFile::open(path)?.for_each(damage, |game| found.push(game.index))?;
+        let number = |error: &GameFileError| match error {
+            GameFileError::Block { number, .. } | GameFileError::Game { number, .. } => *number,
+            other => panic!("{other}"),
+        };
+        Ok((found, left_out.iter().map(number).collect()))
+    }
+
+    fn temporary(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("chuhe-datagen-{}-{name}", std::process::id()))
+    }
+
+    #[test]
+    fn every_flipped_bit_is_noticed_and_spoils_one_block_only() {
+        let path = temporary("bits");
+        let (whole, begins) = small_file(3);
+        assert_eq!(read(&path, &whole, Damage::Refuse).unwrap(), ((0..6).collect(), vec![]));
+        for bit in 0..8 * whole.len() {
+            let mut spoiled = whole.clone();
+            spoiled[bit / 8] ^= 1 << (bit % 8);
+            let refused = read(&path, &spoiled, Damage::Refuse).unwrap_err();
+            if bit / 8 < begins[0] {
+                assert!(matches!(refused, GameFileError::Header(_)), "bit {bit}: {refused}");
+                continue;
+            }
+            let block = begins.partition_point(|&begin| begin <= bit / 8) - 1;
+            let GameFileError::Block { number, offset } = refused else { panic!("bit {bit}: {refused}") };
+            assert_eq!((number, offset), (block + 1, begins[block] as u64), "bit {bit}");
+            let (found, left_out) = read(&path, &spoiled, Damage::Skip).unwrap();
+            let others: Vec<u64> = (0..6).filter(|index| index / 2 != block as u64).collect();
+            assert_eq!((found, left_out), (others, vec![block + 1]), "bit {bit}");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn older_files_are_read_and_only_a_size_at_their_end_goes_unnoticed() {
+        let path = temporary("old-bits");
+        for version in [1, 2] {
+            let (whole, begins) = small_file(version);
+            assert_eq!(read(&path, &whole, Damage::Refuse).unwrap(), ((0..6).collect(), vec![]));
+            let mut unnoticed = Vec::new();
+            for bit in 0..8 * whole.len() {
+                let mut spoiled = whole.clone();
+                spoiled[bit / 8] ^= 1 << (bit % 8);
+                if read(&path, &spoiled, Damage::Refuse).is_ok() {
+                    assert!(GameFile::open(&path).unwrap().unfinished() > 0, "bit {bit}");
+                    unnoticed.push(bit / 8);
+                }
+            }
+            // The size of the last block: as if it were not finished.
+            assert!(
+                unnoticed.iter().all(|&byte| (begins[2]..begins[2] + 3).contains(&byte)),
+                "{unnoticed:?}"
+            );
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_file_cut_off_anywhere_gives_its_whole_blocks() {
+        let path = temporary("cut");
+        let (whole, begins) = small_file(3);
+        for length in begins[0]..whole.len() {
+            let blocks = begins.partition_point(|&begin| begin <= length) - 1;
+            let (found, left_out) = read(&path, &whole[..length], Damage::Refuse).unwrap();
+            assert_eq!((found.len(), left_out.len()), (2 * blocks, 0), "{length} bytes");
+            let rest = length - begins[blocks];
+            assert_eq!(GameFile::open(&path).unwrap().unfinished(), rest as u64, "{length} bytes");
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn blocks_behind_a_long_stretch_of_rubbish_are_found() {
+        let path = temporary("rubbish");
+        for version in [1, 3] {
+            let (whole, begins) = small_file(version);
+            // Longer than what is searched at a time, and with beginnings of frames that are none.
+            let rubbish: Vec<u8> =
+                FRAME_MAGIC.iter().copied().chain([7; 3]).cycle().take((3 << 20) / 2).collect();
+            let spoiled = [&whole[..begins[1]], &rubbish, &whole[begins[1]..]].concat();
+            let (found, left_out) = read(&path, &spoiled, Damage::Skip).unwrap();
+            assert_eq!((found, left_out), ((0..6).collect(), vec![2]), "version {version}");
+        }
+        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -4,6 +4,7 @@
 //! the file differs.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -35,8 +36,30 @@ pub struct Progress {
     pub positions: u64,
 }
 
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// All games are in the file.
+    Complete,
+    /// It was told to stop. The games that were finished are in the file, and the same call goes on from there.
+    Stopped,
+}
+
+/// Why the games were not all played.
+enum Interruption {
+    Failed(GenerateError),
+    Stopped,
+}
+
+impl<E: Into<GenerateError>> From<E> for Interruption {
+    fn from(error: E) -> Interruption {
+        Interruption::Failed(error.into())
+    }
+}
+
 /// Plays games 0 to `count` of a seed and appends them to the file at `path`, leaving out those that it has
-/// already. Calls `each` at the beginning and after every game, from any thread.
+/// already. Calls `each` at the beginning and after every game, from any thread; when it breaks, no further game is
+/// begun, and those that are being played are finished.
 ///
 /// # Errors
 /// If the file cannot be written or holds other games, or if there is not enough memory. Games played before the
@@ -47,14 +70,16 @@ pub fn generate(
     count: u64,
     settings: &SelfPlay,
     threads: NonZeroUsize,
-    each: impl Fn(Progress) + Sync,
-) -> Result<(), GenerateError> {
+    each: impl Fn(Progress) -> ControlFlow<()> + Sync,
+) -> Result<RunEnd, GenerateError> {
     let (appender, known) = Appender::open(path, &Header::new(seed, settings))?;
     let begin = Progress { games: known.len() as u64, positions: 0 };
-    each(begin);
+    if each(begin).is_break() {
+        return Ok(RunEnd::Stopped);
+    }
     let file = Mutex::new((appender, begin));
-    let start = || Ok::<_, GenerateError>(Player::new(settings.clone())?);
-    share_out(0..count, threads, start, |player, index| {
+    let start = || Ok::<_, Interruption>(Player::new(settings.clone())?);
+    let played = share_out(0..count, threads, start, |player, index| {
         if known.contains(&index) {
             return Ok(());
         }
@@ -63,17 +88,22 @@ pub fn generate(
         appender.push(&game)?;
         progress.games += 1;
         progress.positions += game.plies.len() as u64;
-        each(*progress);
-        Ok(())
-    })?;
+        if each(*progress).is_break() { Err(Interruption::Stopped) } else { Ok(()) }
+    });
+    let end = match played {
+        Ok(()) => RunEnd::Complete,
+        Err(Interruption::Stopped) => RunEnd::Stopped,
+        Err(Interruption::Failed(error)) => return Err(error),
+    };
     let (appender, _) = file.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(appender.finish()?)
+    appender.finish()?;
+    Ok(end)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::GameFile;
+    use crate::file::{Damage, GameFile};
     use crate::game::SelfPlayGame;
 
     #[test]
@@ -85,12 +115,16 @@ mod tests {
             let threads = NonZeroUsize::new(threads).unwrap();
             for &count in parts {
                 let last = Mutex::new(None);
-                let each = |progress| *last.lock().unwrap() = Some(progress);
-                generate(&path, 9, count, &settings, threads, each).unwrap();
+                let each = |progress| {
+                    *last.lock().unwrap() = Some(progress);
+                    ControlFlow::Continue(())
+                };
+                let end = generate(&path, 9, count, &settings, threads, each).unwrap();
+                assert_eq!(end, RunEnd::Complete);
                 assert_eq!(last.lock().unwrap().map(|progress: Progress| progress.games), Some(count));
             }
             let mut games: Vec<SelfPlayGame> = Vec::new();
-            GameFile::open(&path).unwrap().for_each(|game| games.push(game)).unwrap();
+            GameFile::open(&path).unwrap().for_each(Damage::Refuse, |game| games.push(game)).unwrap();
             games.sort_by_key(|game| game.index);
             games
         };
@@ -98,5 +132,28 @@ mod tests {
         assert_eq!(games.iter().map(|game| game.index).collect::<Vec<_>>(), (0..6).collect::<Vec<_>>());
         assert_eq!(played(&[2, 3, 6], 2), games);
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_run_that_is_told_to_stop_goes_on_later() {
+        let path = std::env::temp_dir().join(format!("chuhe-datagen-{}-stop", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let settings = SelfPlay { nodes: 40, ..SelfPlay::default() };
+        let run = |stop_at: u64| {
+            let most = Mutex::new(0);
+            let each = |Progress { games, .. }: Progress| {
+                *most.lock().unwrap() = games;
+                if games >= stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let end = generate(&path, 3, 5, &settings, NonZeroUsize::MIN, each).unwrap();
+            (end, most.into_inner().unwrap())
+        };
+        assert_eq!(run(2), (RunEnd::Stopped, 2));
+        assert_eq!(GameFile::open(&path).unwrap().games(), 2);
+        assert_eq!(run(2), (RunEnd::Stopped, 2), "at once");
+        assert_eq!(run(9), (RunEnd::Complete, 5));
+        assert_eq!(GameFile::open(&path).unwrap().games(), 5);
+        std::fs::remove_file(&path).unwrap();
+        let _ = std::fs::remove_file(path.with_extension("part"));
     }
 }

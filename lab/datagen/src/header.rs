@@ -4,23 +4,25 @@
 
 use crate::adjudicate::Adjudication;
 use crate::beginnings::OPENING_PLIES;
+use crate::block::Layout;
 use crate::game::{GameBytesError, take};
 use crate::selfplay::SelfPlay;
 
 /// The first bytes of every file of games.
 pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
-/// The version of files whose games all begin at the start position of xiangqi, or are imported.
-const VERSION: u16 = 1;
-/// The version of files with [`SelfPlay::disturbed`] games: a byte more.
-const DISTURBED_VERSION: u16 = 2;
+/// The version that is written. Earlier ones are read, and files of them are continued in them: version 1 had no
+/// [`disturbed`](Header::disturbed) games, and blocks of both 1 and 2 had no checksum of their heads.
+const VERSION: u16 = 3;
+const WITHOUT_DISTURBED: u16 = 1;
+const WITHOUT_CHECKED_HEADS: u16 = 2;
 /// The size of a name in bytes; shorter names are padded with zeros.
 const NAME: usize = 24;
 
 /// The size of a header of version 1: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names,
 /// and a checksum.
-pub(crate) const SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
-/// The size of the largest header.
-pub(crate) const LARGEST_SIZE: usize = SIZE + 1;
+const FIRST_SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
+/// The size of later headers, with a byte more.
+pub(crate) const LARGEST_SIZE: usize = FIRST_SIZE + 1;
 
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,11 +79,14 @@ impl Header {
         }
     }
 
-    /// Its bytes: of version 1 where that is enough, which earlier programs read too.
+    /// Its bytes, of the version that is written.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        self.bytes_of_version(VERSION)
+    }
+
+    pub(crate) fn bytes_of_version(&self, version: u16) -> Vec<u8> {
         let Adjudication { win_score, win_plies, draw_score, draw_plies, draw_from, longest } =
             self.adjudication;
-        let version = if self.disturbed == 0 { VERSION } else { DISTURBED_VERSION };
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&self.seed.to_le_bytes());
@@ -93,24 +98,25 @@ impl Header {
         for name in [&self.engine, &self.evaluation] {
             bytes.extend((0..NAME).map(|i| name.as_bytes().get(i).copied().unwrap_or(0)));
         }
-        if version == DISTURBED_VERSION {
+        if version > WITHOUT_DISTURBED {
             bytes.push(self.disturbed);
         }
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
 
-    /// Reads a header from the first bytes of a file, and returns its size too.
+    /// Reads a header from the first bytes of a file, and returns its size too, and how heads of blocks are written.
     ///
     /// # Errors
     /// If the bytes are not a header, or one of another version.
-    pub(crate) fn read(bytes: &[u8]) -> Result<(Header, usize), HeaderError> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<(Header, usize, Layout), HeaderError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(HeaderError::NotGames)?;
         let (&version, _) = rest.split_first_chunk().ok_or(HeaderError::NotGames)?;
-        let size = match u16::from_le_bytes(version) {
-            VERSION => SIZE,
-            DISTURBED_VERSION => LARGEST_SIZE,
-            found => return Err(HeaderError::Version { found, known: DISTURBED_VERSION }),
+        let (size, layout) = match u16::from_le_bytes(version) {
+            WITHOUT_DISTURBED => (FIRST_SIZE, Layout::Bare),
+            WITHOUT_CHECKED_HEADS => (LARGEST_SIZE, Layout::Bare),
+            VERSION => (LARGEST_SIZE, Layout::Checked),
+            found => return Err(HeaderError::Version { found, known: VERSION }),
         };
         let (content, checksum) =
             bytes.get(..size).and_then(|bytes| bytes.split_last_chunk()).ok_or(HeaderError::NotGames)?;
@@ -118,7 +124,7 @@ impl Header {
             return Err(HeaderError::Damaged);
         }
         let header = Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)?;
-        Ok((header, size))
+        Ok((header, size, layout))
     }
 
     fn fields(bytes: &mut &[u8]) -> Result<Header, GameBytesError> {
@@ -164,12 +170,16 @@ mod tests {
 
     #[test]
     fn headers_round_trip_and_faults_are_told_apart() {
-        for (disturbed, version, size) in [(0, 1, SIZE), (15, 2, LARGEST_SIZE)] {
+        let (bare, checked) = (Layout::Bare, Layout::Checked);
+        let versions =
+            [(0, 1, FIRST_SIZE, bare), (15, 2, LARGEST_SIZE, bare), (15, VERSION, LARGEST_SIZE, checked)];
+        for (disturbed, version, size, layout) in versions {
             let header = Header::new(77, &SelfPlay { disturbed, ..SelfPlay::default() });
-            let bytes = header.to_bytes();
-            assert_eq!((bytes.len(), bytes[8]), (size, version));
+            let bytes = header.bytes_of_version(version);
+            assert_eq!((bytes.len(), u16::from(bytes[8])), (size, version));
+            assert_eq!(header.to_bytes() == bytes, version == VERSION);
             let file = [bytes.as_slice(), &[1, 2, 3]].concat();
-            assert_eq!(Header::read(&file).unwrap(), (header, size));
+            assert_eq!(Header::read(&file).unwrap(), (header, size, layout));
             assert!((0..size).all(|size| matches!(Header::read(&bytes[..size]), Err(HeaderError::NotGames))));
             let spoiled = |index: usize| {
                 let mut bytes = bytes.clone();
@@ -177,7 +187,7 @@ mod tests {
                 Header::read(&bytes).unwrap_err()
             };
             assert!(matches!(spoiled(0), HeaderError::NotGames));
-            assert!(matches!(spoiled(8), HeaderError::Version { known: 2, .. }));
+            assert!(matches!(spoiled(8), HeaderError::Version { known: VERSION, .. }));
             assert!((10..size).all(|index| matches!(spoiled(index), HeaderError::Damaged)));
         }
     }

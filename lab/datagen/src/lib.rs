@@ -9,8 +9,11 @@
 //! | `beginnings` | [`random_opening`] and disturbed positions: where games begin |
 //! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
 //! | `header` | [`Header`]: what the games of a file have in common |
+//! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
+//! | `interrupt` | [`stop_on_interrupt`]: Ctrl-C |
+//! | `journal` | the games that no block has yet |
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `import` | [`game_of`]: a game that others played, from its record |
 //! | `merge` | [`merge`]: the games of several files into one |
@@ -24,11 +27,14 @@
 mod adjudicate;
 mod append;
 mod beginnings;
+mod block;
 mod file;
 mod game;
 mod generate;
 mod header;
 mod import;
+mod interrupt;
+mod journal;
 mod merge;
 mod openings;
 mod record;
@@ -40,12 +46,13 @@ mod threads;
 pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
 pub use beginnings::{random_moves, random_opening};
-pub use file::{GameFile, GameFileError};
+pub use file::{Damage, GameFile, GameFileError};
 pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
-pub use generate::{GenerateError, Progress, generate};
+pub use generate::{GenerateError, Progress, RunEnd, generate};
 pub use header::{Header, HeaderError};
 pub use import::{ImportError, game_of};
-pub use merge::{MergeError, merge};
+pub use interrupt::{InterruptError, stop_on_interrupt};
+pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;
 pub use record::{RecordingError, record_of};
 pub use rng::SplitMix64;

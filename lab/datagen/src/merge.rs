@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chuhe_storage::Aside;
 
 use crate::append::Appender;
-use crate::file::{GameFile, GameFileError};
+use crate::file::{Damage, GameFile, GameFileError};
 use crate::header::Header;
 
 /// Why files cannot be merged.
@@ -38,13 +38,23 @@ pub enum MergeError {
     Exists(PathBuf),
 }
 
+/// What a merger came to.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// Games in the new file.
+    pub games: u64,
+    /// Games that were there more than once.
+    pub twice: u64,
+    /// The blocks that were left out: of which file, and what is wrong.
+    pub left_out: Vec<(PathBuf, GameFileError)>,
+}
+
 /// Writes the games of all files into a new one, each game of a seed once, and renumbers them. All must have been
-/// played with the same settings. Seeds may differ; the new file gets the seed of the first. Returns the number of
-/// games, and the number of games that were there twice.
+/// played with the same settings. Seeds may differ; the new file gets the seed of the first.
 ///
 /// # Errors
 /// If a file cannot be read or written, the new one exists, or settings differ. There is no new file then.
-pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(u64, u64), MergeError> {
+pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, MergeError> {
     let at = |path: &Path| {
         let path = path.to_owned();
         move |error: GameFileError| MergeError::File { path, error }
@@ -64,34 +74,36 @@ pub fn merge(out: &Path, files: &[PathBuf]) -> Result<(u64, u64), MergeError> {
     }
     let aside = Aside::of(out).map_err(|error| at(out)(error.into()))?;
     let (mut appender, _) = Appender::open(aside.path(), &header).map_err(at(out))?;
-    let (mut known, mut count, mut twice) = (HashSet::new(), 0, 0);
+    let (mut known, mut merged) = (HashSet::new(), Merged::default());
     for path in files {
         let mut file = GameFile::open(path).map_err(at(path))?;
         let seed = file.header().seed;
         let mut failure = None;
-        file.for_each(|mut game| {
+        let left_out = file.for_each(damage, |mut game| {
             if failure.is_some() {
                 return;
             }
             if !known.insert((seed, game.index)) {
-                twice += 1;
+                merged.twice += 1;
                 return;
             }
-            game.index = count;
-            count += 1;
+            game.index = merged.games;
+            merged.games += 1;
             failure = appender.push(&game).err();
-        })
-        .map_err(at(path))?;
+        });
+        let left_out = left_out.map_err(at(path))?;
+        merged.left_out.extend(left_out.into_iter().map(|error| (path.clone(), error)));
         failure.map_or(Ok(()), |error| Err(at(out)(error)))?;
     }
     appender.finish().map_err(at(out))?;
     aside.put_in_place().map_err(|error| at(out)(error.into()))?;
-    Ok((count, twice))
+    Ok(merged)
 }
 
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroUsize;
+    use std::ops::ControlFlow;
 
     use super::*;
     use crate::generate::generate;
@@ -104,21 +116,22 @@ mod tests {
         let settings = SelfPlay { nodes: 30, ..SelfPlay::default() };
         let play = |name: &str, seed, settings: &SelfPlay| {
             let path = folder.join(name);
-            generate(&path, seed, 2, settings, NonZeroUsize::MIN, |_| ()).unwrap();
+            generate(&path, seed, 2, settings, NonZeroUsize::MIN, |_| ControlFlow::Continue(())).unwrap();
             path
         };
         let files = [play("a", 1, &settings), play("b", 2, &settings), play("c", 1, &settings)];
         let out = folder.join("out");
-        assert_eq!(merge(&out, &files).unwrap(), (4, 2));
+        let merged = merge(&out, &files, Damage::Refuse).unwrap();
+        assert_eq!((merged.games, merged.twice, merged.left_out.len()), (4, 2, 0));
         let mut indices = Vec::new();
-        GameFile::open(&out).unwrap().for_each(|game| indices.push(game.index)).unwrap();
+        GameFile::open(&out).unwrap().for_each(Damage::Refuse, |game| indices.push(game.index)).unwrap();
         indices.sort_unstable();
         assert_eq!(indices, [0, 1, 2, 3]);
-        assert!(matches!(merge(&out, &files), Err(MergeError::Exists(_))));
+        assert!(matches!(merge(&out, &files, Damage::Refuse), Err(MergeError::Exists(_))));
         let other = play("d", 3, &SelfPlay { nodes: 31, ..settings });
-        let mixed = merge(&folder.join("mixed"), &[files[0].clone(), other]);
+        let mixed = merge(&folder.join("mixed"), &[files[0].clone(), other], Damage::Refuse);
         assert!(matches!(mixed, Err(MergeError::OtherSettings { .. })));
-        assert!(matches!(merge(&out, &[]), Err(MergeError::Nothing)));
+        assert!(matches!(merge(&out, &[], Damage::Refuse), Err(MergeError::Nothing)));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

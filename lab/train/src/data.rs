@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
-use chuhe_datagen::{GameFile, GameFileError, ReplayError, SelfPlayGame, SplitMix64};
+use chuhe_datagen::{Damage, GameFile, GameFileError, ReplayError, SelfPlayGame, SplitMix64};
 
 use crate::foresight::blended;
 use crate::sample::Sample;
@@ -28,17 +28,24 @@ pub(crate) struct Filter {
     pub(crate) validation: u16,
     /// What a score has of the one after it: see [`blended`].
     pub(crate) foresight: f32,
+    /// What to do about damaged blocks.
+    pub(crate) damage: Damage,
 }
 
 /// Why samples cannot be had.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DataError {
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}{}", path.display(), hint(error))]
     File { path: PathBuf, error: GameFileError },
     #[error("{}: game {index} cannot be played: {error}", path.display())]
     Game { path: PathBuf, index: u64, error: ReplayError },
     #[error("there are {train} positions to learn from and {validation} to validate with: too few")]
     TooFew { train: usize, validation: usize },
+}
+
+/// How the rest can be used, if only a block is damaged.
+fn hint(error: &GameFileError) -> &'static str {
+    if error.is_of_one_block() { "; --skip-damaged uses the other blocks" } else { "" }
 }
 
 /// Files of games, seen through a filter.
@@ -61,6 +68,8 @@ struct Source {
     path: PathBuf,
     file: GameFile,
     seed: u64,
+    /// The blocks that were found damaged, and are left out.
+    damaged: Vec<usize>,
 }
 
 impl Data {
@@ -86,7 +95,7 @@ impl Data {
         for (done, &(file, block)) in blocks.iter().enumerate() {
             each(done, blocks.len());
             let (mut samples, mut some) = (Vec::new(), Vec::new());
-            for game in data.files[file].read(block)? {
+            for game in data.files[file].first_read(block, filter.damage)? {
                 let validates = data.validates(file, &game);
                 if !validates && some.len() < share {
                     data.files[file].samples(&game, as_they_are, &mut some)?;
@@ -111,7 +120,7 @@ impl Data {
     /// All blocks, by file and number.
     fn blocks(&self) -> Vec<(usize, usize)> {
         let files = self.files.iter().enumerate();
-        files.flat_map(|(i, source)| (0..source.file.blocks()).map(move |block| (i, block))).collect()
+        files.flat_map(|(i, source)| source.blocks().map(move |block| (i, block))).collect()
     }
 
     /// Whether a game validates: by a number that only depends on the game.
@@ -180,7 +189,28 @@ impl Data {
 impl Source {
     fn open(path: &Path) -> Result<Source, DataError> {
         let file = GameFile::open(path).map_err(|error| DataError::File { path: path.to_owned(), error })?;
-        Ok(Source { path: path.to_owned(), seed: file.header().seed, file })
+        if file.unfinished() > 0 {
+            let (path, bytes) = (path.display(), file.unfinished());
+            log::warn!("{path}: the last {bytes} bytes are a block that is not finished: left out");
+        }
+        Ok(Source { path: path.to_owned(), seed: file.header().seed, file, damaged: Vec::new() })
+    }
+
+    /// The blocks that are not known to be damaged.
+    fn blocks(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.file.blocks()).filter(|block| !self.damaged.contains(block))
+    }
+
+    /// Reads a block for the first time: one that is damaged may be left out from then on.
+    fn first_read(&mut self, block: usize, damage: Damage) -> Result<Vec<SelfPlayGame>, DataError> {
+        match self.read(block) {
+            Err(DataError::File { path, error }) if damage == Damage::Skip && error.is_of_one_block() => {
+                log::warn!("{}: {error}: left out", path.display());
+                self.damaged.push(block);
+                Ok(Vec::new())
+            }
+            read => read,
+        }
     }
 
     fn read(&mut self, block: usize) -> Result<Vec<SelfPlayGame>, DataError> {
@@ -220,7 +250,7 @@ fn all_samples(paths: &[PathBuf], filter: Filter) -> Result<Vec<Sample>, DataErr
     for path in paths {
         let mut source = Source::open(path)?;
         for block in 0..source.file.blocks() {
-            for game in source.read(block)? {
+            for game in source.first_read(block, filter.damage)? {
                 source.samples(&game, filter, &mut samples)?;
             }
         }
@@ -244,9 +274,16 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
     use std::num::NonZeroUsize;
+    use std::ops::ControlFlow;
 
-    const FILTER: Filter =
-        Filter { from_ply: 8, largest_score: 2000, noisy: false, validation: 200, foresight: 0.0 };
+    const FILTER: Filter = Filter {
+        from_ply: 8,
+        largest_score: 2000,
+        noisy: false,
+        validation: 200,
+        foresight: 0.0,
+        damage: Damage::Refuse,
+    };
 
     fn count(samples: &[Sample]) -> HashMap<String, usize> {
         let mut counts = HashMap::new();
@@ -263,7 +300,10 @@ mod tests {
         let settings = chuhe_datagen::SelfPlay { nodes: 20, ..Default::default() };
         // Several runs make several blocks.
         for games in [5, 10, 15] {
-            chuhe_datagen::generate(&path, 1, games, &settings, NonZeroUsize::MIN, |_| {}).unwrap();
+            chuhe_datagen::generate(&path, 1, games, &settings, NonZeroUsize::MIN, |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         }
         let paths = [path.clone()];
         let mut whole = Data::open(&paths, &[], FILTER, usize::MAX, |_, _| {}).unwrap();
@@ -312,6 +352,21 @@ mod tests {
         let plain = Data::open(&paths, &paths, FILTER, usize::MAX, |_, _| {}).unwrap();
         let of_files = whole.count + whole.validation.len();
         assert_eq!(foreseen.validation[..of_files], plain.validation[..of_files], "those that validate stay");
+
+        // A damaged block is an error, or left out of every pass.
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 5;
+        bytes[last] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        let refused = Data::open(&paths, &[], FILTER, 100, |_, _| {}).err().unwrap();
+        assert!(refused.to_string().contains("block 3") && refused.to_string().contains("--skip-damaged"));
+        let skipping = Filter { damage: Damage::Skip, ..FILTER };
+        let mut rest = Data::open(&paths, &[], skipping, 100, |_, _| {}).unwrap();
+        assert!(rest.count < whole.count);
+        assert_eq!(pass(&mut rest, 1).0.len(), rest.count);
+        assert_eq!(Data::open(&paths, &[], skipping, usize::MAX, |_, _| {}).unwrap().count, rest.count);
+        bytes[last] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
 
         let noisy = Filter { noisy: true, ..FILTER };
         assert!(Data::open(&paths, &[], noisy, usize::MAX, |_, _| {}).unwrap().count > whole.count);

@@ -1,6 +1,9 @@
 //! `chuhe-train zero`: from nothing to a network. Plays games and learns from them.
 
-use chuhe_datagen::{Progress, SelfPlay, generate};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use chuhe_datagen::{Progress, RunEnd, SelfPlay, generate};
 use chuhe_engine::eval::Evaluation;
 use indicatif::ProgressBar;
 
@@ -21,18 +24,23 @@ pub(crate) struct Args {
 }
 
 /// Plays the games that are missing, trains the epochs that are missing, and writes the network.
-pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), TrainError> {
+pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl std::io::Write) -> Result<(), TrainError> {
     let Args { games, nodes, settings } = args;
     let failed = |error| TrainError::File { path: settings.dir.clone(), error };
     std::fs::create_dir_all(&settings.dir).map_err(failed)?;
     let path = settings.dir.join("games.chg");
     let bar = ProgressBar::new(*games);
-    let show = |Progress { games, .. }: Progress| bar.set_position(games);
+    let show = |Progress { games, .. }: Progress| {
+        bar.set_position(games);
+        if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     let self_play = SelfPlay { nodes: *nodes, evaluation: Evaluation::Classical, ..SelfPlay::default() };
     let played = generate(&path, settings.seed, *games, &self_play, settings.threads(), show);
     bar.finish_and_clear();
-    played.map_err(|error| TrainError::Games { path: path.clone(), error })?;
-    let network = fit(&[path], settings, out)?;
+    if played.map_err(|error| TrainError::Games { path: path.clone(), error })? == RunEnd::Stopped {
+        return Err(TrainError::Interrupted { dir: settings.dir.clone(), epochs: 0 });
+    }
+    let network = fit(&[path], settings, stop, out)?;
     writeln!(out, "{}", network.display())?;
     Ok(())
 }

@@ -4,6 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::durable::sync_folder;
+
 /// What the names of files that are being written end in, after the number of the process.
 const PART: &str = ".part";
 
@@ -99,13 +101,6 @@ pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
         _ => Path::new("."),
     };
     Ok(fs::canonicalize(folder)?.join(file_name))
-}
-
-/// Makes a new name last through a power cut. Not every system can.
-fn sync_folder(path: &Path) {
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
-        let _ = folder.sync_all();
-    }
 }
 
 /// Removes the unfinished files beside a file that processes left which have ended. Where it can't be told whether

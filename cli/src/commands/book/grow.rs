@@ -3,11 +3,10 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_book::grow::{GrowSettings, Grower, Step};
+use chuhe_datagen::stop_on_interrupt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::target::{output, write_book};
@@ -74,7 +73,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     if known > 0 {
         writeln!(out, "{}: going on from {known} positions", journal.display())?;
     }
-    let stop = stop_on_interrupt()?;
+    let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
     let bar = progress_bar(args.positions, known);
     let wanted =
         args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));
@@ -110,19 +109,6 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()
-}
-
-/// A flag that Ctrl-C sets. A second one ends the process; nothing is lost by that either.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
-    let set = ctrlc::set_handler(move || {
-        if told.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    set.map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))?;
-    Ok(stop)
 }
 
 /// A bar on the terminal, if there is one.

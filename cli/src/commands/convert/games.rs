@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use chuhe_datagen::{GameFile, GameFileError, record_of};
+use chuhe_datagen::{Damage, GameFile, GameFileError, record_of};
 use chuhe_record::{Record, RecordError};
 
 use super::options::Source;
+use crate::damage::{failed, say_what_is_missing};
 use crate::error::{CliError, CliResult};
 
 /// Whether a file is one of `chuhe datagen`, by what was asked for or by itself.
@@ -17,18 +18,22 @@ pub(super) fn is_file_of_games(from: Source, path: &Path) -> bool {
     }
 }
 
-/// Calls `take` with every game of a file.
-pub(super) fn each(path: &Path, mut take: impl FnMut(Result<Record, RecordError>) -> CliResult) -> CliResult {
-    let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path.display()));
+/// Calls `take` with every game of a file, and names the blocks that are left out.
+pub(super) fn each(
+    path: &Path,
+    damage: Damage,
+    mut take: impl FnMut(Result<Record, RecordError>) -> CliResult,
+) -> CliResult {
+    let failed = |error: GameFileError| failed(path, &error);
     let mut file = GameFile::open(path).map_err(failed)?;
     let mut result = Ok(());
-    file.for_each(|game| {
+    let left_out = file.for_each(damage, |game| {
         if result.is_ok() {
             let faulty =
                 |error| CliError::Failed(format!("{}: game {}: {error}", path.display(), game.index));
             result = record_of(&game).map_err(faulty).and_then(|record| take(Ok(record)));
         }
-    })
-    .map_err(failed)?;
+    });
+    say_what_is_missing(path, &left_out.map_err(failed)?, file.unfinished());
     result
 }

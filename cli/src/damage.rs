@@ -1,0 +1,43 @@
+//! Damaged files of games of self-play: what to do about them, and what is said.
+
+use std::io::Write;
+use std::path::Path;
+
+use chuhe_datagen::{Damage, GameFileError};
+
+use crate::error::CliError;
+
+/// What to do about damaged blocks of games.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct DamageArgs {
+    /// Leave out blocks of games that are damaged, and name them; without it the first one is an error.
+    #[arg(long)]
+    skip_damaged: bool,
+}
+
+impl DamageArgs {
+    pub(crate) fn damage(self) -> Damage {
+        if self.skip_damaged { Damage::Skip } else { Damage::Refuse }
+    }
+}
+
+/// The error of a file of games. If only a block is damaged, it says how the rest can be used.
+pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
+    let hint = if error.is_of_one_block() { "; --skip-damaged uses the other blocks" } else { "" };
+    CliError::Failed(format!("{}: {error}{hint}", path.display()))
+}
+
+/// Names the blocks that were left out, and an end that is not finished, on standard error.
+pub(crate) fn say_what_is_missing(path: &Path, left_out: &[GameFileError], unfinished: u64) {
+    let mut errors = std::io::stderr();
+    for error in left_out {
+        let _ = writeln!(errors, "warning: {}: {error}: left out", path.display());
+    }
+    if unfinished > 0 {
+        let _ = writeln!(
+            errors,
+            "warning: {}: the last {unfinished} bytes are a block that is not finished: left out",
+            path.display()
+        );
+    }
+}
