@@ -1,7 +1,8 @@
-//! The state of a training between two epochs, so that it can go on where it ended.
+//! A training between two epochs, so that it can go on where it ended.
 //!
-//! A file is a line of text that identifies the training, the numbers of model and descent as little-endian floating
-//! point, and a CRC-32. It replaces the file before it in one step.
+//! A file is eight bytes to know it by, a version, the [`Identity`] of the training as JSON with its length before it,
+//! the numbers of model and descent as little-endian floating point, and a CRC-32. It replaces the file before it in
+//! one step.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +10,13 @@ use std::path::Path;
 use chuhe_engine::eval::nnue::Architecture;
 
 use crate::adam::Adam;
+use crate::identity::Identity;
 use crate::model::Tensors;
+
+/// The first bytes of a checkpoint.
+const MAGIC: [u8; 8] = *b"CHUHETRN";
+/// The version that is written and read. Those before began with a sentence in English.
+const VERSION: u16 = 2;
 
 /// Losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,9 +29,9 @@ pub(crate) struct Epoch {
     pub(crate) speed: f64,
 }
 
-/// Descent and history.
+/// Descent and history of a training.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct State {
+pub(crate) struct Training {
     pub(crate) adam: Adam,
     pub(crate) epochs: Vec<Epoch>,
 }
@@ -36,18 +43,28 @@ pub(crate) enum CheckpointError {
     Io(#[from] std::io::Error),
     #[error("the checkpoint is damaged")]
     Damaged,
-    #[error("the checkpoint is of another training:\n  {found}\nasked for:\n  {wanted}\nname another --dir")]
-    Other { found: String, wanted: String },
+    #[error(
+        "an earlier version wrote this checkpoint: finish the training with that version, or name another --dir"
+    )]
+    Old,
+    #[error("the checkpoint has version {0}, this program knows version {VERSION}: name another --dir")]
+    Version(u16),
+    #[error("the checkpoint is of another training: {}: name another --dir", .0.join(", "))]
+    Other(Vec<String>),
 }
 
-impl State {
-    pub(crate) fn new(model: Tensors) -> State {
-        State { adam: Adam::new(model), epochs: Vec::new() }
+impl Training {
+    pub(crate) fn new(model: Tensors) -> Training {
+        Training { adam: Adam::new(model), epochs: Vec::new() }
     }
 
-    /// Writes the state of a training. `identity` is the line that identifies the training.
-    pub(crate) fn save(&self, path: &Path, identity: &str) -> Result<(), CheckpointError> {
-        let mut bytes = format!("{identity}\n").into_bytes();
+    /// Writes the checkpoint. Once this returns, it survives a power cut; if it fails, the one before is still there.
+    pub(crate) fn save(&self, path: &Path, identity: &Identity) -> Result<(), CheckpointError> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let identity = identity.to_json();
+        bytes.extend_from_slice(&(identity.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(identity.as_bytes());
         for count in [self.adam.steps, self.adam.averaged] {
             bytes.extend_from_slice(&count.to_le_bytes());
         }
@@ -61,39 +78,47 @@ impl State {
             numbers.for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
         }
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
-        let beside = path.with_extension("new");
-        let mut file = std::fs::File::create(&beside)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&beside, path)?;
-        Ok(())
+        Ok(chuhe_storage::replace(path, |file| file.write_all(&bytes))?)
     }
 
     /// Reads what [`save`](Self::save) has written; `None` if there is no such file.
     pub(crate) fn load(
         path: &Path,
-        identity: &str,
+        identity: &Identity,
         architecture: Architecture,
-    ) -> Result<Option<State>, CheckpointError> {
+    ) -> Result<Option<Training>, CheckpointError> {
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error.into()),
         };
+        let Some(rest) = bytes.strip_prefix(&MAGIC) else {
+            let first_line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let is_old = String::from_utf8_lossy(first_line).contains(" positions, ");
+            return Err(if is_old { CheckpointError::Old } else { CheckpointError::Damaged });
+        };
+        let (&version, rest) = rest.split_first_chunk().ok_or(CheckpointError::Damaged)?;
+        let version = u16::from_le_bytes(version);
+        if version != VERSION {
+            return Err(CheckpointError::Version(version));
+        }
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(CheckpointError::Damaged)?;
         if crc32fast::hash(content).to_le_bytes() != *checksum {
             return Err(CheckpointError::Damaged);
         }
-        let end = content.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Damaged)?;
-        let found = String::from_utf8_lossy(&content[..end]).into_owned();
-        if found != identity {
-            return Err(CheckpointError::Other { found, wanted: identity.to_owned() });
+        let (&length, rest) = rest.split_first_chunk().ok_or(CheckpointError::Damaged)?;
+        let rest = rest.get(..rest.len().saturating_sub(checksum.len())).ok_or(CheckpointError::Damaged)?;
+        let (found, numbers) =
+            rest.split_at_checked(u32::from_le_bytes(length) as usize).ok_or(CheckpointError::Damaged)?;
+        let differences = identity.differences(found).ok_or(CheckpointError::Damaged)?;
+        if !differences.is_empty() {
+            return Err(CheckpointError::Other(differences));
         }
-        State::read(&content[end + 1..], architecture).ok_or(CheckpointError::Damaged).map(Some)
+        Training::read(numbers, architecture).ok_or(CheckpointError::Damaged).map(Some)
     }
 
-    fn read(mut bytes: &[u8], architecture: Architecture) -> Option<State> {
-        let mut state = State::new(Tensors::zeros(architecture));
+    fn read(mut bytes: &[u8], architecture: Architecture) -> Option<Training> {
+        let mut state = Training::new(Tensors::zeros(architecture));
         let mut word = || {
             let (word, rest) = bytes.split_first_chunk::<8>()?;
             bytes = rest;
@@ -120,24 +145,49 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::identity::tests::identity;
 
     #[test]
-    fn states_round_trip_and_others_are_refused() {
+    fn trainings_round_trip_and_others_are_refused() {
         let path = std::env::temp_dir().join(format!("chuhe-train-{}-checkpoint", std::process::id()));
         let architecture = Architecture { hidden: 64 };
-        let mut state = State::new(Tensors::random(architecture, 5));
-        (state.adam.steps, state.adam.averaged) = (77, 5);
-        state.adam.mean.biases[9] = 0.5;
-        state.adam.second.output[3] = 0.25;
-        state.epochs.push(Epoch { train: 0.1, validation: 0.2, speed: 1e5 });
-        assert_eq!(State::load(&path, "one", architecture).unwrap(), None);
-        state.save(&path, "one").unwrap();
-        assert_eq!(State::load(&path, "one", architecture).unwrap().as_ref(), Some(&state));
-        assert!(matches!(State::load(&path, "two", architecture), Err(CheckpointError::Other { .. })));
-        let mut bytes = std::fs::read(&path).unwrap();
-        bytes[5000] ^= 1;
-        std::fs::write(&path, bytes).unwrap();
-        assert!(matches!(State::load(&path, "one", architecture), Err(CheckpointError::Damaged)));
+        let mut training = Training::new(Tensors::random(architecture, 5));
+        (training.adam.steps, training.adam.averaged) = (77, 5);
+        training.adam.mean.biases[9] = 0.5;
+        training.adam.second.output[3] = 0.25;
+        training.epochs.push(Epoch { train: 0.1, validation: 0.2, speed: 1e5 });
+        let (one, two) = (identity(), Identity { lambda: 0.25, seed: 9, ..identity() });
+        assert_eq!(Training::load(&path, &one, architecture).unwrap(), None);
+        training.save(&path, &one).unwrap();
+        assert_eq!(Training::load(&path, &one, architecture).unwrap().as_ref(), Some(&training));
+        let error = Training::load(&path, &two, architecture).unwrap_err().to_string();
+        assert!(
+            error.contains("lambda is 0.1, asked for 0.25, seed is 1, asked for 9: name another --dir"),
+            "{error}"
+        );
+        let whole = std::fs::read(&path).unwrap();
+        let spoiled = |index: usize| {
+            let mut bytes = whole.clone();
+            bytes[index] ^= 1;
+            std::fs::write(&path, bytes).unwrap();
+            Training::load(&path, &one, architecture).unwrap_err()
+        };
+        assert!(matches!(spoiled(8), CheckpointError::Version(3)));
+        for index in [0, 5, 11, 13, 20, 5000, whole.len() - 1] {
+            assert!(matches!(spoiled(index), CheckpointError::Damaged), "{index}");
+        }
+        for length in [0, 5, 9, 12, 40, whole.len() - 1] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let error = Training::load(&path, &one, architecture).unwrap_err();
+            assert!(matches!(error, CheckpointError::Damaged), "{length}");
+        }
+        // As versions before wrote it.
+        let old = "2000 positions, pools of 2000, scale 0.004, lambda 0.1, hidden 64, epochs 8, batch 8192, rate 0.001 \
+            to 0.01 of it after 200, decay 0.1, average 0.1, from ply 12, scores to 3000, noisy false, validation by 20 in \
+            1000 games, seed 1\n";
+        std::fs::write(&path, [old.as_bytes(), &whole].concat()).unwrap();
+        let error = Training::load(&path, &one, architecture).unwrap_err();
+        assert!(matches!(error, CheckpointError::Old), "{error}");
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -16,6 +16,9 @@ pub(crate) enum TrainError {
     /// What was asked makes no sense.
     #[error("{0}")]
     Usage(String),
+    /// Ctrl-C.
+    #[error("interrupted: {} has what was done, {epochs} epochs; the same command resumes", dir.display())]
+    Interrupted { dir: PathBuf, epochs: usize },
     /// A file cannot be written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },

@@ -1,6 +1,6 @@
 //! From floating point to integers, with a check that both say the same; and the file of a network.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use chuhe_engine::eval::nnue::{
@@ -81,7 +81,8 @@ pub(crate) fn compare(
 /// If the file cannot be written.
 pub(crate) fn write(dir: &Path, parameters: &Parameters, description: &str) -> Result<PathBuf, ExportError> {
     let path = dir.join(format!("chuhe-{:016x}.nnue", parameters.hash()));
-    match std::fs::write(&path, parameters.to_bytes(description)) {
+    let bytes = parameters.to_bytes(description);
+    match chuhe_storage::replace(&path, |file| file.write_all(&bytes)) {
         Ok(()) => Ok(path),
         Err(error) => Err(ExportError::File { path, error }),
     }

@@ -1,20 +1,24 @@
 //! `chuhe-train fit`: from files of games to a network.
 
 use std::fmt::Write as _;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use chuhe_datagen::SplitMix64;
+use chuhe_datagen::{Damage, SplitMix64};
 use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN, Parameters};
+use chuhe_storage::replace;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::adam::{Schedule, Stride};
-use crate::checkpoint::{Epoch, State};
+use crate::checkpoint::{Epoch, Training};
 use crate::data::{Data, Filter};
 use crate::error::TrainError;
 use crate::export::{Agreement, compare, quantised, write};
 use crate::gradient::{Target, Workers};
+use crate::identity::{Identity, Validating};
 use crate::model::Tensors;
 use crate::plot::svg;
 use crate::sample::Sample;
@@ -81,6 +85,9 @@ pub(crate) struct FitSettings {
     /// newest network with scores of deeper searches.
     #[arg(long, value_name = "FILE", conflicts_with = "validation")]
     validate: Vec<PathBuf>,
+    /// Leave out blocks of games that are damaged, and name them; without it the first one is an error.
+    #[arg(long)]
+    skip_damaged: bool,
     /// Positions held in memory, 32 bytes each, and as many again while the next are read.
     #[arg(long, value_name = "N", default_value_t = 40_000_000)]
     pool: usize,
@@ -103,8 +110,8 @@ pub(crate) struct Args {
 }
 
 /// Learns and writes.
-pub(crate) fn run(args: &Args, out: &mut impl std::io::Write) -> Result<(), TrainError> {
-    let network = fit(&args.games, &args.settings, out)?;
+pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Result<(), TrainError> {
+    let network = fit(&args.games, &args.settings, stop, out)?;
     writeln!(out, "{}", network.display())?;
     Ok(())
 }
@@ -129,39 +136,33 @@ impl FitSettings {
         Err(TrainError::Usage(message))
     }
 
-    /// What validates, in words.
-    fn validating(&self) -> String {
+    /// What tells this training from others.
+    fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> Identity {
         let files: Vec<_> = self.validate.iter().map(|path| path.display().to_string()).collect();
-        if files.is_empty() { format!("{} in 1000 games", self.validation) } else { files.join(" and ") }
-    }
-
-    /// What tells this training from others: all that its result depends on.
-    fn identity(&self, data: &Data, target: Target, start: Option<&Parameters>) -> String {
-        let start = start.map(|network| format!("from {:016x}, ", network.hash())).unwrap_or_default();
-        format!(
-            "{start}{} positions, pools of {}, scale {}, lambda {}, foresight {}, hidden {}, epochs {}, \
-             {} of them free, batch {}, rate {} to {} of it after {}, decay {}, average {}, from ply {}, scores to {}, noisy {}, \
-             validation by {}, seed {}",
-            data.count,
-            self.pool.min(data.count),
-            target.scale,
-            self.lambda,
-            self.foresight,
-            self.hidden,
-            self.epochs,
-            self.free_epochs,
-            self.batch,
-            self.rate,
-            self.last_rate,
-            self.warm_up,
-            self.decay,
-            self.average,
-            self.from_ply,
-            self.largest_score,
-            self.noisy,
-            self.validating(),
-            self.seed
-        )
+        let validating =
+            if files.is_empty() { Validating::Permille(self.validation) } else { Validating::Files(files) };
+        Identity {
+            start: start.map(|network| format!("{:016x}", network.hash())),
+            positions: data.count,
+            pool: self.pool.min(data.count),
+            scale: target.scale,
+            lambda: self.lambda,
+            foresight: self.foresight,
+            hidden: self.hidden,
+            epochs: self.epochs,
+            free_epochs: self.free_epochs,
+            batch: self.batch,
+            rate: self.rate,
+            last_rate: self.last_rate,
+            warm_up: self.warm_up,
+            decay: self.decay,
+            average: self.average,
+            from_ply: self.from_ply,
+            largest_score: self.largest_score,
+            noisy: self.noisy,
+            validating,
+            seed: self.seed,
+        }
     }
 }
 
@@ -169,7 +170,8 @@ impl FitSettings {
 pub(crate) fn fit(
     games: &[PathBuf],
     settings: &FitSettings,
-    out: &mut impl std::io::Write,
+    stop: &AtomicBool,
+    out: &mut impl Write,
 ) -> Result<PathBuf, TrainError> {
     let architecture = settings.architecture()?;
     // Before the games are read, which takes long.
@@ -194,14 +196,14 @@ pub(crate) fn fit(
 
     let identity = settings.identity(&data, target, start.as_ref());
     let path = dir.join("checkpoint");
-    let saved = State::load(&path, &identity, architecture)
+    let saved = Training::load(&path, &identity, architecture)
         .map_err(|error| TrainError::Checkpoint { path: path.clone(), error })?;
     let mut state = saved.unwrap_or_else(|| {
         let model = match &start {
             None => Tensors::random(architecture, settings.seed),
             Some(network) => start::widened(network, architecture, scale, settings.seed),
         };
-        State::new(model)
+        Training::new(model)
     });
     let mut workers = Workers::new(&state.adam.model, settings.threads());
     if start.is_some() && state.epochs.is_empty() {
@@ -209,7 +211,7 @@ pub(crate) fn fit(
         writeln!(out, "begins with validation {validation:.6}")?;
     }
     while state.epochs.len() < settings.epochs {
-        let (epoch, train) = epoch(&mut data, &mut state, &mut workers, settings, target)?;
+        let (epoch, train) = epoch(&mut data, &mut state, &mut workers, settings, target, stop)?;
         let model = state.adam.learned(settings.from.is_none());
         let validation = workers.loss(&model, target, &data.validation);
         state.epochs.push(Epoch { validation, ..epoch });
@@ -228,6 +230,7 @@ fn open(games: &[PathBuf], settings: &FitSettings) -> Result<Data, TrainError> {
         noisy: settings.noisy,
         validation: if settings.validate.is_empty() { settings.validation } else { 0 },
         foresight: settings.foresight,
+        damage: if settings.skip_damaged { Damage::Skip } else { Damage::Refuse },
     };
     let bar = bar(0, "{bar:30} {pos}/{len} blocks read");
     let opened = Data::open(games, &settings.validate, filter, settings.pool, |done, all| {
@@ -246,10 +249,11 @@ fn bar(length: u64, template: &str) -> ProgressBar {
 /// One pass over all samples. Its record, without validation, and the mean loss.
 fn epoch(
     data: &mut Data,
-    state: &mut State,
+    state: &mut Training,
     workers: &mut Workers,
     settings: &FitSettings,
     target: Target,
+    stop: &AtomicBool,
 ) -> Result<(Epoch, f64), TrainError> {
     let steps = data.count.div_ceil(settings.batch) * settings.epochs;
     let warm_up = settings.warm_up.min(steps as u64 / 10);
@@ -270,6 +274,10 @@ fn epoch(
     let order = SplitMix64::stream(settings.seed, number as u64).next_u64();
     data.pass(order, |pool: &[Sample]| -> Result<(), TrainError> {
         for batch in pool.chunks(settings.batch) {
+            if stop.load(Relaxed) {
+                let dir = settings.dir.clone();
+                return Err(TrainError::Interrupted { dir, epochs: number - 1 });
+            }
             let (batch_loss, gradients) = workers.gradient(&state.adam.model, target, batch, tied);
             let averaged = state.adam.steps >= averaged_from;
             let rate = schedule.at(state.adam.steps);
@@ -292,14 +300,15 @@ fn epoch(
 }
 
 /// Writes the losses as a table and as a picture.
-fn report(dir: &Path, identity: &str, epochs: &[Epoch]) -> std::io::Result<()> {
-    let mut table = format!("# {identity}\nepoch\ttrain\tvalidation\tpositions/s\n");
+fn report(dir: &Path, identity: &Identity, epochs: &[Epoch]) -> std::io::Result<()> {
+    let mut table = format!("# {}\nepoch\ttrain\tvalidation\tpositions/s\n", identity.to_json());
     for (i, Epoch { train, validation, speed }) in epochs.iter().enumerate() {
         // Writing to a string cannot fail.
         let _ = writeln!(table, "{}\t{train:.6}\t{validation:.6}\t{speed:.0}", i + 1);
     }
-    std::fs::write(dir.join("losses.tsv"), table)?;
-    std::fs::write(dir.join("losses.svg"), svg("mean squared error of the expected result", epochs))
+    let picture = svg("mean squared error of the expected result", epochs);
+    replace(&dir.join("losses.tsv"), |file| file.write_all(table.as_bytes()))?;
+    replace(&dir.join("losses.svg"), |file| file.write_all(picture.as_bytes()))
 }
 
 /// Samples that the integers are compared on.
@@ -307,13 +316,13 @@ const COMPARED: usize = 20_000;
 
 /// Writes the network after comparing it with the model.
 fn export(
-    state: &State,
+    state: &Training,
     architecture: Architecture,
     settings: &FitSettings,
     target: Target,
     workers: &mut Workers,
     samples: &[Sample],
-    out: &mut impl std::io::Write,
+    out: &mut impl Write,
 ) -> Result<PathBuf, TrainError> {
     let model = state.adam.learned(settings.from.is_none());
     let parameters = quantised(&model, architecture, target.scale);

@@ -12,7 +12,8 @@
 //! | `start` | a network to begin with |
 //! | `gradient` | loss and gradient of a batch |
 //! | `adam` | the optimiser |
-//! | `checkpoint` | its state in a file |
+//! | `identity` | what tells a training from others |
+//! | `checkpoint` | a training in a file |
 //! | `export` | the network in integers, and its file |
 //! | `mean` | `mean`: the mean of networks |
 //! | `plot` | loss curves |
@@ -28,6 +29,7 @@ mod export;
 mod fit;
 mod foresight;
 mod gradient;
+mod identity;
 mod mean;
 mod model;
 mod plot;
@@ -65,10 +67,17 @@ enum TrainCommand {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::Builder::new().filter_level(cli.log).init();
+    let stop = match chuhe_datagen::stop_on_interrupt() {
+        Ok(stop) => stop,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
     let done = match cli.command {
-        TrainCommand::Fit(args) => fit::run(&args, &mut io::stdout()),
+        TrainCommand::Fit(args) => fit::run(&args, &stop, &mut io::stdout()),
         TrainCommand::Mean(args) => mean::run(&args, &mut io::stdout()),
-        TrainCommand::Zero(args) => zero::run(&args, &mut io::stdout()),
+        TrainCommand::Zero(args) => zero::run(&args, &stop, &mut io::stdout()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
