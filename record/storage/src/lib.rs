@@ -7,14 +7,19 @@
 //! | `replace` | writing a file aside and putting it in place when it is whole |
 //! | `durable` | files that grow, and whose bytes can be made to last |
 //! | `output` | what is checked before: an output is no input, and no file of another kind |
+//! | `growing` | adding entries to a file, each whole and on the disk or not there |
+//! | `lock` | keeping a second program from writing the same file |
 //!
-//! Whoever writes a file as a whole comes here. Files that grow while they are in use, as journals, logs and games of
-//! self-play do, are opened to append, and know themselves how to go on after a kill.
+//! Whoever writes a file as a whole, or adds to one what must not be lost, comes here.
 
 mod durable;
+mod growing;
+mod lock;
 mod output;
 mod replace;
 
 pub use durable::{Durable, sync_folder};
+pub use growing::Growing;
+pub use lock::{FileLock, LockError};
 pub use output::{Check, OutputError, OutputFile, is_same};
 pub use replace::{Aside, replace};

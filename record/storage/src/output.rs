@@ -138,9 +138,16 @@ pub fn is_same(a: &Path, b: &Path) -> bool {
         return (a.dev(), a.ino()) == (b.dev(), b.ino());
     }
     match (resolved(a), resolved(b)) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => a == b,
+        (Ok(a), Ok(b)) => is_same_name(&a, &b),
+        _ => is_same_name(a, b),
     }
+}
+
+/// Whether two names of files that need not exist yet will be of one file. Where systems take no notice of case,
+/// neither does this.
+fn is_same_name(a: &Path, b: &Path) -> bool {
+    let folded = |path: &Path| path.to_string_lossy().to_lowercase();
+    a == b || (cfg!(any(windows, target_os = "macos")) && folded(a) == folded(b))
 }
 
 #[cfg(test)]

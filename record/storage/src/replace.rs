@@ -86,12 +86,18 @@ impl Drop for Aside {
 
 /// Where a file is, or will be, behind all links.
 pub(crate) fn resolved(name: &Path) -> io::Result<PathBuf> {
+    /// Links that lead to links; a system follows 40 or so.
+    const DEEPEST: usize = 40;
     if let Ok(path) = fs::canonicalize(name) {
         return Ok(path);
     }
-    // A link to a file that is not there yet.
-    if let Ok(target) = fs::read_link(name) {
-        return Ok(name.parent().unwrap_or(Path::new("")).join(target));
+    // Links to a file that is not there yet.
+    let mut name = name.to_owned();
+    for _ in 0..DEEPEST {
+        match fs::read_link(&name) {
+            Ok(target) => name = name.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => break,
+        }
     }
     let file_name = name
         .file_name()

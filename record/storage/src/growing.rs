@@ -1,0 +1,206 @@
+//! A file that entries are added to, each of them whole and on the disk, or not there at all.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::durable::{Durable, sync_folder};
+
+/// A file that grows by whole entries.
+#[derive(Debug)]
+pub struct Growing<F = File> {
+    file: F,
+    length: u64,
+    /// A pipe or a device has no disk below it.
+    has_disk: bool,
+}
+
+impl Growing {
+    /// Opens a file to add to it, creating it if need be; its name is then on the disk.
+    ///
+    /// # Errors
+    /// If the system refuses it.
+    pub fn open(path: &Path) -> io::Result<Growing> {
+        let mut file = File::options().create(true).append(true).read(true).open(path)?;
+        let is_file = file.metadata()?.is_file();
+        if is_file {
+            file.sync_all()?;
+            sync_folder(path);
+        }
+        let length = if is_file { file.seek(SeekFrom::End(0))? } else { 0 };
+        Ok(Growing { file, length, has_disk: is_file })
+    }
+}
+
+impl<F: Durable + Read + Seek> Growing<F> {
+    /// Takes a file that is open.
+    ///
+    /// # Errors
+    /// If its end cannot be found.
+    pub fn new(mut file: F) -> io::Result<Growing<F>> {
+        let length = file.seek(SeekFrom::End(0))?;
+        Ok(Growing { file, length, has_disk: true })
+    }
+
+    /// Adds an entry and returns when it is on the disk. Before it comes as much of `separator` as what is there does
+    /// not end in already, unless the file is empty.
+    ///
+    /// # Errors
+    /// If it cannot be written, or the system cannot promise that it is on the disk. What came of it is then removed
+    /// again, as far as the system lets it be.
+    pub fn append(&mut self, entry: &[u8], separator: &str) -> io::Result<()> {
+        // Other programs may add to the file, too: its end is where it is now.
+        let start = self.file.seek(SeekFrom::End(0)).unwrap_or(self.length);
+        let mut bytes = self.missing(start, separator.as_bytes()).unwrap_or_default();
+        bytes.extend_from_slice(entry);
+        let written = self.file.write_all(&bytes).and_then(|()| self.file.flush());
+        match written.and_then(|()| if self.has_disk { self.file.sync() } else { Ok(()) }) {
+            Ok(()) => {
+                self.length = start + bytes.len() as u64;
+                Ok(())
+            }
+            Err(error) => {
+                // The error that led here is the one to tell.
+                let _ = self.take_back(start, &bytes);
+                Err(error)
+            }
+        }
+    }
+
+    /// What is missing of a separator at the end of the file.
+    fn missing(&mut self, length: u64, separator: &[u8]) -> io::Result<Vec<u8>> {
+        if length == 0 {
+            return Ok(Vec::new());
+        }
+        let size = length.min(separator.len() as u64);
+        self.file.seek(SeekFrom::Start(length - size))?;
+        let mut end = Vec::new();
+        Read::by_ref(&mut self.file).take(size).read_to_end(&mut end)?;
+        self.file.seek(SeekFrom::End(0))?;
+        let there = (0..=end.len()).rev().find(|&n| end.ends_with(&separator[..n])).unwrap_or(0);
+        Ok(separator[there..].to_vec())
+    }
+
+    /// Cuts off what was written of an entry, if nothing of others is behind it.
+    fn take_back(&mut self, start: u64, bytes: &[u8]) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(start))?;
+        let mut tail = Vec::new();
+        Read::by_ref(&mut self.file).take(bytes.len() as u64 + 1).read_to_end(&mut tail)?;
+        if bytes.starts_with(&tail) { self.file.cut(start) } else { Ok(()) }
+    }
+
+    /// How long the file was after the last entry, in bytes.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use std::io::Cursor;
+
+    use super::*;
+
+    /// A file that fails at one of its operations, counted from 0.
+    struct Failing {
+        data: Cursor<Vec<u8>>,
+        operation: usize,
+        fails_at: usize,
+    }
+
+    impl Failing {
+        fn fails(&mut self) -> bool {
+            self.operation += 1;
+            self.operation == self.fails_at + 1
+        }
+    }
+
+    impl Read for Failing {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            self.data.read(bytes)
+        }
+    }
+
+    impl Seek for Failing {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.data.seek(to)
+        }
+    }
+
+    impl Write for Failing {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.fails() {
+                return Err(io::Error::from(io::ErrorKind::StorageFull));
+            }
+            // Never more than three bytes at once: a failure comes in the midst of an entry.
+            self.data.write(&bytes[..bytes.len().min(3)])
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Durable for Failing {
+        fn sync(&mut self) -> io::Result<()> {
+            if self.fails() { Err(io::Error::other("no sync")) } else { Ok(()) }
+        }
+
+        fn cut(&mut self, length: u64) -> io::Result<()> {
+            self.data.get_mut().truncate(length as usize);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_entry_is_whole_or_not_there_whatever_fails() {
+        let mut failures = 0;
+        for fails_at in 0..12 {
+            let data = Cursor::new(b"old\n\n".to_vec());
+            let mut file = Growing::new(Failing { data, operation: 0, fails_at }).unwrap();
+            let mut expected = b"old\n\n".to_vec();
+            for entry in [&b"first\n\n"[..], b"second\n\n"] {
+                match file.append(entry, "\n\n") {
+                    Ok(()) => expected.extend_from_slice(entry),
+                    Err(_) => failures += 1,
+                }
+                assert_eq!(file.file.data.get_ref(), &expected, "failure at {fails_at}");
+            }
+        }
+        assert!(failures >= 8, "{failures}");
+    }
+
+    #[test]
+    fn what_does_not_end_as_it_should_is_set_apart() {
+        for (old, expected) in [
+            ("", "x\n\n"),
+            ("a", "a\n\nx\n\n"),
+            ("a\n", "a\n\nx\n\n"),
+            ("a\n\n", "a\n\nx\n\n"),
+            ("\n", "\n\nx\n\n"),
+        ] {
+            let data = Cursor::new(old.as_bytes().to_vec());
+            let mut file = Growing::new(Failing { data, operation: 0, fails_at: 1000 }).unwrap();
+            file.append(b"x\n\n", "\n\n").unwrap();
+            assert_eq!(String::from_utf8_lossy(file.file.data.get_ref()), expected);
+            assert_eq!(file.length(), expected.len() as u64);
+        }
+    }
+
+    #[test]
+    fn what_another_program_added_is_never_cut() {
+        let path = std::env::temp_dir().join(format!("chuhe-growing-{}", std::process::id()));
+        std::fs::write(&path, "old\n").unwrap();
+        let mut file = Growing::open(&path).unwrap();
+        std::fs::write(&path, "old\nforeign\n").unwrap();
+        file.append(b"ours\n", "\n").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "old\nforeign\nours\n");
+        file.take_back(4, b"ours\n").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "old\nforeign\nours\n");
+        file.take_back(12, b"ours\n").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "old\nforeign\n");
+        std::fs::remove_file(path).unwrap();
+    }
+}

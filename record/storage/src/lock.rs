@@ -1,0 +1,181 @@
+//! An exclusive lock beside a file, so that two programs do not write it at the same time.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::replace::resolved;
+
+/// What is added to the name of a file to get that of its lock.
+const LOCK: &str = ".lock";
+
+/// What every lock begins with. A file of that name which begins otherwise is not touched.
+const MARK: &str = "chuhe lock, held by ";
+
+/// How much of a lock is read, in bytes.
+const LONGEST: u64 = 1 << 10;
+
+/// How often a lock is tried that its holder removes at the same time.
+const ATTEMPTS: usize = 100;
+
+/// Why a file cannot be locked.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Somebody else writes the file.
+    #[error("{path} is in use by {holder}")]
+    Held {
+        /// As it was given.
+        path: PathBuf,
+        /// Who holds the lock, in its own words.
+        holder: String,
+    },
+    /// There is a file of the lock's name that is not a lock.
+    #[error("{0} is not a lock of this program: move it away")]
+    Foreign(PathBuf),
+    /// The system refuses it.
+    #[error("cannot lock {path}: {error}")]
+    Io {
+        /// As it was given.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A lock that is held. It ends with this value, and with the process, however that ends.
+#[derive(Debug)]
+pub struct FileLock {
+    path: PathBuf,
+    /// The lock of the system is on this file.
+    _file: File,
+}
+
+impl FileLock {
+    /// Locks a file by one beside it, `NAME.lock`. `holder` tells others who holds it: a process and when it began.
+    /// The file need not exist yet. Links to it are followed, so that all its names share one lock; only hard links
+    /// do not.
+    ///
+    /// # Errors
+    /// If it is held by another process, or by this one; if the lock's name belongs to another file; if the system
+    /// cannot lock files there.
+    pub fn beside(name: &Path, holder: &str) -> Result<FileLock, LockError> {
+        let failed = |error| LockError::Io { path: name.to_owned(), error };
+        let mut path = resolved(name).map_err(failed)?.into_os_string();
+        path.push(LOCK);
+        let path = PathBuf::from(path);
+        for _ in 0..ATTEMPTS {
+            let mut options = OpenOptions::new();
+            let mut file =
+                options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    return Err(LockError::Held { path: name.to_owned(), holder: holder_of(&mut file) });
+                }
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+            // Whoever held it may have removed it since it was opened.
+            if !is_named(&file, &path) {
+                continue;
+            }
+            let mut old = Vec::new();
+            Read::by_ref(&mut file).take(LONGEST).read_to_end(&mut old).map_err(failed)?;
+            if !old.is_empty() && !old.starts_with(MARK.as_bytes()) {
+                return Err(LockError::Foreign(path));
+            }
+            let write = |mut file: &File| -> io::Result<()> {
+                file.set_len(0)?;
+                io::Seek::rewind(&mut file)?;
+                writeln!(file, "{MARK}{holder}")
+            };
+            // What is written there is for people; the lock holds without it, as on a full disk.
+            let _ = write(&file);
+            return Ok(FileLock { path, _file: file });
+        }
+        Err(failed(io::Error::from(io::ErrorKind::ResourceBusy)))
+    }
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        // While the lock is still held: whoever opens the file meanwhile sees that it has lost its name.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Who holds a lock. On some systems a locked file cannot be read.
+fn holder_of(file: &mut File) -> String {
+    let mut text = String::new();
+    let _ = file.take(LONGEST).read_to_string(&mut text);
+    match text.strip_prefix(MARK).map(str::trim) {
+        Some(holder) if !holder.is_empty() => holder.to_owned(),
+        _ => "another process".to_owned(),
+    }
+}
+
+/// Whether a name still leads to an open file.
+fn is_named(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let (Ok(here), Ok(there)) = (file.metadata(), fs::metadata(path)) else { return false };
+        (here.dev(), here.ino()) == (there.dev(), there.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("chuhe-lock-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_second_is_told_who_holds_it_by_whatever_name() {
+        let folder = folder("second");
+        let path = folder.join("games");
+        let lock = FileLock::beside(&path, "pid 7").unwrap();
+        let mut names = vec![path.clone(), folder.join(".").join("games")];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("games", folder.join("link")).unwrap();
+            std::os::unix::fs::symlink("link", folder.join("link of link")).unwrap();
+            names.extend([folder.join("link"), folder.join("link of link")]);
+        }
+        for name in &names {
+            let error = FileLock::beside(name, "pid 8").unwrap_err();
+            if cfg!(unix) {
+                assert_eq!(error.to_string(), format!("{} is in use by pid 7", name.display()));
+            }
+        }
+        drop(lock);
+        assert!(!folder.join("games.lock").exists());
+        FileLock::beside(&names[1], "pid 8").unwrap();
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_a_dead_process_left_is_taken_and_what_is_not_a_lock_is_kept() {
+        let folder = folder("left");
+        let path = folder.join("games");
+        fs::write(folder.join("games.lock"), format!("{MARK}pid 1, and more that was longer\n")).unwrap();
+        let lock = FileLock::beside(&path, "pid 2").unwrap();
+        assert_eq!(fs::read_to_string(folder.join("games.lock")).unwrap(), format!("{MARK}pid 2\n"));
+        drop(lock);
+        fs::write(folder.join("games.lock"), "my notes\n").unwrap();
+        assert!(matches!(FileLock::beside(&path, "pid 2"), Err(LockError::Foreign(_))));
+        assert_eq!(fs::read_to_string(folder.join("games.lock")).unwrap(), "my notes\n");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
