@@ -24,6 +24,10 @@ enum Fault {
     Flood,
     /// Answers a quarter of a second late.
     Late,
+    /// Ends a quarter of a second late, without an answer.
+    LateCrash,
+    /// Answers, and ends.
+    Leave,
     /// Announces moves that are not legal.
     Lie,
     /// Sees itself lost.
@@ -58,6 +62,8 @@ impl Mock {
             ("nonsense", Fault::Nonsense),
             ("flood", Fault::Flood),
             ("late", Fault::Late),
+            ("latecrash", Fault::LateCrash),
+            ("leave", Fault::Leave),
             ("lie", Fault::Lie),
             ("hopeless", Fault::Hopeless),
             ("resign", Fault::Resign),
@@ -122,6 +128,16 @@ impl Mock {
                 writeln!(out, "info string {}", "x".repeat(1000))?;
             },
             Fault::Late => std::thread::sleep(Duration::from_millis(250)),
+            Fault::LateCrash => {
+                out.flush()?;
+                std::thread::sleep(Duration::from_millis(250));
+                std::process::exit(3);
+            }
+            Fault::Leave => {
+                writeln!(out, "{answer} {text}")?;
+                out.flush()?;
+                std::process::exit(3);
+            }
             Fault::Illegal => return writeln!(out, "{answer} e{}e{}", self.ranks, 5 + self.ranks),
             Fault::Nonsense => return writeln!(out, "{answer} castle"),
             Fault::Resign => {

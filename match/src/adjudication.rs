@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use xiangqi::Color;
 
-use crate::engine::Score;
+use crate::engine::EngineScore;
 
 /// A game is lost by a side that has seen no hope for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct Adjudication {
 
 /// How a game was adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ruling {
+pub(crate) enum GameRuling {
     Win(Color),
     Draw,
 }
@@ -68,17 +68,17 @@ impl Adjudicator {
     pub(crate) fn after_move(
         &mut self,
         mover: Color,
-        score: Option<Score>,
+        score: Option<EngineScore>,
         captured: bool,
         move_number: u32,
-    ) -> Option<Ruling> {
+    ) -> Option<GameRuling> {
         self.plies += 1;
         self.resign(mover, score)
             .or_else(|| self.draw(score, captured, move_number))
             .or_else(|| self.length())
     }
 
-    fn resign(&mut self, mover: Color, score: Option<Score>) -> Option<Ruling> {
+    fn resign(&mut self, mover: Color, score: Option<EngineScore>) -> Option<GameRuling> {
         let rule = self.rules.resign?;
         let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         let loses = score.is_some_and(|score| score.is_at_most(-rule.score));
@@ -90,22 +90,22 @@ impl Adjudicator {
         } else {
             self.hopeless[mover.index()] >= rule.move_count
         };
-        (is_over && loses).then_some(Ruling::Win(!mover))
+        (is_over && loses).then_some(GameRuling::Win(!mover))
     }
 
-    fn draw(&mut self, score: Option<Score>, captured: bool, move_number: u32) -> Option<Ruling> {
+    fn draw(&mut self, score: Option<EngineScore>, captured: bool, move_number: u32) -> Option<GameRuling> {
         let rule = self.rules.draw?;
         if captured {
             self.even = 0;
         }
-        let is_even = score.and_then(Score::centipawns).is_some_and(|cp| cp.abs() <= rule.score);
+        let is_even = score.and_then(EngineScore::centipawns).is_some_and(|cp| cp.abs() <= rule.score);
         self.even = if is_even { self.even + 1 } else { 0 };
-        (self.even >= 2 * rule.move_count && move_number >= rule.move_number).then_some(Ruling::Draw)
+        (self.even >= 2 * rule.move_count && move_number >= rule.move_number).then_some(GameRuling::Draw)
     }
 
-    fn length(&self) -> Option<Ruling> {
+    fn length(&self) -> Option<GameRuling> {
         let longest = self.rules.max_moves?;
-        (self.plies >= longest.saturating_mul(2)).then_some(Ruling::Draw)
+        (self.plies >= longest.saturating_mul(2)).then_some(GameRuling::Draw)
     }
 }
 
@@ -113,9 +113,9 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    const CP: fn(i32) -> Option<Score> = |cp| Some(Score::Centipawns(cp));
+    const CP: fn(i32) -> Option<EngineScore> = |cp| Some(EngineScore::Centipawns(cp));
 
-    fn with(rules: Adjudication) -> impl FnMut(Option<Score>) -> Option<Ruling> {
+    fn with(rules: Adjudication) -> impl FnMut(Option<EngineScore>) -> Option<GameRuling> {
         let mut adjudicator = Adjudicator::new(rules);
         let mut ply = 0;
         move |score| {
@@ -131,7 +131,7 @@ mod tests {
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         assert_eq!(after(CP(-500)), None);
         assert_eq!(after(CP(0)), None);
-        assert_eq!(after(Some(Score::Mate(-3))), Some(Ruling::Win(Color::Black)));
+        assert_eq!(after(Some(EngineScore::Mate(-3))), Some(GameRuling::Win(Color::Black)));
         let mut after = with(Adjudication { resign, ..Adjudication::default() });
         for cp in [-500, 0, -499, 0, -500, 0, 600, 0] {
             assert_eq!(after(CP(cp)), None, "never twice in a row");
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(after(CP(100)), None);
         assert_eq!(after(CP(-700)), None);
         assert_eq!(after(CP(700)), None, "the loser moves next");
-        assert_eq!(after(CP(-700)), Some(Ruling::Win(Color::Black)));
+        assert_eq!(after(CP(-700)), Some(GameRuling::Win(Color::Black)));
     }
 
     #[test]
@@ -156,9 +156,9 @@ mod tests {
         for _ in 0..5 {
             assert_eq!(after(CP(3)), None);
         }
-        assert_eq!(after(CP(-10)), Some(Ruling::Draw));
+        assert_eq!(after(CP(-10)), Some(GameRuling::Draw));
         let mut after = with(Adjudication { draw, ..Adjudication::default() });
-        for score in [CP(3), None, CP(3), None, CP(3), None, CP(3), Some(Score::Mate(9))] {
+        for score in [CP(3), None, CP(3), None, CP(3), None, CP(3), Some(EngineScore::Mate(9))] {
             assert_eq!(after(score), None);
         }
     }
@@ -168,7 +168,7 @@ mod tests {
         let mut after = with(Adjudication { max_moves: Some(2), ..Adjudication::default() });
         assert_eq!(
             [after(None), after(None), after(None), after(None)],
-            [None, None, None, Some(Ruling::Draw)]
+            [None, None, None, Some(GameRuling::Draw)]
         );
     }
 }

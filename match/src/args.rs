@@ -3,23 +3,27 @@
 //! | file | what |
 //! |---|---|
 //! | `grammar` | words to flags and values; what a value may be |
-//! | `engine` | `-engine` and `-each` |
-//! | `files` | `-openings`, `-pgnout`, `-epdout`, `-log`, `-config` |
+//! | `row` | what a row of the table of flags is |
+//! | `engines`, `tournament`, `games`, `output`, `saving` | the rows: each flag and each key once |
+//! | `table` | the table as a whole: parsing, help and the page of the documentation come from it |
 //! | `draft` | what has been read so far |
-//! | `flags` | the table of all flags, and the rest of them |
 //! | `check` | what must hold once everything has been read |
 
 mod check;
 mod draft;
-mod engine;
-mod files;
-mod flags;
+mod engines;
+mod games;
 mod grammar;
+mod output;
+mod row;
+mod saving;
+mod table;
+mod tournament;
 
 use crate::error::MatchError;
 use crate::state::SavedTournament;
 
-pub use flags::help;
+pub use table::{flag_tables, help};
 
 /// What the arguments ask for.
 #[derive(Clone, Debug)]
@@ -41,7 +45,7 @@ pub fn parse<S: AsRef<str>>(args: &[S]) -> Result<Request, MatchError> {
     let (each, others): (Vec<_>, Vec<_>) =
         grammar::flags(args)?.into_iter().partition(|flag| flag.name == "-each");
     for flag in others.iter().chain(&each) {
-        flags::apply(&mut draft, flag)?;
+        table::apply(&mut draft, flag)?;
     }
     let notes = check::complete(&mut draft)?;
     Ok(Request { saved: draft.saved, notes })

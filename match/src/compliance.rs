@@ -6,7 +6,7 @@ use std::sync::Arc;
 use xiangqi::Position;
 
 use crate::config::Patience;
-use crate::engine::{EngineConfig, Fault, Probe, Ranks};
+use crate::engine::{EngineConfig, EngineError, Fault, Probe, Ranks};
 use crate::error::MatchError;
 use crate::listener::Listener;
 use crate::log::Log;
@@ -153,10 +153,13 @@ pub fn compliance(
         arguments: quoted.join(" "),
         ..EngineConfig::default()
     };
-    let log = Arc::new(Log::open(None, drop)?);
+    let log = Arc::new(Log::none());
     let start = || {
         Probe::start(&config, Patience::default(), Arc::clone(&log), StopFlag::default()).map_err(
-            |error: io::Error| MatchError::Engine { name: command.to_owned(), reason: error.to_string() },
+            |error: io::Error| MatchError::Engine {
+                name: command.to_owned(),
+                error: EngineError::Process { command: command.to_owned(), error },
+            },
         )
     };
     let mut probe = start()?;
@@ -203,7 +206,7 @@ fn told(fault: Fault) -> String {
     match fault {
         Fault::Disconnected => "the process ended".to_owned(),
         Fault::Silent => "no answer".to_owned(),
-        Fault::Stopped => "interrupted".to_owned(),
+        Fault::Stopped | Fault::Suspended => "interrupted".to_owned(),
     }
 }
 

@@ -207,6 +207,9 @@ pub struct Tournament {
     pub check_mate_pvs: bool,
     /// How long to wait for engines.
     pub patience: Patience,
+    /// Outputs may be files that this program has not written.
+    #[serde(skip)]
+    pub force: bool,
 }
 
 impl Default for Tournament {
@@ -242,6 +245,7 @@ impl Default for Tournament {
             strict: false,
             check_mate_pvs: false,
             patience: Patience::default(),
+            force: false,
         }
     }
 }

@@ -9,11 +9,27 @@ use serde::Serialize;
 use crate::config::TableConfig;
 use crate::error::MatchError;
 use crate::output::View;
-use crate::scoreboard::Score;
+use crate::scoreboard::EncounterScore;
+
+/// What tables say about who has written them.
+const GENERATOR: &str = "chuhe match";
+
+/// Whether a file begins as a page of a table does.
+pub(crate) fn is_page(head: &[u8]) -> bool {
+    let mark = format!("<meta name=\"generator\" content=\"{GENERATOR}\">");
+    head.windows(mark.len()).any(|window| window == mark.as_bytes())
+}
+
+/// Whether a file begins as the data of a table do.
+pub(crate) fn is_data(head: &[u8]) -> bool {
+    let text: Vec<u8> = head.iter().copied().filter(|b| !b.is_ascii_whitespace()).take(64).collect();
+    text.starts_with(b"{\"generator\":\"chuhematch\",")
+}
 
 /// A cross table, the strongest engine first.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct CrossTable {
+    generator: &'static str,
     event: String,
     engines: Vec<Row>,
 }
@@ -48,7 +64,7 @@ struct Cell {
 impl CrossTable {
     pub(crate) fn new(view: &View<'_>) -> CrossTable {
         let ranked = view.ranked();
-        let row = |&(engine, score): &(usize, Score)| {
+        let row = |&(engine, score): &(usize, EncounterScore)| {
             let estimate = view.estimate(&score);
             let finite = |value: f64| value.is_finite().then_some(value);
             let against = ranked.iter().map(|&(other, _)| {
@@ -73,7 +89,11 @@ impl CrossTable {
                 against: against.collect(),
             }
         };
-        CrossTable { event: view.tournament.event.clone(), engines: ranked.iter().map(row).collect() }
+        CrossTable {
+            generator: GENERATOR,
+            event: view.tournament.event.clone(),
+            engines: ranked.iter().map(row).collect(),
+        }
     }
 
     /// Lines of text: a column for each opponent, with wins, draws and losses.
@@ -152,7 +172,8 @@ impl CrossTable {
         }
         let title = escaped(&self.event);
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"generator\" content=\"{GENERATOR}\">\n<title>{title}</title>\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
              <h1>{title}</h1>\n<div>\n<table>\n<thead><tr><th scope=\"col\">#</th><th scope=\"col\">Engine</th>\
              <th scope=\"col\">Elo</th><th scope=\"col\">Points</th><th scope=\"col\">Games</th>{heads}</tr></thead>\n\
@@ -220,6 +241,10 @@ mod tests {
     fn json_and_page_hold_the_same_table() {
         let table = table();
         let json: serde_json::Value = serde_json::to_value(&table).unwrap();
+        assert!(
+            is_data(serde_json::to_string_pretty(&table).unwrap().as_bytes())
+                && is_page(table.html().as_bytes())
+        );
         assert_eq!(json["engines"][0]["against"][1]["wins"], 1);
         assert!(json["engines"][0]["against"][0].is_null());
         let html = table.html();

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `config` | [`EngineConfig`]: how an engine is started and how it plays |
 //! | `process` | [`Process`](process::Process): pipes, threads that read them, the end of a process |
+//! | `keeper` | what makes engines end when this program does, however it ends |
 //! | `dialect` | what the protocols have in common |
 //! | `uci`, `ucci`, `cecp` | the protocols, seen from the other side |
 //! | `fault` | how an engine fails |
@@ -12,6 +13,7 @@
 //! | `options` | the options that engines declare |
 //! | `ranks` | moves whose ranks count from 0 or from 1 |
 //! | `probe` | a UCI engine that is asked single questions |
+//! | `prompted` | a UCI engine that is asked for moves outside of tournaments |
 //! | `client` | [`Client`]: handshake, new game, one move after the other |
 
 mod cecp;
@@ -21,15 +23,19 @@ mod dialect;
 mod facts;
 mod fault;
 mod info;
+mod keeper;
 mod options;
 mod probe;
 mod process;
+mod prompted;
 mod ranks;
 mod ucci;
 mod uci;
 
 pub use config::{EngineConfig, Protocol};
-pub use info::{Info, Score};
+pub use fault::EngineError;
+pub use info::{EngineInfo, EngineScore};
+pub use prompted::PromptedEngine;
 pub use ranks::Ranks;
 
 pub(crate) use client::{Answer, Client, Thought};

@@ -3,12 +3,48 @@
 use std::io;
 use std::path::PathBuf;
 
+use chuhe_storage::{LockError, OutputError};
+
+use crate::engine::EngineError;
+use crate::nearest::meant;
 use crate::openings::OpeningsError;
 
 /// What is wrong with the arguments, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ArgsError(pub(crate) String);
+pub enum ArgsError {
+    /// A word that belongs to no flag.
+    #[error("'{0}' stands before any flag")]
+    Stray(String),
+    /// There is no such flag.
+    #[error("unknown flag {flag}{}", meant(nearest.as_deref()))]
+    UnknownFlag {
+        /// As it was given.
+        flag: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+    },
+    /// The flag has no such key.
+    #[error("{flag}: unknown key '{key}'{}", meant(nearest.as_deref()))]
+    UnknownKey {
+        /// The flag.
+        flag: String,
+        /// As it was given.
+        key: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+    },
+    /// A value of a flag is missing, superfluous or wrong.
+    #[error("{flag}: {what}")]
+    Flag {
+        /// The flag.
+        flag: String,
+        /// The value, and what is wrong with it.
+        what: String,
+    },
+    /// Everything can be read, but it is no tournament.
+    #[error("{0}")]
+    Tournament(String),
+}
 
 /// Why a tournament cannot be played, or cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -20,12 +56,12 @@ pub enum MatchError {
     #[error("openings: {0}")]
     Openings(#[from] OpeningsError),
     /// An engine does not start.
-    #[error("engine {name} does not start: {reason}")]
+    #[error("engine {name} does not start: {error}")]
     Engine {
         /// The engine.
         name: String,
         /// What it does instead.
-        reason: String,
+        error: EngineError,
     },
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
@@ -43,6 +79,38 @@ pub enum MatchError {
         /// What is wrong with it.
         error: serde_json::Error,
     },
+    /// An output may not be written.
+    #[error("{flag}: {error}")]
+    Refused {
+        /// The flag that names it.
+        flag: &'static str,
+        /// Why.
+        error: OutputError,
+    },
+    /// Two outputs are one file.
+    #[error("{flag}: {path} is the file of {other}, too: give each its own")]
+    Shared {
+        /// The flag that names it.
+        flag: &'static str,
+        /// The file, as it was given.
+        path: PathBuf,
+        /// The other flag.
+        other: &'static str,
+    },
+    /// Another program writes the same files.
+    #[error(transparent)]
+    Locked(#[from] LockError),
+    /// A saved tournament counts games whose file is not there.
+    #[error(
+        "{0}, which holds the games so far, is not there: put it back, or begin anew with -config file=... stats=false"
+    )]
+    GamesAreGone(PathBuf),
+    /// A thread that plays games has failed: a fault of this program.
+    #[error("a worker has failed: {0}; the games before are kept")]
+    Worker(String),
+    /// The program is suspended again and again, or the machine is far too busy for clocks.
+    #[error("game {0} was begun five times, and this program did not run for more than a second each time")]
+    Suspended(u64),
     /// The output fails.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

@@ -1,57 +1,42 @@
-//! The files that games go into, so that a tournament that was killed can go on: games are written pairing by
-//! pairing, and a saved tournament knows how long the files were then.
+//! The files that games and final positions go into.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::File;
 use std::path::{Path, PathBuf};
+
+use chuhe_storage::Growing;
 
 use crate::error::MatchError;
 
-/// A file that games are appended to.
+/// A file that games are added to, each of them whole and on the disk.
 #[derive(Debug)]
 pub(crate) struct GameLog {
     path: PathBuf,
-    file: File,
-    length: u64,
+    file: Growing,
+    separator: &'static str,
 }
 
 impl GameLog {
-    /// Opens a file. With a known length what follows it is cut off: it was written after the tournament was
-    /// saved, and will be written again. A file shorter than that is taken as it is.
+    /// Opens a file, empty if `overwrite` says so. What `separator` is will stand between what is there and what is
+    /// added.
     ///
     /// # Errors
-    /// If the file cannot be opened or cut.
-    pub(crate) fn open(
-        path: &Path,
-        overwrite: bool,
-        known_length: Option<u64>,
-    ) -> Result<GameLog, MatchError> {
-        let failed = MatchError::file(path);
-        let open = || -> std::io::Result<(File, u64)> {
-            let mut file =
-                OpenOptions::new().create(true).write(true).read(true).truncate(false).open(path)?;
-            match known_length {
-                Some(length) if length < file.metadata()?.len() => file.set_len(length)?,
-                None if overwrite => file.set_len(0)?,
-                _ => {}
-            }
-            let length = file.seek(SeekFrom::End(0))?;
-            Ok((file, length))
-        };
-        let (file, length) = open().map_err(failed)?;
-        Ok(GameLog { path: path.to_owned(), file, length })
+    /// If the file cannot be opened or emptied.
+    pub(crate) fn open(path: &Path, separator: &'static str, overwrite: bool) -> Result<GameLog, MatchError> {
+        if overwrite && path.is_file() {
+            File::create(path).map_err(MatchError::file(path))?;
+        }
+        let file = Growing::open(path).map_err(MatchError::file(path))?;
+        Ok(GameLog { path: path.to_owned(), file, separator })
     }
 
-    /// Appends.
+    /// Adds bytes, and returns when they are on the disk.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), MatchError> {
-        self.file.write_all(bytes).map_err(MatchError::file(&self.path))?;
-        self.length += bytes.len() as u64;
-        Ok(())
+        self.file.append(bytes, self.separator).map_err(MatchError::file(&self.path))
     }
 
     /// How long the file is.
     pub(crate) fn length(&self) -> u64 {
-        self.length
+        self.file.length()
     }
 
     /// The CRC32 of the whole file.

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use regex_lite::Regex;
 use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 
-use crate::adjudication::{Adjudication, Adjudicator, Ruling};
+use crate::adjudication::{Adjudication, Adjudicator, GameRuling};
 use crate::clock_time;
-use crate::engine::{Answer, Client, Fault, Info, Ranks, Score, Thought, Turn};
+use crate::engine::{Answer, Client, EngineInfo, EngineScore, Fault, Ranks, Thought, Turn};
 use crate::limits::{Clock, Overrun};
 use crate::openings::Opening;
 
@@ -41,6 +41,13 @@ impl Termination {
             Termination::IllegalMove => "illegal move",
         }
     }
+
+    /// What a value of the tag means.
+    pub(crate) fn of_tag(text: &str) -> Option<Termination> {
+        use Termination::{Adjudication, Disconnect, IllegalMove, Normal, Stall, TimeForfeit};
+        let all = [Normal, Adjudication, Disconnect, Stall, TimeForfeit, IllegalMove];
+        all.into_iter().find(|termination| termination.tag() == text)
+    }
 }
 
 /// How a game ended.
@@ -66,7 +73,7 @@ pub(crate) struct PlayedMove {
 pub(crate) struct MoveThought {
     pub(crate) spent: Duration,
     pub(crate) left: Duration,
-    pub(crate) info: Info,
+    pub(crate) info: EngineInfo,
     pub(crate) matched: Vec<String>,
 }
 
@@ -93,6 +100,8 @@ pub(crate) struct GameRules {
     /// Lines of engines to keep.
     pub(crate) wanted: Vec<Regex>,
     pub(crate) check_mate_pvs: bool,
+    /// Engines that have ended are started again.
+    pub(crate) recovers: bool,
 }
 
 /// The names of the colours, as everybody who reads results expects them.
@@ -114,15 +123,30 @@ struct Table<'t> {
     moves: Vec<PlayedMove>,
     adjudicator: Adjudicator,
     warnings: Vec<String>,
+    interruption: Interruption,
 }
 
-/// Plays a game. `clients` and `names` are those of Red and of Black. `None` if the tournament was stopped.
+/// Why a game has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Interruption {
+    /// The tournament was stopped.
+    Stopped,
+    /// This program was suspended while a clock ran.
+    Suspended,
+    /// The engine of this colour ended after the game before, and this one has not begun.
+    Gone(Color),
+}
+
+/// Plays a game. `clients` and `names` are those of Red and of Black.
+///
+/// # Errors
+/// If the tournament or the program was stopped in the midst of it.
 pub(crate) fn play(
     opening: Opening,
     clients: [&mut Client; 2],
     names: [&str; 2],
     rules: &GameRules,
-) -> Option<PlayedGame> {
+) -> Result<PlayedGame, Interruption> {
     let (began, began_at, date) = (Instant::now(), clock_time::stamp(), clock_time::date());
     let start = opening.start.clone();
     let clocks = [Clock::new(clients[0].limits()), Clock::new(clients[1].limits())];
@@ -135,9 +159,12 @@ pub(crate) fn play(
         moves: Vec::new(),
         adjudicator: Adjudicator::new(rules.adjudication),
         warnings: Vec::new(),
+        interruption: Interruption::Stopped,
     };
-    let ending = table.play(&opening.moves)?;
-    Some(PlayedGame {
+    let Some(ending) = table.play(&opening.moves) else {
+        return Err(table.interruption);
+    };
+    Ok(PlayedGame {
         start,
         moves: table.moves,
         ending,
@@ -159,7 +186,14 @@ impl Table<'_> {
             self.moves.push(PlayedMove { mv, thought: None });
         }
         for color in Color::ALL {
-            if let Err(fault) = self.clients[color.index()].new_game() {
+            let client = &mut *self.clients[color.index()];
+            let has_played = client.has_played();
+            if let Err(fault) = client.new_game() {
+                // A crash after a game is over has cost it nothing, and must not cost it the next one.
+                if fault == Fault::Disconnected && has_played && self.rules.recovers {
+                    self.interruption = Interruption::Gone(color);
+                    return None;
+                }
                 return self.fault(color, fault, None);
             }
         }
@@ -231,7 +265,10 @@ impl Table<'_> {
     fn answered(&mut self, mover: Color, thought: &Thought) -> Result<Move, Ending> {
         let name = self.names[mover.index()];
         let illegal = |text: &str| {
-            format!("Illegal move {} played by {name}", if text.is_empty() { "<none>" } else { text })
+            format!(
+                "Illegal move {} played by {name}",
+                if text.is_empty() { "<none>" } else { shortened(text) }
+            )
         };
         let (warning, what) = match &thought.answer {
             Answer::Move(mv) if self.game.position().is_legal(*mv) => return Ok(*mv),
@@ -240,7 +277,9 @@ impl Table<'_> {
             Answer::Resigns => {
                 return Err(lost(mover, Termination::Normal, format!("{} resigns", color_name(mover))));
             }
-            Answer::Claim(claim) => (format!("False claim by {name}: {claim}"), "makes a false claim"),
+            Answer::Claim(claim) => {
+                (format!("False claim by {name}: {}", shortened(claim)), "makes a false claim")
+            }
         };
         self.warnings.push(warning);
         Err(lost(mover, Termination::IllegalMove, format!("{} {what}", color_name(mover))))
@@ -251,8 +290,17 @@ impl Table<'_> {
     fn fault(&mut self, color: Color, fault: Fault, waited: Option<Duration>) -> Option<Ending> {
         let (client, name) = (&mut *self.clients[color.index()], color_name(color));
         let on_the_clock = waited.filter(|_| client.limits().is_timed());
+        let deadline = self.clocks[color.index()].deadline();
         Some(match (fault, on_the_clock) {
             (Fault::Stopped, _) => return None,
+            (Fault::Suspended, _) => {
+                self.interruption = Interruption::Suspended;
+                return None;
+            }
+            // Whatever came first is the one cause: this engine ended after its time did.
+            (Fault::Disconnected, Some(waited)) if deadline.is_some_and(|deadline| waited > deadline) => {
+                late(color, waited.saturating_sub(self.clocks[color.index()].left()))
+            }
             (Fault::Disconnected, _) => lost(color, Termination::Disconnect, format!("{name} disconnects")),
             (Fault::Silent, Some(waited)) => {
                 client.stop_search();
@@ -267,7 +315,7 @@ impl Table<'_> {
 
     /// Checks the line of moves that an engine announced. Each kind of fault is told once in a game: who gets it
     /// wrong once mostly gets it wrong on every move.
-    fn check_line(&mut self, mover: Color, mv: Move, info: Option<&Info>) {
+    fn check_line(&mut self, mover: Color, mv: Move, info: Option<&EngineInfo>) {
         let Some(info) = info.filter(|info| !info.pv.is_empty()) else {
             return;
         };
@@ -288,21 +336,21 @@ impl Table<'_> {
     }
 
     /// What is wrong with a line of moves: the kind of fault in fastchess's words, and the move.
-    fn fault_of_line(&self, mv: Move, info: &Info, ranks: Ranks) -> Option<(&'static str, String)> {
+    fn fault_of_line(&self, mv: Move, info: &EngineInfo, ranks: Ranks) -> Option<(&'static str, String)> {
         let mut position = self.game.position().clone();
         for (index, text) in info.pv.iter().enumerate() {
             let Some(next) = ranks.read(text).filter(|&next| position.is_legal(next)) else {
-                return Some(("Illegal PV move", format!(" move {text}")));
+                return Some(("Illegal PV move", format!(" move {}", shortened(text))));
             };
             if index == 0 && next != mv && !info.is_bound {
                 return Some(("Bestmove does not match beginning of last PV", format!(" move {mv}")));
             }
             position.make_move(next);
         }
-        let mates = |score: Score| match score {
-            Score::Mate(moves) if moves > 0 => Some(2 * i64::from(moves) - 1),
-            Score::Mate(moves) => Some(-2 * i64::from(moves)),
-            Score::Centipawns(_) => None,
+        let mates = |score: EngineScore| match score {
+            EngineScore::Mate(moves) if moves > 0 => Some(2 * i64::from(moves) - 1),
+            EngineScore::Mate(moves) => Some(-2 * i64::from(moves)),
+            EngineScore::Centipawns(_) => None,
         };
         let plies = info.score.filter(|_| self.rules.check_mate_pvs && !info.is_bound).and_then(mates)?;
         let what = match (info.pv.len() as i64).cmp(&plies) {
@@ -313,6 +361,12 @@ impl Table<'_> {
         };
         Some((what, String::new()))
     }
+}
+
+/// What an engine wrote, as far as anybody wants to read it.
+fn shortened(text: &str) -> &str {
+    const LONGEST: usize = 100;
+    text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
 }
 
 fn lost(loser: Color, termination: Termination, reason: String) -> Ending {
@@ -348,10 +402,10 @@ fn by_the_rules(outcome: Outcome) -> Ending {
     Ending { winner: outcome.winner(), termination: Termination::Normal, reason }
 }
 
-fn by_ruling(ruling: Ruling) -> Ending {
+fn by_ruling(ruling: GameRuling) -> Ending {
     let (winner, reason) = match ruling {
-        Ruling::Win(winner) => (Some(winner), format!("{} wins by adjudication", color_name(winner))),
-        Ruling::Draw => (None, "Draw by adjudication".to_owned()),
+        GameRuling::Win(winner) => (Some(winner), format!("{} wins by adjudication", color_name(winner))),
+        GameRuling::Draw => (None, "Draw by adjudication".to_owned()),
     };
     Ending { winner, termination: Termination::Adjudication, reason }
 }

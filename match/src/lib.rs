@@ -15,11 +15,13 @@
 //! | `runner` | workers that play, and a coordinator that keeps the books and prints |
 //! | `scoreboard` | results so far |
 //! | `state`, `files` | what is saved, so that a tournament that was killed goes on |
+//! | `outputs` | the files that are written: checked against the inputs, and locked |
 //! | `output`, `listener` | the lines that are printed, and where they go |
 //! | `pgn`, `crosstable` | games and tables as files |
 //! | `compliance` | what an engine gets wrong of UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
+//! | `nearest` | what was probably meant by a word that nobody knows |
 
 mod adjudication;
 mod args;
@@ -34,9 +36,11 @@ mod game;
 mod limits;
 mod listener;
 mod log;
+mod nearest;
 mod openings;
 mod other_counts;
 mod output;
+mod outputs;
 mod pgn;
 mod runner;
 mod schedule;
@@ -45,15 +49,15 @@ mod state;
 mod stop;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use args::{Request, help, parse};
+pub use args::{Request, flag_tables, help, parse};
 pub use compliance::compliance;
 pub use config::{
     EpdConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat, Patience, PgnConfig, TableConfig,
     Tournament,
 };
-pub use engine::{EngineConfig, Info, Protocol, Ranks, Score};
+pub use engine::{EngineConfig, EngineError, EngineInfo, EngineScore, PromptedEngine, Protocol, Ranks};
 pub use error::{ArgsError, MatchError};
-pub use limits::{Clock, Limits, Overrun, TimeControl};
+pub use limits::{Clock, Limits, Overrun, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};
 pub use other_counts::{Difference, OtherCounts};

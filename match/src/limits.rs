@@ -84,14 +84,28 @@ impl Display for TimeControl {
     }
 }
 
-impl FromStr for TimeControl {
-    type Err = String;
+/// Why a text is not a time control.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TimeControlError {
+    /// What stands before `/`.
+    #[error("'{0}' is not a number of moves")]
+    Moves(String),
+    /// A time.
+    #[error("'{0}' is not a time in seconds")]
+    Time(String),
+    /// Neither a base time nor an increment.
+    #[error("'{0}' gives no time")]
+    Nothing(String),
+}
 
-    fn from_str(text: &str) -> Result<TimeControl, String> {
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
         let (moves, rest) = match text.split_once('/') {
             Some(("inf" | "infinite", rest)) => (None, rest),
             Some((moves, rest)) => {
-                let moves = moves.parse().map_err(|_| format!("'{moves}' is not a number of moves"))?;
+                let moves = moves.parse().map_err(|_| TimeControlError::Moves(moves.to_owned()))?;
                 (Some(moves), rest)
             }
             None => (None, text),
@@ -103,20 +117,20 @@ impl FromStr for TimeControl {
         };
         let control = TimeControl { moves, base_ms, increment_ms: milliseconds(increment)? };
         if control.base_ms + control.increment_ms == 0 {
-            return Err(format!("'{text}' gives no time"));
+            return Err(TimeControlError::Nothing(text.to_owned()));
         }
         Ok(control)
     }
 }
 
 /// Seconds as text, to milliseconds.
-pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
+pub(crate) fn milliseconds(text: &str) -> Result<u64, TimeControlError> {
     const LONGEST: f64 = 1e9;
     let seconds = text.strip_suffix('s').unwrap_or(text).parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.0..=LONGEST).contains(seconds));
     seconds
         .map(|seconds| (seconds * 1000.0).round() as u64)
-        .ok_or(format!("'{text}' is not a time in seconds"))
+        .ok_or_else(|| TimeControlError::Time(text.to_owned()))
 }
 
 /// A player's clock in a game.

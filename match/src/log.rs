@@ -43,6 +43,11 @@ impl Log {
         Ok(Log { file, warnings: Box::new(warnings), has_warned: AtomicBool::new(false) })
     }
 
+    /// No log, and nobody who wants warnings.
+    pub(crate) fn none() -> Log {
+        Log { file: None, warnings: Box::new(drop), has_warned: AtomicBool::new(false) }
+    }
+
     /// What is not as it should be: a line of output, and of the log.
     pub(crate) fn warn(&self, text: &str) {
         self.has_warned.store(true, Ordering::Relaxed);
@@ -92,6 +97,9 @@ impl Log {
 
     fn append(&self, text: &str) {
         if let Some((_, file)) = &self.file {
+            // Names may hold line ends: a line of the log is one line, whatever it tells.
+            let text: String =
+                text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             // A log that cannot be written, on a full disk perhaps, is no reason to lose games.
             let _ = writeln!(file, "[{}] {text}", now_text()).and_then(|()| file.flush());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use xiangqi::{Move, Position};
 
 use crate::config::Patience;
-use crate::engine::{EngineConfig, Probe, Ranks};
+use crate::engine::{EngineConfig, EngineError, Probe, Ranks};
 use crate::error::MatchError;
 use crate::log::Log;
 use crate::stop::StopFlag;
@@ -46,9 +46,11 @@ impl OtherCounts {
             arguments: arguments.to_owned(),
             ..EngineConfig::default()
         };
-        let log = Arc::new(Log::open(None, drop)?);
-        let failed =
-            |reason: &str| MatchError::Engine { name: program.to_owned(), reason: reason.to_owned() };
+        let log = Arc::new(Log::none());
+        let failed = |reason: &str| MatchError::Engine {
+            name: program.to_owned(),
+            error: EngineError::Counts(reason.to_owned()),
+        };
         let mut probe = Probe::start(&config, Patience::default(), log, StopFlag::default())
             .map_err(|error| failed(&error.to_string()))?;
         let lines = probe.ask("uci", "uciok").map_err(|_| failed("it does not answer uci"))?;
@@ -79,7 +81,10 @@ impl OtherCounts {
         for depth in (1..=depth).rev() {
             let theirs = self.probe.divide(&position, depth).map_err(|_| MatchError::Engine {
                 name: self.name.clone(),
-                reason: format!("it does not answer go perft {depth} in {}", position.fen()),
+                error: EngineError::Counts(format!(
+                    "it does not answer go perft {depth} in {}",
+                    position.fen()
+                )),
             })?;
             let moves = position.legal_moves();
             let read = |text: &str| self.ranks.read(text).filter(|mv| moves.contains(mv));

@@ -1,4 +1,6 @@
-//! A finished game as PGN, with what fastchess writes into tags and comments.
+//! A finished game as PGN, with what fastchess writes into tags and comments; `found` reads such files again.
+
+pub(crate) mod found;
 
 use chuhe_record::pgn::write_game;
 use chuhe_record::record::{GameResult, Line, Ply, Record, Tags};
@@ -14,6 +16,8 @@ use crate::schedule::ScheduledGame;
 pub(crate) struct Context<'t> {
     pub(crate) tournament: &'t Tournament,
     pub(crate) config: &'t PgnConfig,
+    /// What tells the games of this tournament from those of others.
+    pub(crate) id: &'t str,
     pub(crate) scheduled: ScheduledGame,
     /// What Red and Black have told about themselves.
     pub(crate) facts: [&'t EngineFacts; 2],
@@ -55,7 +59,7 @@ pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
 }
 
 fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
-    let Context { tournament, config, scheduled, facts } = context;
+    let Context { tournament, config, id, scheduled, facts } = context;
     let [red, black] = scheduled.colors.map(|engine| &tournament.engines[engine]);
     let mut tags = Tags::default();
     let mut add = |name: &str, value: &str| {
@@ -63,6 +67,8 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
             tags.add(name, value);
         }
     };
+    // In front: of a game that is torn later, this is there.
+    add(found::GAME_ID, &format!("{id}/{}", scheduled.number));
     add("Event", &tournament.event);
     add("Site", &tournament.site);
     add("Date", &game.date);

@@ -4,16 +4,21 @@
 //! |---|---|
 //! | `worker` | a thread that plays one game after the other, and keeps its engines |
 //! | `event` | what workers tell the coordinator |
-//! | `books` | scores, files, saved state: what a finished pairing changes |
+//! | `books` | scores, files, saved state: what a finished game changes |
+//! | `tally` | what a finished game changes in the progress |
+//! | `resume` | the files and the progress brought in line when a tournament goes on |
 //!
 //! Data flows one way: schedule → worker → engines → finished game → books → lines of output. Only the
 //! coordinator prints and writes, so nothing there needs a lock.
 
 mod books;
 mod event;
+mod resume;
+mod tally;
 mod worker;
 
-use std::sync::mpsc::{Receiver, channel};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
@@ -29,12 +34,13 @@ use crate::listener::Listener;
 use crate::log::Log;
 use crate::openings::Openings;
 use crate::output;
+use crate::outputs;
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::state::SavedTournament;
 use crate::stop::StopFlag;
 
 use books::Books;
-use event::Event;
+use event::MatchEvent;
 use worker::{Queue, Worker};
 
 /// How a tournament ended.
@@ -60,12 +66,14 @@ pub fn run(
 ) -> Result<Summary, MatchError> {
     let began = Instant::now();
     let SavedTournament { tournament, progress } = saved;
+    // Before anything is opened, and until everything is written.
+    let _claimed = outputs::claim(&tournament, !progress.id.is_empty() || progress.games(1) > 0)?;
     let (sender, events) = channel();
     let warnings = Mutex::new(sender.clone());
     let log = Log::open(tournament.log.as_ref(), move |line| {
         if let Ok(warnings) = warnings.lock() {
             // Nobody listens any more when the tournament is over.
-            let _ = warnings.send(Event::Warning(line));
+            let _ = warnings.send(MatchEvent::Warning(line));
         }
     })?;
     let log = Arc::new(log);
@@ -76,6 +84,7 @@ pub fn run(
         adjudication: tournament.adjudication,
         wanted: wanted.filter_map(|text| Regex::new(text).ok()).collect(),
         check_mate_pvs: tournament.check_mate_pvs,
+        recovers: tournament.recover,
     };
     log.info(&format!(
         "Tournament of {} engines, {} games",
@@ -103,17 +112,42 @@ pub fn run(
     };
     let workers = tournament.concurrency.max(1);
     let outcome = thread::scope(|scope| {
+        // Whatever the reason to go, a panic too: workers wait for engines otherwise.
+        let _stops = StopAtEnd(stop);
         for index in 0..workers {
             let (shared, sender) = (&shared, sender.clone());
-            scope.spawn(move || Worker::new(shared, index, sender).work());
+            let work = move || guarded(stop, &sender.clone(), || Worker::new(shared, index, sender).work());
+            scope.spawn(work);
         }
-        let outcome = coordinator.listen(&events, workers);
-        // Whatever the reason to go: workers wait for engines otherwise.
-        stop.set();
-        outcome
+        coordinator.listen(&events, workers)
     });
-    let is_abnormal = outcome?;
-    coordinator.end(began, is_abnormal)
+    match outcome {
+        Ok(is_abnormal) => coordinator.end(began, is_abnormal),
+        Err(error) => {
+            coordinator.give_up(&error);
+            Err(error)
+        }
+    }
+}
+
+/// Stops the tournament when it goes.
+struct StopAtEnd<'s>(&'s StopFlag);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+/// Runs a worker. If it panics, the tournament ends with what it said; nobody waits for a worker that is dead.
+fn guarded(stop: &StopFlag, events: &Sender<MatchEvent>, work: impl FnOnce()) {
+    let Err(panic) = catch_unwind(AssertUnwindSafe(work)) else { return };
+    let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+    stop.set();
+    // Nobody listens any more when the tournament has failed.
+    let _ = events.send(MatchEvent::Failed(MatchError::Worker(said.unwrap_or_else(|| "a panic".to_owned()))));
+    let _ = events.send(MatchEvent::Done);
 }
 
 /// Keeps the books and prints.
@@ -134,8 +168,11 @@ impl Coordinator<'_> {
 
     /// Before the first game.
     fn begin(&mut self) -> Result<(), MatchError> {
+        for note in self.books.notes() {
+            self.log.warn(&note);
+        }
         self.books.save()?;
-        let played = self.books.progress().finished.len() * self.tournament.games;
+        let played = self.books.games();
         if played > 0 {
             self.print(&format!("Resuming after {played} games"))?;
         }
@@ -146,29 +183,29 @@ impl Coordinator<'_> {
     }
 
     /// Listens to the workers until all are done. Returns whether something went wrong with an engine.
-    fn listen(&mut self, events: &Receiver<Event>, workers: usize) -> Result<bool, MatchError> {
+    fn listen(&mut self, events: &Receiver<MatchEvent>, workers: usize) -> Result<bool, MatchError> {
         let mut working = workers;
         let mut is_abnormal = false;
         while working > 0 {
             match events.recv() {
-                Ok(Event::Done) => working -= 1,
-                Ok(Event::Engine(engine, facts)) => self.books.introduce(engine, facts),
+                Ok(MatchEvent::Done) => working -= 1,
+                Ok(MatchEvent::Engine(engine, facts)) => self.books.introduce(engine, facts),
                 // What was on its way when the tournament stopped counts no more.
                 Ok(_) if is_abnormal => {}
-                Ok(Event::Warning(line)) => self.print(&line)?,
-                Ok(Event::Failed(error)) => return Err(error),
-                Ok(Event::Started(game)) => {
+                Ok(MatchEvent::Warning(line)) => self.print(&line)?,
+                Ok(MatchEvent::Failed(error)) => return Err(error),
+                Ok(MatchEvent::Started(game)) => {
                     if !self.stop.is_set() {
                         self.print(&output::started(self.tournament, game, self.total))?;
                     }
                 }
-                Ok(Event::Finished(game, played)) => is_abnormal |= self.finished(game, *played)?,
+                Ok(MatchEvent::Finished(game, played)) => is_abnormal |= self.finished(game, *played)?,
                 Err(_) => break,
             }
         }
         // Games are told of before the last worker is done; their warnings may come after.
         for event in events.try_iter() {
-            if let Event::Warning(line) = event {
+            if let MatchEvent::Warning(line) = event {
                 self.print(&line)?;
             }
         }
@@ -183,9 +220,10 @@ impl Coordinator<'_> {
         for warning in &played.warnings {
             self.log.warn(warning);
         }
+        // Kept first, then told: what has been printed is never lost.
+        let finishes_pairing = self.books.add(game, &played)?;
         self.print(&output::finished(self.tournament, game, &played.ending))?;
         let has_failed = matches!(played.ending.termination, Termination::Disconnect | Termination::Stall);
-        let finishes_pairing = self.books.add(game, played)?;
         if finishes_pairing {
             let view = self.books.view();
             let report = output::report(&view, game.pairing.engines);
@@ -235,9 +273,28 @@ impl Coordinator<'_> {
         Ok(())
     }
 
+    /// After an error: games so far are kept, and it is said how to go on.
+    fn give_up(&mut self, error: &MatchError) {
+        self.log.warn(&error.to_string());
+        // The error that led here is the one to tell.
+        let _ = self.books.save();
+        let _ = self.print_how_to_resume();
+    }
+
+    fn print_how_to_resume(&mut self) -> Result<(), MatchError> {
+        let line = match self.tournament.autosave_interval {
+            0 => "Tournament was interrupted. It was not saved: -autosaveinterval is 0".to_owned(),
+            _ => {
+                let path = self.tournament.state_file.display();
+                format!("Tournament was interrupted. To resume it: chuhe match -config file={path}")
+            }
+        };
+        self.print(&line)
+    }
+
     /// After the last game.
     fn end(&mut self, began: Instant, is_abnormal: bool) -> Result<Summary, MatchError> {
-        self.books.close()?;
+        self.books.save()?;
         let played = self.books.progress().finished.len() * self.tournament.games;
         let is_decided =
             !matches!(output::decision(&self.books.view(), [0, 1]), None | Some(Decision::Continue));
@@ -246,8 +303,7 @@ impl Coordinator<'_> {
             for line in output::report(&self.books.view(), [0, 1]) {
                 self.print(&line)?;
             }
-            let path = self.tournament.state_file.display();
-            self.print(&format!("Tournament was interrupted. To go on with it: -config file={path}"))?;
+            self.print_how_to_resume()?;
         }
         self.print_table()?;
         if self.tournament.output == OutputFormat::Fastchess {
@@ -287,5 +343,24 @@ impl Coordinator<'_> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_that_panics_ends_the_tournament_with_what_it_said() {
+        let (sender, events) = channel();
+        let stop = StopFlag::default();
+        guarded(&stop, &sender, || panic!("lost {}", "its way"));
+        assert!(stop.is_set());
+        assert!(
+            matches!(events.recv(), Ok(MatchEvent::Failed(MatchError::Worker(said))) if said == "lost its way")
+        );
+        assert!(matches!(events.recv(), Ok(MatchEvent::Done)), "nobody waits for it");
+        guarded(&StopFlag::default(), &sender, || ());
+        assert!(events.try_recv().is_err());
     }
 }

@@ -72,6 +72,12 @@ impl Schedule {
         })
     }
 
+    /// A game by its number, counted from 1.
+    pub(crate) fn by_number(&self, number: u64) -> Option<ScheduledGame> {
+        let index = number.checked_sub(1)?;
+        Some(self.game(self.pairing(index / self.games)?, index % self.games))
+    }
+
     /// A game of a pairing, `index` counted from 0. The first engine has Red in games with odd numbers.
     pub(crate) fn game(&self, pairing: Pairing, index: u64) -> ScheduledGame {
         let number = pairing.number * self.games + index + 1;

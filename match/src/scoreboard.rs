@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 
 /// Results of one engine against another, seen from the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Score {
+pub struct EncounterScore {
     /// Single games.
     pub games: Trinomial,
     /// Pairs of games.
     pub pairs: Pentanomial,
 }
 
-impl Score {
+impl EncounterScore {
     /// The same games seen from the other engine.
-    pub fn reversed(&self) -> Score {
-        Score { games: self.games.reversed(), pairs: self.pairs.reversed() }
+    pub fn reversed(&self) -> EncounterScore {
+        EncounterScore { games: self.games.reversed(), pairs: self.pairs.reversed() }
     }
 
-    fn add(&mut self, other: Score) {
+    fn add(&mut self, other: EncounterScore) {
         self.games += other.games;
         self.pairs += other.pairs;
     }
@@ -28,7 +28,7 @@ impl Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Encounter {
     engines: [usize; 2],
-    score: Score,
+    score: EncounterScore,
 }
 
 /// Who has scored what against whom. Engines go by their place in the list.
@@ -40,7 +40,7 @@ impl Scoreboard {
     pub(crate) fn add(&mut self, engines: [usize; 2], outcomes: &[Outcome]) {
         let at = self.0.iter().position(|encounter| encounter.engines == engines);
         let at = at.unwrap_or_else(|| {
-            self.0.push(Encounter { engines, score: Score::default() });
+            self.0.push(Encounter { engines, score: EncounterScore::default() });
             self.0.len() - 1
         });
         let score = &mut self.0[at].score;
@@ -51,8 +51,8 @@ impl Scoreboard {
     }
 
     /// What the first engine has scored against the second.
-    pub fn between(&self, first: usize, second: usize) -> Score {
-        let mut score = Score::default();
+    pub fn between(&self, first: usize, second: usize) -> EncounterScore {
+        let mut score = EncounterScore::default();
         for encounter in &self.0 {
             if encounter.engines == [first, second] {
                 score.add(encounter.score);
@@ -64,8 +64,8 @@ impl Scoreboard {
     }
 
     /// What an engine has scored against all others.
-    pub fn of(&self, engine: usize) -> Score {
-        let mut score = Score::default();
+    pub fn of(&self, engine: usize) -> EncounterScore {
+        let mut score = EncounterScore::default();
         for encounter in &self.0 {
             if encounter.engines[0] == engine {
                 score.add(encounter.score);
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(board.between(1, 0).pairs.array(), [0, 1, 0, 1, 0]);
         assert_eq!(board.of(1).games, Trinomial::new([1, 2, 3]));
         assert_eq!(board.of(2).pairs.array(), [1, 0, 0, 0, 0]);
-        assert_eq!(board.between(0, 2), Score::default());
+        assert_eq!(board.between(0, 2), EncounterScore::default());
     }
 
     #[test]

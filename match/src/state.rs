@@ -1,8 +1,9 @@
 //! A tournament saved: what it is and how far it has come.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use chuhe_stats::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::config::Tournament;
@@ -13,16 +14,31 @@ use crate::scoreboard::{NumberSet, Scoreboard};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
+    /// What tells the games of this tournament from those of others in a file of games: 16 hexadecimal digits. Empty
+    /// before the first game.
+    pub id: String,
     /// Pairings that have been played to the end, by number.
     pub finished: NumberSet,
+    /// Games whose pairing has not been played to the end: their numbers, and the results for the first engine of the
+    /// pairing.
+    pub half: Vec<(u64, Outcome)>,
     /// Their results.
     pub scores: Scoreboard,
     /// What engines have done wrong, in the order of the engines.
     pub faults: Vec<Faults>,
-    /// How long the file of games is, in bytes.
-    pub pgn_bytes: Option<u64>,
-    /// How long the file of final positions is, in bytes.
+    /// The file that the games are in.
+    pub pgn_file: Option<PathBuf>,
+    /// How long the file of final positions was before `ends` were added to it, in bytes.
     pub epd_bytes: Option<u64>,
+    /// Final positions that were about to be added to their file.
+    pub ends: Vec<String>,
+}
+
+impl Progress {
+    /// How many games have been played, if pairings have so many.
+    pub fn games(&self, games_per_pairing: u64) -> u64 {
+        self.finished.len() * games_per_pairing + self.half.len() as u64
+    }
 }
 
 /// How often an engine lost for other reasons than bad moves.
@@ -44,6 +60,12 @@ pub struct SavedTournament {
     /// How far it has come.
     #[serde(default)]
     pub progress: Progress,
+}
+
+/// Whether a file begins as a saved tournament does: other programs have a `config.json`, too.
+pub(crate) fn is_state(head: &[u8]) -> bool {
+    let text: Vec<u8> = head.iter().copied().filter(|b| !b.is_ascii_whitespace()).take(64).collect();
+    text.starts_with(b"{\"tournament\":{\"engines\":[")
 }
 
 impl SavedTournament {

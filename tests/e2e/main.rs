@@ -21,6 +21,10 @@ mod live;
 mod manual;
 mod match_engines;
 #[cfg(unix)]
+mod match_faults;
+#[cfg(unix)]
+mod match_files;
+#[cfg(unix)]
 mod outputs;
 #[cfg(unix)]
 mod play;

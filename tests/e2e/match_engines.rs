@@ -8,38 +8,38 @@ use xiangqi::Position;
 
 use crate::harness::{TempFile, run};
 
-const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+pub(crate) const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
 
 const OPENINGS: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\
     rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\
     rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b\n";
 
 /// A folder that is gone when the test is over.
-struct Folder(std::path::PathBuf);
+pub(crate) struct Folder(pub(crate) std::path::PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(crate) fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-match-{name}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         std::fs::write(path.join("book.epd"), OPENINGS).unwrap();
         Folder(path)
     }
 
-    fn command(&self, program: impl AsRef<Path>, flags: &str) -> Command {
+    pub(crate) fn command(&self, program: impl AsRef<Path>, flags: &str) -> Command {
         let mut command = Command::new(program.as_ref());
         command.args(flags.split_whitespace()).current_dir(&self.0);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
-    fn lines(&self, program: impl AsRef<Path>, flags: &str) -> Vec<String> {
+    pub(crate) fn lines(&self, program: impl AsRef<Path>, flags: &str) -> Vec<String> {
         let output = self.command(program, flags).output().unwrap();
         assert!(output.status.success(), "{flags}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
     }
 
     /// Round, colours, start, result and length of every game, in order.
-    fn games(&self) -> Vec<String> {
+    pub(crate) fn games(&self) -> Vec<String> {
         let text = std::fs::read_to_string(self.0.join("games.pgn")).unwrap();
         let tag = |game: &str, name: &str| {
             let line = game.lines().find(|line| line.starts_with(&format!("[{name} "))).unwrap_or_default();

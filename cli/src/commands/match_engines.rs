@@ -81,6 +81,9 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     };
     let summary = result.map_err(|error| match error {
         MatchError::Output(error) => CliError::Output(error),
+        error @ (MatchError::Refused { .. } | MatchError::Shared { .. }) => {
+            CliError::Usage(error.to_string())
+        }
         other => CliError::Failed(other.to_string()),
     })?;
     if summary.is_abnormal {

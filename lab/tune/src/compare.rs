@@ -11,9 +11,10 @@ use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{SplitMix64, share_out};
+use chuhe_match::PromptedEngine;
 use chuhe_stats::{Outcome, Pentanomial, Results, Trinomial, elo_difference};
 
-use crate::duel::{Engine, GameArgs, play_pair};
+use crate::duel::{GameArgs, play_pair};
 use crate::error::TuneError;
 use crate::progress::progress_bar;
 
@@ -75,8 +76,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let bar = progress_bar(args.pairs * changes.len() as u64, "pairs of games, {per_sec}");
     for change in changes {
         let tally = Mutex::new(Tally::default());
-        let start = || -> Result<[Engine; 2], TuneError> {
-            let mut sides = [Engine::start(&args.engine)?, Engine::start(against)?];
+        let start = || -> Result<[PromptedEngine; 2], TuneError> {
+            let mut sides = [PromptedEngine::start(&args.engine)?, PromptedEngine::start(against)?];
             for (side, change) in sides.iter_mut().zip([Some(change), args.against_options.as_ref()]) {
                 for (name, value) in change.iter().flat_map(|change| &change.options) {
                     side.set_known(name, value)?;

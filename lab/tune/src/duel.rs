@@ -1,11 +1,9 @@
 //! Pairs of games between two engines, each in a process of its own.
 
-mod engine;
-
 use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
+use chuhe_match::{EngineScore, PromptedEngine};
 use xiangqi::{Color, Move, Position, rules::Game};
 
-pub(crate) use self::engine::{Engine, EngineError};
 use crate::error::TuneError;
 
 /// How games are played.
@@ -34,7 +32,7 @@ pub(crate) const OPENING_SCORE: i32 = 150;
 /// Plays two games from one random opening. Returns the result of each: 1 if the first side wins, -1 if the second
 /// side wins, 0 for a draw.
 pub(crate) fn play_pair(
-    sides: &mut [Engine; 2],
+    sides: &mut [PromptedEngine; 2],
     how: GameArgs,
     rng: &mut SplitMix64,
 ) -> Result<[i32; 2], TuneError> {
@@ -42,7 +40,9 @@ pub(crate) fn play_pair(
         // The second side judges: it is the one that stays as it is, so that a seed stands for its openings.
         sides[1].new_game()?;
         let (position, moves) = random_opening(rng);
-        if position.outcome().is_none() && sides[1].think(&moves, how.nodes)?.1.abs() <= OPENING_SCORE {
+        if position.outcome().is_none()
+            && centipawns(sides[1].think(&moves, how.nodes)?.1).abs() <= OPENING_SCORE
+        {
             break moves;
         }
     };
@@ -57,9 +57,20 @@ pub(crate) fn play_pair(
     Ok(points)
 }
 
+/// A score in centipawns. That of a mate is beyond any evaluation.
+fn centipawns(score: Option<EngineScore>) -> i32 {
+    const MATE: i32 = 30_000;
+    match score {
+        Some(EngineScore::Centipawns(score)) => score,
+        Some(EngineScore::Mate(moves)) if moves > 0 => MATE,
+        Some(EngineScore::Mate(_)) => -MATE,
+        None => 0,
+    }
+}
+
 /// Who wins a game after an opening; the first side has the colour `first`.
 fn play(
-    sides: &mut [Engine; 2],
+    sides: &mut [PromptedEngine; 2],
     opening: &[Move],
     first: Color,
     how: GameArgs,
@@ -80,6 +91,7 @@ fn play(
         }
         let to_move = game.position().side_to_move();
         let (mv, score) = sides[usize::from(to_move != first)].think(&moves, how.nodes)?;
+        let score = centipawns(score);
         let red_score = if to_move == Color::Red { score } else { -score };
         if let Some(winner) = adjudicator.judge(moves.len(), red_score) {
             return Ok(winner);

@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use chuhe_datagen::{GameFileError, ReplayError};
+use chuhe_match::EngineError;
 
-use crate::duel::EngineError;
 use crate::eval::RenderError;
 
 /// Why a command did not do what was asked.
@@ -30,7 +30,7 @@ pub(crate) enum TuneError {
     #[error(transparent)]
     Allocation(#[from] chuhe_engine::tt::AllocationError),
     /// An engine that plays in a process of its own failed.
-    #[error(transparent)]
+    #[error("the engine: {0}")]
     Engine(#[from] EngineError),
     /// Output failed.
     #[error("cannot write: {0}")]

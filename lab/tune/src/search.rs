@@ -14,9 +14,10 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{SplitMix64, share_out};
+use chuhe_match::{EngineError, PromptedEngine};
 
 use self::spsa::{Number, Spsa};
-use crate::duel::{Engine, EngineError, GameArgs, play_pair};
+use crate::duel::{GameArgs, play_pair};
 use crate::error::TuneError;
 use crate::progress::progress_bar;
 
@@ -61,7 +62,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let starts: Vec<f64> = numbers.iter().map(|number| number.value).collect();
     let spsa = Mutex::new(Spsa::new(numbers, done, args.pairs, args.rate));
     let bar = progress_bar(args.pairs, "pairs of games, {per_sec}").with_position(done);
-    let start = || Ok::<_, TuneError>([Engine::start(&args.engine)?, Engine::start(&args.engine)?]);
+    let start =
+        || Ok::<_, TuneError>([PromptedEngine::start(&args.engine)?, PromptedEngine::start(&args.engine)?]);
     let played = share_out(done..args.pairs, args.threads, start, |sides, index| {
         let mut rng = SplitMix64::stream(args.seed, index);
         let trial = {
@@ -94,7 +96,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
 
 /// The numbers that the engine has and that are asked for.
 fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
-    let listed = Command::new(&args.engine).args(["tune", "list"]).output().map_err(EngineError::from)?;
+    let listed = Command::new(&args.engine)
+        .args(["tune", "list"])
+        .output()
+        .map_err(|error| EngineError::Process { command: args.engine.display().to_string(), error })?;
     let text = String::from_utf8_lossy(&listed.stdout);
     if !listed.status.success() {
         let program = args.engine.display();
@@ -120,10 +125,7 @@ fn write_state(path: &Path, spsa: &Spsa) -> Result<(), TuneError> {
     for Number { name, value, min, max, step } in &spsa.numbers {
         let _ = writeln!(text, "{name}, int, {value:.3}, {min}, {max}, {step}, 0");
     }
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".new");
-    std::fs::write(&aside, text)
-        .and_then(|()| std::fs::rename(&aside, path))
+    chuhe_storage::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
         .map_err(|error| TuneError::File { path: path.to_owned(), error })
 }
 

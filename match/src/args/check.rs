@@ -30,10 +30,12 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
     fix_games(tournament)?;
     count_pairs(tournament, &mut notes);
     if tournament.engines.len() < 2 {
-        return Err(ArgsError("a tournament needs two engines: -engine cmd=... -engine cmd=...".to_owned()));
+        return Err(ArgsError::Tournament(
+            "a tournament needs two engines: -engine cmd=... -engine cmd=...".to_owned(),
+        ));
     }
     if tournament.sprt.is_some() && tournament.engines.len() > 2 {
-        return Err(ArgsError("-sprt compares two engines, not more".to_owned()));
+        return Err(ArgsError::Tournament("-sprt compares two engines, not more".to_owned()));
     }
     if tournament.openings.file.is_none() {
         notes.push("no -openings: every game starts from the start position".to_owned());
@@ -50,10 +52,10 @@ fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
     }
     match (tournament.games, tournament.rounds) {
         (1 | 2, 1..) => Ok(()),
-        (1 | 2, 0) => Err(ArgsError("-rounds: at least 1".to_owned())),
-        (games, _) => {
-            Err(ArgsError(format!("-games: an opening is played once or twice, not {games} times")))
-        }
+        (1 | 2, 0) => Err(ArgsError::Tournament("-rounds: at least 1".to_owned())),
+        (games, _) => Err(ArgsError::Tournament(format!(
+            "-games: an opening is played once or twice, not {games} times"
+        ))),
     }
 }
 
@@ -70,7 +72,7 @@ fn count_pairs(tournament: &mut Tournament, notes: &mut Vec<String>) {
 
 fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
     if engine.command.is_empty() {
-        return Err(ArgsError("an engine has no cmd=".to_owned()));
+        return Err(ArgsError::Tournament("an engine has no cmd=".to_owned()));
     }
     if engine.name.is_empty() {
         engine.name = engine.default_name();
@@ -78,18 +80,22 @@ fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
     let name = &engine.name;
     let limits = &engine.limits;
     if !limits.is_bounded() {
-        return Err(ArgsError(format!("{name}: no time control: give tc=, st=, nodes= or depth=")));
+        return Err(ArgsError::Tournament(format!(
+            "{name}: no time control: give tc=, st=, nodes= or depth="
+        )));
     }
     if limits.clock.is_some() && limits.move_time_ms.is_some() {
-        return Err(ArgsError(format!("{name}: tc= and st= exclude each other")));
+        return Err(ArgsError::Tournament(format!("{name}: tc= and st= exclude each other")));
     }
     let is_bound_by_nodes_only = limits.nodes.is_some() && !limits.is_timed() && limits.depth.is_none();
     if engine.protocol == Protocol::Cecp && is_bound_by_nodes_only {
-        return Err(ArgsError(format!("{name}: CECP has no limit of nodes: give tc=, st= or depth=")));
+        return Err(ArgsError::Tournament(format!(
+            "{name}: CECP has no limit of nodes: give tc=, st= or depth="
+        )));
     }
     let (program, must_exist) = engine.program();
     if must_exist && !program.is_file() {
-        return Err(ArgsError(format!("{name}: there is no program {}", program.display())));
+        return Err(ArgsError::Tournament(format!("{name}: there is no program {}", program.display())));
     }
     Ok(())
 }

@@ -1,5 +1,8 @@
 //! What has been read so far.
 
+use std::ops::Range;
+
+use super::tournament::TestDraft;
 use crate::state::SavedTournament;
 
 /// A tournament in the making.
@@ -7,10 +10,26 @@ use crate::state::SavedTournament;
 pub(super) struct Draft {
     pub(super) saved: SavedTournament,
     pub(super) notes: Vec<String>,
+    /// The engines that a flag is about, by their places.
+    pub(super) in_hand: Range<usize>,
+    pub(super) test: TestDraft,
+    /// What there was before a tournament was loaded.
+    pub(super) before: Option<Box<SavedTournament>>,
+    /// Whether the results of a tournament that was loaded count.
+    pub(super) keeps_scores: bool,
     /// `-crc32 pgn=true`, which may stand before `-pgnout`.
     pub(super) crc32: bool,
     /// Whether the order of openings is chosen, and not left to chance.
     pub(super) has_seed: bool,
     /// Whether there is an end to the games without a test.
     pub(super) has_rounds: bool,
+}
+
+impl Draft {
+    /// Takes down what the user should know; the same but once.
+    pub(super) fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
 }

@@ -9,8 +9,8 @@ use xiangqi::{Color, Move, Position};
 use super::cecp::{Cecp, LONGEST_SILENCE};
 use super::config::{EngineConfig, Protocol};
 use super::dialect::{Dialect, Identity, Reply, Turn};
-use super::fault::Fault;
-use super::info::Info;
+use super::fault::{EngineError, Fault};
+use super::info::EngineInfo;
 use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
@@ -19,6 +19,7 @@ use super::uci::Uci;
 use crate::config::Patience;
 use crate::limits::{Clock, Limits};
 use crate::log::Log;
+use crate::nearest::{meant, nearest};
 use crate::stop::StopFlag;
 
 /// How much longer than its clock an engine is waited for: what comes then is late, but is known.
@@ -47,7 +48,7 @@ pub(crate) struct Thought {
     /// From the request to the answer.
     pub(crate) spent: Duration,
     /// The last thing said about the search, a bound only if there was nothing better.
-    pub(crate) info: Option<Info>,
+    pub(crate) info: Option<EngineInfo>,
     /// The last line that matched each of the expressions looked for.
     pub(crate) matched: Vec<String>,
 }
@@ -63,20 +64,22 @@ pub(crate) struct Client {
     patience: Patience,
     options: Vec<(String, String)>,
     is_lost: bool,
+    has_played: bool,
 }
 
 impl Client {
     /// Starts an engine and shakes hands.
     ///
     /// # Errors
-    /// What the engine did instead, as text.
+    /// What the engine did instead.
     pub(crate) fn start(
         config: &EngineConfig,
         patience: Patience,
         log: Arc<Log>,
         stop: StopFlag,
-    ) -> Result<Client, String> {
-        let link = Link::start(config, log, stop).map_err(|error| format!("{}: {error}", config.command))?;
+    ) -> Result<Client, EngineError> {
+        let link = Link::start(config, log, stop)
+            .map_err(|error| EngineError::Process { command: config.command.clone(), error })?;
         let dialect: Box<dyn Dialect> = match config.protocol {
             Protocol::Uci => Box::<Uci>::default(),
             Protocol::Ucci => Box::<Ucci>::default(),
@@ -91,12 +94,9 @@ impl Client {
             patience,
             options: config.options.clone(),
             is_lost: false,
+            has_played: false,
         };
-        client.prepare(config).map_err(|fault| match fault {
-            Fault::Disconnected => "the process ends during the handshake".to_owned(),
-            Fault::Silent => "it does not answer the handshake in time".to_owned(),
-            Fault::Stopped => "the tournament was stopped".to_owned(),
-        })?;
+        client.prepare(config).map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;
         Ok(client)
     }
 
@@ -121,7 +121,9 @@ impl Client {
             let has_name = |option: &&EngineOption| option.name.eq_ignore_ascii_case(name);
             match self.dialect.options().iter().find(has_name) {
                 None => {
-                    self.link.warn(&format!("{engine} doesn't have option {name}"));
+                    let known = self.dialect.options().iter().map(|option| option.name.as_str());
+                    let nearest = meant(nearest(name, known));
+                    self.link.warn(&format!("{engine} doesn't have option {name}{nearest}"));
                     return Ok(());
                 }
                 Some(option) if !option.takes(value) => {
@@ -169,7 +171,13 @@ impl Client {
     /// Begins a new game.
     pub(crate) fn new_game(&mut self) -> Result<(), Fault> {
         let result = self.dialect.new_game(&mut self.link, &self.limits, self.patience);
+        self.has_played |= result.is_ok();
         self.note(result)
+    }
+
+    /// Whether the engine has begun a game already.
+    pub(crate) fn has_played(&self) -> bool {
+        self.has_played
     }
 
     /// Whether the engine can go on playing.
@@ -180,7 +188,12 @@ impl Client {
     /// Lets the engine find a move. Lines that match an expression of `wanted` are kept.
     pub(crate) fn think(&mut self, turn: &Turn<'_>, wanted: &[Regex]) -> Result<Thought, Fault> {
         let result = self.search(turn, wanted);
-        self.note(result)
+        let is_void = turn.mine.limits().is_timed() && self.link.was_suspended();
+        self.note(if is_void && !matches!(result, Err(Fault::Stopped)) {
+            Err(Fault::Suspended)
+        } else {
+            result
+        })
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
@@ -191,8 +204,9 @@ impl Client {
     fn search(&mut self, turn: &Turn<'_>, wanted: &[Regex]) -> Result<Thought, Fault> {
         self.dialect.go(&mut self.link, turn, self.ranks)?;
         let start = Instant::now();
+        self.link.watch();
         let due = turn.mine.deadline().map(|left| start + left + SLACK);
-        let mut info: Option<Info> = None;
+        let mut info: Option<EngineInfo> = None;
         let mut matched = vec![None; wanted.len()];
         let mut asked_for_life = false;
         loop {
@@ -269,7 +283,7 @@ impl Client {
 }
 
 /// Keeps the last info with a score, an exact one if there was any after all bounds.
-fn merge(kept: &mut Option<Info>, new: Info) {
+fn merge(kept: &mut Option<EngineInfo>, new: EngineInfo) {
     let Some(old) = kept else {
         *kept = Some(new);
         return;

@@ -1,7 +1,6 @@
 //! How an engine is started and how it plays.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -19,19 +18,6 @@ pub enum Protocol {
     Ucci,
     /// XBoard's protocol, version 2.
     Cecp,
-}
-
-impl FromStr for Protocol {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Protocol, String> {
-        match text {
-            "uci" => Ok(Protocol::Uci),
-            "ucci" => Ok(Protocol::Ucci),
-            "cecp" | "xboard" => Ok(Protocol::Cecp),
-            other => Err(format!("'{other}' is not a protocol: expected uci, ucci or cecp")),
-        }
-    }
 }
 
 /// An engine.
@@ -59,6 +45,20 @@ pub struct EngineConfig {
 }
 
 impl EngineConfig {
+    /// Adds one argument, whatever is in it.
+    pub fn add_argument(&mut self, argument: &str) {
+        // A piece with a quotation mark of one kind is held together by those of the other.
+        let pieces = argument.split_inclusive('\'').flat_map(|piece| {
+            let (text, mark) = piece.strip_suffix('\'').map_or((piece, ""), |text| (text, "\"'\""));
+            [format!("'{text}'"), mark.to_owned()]
+        });
+        let quoted: String = pieces.collect();
+        if !self.arguments.is_empty() {
+            self.arguments.push(' ');
+        }
+        self.arguments.push_str(if quoted.is_empty() { "''" } else { &quoted });
+    }
+
     /// The program, and whether it is a path that must exist. A bare name is looked for in the search path.
     pub fn program(&self) -> (PathBuf, bool) {
         let command = Path::new(&self.command);
@@ -73,6 +73,11 @@ impl EngineConfig {
             }
             _ => (command.to_owned(), false),
         }
+    }
+
+    /// Its arguments, one by one.
+    pub(crate) fn words(&self) -> Vec<String> {
+        words(&self.arguments)
     }
 
     /// The name to use where none is given: that of the program, without folder and extension.
@@ -110,6 +115,14 @@ mod tests {
         assert_eq!(words("  a  --b=c "), ["a", "--b=c"]);
         assert_eq!(words("'a b' \"c 'd'\" e\"f g\"h ''"), ["a b", "c 'd'", "ef gh", ""]);
         assert!(words("").is_empty());
+    }
+
+    #[test]
+    fn single_arguments_stay_as_they_are() {
+        let mut config = EngineConfig { arguments: "first".to_owned(), ..EngineConfig::default() };
+        let arguments = ["a b", "it's", "", "\"x\"", "''", "--y"];
+        arguments.iter().for_each(|argument| config.add_argument(argument));
+        assert_eq!(config.words()[1..], arguments);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use xiangqi::{Color, Move, Position};
 
 use super::fault::Fault;
-use super::info::Info;
+use super::info::EngineInfo;
 use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
@@ -36,7 +36,7 @@ pub(super) enum Reply {
     /// Nothing that matters.
     Nothing,
     /// How the search goes.
-    Info(Info),
+    Info(EngineInfo),
     /// A move, not yet read, and whether the engine gives up nevertheless.
     Move { text: String, resigns: bool },
     /// The engine gives up.

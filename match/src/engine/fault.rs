@@ -1,5 +1,7 @@
 //! How an engine fails.
 
+use std::io;
+
 /// Why an engine gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -9,4 +11,56 @@ pub(crate) enum Fault {
     Silent,
     /// The tournament has been stopped.
     Stopped,
+    /// This program did not run for a while, so that no clock can be relied on.
+    Suspended,
+}
+
+/// Why an engine cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// The system does not start the program.
+    #[error("{command}: {error}")]
+    Process {
+        /// The program.
+        command: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Its process ends.
+    #[error("the process ends instead of {0}")]
+    Ended(&'static str),
+    /// It says nothing in time.
+    #[error("there is no answer in time: {0}")]
+    Silent(&'static str),
+    /// The tournament has been stopped meanwhile.
+    #[error("the tournament was stopped")]
+    Stopped,
+    /// It answers with something else than a move.
+    #[error("it answered '{0}'")]
+    NotAMove(String),
+    /// It has no option of this name.
+    #[error("it has no option '{name}'{}", crate::nearest::meant(nearest.as_deref()))]
+    NoOption {
+        /// As it was given.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+    },
+    /// It refuses the value of an option.
+    #[error("it refuses an option: {0}")]
+    Refused(String),
+    /// It counts positions, but not as it should.
+    #[error("{0}")]
+    Counts(String),
+}
+
+impl EngineError {
+    /// What came of waiting for `what`.
+    pub(crate) fn waiting(fault: Fault, what: &'static str) -> EngineError {
+        match fault {
+            Fault::Disconnected => EngineError::Ended(what),
+            Fault::Silent => EngineError::Silent(what),
+            Fault::Stopped | Fault::Suspended => EngineError::Stopped,
+        }
+    }
 }

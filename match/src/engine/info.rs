@@ -6,56 +6,56 @@ use super::ranks::Ranks;
 
 /// A score, from the mover's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum EngineScore {
     /// Centipawns.
     Centipawns(i32),
     /// Mate in this many moves; negative if the mover is mated, 0 if it is mated already.
     Mate(i32),
 }
 
-impl Score {
+impl EngineScore {
     /// Centipawns; `None` for a mate.
     pub fn centipawns(self) -> Option<i32> {
         match self {
-            Score::Centipawns(cp) => Some(cp),
-            Score::Mate(_) => None,
+            EngineScore::Centipawns(cp) => Some(cp),
+            EngineScore::Mate(_) => None,
         }
     }
 
     /// Whether it is as bad as `cp` or worse.
     pub fn is_at_most(self, cp: i32) -> bool {
         match self {
-            Score::Centipawns(score) => score <= cp,
-            Score::Mate(moves) => moves <= 0,
+            EngineScore::Centipawns(score) => score <= cp,
+            EngineScore::Mate(moves) => moves <= 0,
         }
     }
 
     /// Whether it is as good as `cp` or better.
     pub fn is_at_least(self, cp: i32) -> bool {
         match self {
-            Score::Centipawns(score) => score >= cp,
-            Score::Mate(moves) => moves > 0,
+            EngineScore::Centipawns(score) => score >= cp,
+            EngineScore::Mate(moves) => moves > 0,
         }
     }
 }
 
-impl Display for Score {
+impl Display for EngineScore {
     /// As in PGN comments: `+0.31`, `0.00`, `-M8` for a mate in plies.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match *self {
-            Score::Centipawns(0) => f.write_str("0.00"),
-            Score::Centipawns(cp) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
-            Score::Mate(moves) if moves > 0 => write!(f, "+M{}", 2 * i64::from(moves) - 1),
-            Score::Mate(moves) => write!(f, "-M{}", -2 * i64::from(moves)),
+            EngineScore::Centipawns(0) => f.write_str("0.00"),
+            EngineScore::Centipawns(cp) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
+            EngineScore::Mate(moves) if moves > 0 => write!(f, "+M{}", 2 * i64::from(moves) - 1),
+            EngineScore::Mate(moves) => write!(f, "-M{}", -2 * i64::from(moves)),
         }
     }
 }
 
 /// What a line about a search says. What it does not say is zero or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub struct EngineInfo {
     /// The score.
-    pub score: Option<Score>,
+    pub score: Option<EngineScore>,
     /// Whether the score is only a bound.
     pub is_bound: bool,
     /// The depth, in plies.
@@ -81,12 +81,12 @@ fn number<T: std::str::FromStr + Default>(text: Option<&str>) -> T {
 
 /// Reads a line `info ...` of UCI or UCCI. `None` if it is about nothing, or about another line than the best.
 /// UCCI gives scores without the word `cp`, and mates as `mate_score` less the plies.
-pub(super) fn read(line: &str, mate_score: Option<i32>) -> Option<Info> {
+pub(super) fn read(line: &str, mate_score: Option<i32>) -> Option<EngineInfo> {
     let mut words = line.split_ascii_whitespace();
     if words.next() != Some("info") {
         return None;
     }
-    let mut info = Info::default();
+    let mut info = EngineInfo::default();
     let mut tells = false;
     while let Some(word) = words.next() {
         match word {
@@ -112,10 +112,10 @@ pub(super) fn read(line: &str, mate_score: Option<i32>) -> Option<Info> {
     tells.then_some(info)
 }
 
-fn read_score<'w>(words: &mut impl Iterator<Item = &'w str>, mate_score: Option<i32>) -> Option<Score> {
+fn read_score<'w>(words: &mut impl Iterator<Item = &'w str>, mate_score: Option<i32>) -> Option<EngineScore> {
     match words.next()? {
         "cp" => words.next()?.parse().ok().map(|cp| from_plain(cp, mate_score)),
-        "mate" => words.next()?.parse().ok().map(Score::Mate),
+        "mate" => words.next()?.parse().ok().map(EngineScore::Mate),
         plain => plain.parse().ok().map(|cp| from_plain(cp, mate_score)),
     }
 }
@@ -124,18 +124,18 @@ fn read_score<'w>(words: &mut impl Iterator<Item = &'w str>, mate_score: Option<
 const LONGEST_MATE: i32 = 500;
 
 /// A number that is a mate if it is close to the mate score.
-fn from_plain(cp: i32, mate_score: Option<i32>) -> Score {
+fn from_plain(cp: i32, mate_score: Option<i32>) -> EngineScore {
     match mate_score {
         Some(mate) if cp.abs() <= mate && cp.abs() > mate - LONGEST_MATE => {
-            Score::Mate((mate - cp.abs() + 1) / 2 * cp.signum())
+            EngineScore::Mate((mate - cp.abs() + 1) / 2 * cp.signum())
         }
-        _ => Score::Centipawns(cp),
+        _ => EngineScore::Centipawns(cp),
     }
 }
 
 /// Reads a thinking line of CECP: depth, score, centiseconds and nodes, then perhaps selective depth and nodes
 /// per second, then the principal variation.
-pub(super) fn read_thinking(line: &str) -> Option<Info> {
+pub(super) fn read_thinking(line: &str) -> Option<EngineInfo> {
     const MATE: i32 = 100_000;
     let (numbers, pv) = match line.split_once('\t') {
         Some((numbers, pv)) => (numbers, Some(pv)),
@@ -150,8 +150,8 @@ pub(super) fn read_thinking(line: &str) -> Option<Info> {
     let score: i32 = score.parse().ok()?;
     let (time, nodes): (u64, u64) = (time.parse().ok()?, nodes.parse().ok()?);
     let score = match score.abs() - MATE {
-        moves if moves >= 0 => Score::Mate(moves * score.signum()),
-        _ => Score::Centipawns(score),
+        moves if moves >= 0 => EngineScore::Mate(moves * score.signum()),
+        _ => EngineScore::Centipawns(score),
     };
     let pv_text = pv.map_or_else(|| rest.join(" "), str::to_owned);
     let is_bound = pv_text.ends_with(['?', '!']);
@@ -164,7 +164,7 @@ pub(super) fn read_thinking(line: &str) -> Option<Info> {
     if pv.iter().any(|word| Ranks::FromZero.read(word).is_none()) {
         pv.clear();
     }
-    Some(Info {
+    Some(EngineInfo {
         score: Some(score),
         is_bound,
         depth,
@@ -184,11 +184,11 @@ mod tests {
     #[test]
     fn scores_are_written_as_in_pgn() {
         for (score, text) in [
-            (Score::Centipawns(31), "+0.31"),
-            (Score::Centipawns(-104), "-1.04"),
-            (Score::Centipawns(0), "0.00"),
-            (Score::Mate(5), "+M9"),
-            (Score::Mate(-4), "-M8"),
+            (EngineScore::Centipawns(31), "+0.31"),
+            (EngineScore::Centipawns(-104), "-1.04"),
+            (EngineScore::Centipawns(0), "0.00"),
+            (EngineScore::Mate(5), "+M9"),
+            (EngineScore::Mate(-4), "-M8"),
         ] {
             assert_eq!(score.to_string(), text);
         }
@@ -200,9 +200,9 @@ mod tests {
                     tbhits 0 time 15 pv h2e2 h9g7";
         let info = read(line, None).unwrap();
         assert_eq!((info.depth, info.seldepth, info.nodes, info.nps), (12, 20, 1234, 99));
-        assert_eq!((info.score, info.is_bound), (Some(Score::Centipawns(-31)), true));
+        assert_eq!((info.score, info.is_bound), (Some(EngineScore::Centipawns(-31)), true));
         assert_eq!((info.hashfull, info.time_ms, info.pv.len()), (7, 15, 2));
-        assert_eq!(read("info score mate -3", None).unwrap().score, Some(Score::Mate(-3)));
+        assert_eq!(read("info score mate -3", None).unwrap().score, Some(EngineScore::Mate(-3)));
         for nothing in
             ["info string depth 5", "info depth 3 multipv 2 score cp 1", "bestmove a0a1", "info", ""]
         {
@@ -215,19 +215,19 @@ mod tests {
     fn ucci_scores_are_plain() {
         let score =
             |text: &str| read(&format!("info depth 1 score {text} pv h2e2"), Some(10_000)).unwrap().score;
-        assert_eq!(score("35"), Some(Score::Centipawns(35)));
-        assert_eq!(score("-9990"), Some(Score::Mate(-5)));
-        assert_eq!(score("9999"), Some(Score::Mate(1)));
+        assert_eq!(score("35"), Some(EngineScore::Centipawns(35)));
+        assert_eq!(score("-9990"), Some(EngineScore::Mate(-5)));
+        assert_eq!(score("9999"), Some(EngineScore::Mate(1)));
     }
 
     #[test]
     fn thinking_lines_are_read() {
         let info = read_thinking("12 -31 150 4321 20 99 0\th2e2 h9g7?").unwrap();
         assert_eq!((info.depth, info.nodes, info.time_ms, info.seldepth, info.nps), (12, 4321, 1500, 20, 99));
-        assert_eq!((info.score, info.is_bound), (Some(Score::Centipawns(-31)), true));
+        assert_eq!((info.score, info.is_bound), (Some(EngineScore::Centipawns(-31)), true));
         assert_eq!(info.pv, ["h2e2", "h9g7"]);
         let info = read_thinking(" 9. 100003 5 77 h2e2 h9g7").unwrap();
-        assert_eq!((info.score, info.pv.len(), info.seldepth), (Some(Score::Mate(3)), 2, 0));
+        assert_eq!((info.score, info.pv.len(), info.seldepth), (Some(EngineScore::Mate(3)), 2, 0));
         assert!(read_thinking("3 5 1 77\t1. h2e2 h9g7").unwrap().pv.is_empty(), "in a notation for people");
         for nothing in ["move h2e2", "# a b c d e", "1 2 3", "1-0 {White mates}", "a 1 2 3"] {
             assert_eq!(read_thinking(nothing), None, "{nothing}");

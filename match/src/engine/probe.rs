@@ -8,7 +8,7 @@ use xiangqi::Position;
 
 use super::config::EngineConfig;
 use super::fault::Fault;
-use super::info::{self, Info};
+use super::info::{self, EngineInfo};
 use super::process::Link;
 use crate::config::Patience;
 use crate::log::Log;
@@ -30,7 +30,7 @@ pub(crate) struct Probe {
 pub(crate) struct Found {
     pub(crate) best: String,
     /// The last line with a score.
-    pub(crate) info: Option<Info>,
+    pub(crate) info: Option<EngineInfo>,
 }
 
 impl Probe {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::config::{EngineConfig, words};
 use super::fault::Fault;
+use super::keeper;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
@@ -23,6 +24,10 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// How often a wait looks whether the tournament has been stopped.
 const LOOK: Duration = Duration::from_millis(100);
+
+/// Whoever waits for lines looks up every [`LOOK`]. If this much more has gone by, the program was stopped, as by Ctrl-Z
+/// or by a laptop that was closed.
+const SUSPENDED: Duration = Duration::from_secs(1);
 
 /// How long a process may take to end after `quit`.
 const GRACE: Duration = Duration::from_millis(500);
@@ -47,6 +52,9 @@ pub(crate) struct Link {
     lines: Receiver<Line>,
     log: Arc<Log>,
     stop: StopFlag,
+    /// When this program was last seen to run, while a clock is watched.
+    seen: Option<Instant>,
+    was_suspended: bool,
 }
 
 impl Link {
@@ -67,7 +75,9 @@ impl Link {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
+        keeper::prepare(&mut command);
         let mut child = command.spawn()?;
+        keeper::keep(&child);
         let (sender, lines) = sync_channel(WAITING_LINES);
         let input = child.stdin.take();
         if let Some(output) = child.stdout.take() {
@@ -82,7 +92,16 @@ impl Link {
                 });
             });
         }
-        Ok(Link { name: config.name.clone(), child, input, lines, log, stop })
+        Ok(Link {
+            name: config.name.clone(),
+            child,
+            input,
+            lines,
+            log,
+            stop,
+            seen: None,
+            was_suspended: false,
+        })
     }
 
     /// Writes a line.
@@ -102,9 +121,11 @@ impl Link {
             if self.stop.is_set() {
                 return Err(Fault::Stopped);
             }
+            self.look();
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             match self.lines.recv_timeout(left.map_or(LOOK, |left| left.min(LOOK))) {
                 Ok(line) => {
+                    self.look();
                     self.log.received(&self.name, &line.text);
                     return Ok(line);
                 }
@@ -114,6 +135,26 @@ impl Link {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
+        }
+    }
+
+    /// From now on it is noticed if this program is suspended.
+    pub(super) fn watch(&mut self) {
+        (self.seen, self.was_suspended) = (Some(Instant::now()), false);
+    }
+
+    /// Whether this program was suspended since [`watch`](Link::watch).
+    pub(super) fn was_suspended(&mut self) -> bool {
+        self.look();
+        self.seen = None;
+        std::mem::take(&mut self.was_suspended)
+    }
+
+    fn look(&mut self) {
+        if let Some(seen) = self.seen {
+            let now = Instant::now();
+            self.was_suspended |= now.saturating_duration_since(seen) > LOOK + SUSPENDED;
+            self.seen = Some(now);
         }
     }
 
@@ -167,6 +208,8 @@ impl Drop for Link {
             self.log.sent(&self.name, "quit");
             let _ = input.write_all(b"quit\n");
         }
+        // Before the process is waited for: its number may be another's then.
+        keeper::release(&self.child);
         if !self.has_ended_within(GRACE) {
             self.kill();
         }
@@ -182,6 +225,7 @@ fn send_lines(output: impl Read, lines: &SyncSender<Line>) {
 fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut source = BufReader::new(source);
     let mut bytes = Vec::new();
+    let mut is_rest = false;
     loop {
         bytes.clear();
         let is_end = match source.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes) {
@@ -191,6 +235,11 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
         };
         if is_end {
             return;
+        }
+        // What follows the cut is not a line of its own: it could look like a move.
+        let was_rest = std::mem::replace(&mut is_rest, !bytes.ends_with(b"\n"));
+        if was_rest {
+            continue;
         }
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
@@ -209,13 +258,13 @@ mod tests {
     #[test]
     fn lines_are_cleaned_and_cut() {
         let source =
-            [b"one\r\ntw\x00o\xff\n".to_vec(), vec![b'x'; LONGEST_LINE + 5], b"\nend".to_vec()].concat();
+            [b"one\r\ntw\x00o\xff\n".to_vec(), vec![b'x'; 2 * LONGEST_LINE + 5], b"\nend".to_vec()].concat();
         let mut lines = Vec::new();
         each_line(&source[..], |line| {
             lines.push(line);
             true
         });
         assert_eq!(lines[..2], ["one", "tw\u{fffd}o\u{fffd}"]);
-        assert_eq!(lines[2..].iter().map(String::len).collect::<Vec<_>>(), [LONGEST_LINE, 5, 3]);
+        assert_eq!(lines[2..].iter().map(String::len).collect::<Vec<_>>(), [LONGEST_LINE, 3]);
     }
 }

@@ -1,7 +1,5 @@
 //! Moves whose ranks count from 0, as nearly everyone does, or from 1, as Fairy-Stockfish does.
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 use xiangqi::{Move, Position};
 
@@ -14,18 +12,6 @@ pub enum Ranks {
     FromZero,
     /// Ranks 1 to 10.
     FromOne,
-}
-
-impl FromStr for Ranks {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Ranks, String> {
-        match text {
-            "0" => Ok(Ranks::FromZero),
-            "1" => Ok(Ranks::FromOne),
-            other => Err(format!("'{other}' is not a rank that boards begin with: expected 0, 1 or auto")),
-        }
-    }
 }
 
 impl Ranks {

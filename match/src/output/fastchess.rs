@@ -4,7 +4,7 @@ use chuhe_stats::{Pentanomial, Results, Sprt};
 
 use super::numbers::{fixed2, percent, with_error};
 use super::view::View;
-use crate::scoreboard::Score;
+use crate::scoreboard::EncounterScore;
 
 const RULE: &str = "--------------------------------------------------";
 
@@ -30,7 +30,7 @@ fn llr(sprt: &Sprt, llr: f64) -> String {
     format!("LLR: {} ({share:.1}%) ({lower:.2}, {upper:.2}) {sprt}", fixed2(llr))
 }
 
-fn head_to_head(view: &View<'_>, first: usize, second: usize, score: &Score) -> Vec<String> {
+fn head_to_head(view: &View<'_>, first: usize, second: usize, score: &EncounterScore) -> Vec<String> {
     let counts_pairs = view.tournament.report_pairs;
     let estimate = view.estimate(score);
     let (games, pairs) = (&score.games, &score.pairs);
@@ -89,7 +89,7 @@ fn ranking(view: &View<'_>) -> Vec<String> {
     let widest = ranked.iter().map(|&(engine, _)| view.name(engine).len()).max().unwrap_or(0).max(25);
     let mut lines = vec![format!(
         "{:<4} {:<widest$} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>20}",
-        "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"
+        "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "EncounterScore", "Draw", "Ptnml(0-2)"
     )];
     for (place, (engine, score)) in ranked.iter().enumerate() {
         let estimate = view.estimate(score);

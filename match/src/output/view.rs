@@ -4,7 +4,7 @@ use chuhe_stats::{Results, Sprt};
 
 use crate::config::Tournament;
 use crate::engine::EngineFacts;
-use crate::scoreboard::{Score, Scoreboard};
+use crate::scoreboard::{EncounterScore, Scoreboard};
 
 /// A tournament and its results so far.
 pub(crate) struct View<'t> {
@@ -19,20 +19,20 @@ impl View<'_> {
     }
 
     /// Elo and its kin, of pairs if pairs are counted.
-    pub(crate) fn estimate(&self, score: &Score) -> chuhe_stats::Estimate {
+    pub(crate) fn estimate(&self, score: &EncounterScore) -> chuhe_stats::Estimate {
         if self.tournament.report_pairs { score.pairs.estimate() } else { score.games.estimate() }
     }
 
-    pub(super) fn llr(&self, sprt: &Sprt, score: &Score) -> f64 {
+    pub(super) fn llr(&self, sprt: &Sprt, score: &EncounterScore) -> f64 {
         if self.tournament.report_pairs { sprt.llr(&score.pairs) } else { sprt.llr(&score.games) }
     }
 
     /// Engines, the strongest first; those without a rating last.
-    pub(crate) fn ranked(&self) -> Vec<(usize, Score)> {
+    pub(crate) fn ranked(&self) -> Vec<(usize, EncounterScore)> {
         let engines = 0..self.tournament.engines.len();
-        let mut ranked: Vec<(usize, Score)> =
+        let mut ranked: Vec<(usize, EncounterScore)> =
             engines.map(|engine| (engine, self.scores.of(engine))).collect();
-        let key = |score: &Score| {
+        let key = |score: &EncounterScore| {
             let elo = self.estimate(score).elo;
             if elo.is_nan() { f64::NEG_INFINITY } else { elo }
         };

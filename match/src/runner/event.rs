@@ -6,7 +6,7 @@ use crate::game::PlayedGame;
 use crate::schedule::ScheduledGame;
 
 /// Something that has happened.
-pub(super) enum Event {
+pub(super) enum MatchEvent {
     Engine(usize, EngineFacts),
     Started(ScheduledGame),
     Finished(ScheduledGame, Box<PlayedGame>),

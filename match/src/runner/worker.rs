@@ -1,17 +1,17 @@
 //! A thread that plays one game after the other, and keeps its engines.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::event::Event;
+use super::event::MatchEvent;
 use crate::config::Tournament;
 use crate::engine::{Client, EngineFacts};
 use crate::error::MatchError;
-use crate::game::{GameRules, PlayedGame, play};
+use crate::game::{GameRules, Interruption, PlayedGame, play};
 use crate::log::Log;
 use crate::openings::Openings;
 use crate::schedule::{Schedule, ScheduledGame};
@@ -33,6 +33,8 @@ pub(super) struct Shared<'r> {
 pub(super) struct Queue<'r> {
     schedule: &'r Schedule,
     finished: NumberSet,
+    /// Games of other pairings that are finished.
+    half: BTreeSet<u64>,
     /// The next pairing, and the next of its games.
     next: Mutex<(u64, u64)>,
     /// Which engines have ever been started.
@@ -43,21 +45,26 @@ impl<'r> Queue<'r> {
     /// The games of pairings that are not finished.
     pub(super) fn new(schedule: &'r Schedule, progress: &Progress) -> Queue<'r> {
         let known = progress.faults.iter().map(|_| AtomicBool::new(false)).collect();
-        Queue { schedule, finished: progress.finished.clone(), next: Mutex::new((0, 0)), known }
+        let half = progress.half.iter().map(|&(number, _)| number).collect();
+        Queue { schedule, finished: progress.finished.clone(), half, next: Mutex::new((0, 0)), known }
     }
 
     fn next(&self) -> Option<ScheduledGame> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         let (number, index) = &mut *next;
-        while self.finished.contains(*number) {
-            *number += 1;
+        loop {
+            while self.finished.contains(*number) {
+                *number += 1;
+            }
+            let game = self.schedule.game(self.schedule.pairing(*number)?, *index);
+            *index += 1;
+            if *index == self.schedule.games_per_pairing() {
+                (*number, *index) = (*number + 1, 0);
+            }
+            if !self.half.contains(&game.number) {
+                return Some(game);
+            }
         }
-        let game = self.schedule.game(self.schedule.pairing(*number)?, *index);
-        *index += 1;
-        if *index == self.schedule.games_per_pairing() {
-            (*number, *index) = (*number + 1, 0);
-        }
-        Some(game)
     }
 }
 
@@ -65,12 +72,12 @@ impl<'r> Queue<'r> {
 pub(super) struct Worker<'r> {
     shared: &'r Shared<'r>,
     index: usize,
-    events: Sender<Event>,
+    events: Sender<MatchEvent>,
     engines: HashMap<usize, Client>,
 }
 
 impl<'r> Worker<'r> {
-    pub(super) fn new(shared: &'r Shared<'r>, index: usize, events: Sender<Event>) -> Worker<'r> {
+    pub(super) fn new(shared: &'r Shared<'r>, index: usize, events: Sender<MatchEvent>) -> Worker<'r> {
         Worker { shared, index, events, engines: HashMap::new() }
     }
 
@@ -82,12 +89,12 @@ impl<'r> Worker<'r> {
                 break;
             };
             match self.play(game) {
-                Ok(Some(played)) => self.tell(Event::Finished(game, Box::new(played))),
+                Ok(Some(played)) => self.tell(MatchEvent::Finished(game, Box::new(played))),
                 Ok(None) => break,
                 Err(error) => {
                     if !self.shared.stop.is_set() {
                         self.shared.stop.set();
-                        self.tell(Event::Failed(error));
+                        self.tell(MatchEvent::Failed(error));
                     }
                     break;
                 }
@@ -96,10 +103,10 @@ impl<'r> Worker<'r> {
         }
         // Engines end before anybody is told that the work is done.
         self.engines.clear();
-        self.tell(Event::Done);
+        self.tell(MatchEvent::Done);
     }
 
-    fn tell(&self, event: Event) {
+    fn tell(&self, event: MatchEvent) {
         // Nobody listens any more when the tournament has failed.
         let _ = self.events.send(event);
     }
@@ -129,9 +136,29 @@ impl<'r> Worker<'r> {
 
     /// Plays a game; `None` if the tournament was stopped.
     fn play(&mut self, game: ScheduledGame) -> Result<Option<PlayedGame>, MatchError> {
+        const ATTEMPTS: usize = 5;
+        for _ in 0..ATTEMPTS {
+            match self.attempt(game)? {
+                Ok(played) => return Ok(Some(played)),
+                Err(Interruption::Stopped) => return Ok(None),
+                Err(Interruption::Gone(engine)) => self.shared.log.warn(&format!(
+                    "Engine {} has ended after a game, and is started again",
+                    self.shared.tournament.engines[game.colors[engine.index()]].name
+                )),
+                Err(Interruption::Suspended) => self.shared.log.warn(&format!(
+                    "Game {} is void: this program did not run for more than a second while a clock did",
+                    game.number
+                )),
+            }
+        }
+        Err(MatchError::Suspended(game.number))
+    }
+
+    /// Plays a game once.
+    fn attempt(&mut self, game: ScheduledGame) -> Result<Result<PlayedGame, Interruption>, MatchError> {
         let [red, black] = game.colors;
         let mut clients = [self.client(red)?, self.client(black)?];
-        self.tell(Event::Started(game));
+        self.tell(MatchEvent::Started(game));
         let tournament = self.shared.tournament;
         let names = game.colors.map(|engine| tournament.engines[engine].name.as_str());
         let opening = self.shared.openings.get(game.pairing.number);
@@ -148,27 +175,27 @@ impl<'r> Worker<'r> {
     /// The engine, which is started if it does not run.
     fn client(&mut self, engine: usize) -> Result<Client, MatchError> {
         const ATTEMPTS: usize = 3;
+        let Shared { tournament, log, stop, queue, .. } = self.shared;
+        let config = &tournament.engines[engine];
         if let Some(client) = self.engines.remove(&engine) {
             return Ok(client);
         }
-        let Shared { tournament, log, stop, queue, .. } = self.shared;
-        let config = &tournament.engines[engine];
         let mut attempt = 0;
         loop {
             attempt += 1;
             match Client::start(config, tournament.patience, Arc::clone(log), (*stop).clone()) {
                 Ok(client) => {
                     queue.known[engine].store(true, Ordering::Relaxed);
-                    self.tell(Event::Engine(engine, facts(&client)));
+                    self.tell(MatchEvent::Engine(engine, facts(&client)));
                     return Ok(client);
                 }
-                Err(reason) => {
+                Err(error) => {
                     // An engine that has played before is given another chance.
                     let is_known = queue.known[engine].load(Ordering::Relaxed);
                     if !is_known || !tournament.recover || attempt == ATTEMPTS || stop.is_set() {
-                        return Err(MatchError::Engine { name: config.name.clone(), reason });
+                        return Err(MatchError::Engine { name: config.name.clone(), error });
                     }
-                    log.warn(&format!("Engine {} didn't start again: {reason}", config.name));
+                    log.warn(&format!("Engine {} didn't start again: {error}", config.name));
                 }
             }
         }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::estimate::Estimate;
 
 /// The result of one game for the first player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// The first player lost.
     Loss,

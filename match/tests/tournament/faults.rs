@@ -65,6 +65,27 @@ fn hanging_flooding_and_late_engines_lose_on_time() {
 }
 
 #[test]
+fn each_game_has_one_cause_of_its_end() {
+    // Its time runs out, and then it crashes, whether while it is still waited for or later.
+    for margin in ["timemargin=20", "timemargin=120"] {
+        let (games, _, lines) = games_of("both", "latecrash", &["-each", "st=0.05", margin]);
+        assert!(games.iter().all(|game| game.contains(" loses on time (")), "{games:?}");
+        assert!(
+            lines.contains(&"  Timeouts: 2".to_owned()) && lines.contains(&"  Crashed: 0".to_owned()),
+            "{lines:#?}"
+        );
+    }
+    // It ends when the game is over: the next one is not lost for that.
+    let (games, _, lines) = games_of("leave", "leave 2", &["-each", "nodes=50", "-maxmoves", "2"]);
+    assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
+    assert!(!lines.iter().any(|line| line.contains("Crashed")), "{lines:#?}");
+    assert!(
+        lines.contains(&"Warning; Engine A has ended after a game, and is started again".to_owned()),
+        "{lines:#?}"
+    );
+}
+
+#[test]
 fn a_flood_without_a_clock_does_not_fill_the_memory_and_can_be_stopped() {
     // The flood gives signs of life for ever; only the user ends it.
     let folder = Folder::new("flood-nodes");
@@ -128,7 +149,7 @@ fn an_engine_that_never_plays_ends_the_tournament_with_one_error() {
     let folder = Folder::new("mute");
     let (summary, _) = duel(&folder, &["args=mute"], &["-each", "nodes=50", "-startup-ms", "200"]);
     let error = summary.unwrap_err().to_string();
-    assert_eq!(error, "engine A does not start: it does not answer the handshake in time");
+    assert_eq!(error, "engine A does not start: there is no answer in time: shaking hands");
     let saved = format!("outname={}", folder.file("config.json"));
     let (summary, _) = run(&[
         "-engine",

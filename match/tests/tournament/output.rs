@@ -168,10 +168,15 @@ fn what_is_wrong_gets_one_clear_line_before_any_game() {
     };
     assert_eq!(error(&[]), "mock_engine: no time control: give tc=, st=, nodes= or depth=");
     assert_eq!(error(&["-round", "3"]), "unknown flag -round; did you mean -rounds?");
+    assert_eq!(error(&["-each", "node=3"]), "-each: unknown key 'node'; did you mean nodes?");
+    assert_eq!(
+        error(&["-tournament", "gauntlett"]),
+        "-tournament: gauntlett: expected one of roundrobin, round-robin, gauntlet; did you mean gauntlet?"
+    );
     assert_eq!(error(&["-each", "tc=x"]), "-each: tc=x: 'x' is not a time in seconds");
     assert_eq!(
         error(&["-variant", "fischerandom"]),
-        "-variant: 'fischerandom' is not played here: this is xiangqi"
+        "-variant: fischerandom: not played here: this is xiangqi"
     );
     assert_eq!(error(&["-sprt", "elo0=5", "elo1=0"]), "-sprt: elo0 (5) must be less than elo1 (0)");
     assert_eq!(error(&["-openings", "file=/no/such"]), "-openings: file=/no/such: there is no such file");

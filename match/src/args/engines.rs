@@ -1,0 +1,253 @@
+//! Flags about engines: how they are started, and how they play.
+
+use super::draft::Draft;
+use super::grammar::Value;
+use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
+use crate::engine::{EngineConfig, Protocol, Ranks};
+use crate::error::ArgsError;
+use crate::limits::milliseconds;
+
+pub(super) const ENGINES: &[FlagRow] = &[
+    FlagRow {
+        name: "-engine",
+        takes: Takes::Keys(Keys {
+            begin: |draft| {
+                let engines = &mut draft.saved.tournament.engines;
+                engines.push(EngineConfig::default());
+                draft.in_hand = engines.len() - 1..engines.len();
+            },
+            bare: Some(engine_word),
+            ..Keys::of(KEYS)
+        }),
+        what: "An engine",
+    },
+    FlagRow {
+        name: "-each",
+        takes: Takes::Keys(Keys {
+            begin: |draft| draft.in_hand = 0..draft.saved.tournament.engines.len(),
+            bare: Some(engine_word),
+            ..Keys::of(KEYS)
+        }),
+        what: "The same for all engines; applies last, wherever it stands",
+    },
+    FlagRow {
+        name: "-startup-ms",
+        takes: Takes::Word("MS", |draft, value| {
+            draft.saved.tournament.patience.startup_ms = value.number()?;
+            Ok(())
+        }),
+        what: "How long a handshake may take (10000)",
+    },
+    FlagRow {
+        name: "-ucinewgame-ms",
+        takes: Takes::Word("MS", |draft, value| {
+            draft.saved.tournament.patience.newgame_ms = value.number()?;
+            Ok(())
+        }),
+        what: "How long the answer to a new game may take (60000)",
+    },
+    FlagRow {
+        name: "-ping-ms",
+        takes: Takes::Word("MS", |draft, value| {
+            draft.saved.tournament.patience.ping_ms = value.number()?;
+            Ok(())
+        }),
+        what: "How long every other answer may take (60000)",
+    },
+    FlagRow {
+        name: "-recover",
+        takes: Takes::Nothing(|draft| draft.saved.tournament.recover = true),
+        what: "Start an engine again that crashed, instead of ending the tournament",
+    },
+    FlagRow {
+        name: "-use-affinity",
+        takes: Takes::Words("[LIST]", |draft, flag| {
+            let lists = flag.words().map(|list| {
+                processors(list.text).ok_or_else(|| list.error("not a list of processors, like 0,2,4-7"))
+            });
+            draft.saved.tournament.affinity = Some(lists.collect::<Result<Vec<_>, _>>()?.concat());
+            Ok(())
+        }),
+        what: "Bind each game's engines to one processor: 0,2,4-7",
+    },
+];
+
+/// Changes the engines in hand: the last one, or all.
+fn each(draft: &mut Draft, change: impl Fn(&mut EngineConfig)) -> Taken {
+    let range = draft.in_hand.clone();
+    draft.saved.tournament.engines[range].iter_mut().for_each(change);
+    Ok(())
+}
+
+const KEYS: &[KeyRow] = &[
+    KeyRow {
+        name: "cmd",
+        value: "PROGRAM",
+        what: "The program",
+        take: |draft, value| each(draft, |engine| engine.command = value.text.to_owned()),
+    },
+    KeyRow {
+        name: "name",
+        value: "NAME",
+        what: "Its name in results (that of the program)",
+        take: |draft, value| each(draft, |engine| engine.name = value.text.to_owned()),
+    },
+    KeyRow {
+        name: "dir",
+        value: "FOLDER",
+        what: "The folder that it runs in; a relative program is looked for there",
+        take: |draft, value| each(draft, |engine| engine.folder = Some(value.text.into())),
+    },
+    KeyRow {
+        name: "args",
+        value: "WORDS",
+        what: "Its arguments; quotation marks hold an argument together",
+        take: |draft, value| each(draft, |engine| engine.arguments = value.text.to_owned()),
+    },
+    KeyRow {
+        name: "arg",
+        value: "WORD",
+        what: "One more argument, as it is",
+        take: |draft, value| each(draft, |engine| engine.add_argument(value.text)),
+    },
+    KeyRow {
+        name: "proto",
+        value: "uci|ucci|cecp|xboard",
+        what: "The protocol it speaks (uci); cecp and xboard are the same",
+        take: |draft, value| {
+            let known = [
+                ("uci", Protocol::Uci),
+                ("ucci", Protocol::Ucci),
+                ("cecp", Protocol::Cecp),
+                ("xboard", Protocol::Cecp),
+            ];
+            let protocol = value.choice(&known)?;
+            each(draft, |engine| engine.protocol = protocol)
+        },
+    },
+    KeyRow {
+        name: "tc",
+        value: "[MOVES/][MIN:]SEC[+INC]",
+        what: "The clock; inf for none",
+        take: |draft, value| {
+            let clock = match value.text {
+                "inf" | "infinite" => None,
+                _ => Some(value.parse()?),
+            };
+            each(draft, |engine| engine.limits.clock = clock)
+        },
+    },
+    KeyRow {
+        name: "st",
+        value: "SEC",
+        what: "Time for each move",
+        take: |draft, value| {
+            let ms = milliseconds(value.text).map_err(|error| value.error(error))?;
+            each(draft, |engine| engine.limits.move_time_ms = Some(ms.max(1)))
+        },
+    },
+    KeyRow {
+        name: "timemargin",
+        value: "MS",
+        what: "How far the clock may be overstepped (0)",
+        take: |draft, value| {
+            let ms = value.number()?;
+            each(draft, |engine| engine.limits.margin_ms = ms)
+        },
+    },
+    KeyRow {
+        name: "nodes",
+        value: "N",
+        what: "Nodes for each move; 0 for no limit",
+        take: |draft, value| {
+            let nodes = positive(value)?;
+            each(draft, |engine| engine.limits.nodes = nodes)
+        },
+    },
+    KeyRow { name: "depth", value: "N", what: "Depth of each search in plies; 0 for no limit", take: depth },
+    KeyRow { name: "plies", value: "N", what: "The same as depth", take: depth },
+    KeyRow {
+        name: "option.NAME",
+        value: "VALUE",
+        what: "An option of the engine; one that it does not have gets a warning",
+        take: |draft, value| {
+            let name = value.key.strip_prefix("option.").unwrap_or_default();
+            each(draft, |engine| {
+                engine.options.retain(|(other, _)| other != name);
+                engine.options.push((name.to_owned(), unquoted(value.text).to_owned()));
+            })
+        },
+    },
+    KeyRow {
+        name: "restart",
+        value: "on|off|auto",
+        what: "A new process for every game (off); auto is off",
+        take: |draft, value| {
+            let restart = value.choice(&[("on", true), ("off", false), ("auto", false)])?;
+            each(draft, |engine| engine.restart = restart)
+        },
+    },
+    KeyRow {
+        name: "ranks",
+        value: "auto|0|1",
+        what: "Whether its moves count ranks from 0 or 1 (auto: it is asked for a first move to see)",
+        take: |draft, value| {
+            let known = [("auto", None), ("0", Some(Ranks::FromZero)), ("1", Some(Ranks::FromOne))];
+            let ranks = value.choice(&known)?;
+            each(draft, |engine| engine.ranks = ranks)
+        },
+    },
+    KeyRow {
+        name: "stderr",
+        value: "FILE",
+        what: "Its standard error goes to the log: -log file=NAME",
+        take: noted,
+    },
+    KeyRow {
+        name: "tscale",
+        value: "1",
+        what: "Clocks are not scaled",
+        take: |_, value| value.choice(&[("1", ()), ("1.0", ())]),
+    },
+];
+
+/// Words that cutechess-cli has: none changes anything here.
+fn engine_word(draft: &mut Draft, value: Value<'_>) -> Taken {
+    value.choice(&[("ponder", ()), ("whitepov", ())])?;
+    noted(draft, value)
+}
+
+fn noted(draft: &mut Draft, value: Value<'_>) -> Taken {
+    let what = if value.key.is_empty() { value.text } else { value.key };
+    draft.note(format!("{}: {what} changes nothing here", value.flag.name));
+    Ok(())
+}
+
+fn depth(draft: &mut Draft, value: Value<'_>) -> Taken {
+    let depth = match positive(value)? {
+        Some(depth) => Some(u32::try_from(depth).map_err(|_| value.error("the depth is too large"))?),
+        None => None,
+    };
+    each(draft, |engine| engine.limits.depth = depth)
+}
+
+/// A number of nodes or plies; 0 for no limit.
+fn positive(value: Value<'_>) -> Result<Option<u64>, ArgsError> {
+    Ok(Some(value.number()?).filter(|&number| number > 0))
+}
+
+/// OpenBench hands on the quotation marks that its users write.
+fn unquoted(value: &str) -> &str {
+    value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value)
+}
+
+/// `0,2,4-7`.
+fn processors(list: &str) -> Option<Vec<usize>> {
+    const MOST: usize = 1024;
+    let range = |part: &str| -> Option<std::ops::RangeInclusive<usize>> {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+        (from <= to && to < MOST).then_some(from..=to)
+    };
+    Some(list.split(',').map(range).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+}

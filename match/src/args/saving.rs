@@ -1,0 +1,145 @@
+//! Flags about saving and resuming, and those that are taken for the sake of other runners.
+
+use std::path::Path;
+
+use super::draft::Draft;
+use super::grammar::Flag;
+use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
+use crate::state::{Progress, SavedTournament};
+
+pub(super) const SAVING: &[FlagRow] = &[
+    FlagRow {
+        name: "-config",
+        takes: Takes::Keys(Keys {
+            begin: |draft| (draft.before, draft.keeps_scores) = (Some(Box::new(draft.saved.clone())), true),
+            end: |draft, _| {
+                if !draft.keeps_scores {
+                    draft.saved.progress = Progress::default();
+                }
+                Ok(())
+            },
+            ..Keys::of(CONFIG)
+        }),
+        what: "Resume a saved tournament, in place of all flags before; flags behind it still change it",
+    },
+    FlagRow {
+        name: "-tournamentfile",
+        takes: Takes::Word("FILE", |draft, value| {
+            if Path::new(value.text).exists() {
+                load(draft, value.text).map_err(|error| value.error(error))?;
+            }
+            draft.saved.tournament.state_file = value.text.into();
+            Ok(())
+        }),
+        what: "Where to save; resume what is there already",
+    },
+    FlagRow {
+        name: "-autosaveinterval",
+        takes: Takes::Word("N", |draft, value| {
+            draft.saved.tournament.autosave_interval = value.number()?;
+            Ok(())
+        }),
+        what: "Save after every N games (1); 0 for never",
+    },
+    FlagRow {
+        name: "-force",
+        takes: Takes::Nothing(|draft| draft.saved.tournament.force = true),
+        what: "Outputs may replace files that match has not written, but no inputs",
+    },
+];
+
+const CONFIG: &[KeyRow] = &[
+    KeyRow {
+        name: "file",
+        value: "FILE",
+        what: "What was saved, and where it is saved again",
+        take: |draft, value| load(draft, value.text).map_err(|error| value.flag.error(error)),
+    },
+    KeyRow {
+        name: "outname",
+        value: "FILE",
+        what: "Where to save (config.json)",
+        take: |draft, value| {
+            draft.saved.tournament.state_file = value.text.into();
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "discard",
+        value: "true|false",
+        what: "Take nothing from the file (false)",
+        take: |draft, value| {
+            if let (true, Some(before)) = (value.switch()?, draft.before.take()) {
+                let state_file = draft.saved.tournament.state_file.clone();
+                draft.saved = *before;
+                draft.saved.tournament.state_file = state_file;
+            }
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "stats",
+        value: "true|false",
+        what: "Keep the results (true); false begins anew",
+        take: |draft, value| {
+            draft.keeps_scores = value.switch()?;
+            Ok(())
+        },
+    },
+];
+
+fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
+    draft.saved = SavedTournament::read(Path::new(path))?;
+    draft.saved.tournament.state_file = path.into();
+    Ok(())
+}
+
+pub(super) const COMPATIBLE: &[FlagRow] = &[
+    FlagRow {
+        name: "-tb",
+        takes: Takes::Words("PATHS", no_tablebases),
+        what: "There are no tablebases of xiangqi here",
+    },
+    FlagRow { name: "-tbpieces", takes: Takes::Words("N", no_tablebases), what: "The same" },
+    FlagRow { name: "-tbignore50", takes: Takes::Words("", no_tablebases), what: "The same" },
+    FlagRow { name: "-tbadjudicate", takes: Takes::Words("WHAT", no_tablebases), what: "The same" },
+    FlagRow {
+        name: "-testEnv",
+        takes: Takes::Nothing(|_| ()),
+        what: "Output is always fit for OpenBench and fishtest",
+    },
+    FlagRow {
+        name: "-force-concurrency",
+        takes: Takes::Nothing(|_| ()),
+        what: "Any number of games at a time is allowed",
+    },
+    FlagRow {
+        name: "-show-latency",
+        takes: Takes::Nothing(|_| ()),
+        what: "Ask for -pgnout latency=true instead",
+    },
+    FlagRow {
+        name: "-debug",
+        takes: Takes::Words("[all]", |draft, _| {
+            draft.note("-debug: ask for -log file=NAME engine=true instead".to_owned());
+            Ok(())
+        }),
+        what: "Ask for -log file=NAME engine=true instead",
+    },
+    FlagRow {
+        name: "-livepgnout",
+        takes: Takes::Words("FILE", |draft, _| {
+            draft.note("-livepgnout: games are written when they are finished: -pgnout".to_owned());
+            Ok(())
+        }),
+        what: "Games are written when they are finished",
+    },
+];
+
+fn no_tablebases(draft: &mut Draft, flag: &Flag) -> Taken {
+    if flag.name == "-tb" && flag.values.is_empty() {
+        return Err(flag.error("takes paths"));
+    }
+    draft.note("tablebases (-tb...) mean nothing in xiangqi".to_owned());
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! Flags about who plays whom and when it ends.
+
+use chuhe_stats::{Model, Sprt};
+
+use super::draft::Draft;
+use super::grammar::{Flag, Value};
+use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
+use crate::adjudication::DrawRule;
+use crate::config::{Format, OutputFormat};
+use crate::engine::EngineConfig;
+use crate::openings::{OpeningOrder, OpeningsFormat};
+
+pub(super) const TOURNAMENT: &[FlagRow] = &[
+    FlagRow {
+        name: "-tournament",
+        takes: Takes::Word("roundrobin|round-robin|gauntlet", |draft, value| {
+            if matches!(value.text, "knockout" | "pyramid") {
+                return Err(value.error("not played here: expected roundrobin or gauntlet"));
+            }
+            let known = [
+                ("roundrobin", Format::RoundRobin),
+                ("round-robin", Format::RoundRobin),
+                ("gauntlet", Format::Gauntlet),
+            ];
+            draft.saved.tournament.format = value.choice(&known)?;
+            Ok(())
+        }),
+        what: "Who plays whom (roundrobin)",
+    },
+    FlagRow {
+        name: "-seeds",
+        takes: Takes::Word("N", |draft, value| {
+            draft.saved.tournament.seeds = value.number()?;
+            Ok(())
+        }),
+        what: "How many of the first engines play the gauntlet (1)",
+    },
+    FlagRow {
+        name: "-rounds",
+        takes: Takes::Word("N", |draft, value| {
+            draft.saved.tournament.rounds = value.number()?;
+            draft.has_rounds = true;
+            Ok(())
+        }),
+        what: "Openings for each two engines (2)",
+    },
+    FlagRow {
+        name: "-games",
+        takes: Takes::Word("N", |draft, value| {
+            draft.saved.tournament.games = value.number()?;
+            Ok(())
+        }),
+        what: "Games from each opening, 1 or 2 (2)",
+    },
+    FlagRow {
+        name: "-repeat",
+        takes: Takes::MaybeWord("[N]", |draft, value| {
+            draft.saved.tournament.games = value.map_or(Ok(2), Value::number)?;
+            Ok(())
+        }),
+        what: "The same as -games 2, or -games N",
+    },
+    FlagRow {
+        name: "-noswap",
+        takes: Takes::Nothing(|draft| draft.saved.tournament.noswap = true),
+        what: "The first engine has Red in both games of a pair",
+    },
+    FlagRow {
+        name: "-reverse",
+        takes: Takes::Nothing(|draft| draft.saved.tournament.reverse = true),
+        what: "Exchange the colours of the whole schedule",
+    },
+    FlagRow {
+        name: "-concurrency",
+        takes: Takes::Word("N", |draft, value| {
+            let wanted: i64 = value.number()?;
+            let processors = std::thread::available_parallelism().map_or(1, usize::from) as i64;
+            draft.saved.tournament.concurrency =
+                if wanted > 0 { wanted } else { processors.saturating_add(wanted).max(1) } as usize;
+            Ok(())
+        }),
+        what: "Games at a time (1); 0 or negative: the number of CPUs minus N",
+    },
+    FlagRow {
+        name: "-sprt",
+        takes: Takes::Keys(Keys {
+            begin: |draft| draft.test = TestDraft::default(),
+            end: |draft, flag| {
+                let TestDraft { elo0, elo1, alpha, beta, model } = draft.test;
+                let sprt = Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| flag.error(error))?;
+                draft.saved.tournament.sprt = Some(sprt);
+                Ok(())
+            },
+            ..Keys::of(SPRT)
+        }),
+        what: "Stop when a sequential test is decided",
+    },
+    FlagRow {
+        name: "-wait",
+        takes: Takes::Word("MS", |draft, value| {
+            draft.saved.tournament.wait_ms = value.number()?;
+            Ok(())
+        }),
+        what: "Pause between games (0)",
+    },
+    FlagRow {
+        name: "-variant",
+        takes: Takes::Word("xiangqi|standard", |_, value| match value.text {
+            "xiangqi" | "standard" => Ok(()),
+            _ => Err(value.error("not played here: this is xiangqi")),
+        }),
+        what: "Both are xiangqi here",
+    },
+    FlagRow {
+        name: "-quick",
+        takes: Takes::Keys(Keys { begin: begin_quick, end: end_quick, ..Keys::of(QUICK) }),
+        what: "Two engines at 10+0.1, to have a look",
+    },
+];
+
+/// A sequential test in the making.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TestDraft {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: Model,
+}
+
+impl Default for TestDraft {
+    fn default() -> TestDraft {
+        TestDraft { elo0: 0.0, elo1: 0.0, alpha: 0.05, beta: 0.05, model: Model::Normalized }
+    }
+}
+
+const SPRT: &[KeyRow] = &[
+    KeyRow {
+        name: "elo0",
+        value: "ELO",
+        what: "Hypothesis H0",
+        take: |draft, value| {
+            draft.test.elo0 = value.real()?;
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "elo1",
+        value: "ELO",
+        what: "Hypothesis H1",
+        take: |draft, value| {
+            draft.test.elo1 = value.real()?;
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "alpha",
+        value: "P",
+        what: "How often H1 is accepted by mistake (0.05)",
+        take: |draft, value| {
+            draft.test.alpha = value.real()?;
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "beta",
+        value: "P",
+        what: "How often H0 is accepted by mistake (0.05)",
+        take: |draft, value| {
+            draft.test.beta = value.real()?;
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "model",
+        value: "normalized|logistic|bayesian",
+        what: "What Elo means (normalized)",
+        take: |draft, value| {
+            let known = [
+                ("normalized", Model::Normalized),
+                ("logistic", Model::Logistic),
+                ("bayesian", Model::Bayesian),
+            ];
+            draft.test.model = value.choice(&known)?;
+            Ok(())
+        },
+    },
+];
+
+const QUICK: &[KeyRow] = &[
+    KeyRow {
+        name: "cmd",
+        value: "PROGRAM",
+        what: "An engine; twice",
+        take: |draft, value| {
+            let mut config = EngineConfig { command: value.text.to_owned(), ..EngineConfig::default() };
+            config.limits.clock = "10+0.1".parse().ok();
+            draft.saved.tournament.engines.push(config);
+            Ok(())
+        },
+    },
+    KeyRow {
+        name: "book",
+        value: "FILE",
+        what: "The openings",
+        take: |draft, value| {
+            let is_pgn = value.text.ends_with(".pgn");
+            let openings = &mut draft.saved.tournament.openings;
+            openings.file = Some(value.text.into());
+            openings.format = if is_pgn { OpeningsFormat::Pgn } else { OpeningsFormat::Epd };
+            openings.order = OpeningOrder::Random;
+            Ok(())
+        },
+    },
+];
+
+fn begin_quick(draft: &mut Draft) {
+    let engines = draft.saved.tournament.engines.len();
+    draft.in_hand = engines..engines;
+}
+
+fn end_quick(draft: &mut Draft, flag: &Flag) -> Taken {
+    let tournament = &mut draft.saved.tournament;
+    if tournament.engines.len() != draft.in_hand.start + 2 || tournament.openings.file.is_none() {
+        return Err(flag.error("takes cmd= twice and book= once"));
+    }
+    tournament.rounds = 25_000;
+    tournament.recover = true;
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    tournament.concurrency = processors.saturating_sub(2).max(1);
+    tournament.adjudication.draw = Some(DrawRule { move_number: 30, move_count: 8, score: 8 });
+    tournament.output = OutputFormat::Cutechess;
+    draft.has_rounds = true;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! What makes engines end when this program does, however it ends: by SIGKILL, too, when nothing here runs any more.
+//!
+//! | system | how |
+//! |---|---|
+//! | Linux | the kernel kills the engine when the thread that started it ends |
+//! | all Unix | a small process waits for this one to end, and kills the groups of the engines that are left |
+//! | Windows | a job object, which the system closes with this process, and with it all that is in it |
+//!
+//! Everywhere else, and if one of these cannot be had, engines see that their standard input is closed.
+
+use std::process::{Child, Command};
+
+/// Before an engine is started.
+pub(super) fn prepare(command: &mut Command) {
+    #[cfg(target_os = "linux")]
+    linux::prepare(command);
+    #[cfg(not(target_os = "linux"))]
+    let _ = command;
+}
+
+/// After an engine was started.
+pub(super) fn keep(child: &Child) {
+    #[cfg(unix)]
+    unix::tell('+', child.id());
+    #[cfg(windows)]
+    windows::keep(child);
+    #[cfg(not(any(unix, windows)))]
+    let _ = child;
+}
+
+/// Before an engine is waited for.
+pub(super) fn release(child: &Child) {
+    #[cfg(unix)]
+    unix::tell('-', child.id());
+    #[cfg(not(unix))]
+    let _ = child;
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    use nix::sys::prctl::set_pdeathsig;
+    use nix::sys::signal::Signal;
+    use nix::unistd::getppid;
+
+    pub(super) fn prepare(command: &mut Command) {
+        let parent = std::process::id();
+        let tie = move || -> io::Result<()> {
+            set_pdeathsig(Signal::SIGKILL)?;
+            // If it died before this was set, nobody will send the signal.
+            if getppid().as_raw().unsigned_abs() == parent {
+                Ok(())
+            } else {
+                Err(io::Error::from(nix::errno::Errno::ESRCH))
+            }
+        };
+        // SAFETY: between fork and exec only calls that are safe in a signal handler may be made. These are two system
+        // calls, prctl and getppid; nothing is allocated, and the closure owns one number.
+        unsafe { command.pre_exec(tie) };
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io::Write;
+    use std::os::unix::process::CommandExt;
+    use std::process::{ChildStdin, Command, Stdio};
+    use std::sync::{Mutex, OnceLock, PoisonError};
+
+    /// Keeps a list of process groups: `+ N` adds one, `- N` takes one off. At the end of its input, which is the end of
+    /// this program, it kills those that are left.
+    const SCRIPT: &str = r#"
+groups=' '
+while read -r what group; do
+    case $what in
+        +) groups="$groups$group " ;;
+        -) groups="${groups%% $group *} ${groups#* $group }" ;;
+    esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done
+"#;
+
+    /// One for the whole process; `None` if there is no shell.
+    static KEEPER: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
+
+    fn start() -> Option<Mutex<ChildStdin>> {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", SCRIPT]).current_dir("/").stdin(Stdio::piped());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        // A group of its own: what ends this program on a terminal must not end it.
+        command.process_group(0);
+        command.spawn().ok()?.stdin.map(Mutex::new)
+    }
+
+    pub(super) fn tell(what: char, group: u32) {
+        if let Some(keeper) = KEEPER.get_or_init(start) {
+            let mut keeper = keeper.lock().unwrap_or_else(PoisonError::into_inner);
+            // If it is gone, the other ways are left.
+            let _ = keeper.write_all(format!("{what} {group}\n").as_bytes());
+        }
+    }
+}
+
+#[cfg(windows)]
+mod windows {
+    use std::mem::size_of;
+    use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
+    use std::process::Child;
+    use std::ptr::null;
+    use std::sync::OnceLock;
+
+    use windows_sys::Win32::System::JobObjects::{
+        AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
+        JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation, SetInformationJobObject,
+    };
+
+    /// One for the whole process; `None` if the system refuses it. Its handle is closed when the process ends.
+    static JOB: OnceLock<Option<OwnedHandle>> = OnceLock::new();
+
+    fn create() -> Option<OwnedHandle> {
+        // SAFETY: both pointers may be null: no attributes, no name. The handle, if there is one, is ours alone.
+        let job = unsafe {
+            let handle = CreateJobObjectW(null(), null());
+            if handle.is_null() {
+                return None;
+            }
+            OwnedHandle::from_raw_handle(handle)
+        };
+        let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
+        limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+        let size = u32::try_from(size_of::<JOBOBJECT_EXTENDED_LIMIT_INFORMATION>()).ok()?;
+        // SAFETY: the handle is that of a job, and the pointer is to a value of the size and type that this class has.
+        let is_set = unsafe {
+            SetInformationJobObject(
+                job.as_raw_handle(),
+                JobObjectExtendedLimitInformation,
+                (&raw const limits).cast(),
+                size,
+            )
+        };
+        (is_set != 0).then_some(job)
+    }
+
+    pub(super) fn keep(child: &Child) {
+        if let Some(job) = JOB.get_or_init(create) {
+            // SAFETY: both handles are open: the job's for ever, the process's as long as `child` is there. If the
+            // system refuses, the engine still sees its input close.
+            let _ = unsafe { AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()) };
+        }
+    }
+}

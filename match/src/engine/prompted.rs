@@ -1,0 +1,121 @@
+//! A UCI engine that is asked for moves outside of tournaments, one search of so many nodes after the other.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::sync::Arc;
+
+use xiangqi::Move;
+
+use super::config::EngineConfig;
+use super::fault::EngineError;
+use super::info::EngineScore;
+use super::options::EngineOption;
+use super::probe::Probe;
+use crate::config::Patience;
+use crate::log::Log;
+use crate::nearest::nearest;
+use crate::stop::StopFlag;
+
+/// How long one search may take, in milliseconds.
+const LONGEST_MS: u64 = 3_600_000;
+
+/// A running engine. It is ended when this is dropped, and with this process.
+///
+/// Use it on the thread that has started it, or keep that thread: on Linux an engine ends with the thread that has
+/// started it.
+#[derive(Debug)]
+pub struct PromptedEngine {
+    probe: Probe,
+    options: Vec<EngineOption>,
+}
+
+impl PromptedEngine {
+    /// Starts one and waits until it is ready.
+    ///
+    /// # Errors
+    /// If it does not start, or does not speak UCI.
+    pub fn start(program: &Path) -> Result<PromptedEngine, EngineError> {
+        let command = program.to_string_lossy().into_owned();
+        let config =
+            EngineConfig { name: command.clone(), command: command.clone(), ..EngineConfig::default() };
+        let patience = Patience { startup_ms: LONGEST_MS, ..Patience::default() };
+        let mut probe = Probe::start(&config, patience, Arc::new(Log::none()), StopFlag::default())
+            .map_err(|error| EngineError::Process { command, error })?;
+        let lines =
+            probe.ask("uci", "uciok").map_err(|fault| EngineError::waiting(fault, "shaking hands"))?;
+        let options = lines.iter().filter_map(|line| EngineOption::read(line)).collect();
+        Ok(PromptedEngine { probe, options })
+    }
+
+    /// Sets an option. It is not an error if the engine has no such option.
+    ///
+    /// # Errors
+    /// If it has one, and refuses the value; if it ends.
+    pub fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
+        let lines = self.settled(&format!("setoption name {name} value {value}"), "setting an option")?;
+        let refusal = format!("info string option {name}");
+        match lines.into_iter().find(|line| line.starts_with(&refusal)) {
+            Some(line) if self.has(name) => Err(EngineError::Refused(line)),
+            _ => Ok(()),
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option that the engine must have.
+    ///
+    /// # Errors
+    /// If it has none of this name, or refuses the value; if it ends.
+    pub fn set_known(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
+        if self.has(name) {
+            return self.set(name, value);
+        }
+        let known = self.options.iter().map(|option| option.name.as_str());
+        Err(EngineError::NoOption { name: name.to_owned(), nearest: nearest(name, known).map(str::to_owned) })
+    }
+
+    /// Makes the engine forget the game before.
+    ///
+    /// # Errors
+    /// If it ends.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.settled("ucinewgame", "beginning a game").map(drop)
+    }
+
+    fn settled(&mut self, line: &str, what: &'static str) -> Result<Vec<String>, EngineError> {
+        self.probe
+            .ask(&format!("{line}\nisready"), "readyok")
+            .map_err(|fault| EngineError::waiting(fault, what))
+    }
+
+    /// The move that the engine plays after `moves` from the start position with a search of `nodes` nodes, and its
+    /// score for the side to move, if it tells one.
+    ///
+    /// # Errors
+    /// If it answers with something else than a move, or not at all.
+    pub fn think(&mut self, moves: &[Move], nodes: u64) -> Result<(Move, Option<EngineScore>), EngineError> {
+        let played: String = moves.iter().map(|mv| format!(" {mv}")).collect();
+        let position = match moves {
+            [] => "position startpos".to_owned(),
+            _ => format!("position startpos moves{played}"),
+        };
+        let found = self.probe.search(&position, &format!("go nodes {nodes}"));
+        let found = found.map_err(|fault| EngineError::waiting(fault, "finding a move"))?;
+        let score = found.info.and_then(|info| info.score);
+        let mv = found.best.parse().map_err(|_| EngineError::NotAMove(found.best))?;
+        Ok((mv, score))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_not_there_is_an_error() {
+        let error = PromptedEngine::start(Path::new("/nonexistent")).unwrap_err();
+        assert!(matches!(error, EngineError::Process { .. }), "{error}");
+    }
+}

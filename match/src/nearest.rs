@@ -1,0 +1,31 @@
+//! What was probably meant by a word that nobody knows.
+
+/// The word that was probably meant.
+pub(crate) fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let word = word.to_lowercase();
+    // One slip in a short word, more in a long one.
+    let most = 1 + word.chars().count() / 4;
+    known
+        .map(|other| (strsim::osa_distance(&word, &other.to_lowercase()), other))
+        .filter(|(distance, _)| *distance <= most)
+        .min()
+        .map(|(_, other)| other)
+}
+
+/// What to say about a word that was probably meant.
+pub(crate) fn meant(word: Option<&str>) -> String {
+    word.map(|word| format!("; did you mean {word}?")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_recognised() {
+        assert_eq!(nearest("-opening", ["-openings", "-output"].into_iter()), Some("-openings"));
+        assert_eq!(nearest("ct", ["file", "tc"].into_iter()), Some("tc"));
+        assert_eq!(nearest("-concurency", ["-config", "-concurrency"].into_iter()), Some("-concurrency"));
+        assert_eq!(nearest("-xyz", ["-openings"].into_iter()), None);
+    }
+}

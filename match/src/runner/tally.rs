@@ -1,0 +1,63 @@
+//! What a finished game changes in the progress of a tournament.
+
+use chuhe_stats::Outcome;
+use xiangqi::Color;
+
+use crate::game::Termination;
+use crate::schedule::{Schedule, ScheduledGame};
+use crate::state::{Faults, Progress};
+
+/// How a game ended, as far as it counts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    pub(super) game: ScheduledGame,
+    pub(super) winner: Option<Color>,
+    /// `None` where it is not known.
+    pub(super) termination: Option<Termination>,
+}
+
+/// Enters a game. Returns whether its pairing is finished with it: only then it counts in the scores.
+pub(super) fn enter(progress: &mut Progress, schedule: &Schedule, counted: Counted) -> bool {
+    let Counted { game, winner, termination } = counted;
+    if let (Some(winner), Some(termination)) = (winner, termination) {
+        let engine = game.colors[(!winner).index()];
+        if engine >= progress.faults.len() {
+            progress.faults.resize(engine + 1, Faults::default());
+        }
+        count_fault(&mut progress.faults[engine], termination);
+    }
+    let games = schedule.games_per_pairing();
+    let first = game.pairing.number * games + 1;
+    progress.half.push((game.number, outcome(game, winner)));
+    let is_of_pairing = |&(number, _): &(u64, Outcome)| (first..first + games).contains(&number);
+    let mut pair: Vec<(u64, Outcome)> = progress.half.iter().copied().filter(is_of_pairing).collect();
+    if (pair.len() as u64) < games {
+        return false;
+    }
+    progress.half.retain(|half| !is_of_pairing(half));
+    pair.sort_by_key(|&(number, _)| number);
+    let outcomes: Vec<Outcome> = pair.into_iter().map(|(_, outcome)| outcome).collect();
+    progress.scores.add(game.pairing.engines, &outcomes);
+    progress.finished.insert(game.pairing.number);
+    true
+}
+
+/// Each game has one cause of its end, and so one fault at most.
+fn count_fault(faults: &mut Faults, termination: Termination) {
+    match termination {
+        Termination::TimeForfeit => faults.timeouts += 1,
+        Termination::Disconnect | Termination::Stall => faults.crashes += 1,
+        Termination::IllegalMove => faults.illegal += 1,
+        Termination::Normal | Termination::Adjudication => {}
+    }
+}
+
+/// The result of a game for the first engine of its pairing.
+fn outcome(game: ScheduledGame, winner: Option<Color>) -> Outcome {
+    let red = match winner {
+        Some(Color::Red) => Outcome::Win,
+        Some(Color::Black) => Outcome::Loss,
+        None => Outcome::Draw,
+    };
+    if game.colors[0] == game.pairing.engines[0] { red } else { red.reversed() }
+}

@@ -1,0 +1,237 @@
+//! `chuhe match` killed, stopped, without room, without a reader: what it has told of is never lost, and the next run
+//! goes on.
+//!
+//! `CHUHE_KILLS=50 cargo test --test e2e match_faults` kills it 50 times; the ordinary run has fewer. The moments are
+//! random, but of a fixed seed: `CHUHE_KILLS_SEED=7` gives others.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use xiangqi::split_mix;
+
+use crate::match_engines::{CHUHE, Folder};
+
+/// A bound for waiting, not for speed.
+const LONGEST: Duration = Duration::from_secs(60);
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// The flags of a tournament of `games` games at a few nodes per move.
+fn flags(games: u64) -> String {
+    format!(
+        "-engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B proto=ucci -each nodes=60 -rounds {} -maxmoves 12 \
+         -concurrency 2 -openings file=book.epd -pgnout file=games.pgn -epdout file=ends.epd",
+        games / 2
+    )
+}
+
+/// The numbers of the games that lines tell of as finished.
+fn finished(text: &str) -> Vec<u64> {
+    let number = |line: &str| line.strip_prefix("Finished game ")?.split(' ').next()?.parse().ok();
+    text.lines().filter_map(number).collect()
+}
+
+/// The numbers of the whole games in the file, in its order.
+fn kept(folder: &Folder) -> Vec<u64> {
+    let text = fs::read_to_string(folder.0.join("games.pgn")).unwrap_or_default();
+    let number = |game: &str| {
+        // Behind the game may be one of another program.
+        let game = game.split("\n\n[").next()?;
+        let id = game.lines().find_map(|line| line.strip_prefix("[GameId \""))?;
+        let result = game.lines().find_map(|line| line.strip_prefix("[Result \""))?.trim_end_matches("\"]");
+        game.trim_end()
+            .ends_with(result)
+            .then_some(id.trim_end_matches("\"]").rsplit('/').next()?.parse().ok()?)
+    };
+    text.split("[Game ").filter_map(number).collect()
+}
+
+/// All games, each once, and as many final positions.
+fn is_whole(folder: &Folder, games: u64) {
+    let numbers = kept(folder);
+    let expected: BTreeSet<u64> = (1..=games).collect();
+    assert_eq!(numbers.len() as u64, games, "each game once: {numbers:?}");
+    assert_eq!(numbers.into_iter().collect::<BTreeSet<u64>>(), expected);
+    let ends = fs::read_to_string(folder.0.join("ends.epd")).unwrap();
+    assert_eq!(ends.lines().count() as u64, games);
+}
+
+/// The rest of a tournament, played to its end.
+fn play_on(folder: &Folder, games: u64) -> Vec<String> {
+    let lines = folder.lines(CHUHE, "match -config file=config.json");
+    is_whole(folder, games);
+    let all = format!("Games: {games}, ");
+    // A report is printed if there was anything left to play.
+    let has_played = lines.iter().any(|line| line.starts_with("Finished game"));
+    assert!(!has_played || lines.iter().any(|line| line.starts_with(&all)), "{lines:#?}");
+    lines
+}
+
+#[test]
+fn killed_at_random_moments_it_loses_nothing_that_it_told_of() {
+    let (kills, mut seed) = (number("CHUHE_KILLS", 5), number("CHUHE_KILLS_SEED", 41));
+    let games = 8 * kills;
+    let folder = Folder::new("kills");
+    let mut arguments = format!("match {}", flags(games));
+    let mut told = BTreeSet::new();
+    for kill in 0..kills {
+        let mut child = folder.command(CHUHE, &arguments).stderr(Stdio::null()).spawn().unwrap();
+        let mut output = child.stdout.take().unwrap();
+        let (next, random) = split_mix(seed);
+        seed = next;
+        std::thread::sleep(Duration::from_micros(random % 600_000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut text = String::new();
+        output.read_to_string(&mut text).unwrap();
+        told.extend(finished(&text));
+        let kept: BTreeSet<u64> = kept(&folder).into_iter().collect();
+        let lost: Vec<&u64> = told.difference(&kept).collect();
+        assert!(lost.is_empty(), "kill {kill}: {lost:?} of {told:?}");
+        if folder.0.join("config.json").exists() {
+            arguments = "match -config file=config.json".to_owned();
+        }
+    }
+    if !folder.0.join("config.json").exists() {
+        folder.lines(CHUHE, &arguments);
+    }
+    play_on(&folder, games);
+}
+
+#[test]
+fn a_full_disk_ends_it_with_whole_games_and_the_next_run_goes_on() {
+    // In blocks of 512 bytes: in the midst of a game, and in the midst of a saved state.
+    for blocks in [3, 9, 14] {
+        let folder = Folder::new("full");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, CHUHE, "match"]).args(flags(8).split_whitespace());
+        let output = command.current_dir(&folder.0).stdin(Stdio::null()).output().unwrap();
+        let (text, error) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{blocks}: {error}");
+        assert!(error.starts_with("error: ") && error.lines().count() == 1, "{blocks}: {error}");
+        let (told, kept) = (finished(&text), kept(&folder));
+        assert!(told.iter().all(|number| kept.contains(number)), "{told:?} {kept:?}");
+        let pgn = fs::read_to_string(folder.0.join("games.pgn")).unwrap_or_default();
+        assert_eq!(pgn.matches("[Game ").count(), kept.len(), "no piece of a game is left");
+        if folder.0.join("config.json").exists() {
+            play_on(&folder, 8);
+        }
+    }
+}
+
+#[test]
+fn without_a_reader_it_ends_and_the_next_run_goes_on() {
+    let folder = Folder::new("reader");
+    let mut child = folder.command(CHUHE, &format!("match {}", flags(100))).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut told = String::new();
+    while finished(&told).is_empty() {
+        told += &(lines.next().unwrap().unwrap() + "\n");
+    }
+    drop(lines);
+    assert!(!child.wait().unwrap().success());
+    assert!(finished(&told).iter().all(|number| kept(&folder).contains(number)));
+    play_on(&folder, 100);
+}
+
+#[test]
+fn games_of_others_in_the_same_file_stay() {
+    let folder = Folder::new("others");
+    let foreign = "[Event \"theirs\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n";
+    let path = folder.0.join("games.pgn");
+    fs::write(&path, foreign).unwrap();
+    let mut child = folder.command(CHUHE, &format!("match {}", flags(12))).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    while !lines.next().unwrap().unwrap().starts_with("Finished game") {}
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // Another program adds a game, and a third one dies in the midst of one.
+    let second = foreign.replace("theirs", "second");
+    let half = "[Event \"half\"]\n\n1. h2e2 h9g7 2. h0g2";
+    fs::write(&path, fs::read_to_string(&path).unwrap() + "\n" + &second + "\n" + half).unwrap();
+    play_on(&folder, 12);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!([foreign, &second, half].iter().all(|game| text.contains(game)), "{text}");
+}
+
+#[test]
+fn engines_end_with_it_however_it_ends() {
+    let folder = Folder::new("orphans");
+    let engine = folder.0.join("engine");
+    // An engine behind a script, beside something that burns and heeds nothing.
+    let script = format!(
+        "#!/bin/sh\necho $$ >> pids\n(trap '' HUP INT TERM; while :; do :; done) < /dev/null &\necho $! >> pids\n'{CHUHE}'\n"
+    );
+    fs::write(&engine, script).unwrap();
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    let flags = "match -engine cmd=./engine name=A -engine cmd=./engine name=B -each st=600 -rounds 1";
+    let mut child = folder.command(CHUHE, flags).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    while !lines.next().unwrap().unwrap().starts_with("Started game") {}
+    let pids = fs::read_to_string(folder.0.join("pids")).unwrap();
+    assert_eq!(pids.lines().count(), 4, "{pids}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let lives = |pid: &str| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
+        // A zombie burns nothing; who waits for it is not our business.
+        stat.is_ok_and(|stat| stat.rsplit(") ").next().is_some_and(|rest| !rest.starts_with('Z')))
+    };
+    let began = Instant::now();
+    while Path::new("/proc/self").exists() && pids.lines().any(lives) {
+        assert!(
+            began.elapsed() < LONGEST,
+            "still there: {:?}",
+            pids.lines().filter(|pid| lives(pid)).collect::<Vec<_>>()
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn signal(name: &str, process: u32) {
+    assert!(Command::new("kill").args([name, &process.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn a_suspended_match_charges_nobody_for_the_time() {
+    let folder = Folder::new("suspended");
+    let flags = format!(
+        "match -engine cmd={CHUHE} name=A -engine cmd={CHUHE} name=B -each st=0.3 timemargin=600 -rounds 1 -maxmoves 2"
+    );
+    let mut child = folder.command(CHUHE, &flags).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    while !lines.next().unwrap().starts_with("Started game") {}
+    std::thread::sleep(Duration::from_millis(150));
+    signal("-STOP", child.id());
+    std::thread::sleep(Duration::from_millis(2500));
+    signal("-CONT", child.id());
+    let lines: Vec<String> = lines.collect();
+    assert!(child.wait().unwrap().success(), "{lines:#?}");
+    assert!(!lines.iter().any(|line| line.contains("on time")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("Warning; Game 1 is void")), "{lines:#?}");
+    assert_eq!(finished(&lines.join("\n")), [1, 2]);
+}
+
+#[test]
+fn ctrl_c_leaves_a_state_and_says_how_to_resume() {
+    let folder = Folder::new("interrupted");
+    let mut child = folder.command(CHUHE, &format!("match {}", flags(200))).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    while !lines.next().unwrap().starts_with("Finished game") {}
+    signal("-INT", child.id());
+    let rest: Vec<String> = lines.collect();
+    assert!(child.wait().unwrap().success());
+    let how = "Tournament was interrupted. To resume it: chuhe match -config file=config.json";
+    assert!(rest.iter().any(|line| line == how), "{rest:#?}");
+    let more = folder.lines(CHUHE, "match -config file=config.json -rounds 10");
+    assert!(more[0].starts_with("Resuming after "), "{more:#?}");
+}
