@@ -138,7 +138,8 @@ fn without_a_reader_it_ends_and_the_next_run_goes_on() {
         told += &(lines.next().unwrap().unwrap() + "\n");
     }
     drop(lines);
-    assert!(!child.wait().unwrap().success());
+    // A pipe that is closed is no failure: its reader has had enough.
+    child.wait().unwrap();
     assert!(finished(&told).iter().all(|number| kept(&folder).contains(number)));
     play_on(&folder, 100);
 }
