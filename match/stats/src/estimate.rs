@@ -3,7 +3,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 
 /// Standard deviations on either side of the mean that hold 95 % of a normal distribution.
-const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
+pub(crate) const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
 /// What results say about the difference between two players. Some of the numbers are infinite or NaN if there are no
 /// results or all results are equal.
@@ -59,7 +59,7 @@ pub fn elo_difference(score: f64, error: f64, least: f64) -> (f64, f64) {
 }
 
 /// The share of a standard normal distribution below `x`.
-fn normal_cdf(x: f64) -> f64 {
+pub(crate) fn normal_cdf(x: f64) -> f64 {
     (1.0 + erf(x / SQRT_2)) / 2.0
 }
 

@@ -1,0 +1,300 @@
+//! Ratings of many players from the games between them.
+//!
+//! The model is that of Bradley and Terry: the expected score of a game is a logistic function of the difference in
+//! Elo, to which the first player's advantage may be added. Ratings are those of the greatest likelihood, a draw being
+//! half a win and half a loss, as in Ordo (Miguel Ballicora) and for decided games in BayesElo (Rémi Coulom). Errors
+//! come from the curvature of the likelihood, with the variance that games with so many draws have.
+
+use std::f64::consts::LN_10;
+
+use crate::estimate::{CONFIDENCE_95, normal_cdf};
+use crate::matrix::Matrix;
+use crate::results::{Results, Trinomial};
+
+/// Elo to the natural logarithm of odds.
+const ODDS: f64 = LN_10 / 400.0;
+
+/// Games of one player, who moves first in all of them, against another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// Who moves first, by its number.
+    pub first: usize,
+    /// The other player.
+    pub second: usize,
+    /// The results, seen from the first.
+    pub games: Trinomial,
+}
+
+/// How ratings are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RatingOptions {
+    /// Whether to find out what it is worth to move first; without this it is worth nothing.
+    pub advantage: bool,
+    /// Draws that are added between each two players who have met, to keep ratings from being infinite; 0 for the
+    /// ratings of the games alone.
+    pub prior: f64,
+}
+
+/// The rating of a player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// In Elo. The mean of all who are rated is 0.
+    pub elo: f64,
+    /// Half the width of its 95 % interval.
+    pub error: f64,
+}
+
+/// The ratings of players.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    /// The rated players and their places in the matrix.
+    places: Vec<Option<usize>>,
+    elo: Vec<f64>,
+    /// Covariance of the ratings, and of the advantage behind them, in Elo squared.
+    covariance: Matrix,
+    advantage: f64,
+}
+
+/// A meeting between rated players, with the draws of the prior.
+struct Term {
+    first: usize,
+    second: usize,
+    games: f64,
+    points: f64,
+    /// The share of draws in all games of the two.
+    draws: f64,
+}
+
+impl Ratings {
+    /// Rates `players`, numbered from 0. Only those are rated who can be compared: the largest group in which everybody
+    /// has scored, directly or through others, against everybody. Who has won or lost all games is in no such group,
+    /// unless there is a prior. Meetings of players with a greater number, or of a player with itself, count nothing.
+    ///
+    /// The time grows with the third power of the number of players.
+    pub fn of(players: usize, meetings: &[Meeting], options: RatingOptions) -> Ratings {
+        let meetings: Vec<&Meeting> = meetings
+            .iter()
+            .filter(|meeting| {
+                meeting.first.max(meeting.second) < players
+                    && meeting.first != meeting.second
+                    && meeting.games.total() > 0
+            })
+            .collect();
+        let places = comparable(players, &meetings, options.prior > 0.0);
+        let rated = places.iter().flatten().count();
+        let terms = terms(&meetings, &places, options.prior);
+        // Without games in both directions nobody can tell the advantage from the difference of the players.
+        let has_advantage = options.advantage && rated > 1;
+        let unknowns = rated + usize::from(has_advantage);
+        let mut values = vec![0.0; unknowns];
+        for _ in 0..MOST_STEPS {
+            if !step(&mut values, &terms, rated) {
+                break;
+            }
+        }
+        let curvature = curvature(&values, &terms, rated, |p, _| p * (1.0 - p));
+        let spread = curvature_of_scores(&values, &terms, rated);
+        let inverse = curvature.inverse();
+        let covariance = inverse.times(&spread).times(&inverse).scaled(1.0 / (ODDS * ODDS));
+        let mean = values[..rated].iter().sum::<f64>() / rated.max(1) as f64;
+        let elo = values[..rated].iter().map(|value| (value - mean) / ODDS).collect();
+        let advantage = values.get(rated).map_or(0.0, |value| value / ODDS);
+        Ratings { places, elo, covariance, advantage }
+    }
+
+    /// The rating of a player; `None` if it cannot be compared with the others.
+    pub fn get(&self, player: usize) -> Option<Rating> {
+        let place = *self.places.get(player)?.as_ref()?;
+        let error = CONFIDENCE_95 * self.covariance.at(place, place).max(0.0).sqrt();
+        Some(Rating { elo: self.elo[place], error })
+    }
+
+    /// What it is worth to move first.
+    pub fn advantage(&self) -> Rating {
+        let place = self.elo.len();
+        let variance = if self.covariance.size() > place { self.covariance.at(place, place) } else { 0.0 };
+        Rating { elo: self.advantage, error: CONFIDENCE_95 * variance.max(0.0).sqrt() }
+    }
+
+    /// The probability that one player is stronger than another, 0 to 1; `None` if they cannot be compared.
+    pub fn superiority(&self, player: usize, other: usize) -> Option<f64> {
+        let place = |player: usize| *self.places.get(player)?;
+        let (a, b) = (place(player)?, place(other)?);
+        if a == b {
+            return None;
+        }
+        let covariance = &self.covariance;
+        let variance = covariance.at(a, a) + covariance.at(b, b) - 2.0 * covariance.at(a, b);
+        let difference = self.elo[a] - self.elo[b];
+        Some(if variance > 0.0 {
+            normal_cdf(difference / variance.sqrt())
+        } else {
+            // All games were drawn: nothing is known beyond the difference itself.
+            0.5 + 0.5 * difference.signum() * f64::from(difference != 0.0)
+        })
+    }
+}
+
+/// Newton's method is done long before.
+const MOST_STEPS: usize = 200;
+
+/// A step of Newton's method. Returns whether there was anything to gain.
+fn step(values: &mut Vec<f64>, terms: &[Term], rated: usize) -> bool {
+    /// The sum of the ratings is kept near zero by this, and the matrix invertible.
+    const ENOUGH: f64 = 1e-10;
+    let mut gradient = vec![0.0; values.len()];
+    for term in terms {
+        let missing = term.points - term.games * expected(values, term, rated);
+        gradient[term.first] += missing;
+        gradient[term.second] -= missing;
+        if let Some(advantage) = gradient.get_mut(rated) {
+            *advantage += missing;
+        }
+    }
+    if gradient.iter().all(|slope| slope.abs() < ENOUGH) {
+        return false;
+    }
+    let inverse = curvature(values, terms, rated, |p, _| p * (1.0 - p)).inverse();
+    let direction = inverse.applied_to(&gradient);
+    let now = likelihood(values, terms, rated);
+    let mut length = 1.0;
+    while length > 1e-6 {
+        let next: Vec<f64> = values.iter().zip(&direction).map(|(value, by)| value + length * by).collect();
+        if likelihood(&next, terms, rated) > now {
+            *values = next;
+            return true;
+        }
+        length /= 2.0;
+    }
+    false
+}
+
+/// The expected score of the first player.
+fn expected(values: &[f64], term: &Term, rated: usize) -> f64 {
+    let advantage = values.get(rated).copied().unwrap_or(0.0);
+    1.0 / (1.0 + (values[term.second] - values[term.first] - advantage).exp())
+}
+
+fn likelihood(values: &[f64], terms: &[Term], rated: usize) -> f64 {
+    let log = |term: &Term| {
+        let p = expected(values, term, rated);
+        let part = |points: f64, p: f64| if points > 0.0 { points * p.ln() } else { 0.0 };
+        part(term.points, p) + part(term.games - term.points, 1.0 - p)
+    };
+    terms.iter().map(log).sum()
+}
+
+/// The sum over all games of a variance, in the directions of the unknowns.
+fn sum(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Term) -> f64) -> Matrix {
+    let mut matrix = Matrix::zero(values.len());
+    for term in terms {
+        let weight = term.games * variance(expected(values, term, rated), term);
+        let mut signs = vec![(term.first, 1.0), (term.second, -1.0)];
+        if values.len() > rated {
+            signs.push((rated, 1.0));
+        }
+        for &(row, a) in &signs {
+            for &(column, b) in &signs {
+                matrix.add(row, column, a * b * weight);
+            }
+        }
+    }
+    matrix
+}
+
+/// The curvature of the likelihood. Nobody can tell where zero is; that the mean is there makes it invertible.
+fn curvature(values: &[f64], terms: &[Term], rated: usize, variance: impl Fn(f64, &Term) -> f64) -> Matrix {
+    let mut matrix = sum(values, terms, rated, variance);
+    let share = 1.0 / rated.max(1) as f64;
+    for row in 0..rated {
+        for column in 0..rated {
+            matrix.add(row, column, share);
+        }
+    }
+    matrix
+}
+
+/// The variance that the scores have: less than that of games without draws.
+fn curvature_of_scores(values: &[f64], terms: &[Term], rated: usize) -> Matrix {
+    sum(values, terms, rated, |p, term| (p * (1.0 - p) - term.draws / 4.0).max(0.0))
+}
+
+fn terms(meetings: &[&Meeting], places: &[Option<usize>], prior: f64) -> Vec<Term> {
+    let mut terms: Vec<Term> = Vec::new();
+    for meeting in meetings {
+        let (Some(first), Some(second)) = (places[meeting.first], places[meeting.second]) else { continue };
+        let (games, points) = (meeting.games.total() as f64, meeting.games.points());
+        terms.push(Term { first, second, games, points, draws: meeting.games.draws() as f64 });
+    }
+    let mut pairs: Vec<(usize, usize)> =
+        terms.iter().map(|term| (term.first.min(term.second), term.first.max(term.second))).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let is_pair = |term: &Term, (a, b)| (term.first.min(term.second), term.first.max(term.second)) == (a, b);
+    let mut shares = Vec::new();
+    for &pair in &pairs {
+        let of_pair = || terms.iter().filter(|term| is_pair(term, pair));
+        let draws: f64 = of_pair().map(|term| term.draws).sum();
+        shares.push((pair, draws / of_pair().map(|term| term.games).sum::<f64>()));
+    }
+    for term in &mut terms {
+        let share = shares.iter().find(|(pair, _)| is_pair(term, *pair));
+        term.draws = share.map_or(0.0, |&(_, share)| share);
+    }
+    if prior > 0.0 {
+        // Half with each colour, so that the advantage stays as it is.
+        for &(first, second) in &pairs {
+            let term =
+                |first, second| Term { first, second, games: prior / 2.0, points: prior / 4.0, draws: 0.0 };
+            terms.extend([term(first, second), term(second, first)]);
+        }
+    }
+    terms
+}
+
+/// The largest group in which everybody has scored against everybody, directly or through others (Ford 1957), as
+/// places; the first one if several are as large.
+fn comparable(players: usize, meetings: &[&Meeting], any: bool) -> Vec<Option<usize>> {
+    let mut ahead = vec![Vec::new(); players];
+    let mut back = vec![Vec::new(); players];
+    for meeting in meetings {
+        let (a, b) = (meeting.first, meeting.second);
+        let mut scored = |from: usize, to: usize| {
+            ahead[from].push(to);
+            back[to].push(from);
+        };
+        if any || meeting.games.wins() + meeting.games.draws() > 0 {
+            scored(a, b);
+        }
+        if any || meeting.games.losses() + meeting.games.draws() > 0 {
+            scored(b, a);
+        }
+    }
+    let mut best: Vec<usize> = Vec::new();
+    let mut is_seen = vec![false; players];
+    for start in 0..players {
+        if is_seen[start] || ahead[start].is_empty() && back[start].is_empty() {
+            continue;
+        }
+        let (there, here) = (reached(start, &ahead), reached(start, &back));
+        let group: Vec<usize> = (0..players).filter(|&player| there[player] && here[player]).collect();
+        group.iter().for_each(|&player| is_seen[player] = true);
+        if group.len() > best.len() {
+            best = group;
+        }
+    }
+    let mut places = vec![None; players];
+    best.iter().enumerate().for_each(|(place, &player)| places[player] = Some(place));
+    places
+}
+
+fn reached(start: usize, edges: &[Vec<usize>]) -> Vec<bool> {
+    let mut is_reached = vec![false; edges.len()];
+    let mut waiting = vec![start];
+    while let Some(player) = waiting.pop() {
+        if !std::mem::replace(&mut is_reached[player], true) {
+            waiting.extend(&edges[player]);
+        }
+    }
+    is_reached
+}

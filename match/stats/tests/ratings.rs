@@ -1,0 +1,149 @@
+//! Ratings against figures that are known, and what must hold for any games.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use chuhe_stats::{Meeting, RatingOptions, Ratings, Results, Trinomial};
+
+fn meeting(first: usize, second: usize, losses_draws_wins: [u64; 3]) -> Meeting {
+    Meeting { first, second, games: Trinomial::new(losses_draws_wins) }
+}
+
+fn elo(ratings: &Ratings, player: usize) -> f64 {
+    ratings.get(player).unwrap().elo
+}
+
+const PLAIN: RatingOptions = RatingOptions { advantage: false, prior: 0.0 };
+
+/// The American League East of 1987, wins of the row over the column: Agresti, Categorical Data Analysis, chapter 10.
+/// The fit is that of R's package BradleyTerry2 (its vignette, without home advantage): log odds over Baltimore and
+/// their standard errors.
+#[test]
+fn the_figures_of_the_textbook_come_out() {
+    // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
+    let wins = [
+        [0, 7, 9, 7, 7, 9, 11],
+        [6, 0, 7, 5, 11, 9, 9],
+        [4, 6, 0, 7, 7, 8, 12],
+        [6, 8, 6, 0, 6, 7, 10],
+        [6, 2, 6, 7, 0, 7, 12],
+        [4, 4, 5, 6, 6, 0, 6],
+        [2, 4, 1, 3, 1, 7, 0],
+    ];
+    let pairs = (0..7).flat_map(|a| (a + 1..7).map(move |b| (a, b)));
+    let meetings: Vec<Meeting> = pairs.map(|(a, b)| meeting(a, b, [wins[b][a], 0, wins[a][b]])).collect();
+    let ratings = Ratings::of(7, &meetings, PLAIN);
+    let odds = |player| (elo(&ratings, player) - elo(&ratings, 6)) * 10f64.ln() / 400.0;
+    for (team, expected) in [1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839].into_iter().enumerate() {
+        assert!((odds(team) - expected).abs() < 1e-4, "{team}: {}", odds(team));
+    }
+    // Phi(0.6839 / 0.3319) and Phi(1.1077 / 0.3339).
+    assert!((ratings.superiority(5, 6).unwrap() - 0.980_33).abs() < 1e-4);
+    assert!((ratings.superiority(4, 6).unwrap() - 0.999_546).abs() < 1e-5);
+}
+
+#[test]
+fn two_players_are_rated_as_a_match_is() {
+    for counts in [[89, 123, 76], [10, 0, 30], [3, 90, 7]] {
+        let estimate = Trinomial::new(counts).estimate();
+        let ratings = Ratings::of(2, &[meeting(0, 1, counts)], PLAIN);
+        assert!((elo(&ratings, 0) - elo(&ratings, 1) - estimate.elo).abs() < 1e-6);
+        assert!((ratings.superiority(0, 1).unwrap() - estimate.superiority).abs() < 0.01, "{counts:?}");
+        // Each is half the difference from the mean, and so is its error, but for the curve of the logistic function.
+        let error = ratings.get(0).unwrap().error;
+        assert!((2.0 * error - estimate.elo_error).abs() < 0.1 * estimate.elo_error, "{error} {estimate:?}");
+    }
+}
+
+/// Some games of six players, with a generator of numbers that is good enough for that.
+fn games(mut seed: u64) -> Vec<Meeting> {
+    let mut next = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed >> 59
+    };
+    let pairs = (0..6).flat_map(|a| (0..6).filter(move |&b| b != a).map(move |b| (a, b)));
+    pairs.map(|(a, b)| meeting(a, b, [1 + next(), next(), 1 + next()])).collect()
+}
+
+#[test]
+fn everybody_is_expected_to_score_what_it_has_scored() {
+    for seed in 0..20 {
+        let meetings = games(seed);
+        for advantage in [false, true] {
+            let ratings = Ratings::of(6, &meetings, RatingOptions { advantage, prior: 0.0 });
+            let first = ratings.advantage().elo;
+            let (mut missing, mut missing_first) = ([0.0; 6], 0.0);
+            for Meeting { first: a, second: b, games } in &meetings {
+                let difference = elo(&ratings, *a) - elo(&ratings, *b) + first;
+                let more = games.points() - games.total() as f64 / (1.0 + 10f64.powf(-difference / 400.0));
+                missing[*a] += more;
+                missing[*b] -= more;
+                missing_first += more;
+            }
+            assert!(missing.iter().all(|points| points.abs() < 1e-6), "{missing:?}");
+            assert!(!advantage || missing_first.abs() < 1e-6);
+            let mean: f64 = (0..6).map(|player| elo(&ratings, player)).sum();
+            assert!(mean.abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
+fn names_do_not_matter_and_four_times_the_games_halve_the_error() {
+    let meetings = games(7);
+    let options = RatingOptions { advantage: true, prior: 0.0 };
+    let ratings = Ratings::of(6, &meetings, options);
+    let renamed = |player: usize| (player + 2) % 6;
+    let others: Vec<Meeting> = meetings
+        .iter()
+        .rev()
+        .map(|m| Meeting { first: renamed(m.first), second: renamed(m.second), games: m.games })
+        .collect();
+    let renamed_ratings = Ratings::of(6, &others, options);
+    let many: Vec<Meeting> = std::iter::repeat_n(&meetings, 4).flatten().copied().collect();
+    let many = Ratings::of(6, &many, options);
+    for player in 0..6 {
+        let (a, b) = (ratings.get(player).unwrap(), renamed_ratings.get(renamed(player)).unwrap());
+        assert!((a.elo - b.elo).abs() < 1e-6 && (a.error - b.error).abs() < 1e-6);
+        let more = many.get(player).unwrap();
+        assert!((a.elo - more.elo).abs() < 1e-6 && (a.error / more.error - 2.0).abs() < 1e-6);
+        let other = (player + 1) % 6;
+        let sum = ratings.superiority(player, other).unwrap() + ratings.superiority(other, player).unwrap();
+        assert!((sum - 1.0).abs() < 1e-9);
+    }
+    assert!(ratings.superiority(3, 3).is_none());
+}
+
+#[test]
+fn who_cannot_be_compared_is_not_rated_but_by_a_prior() {
+    let meetings = [
+        meeting(0, 1, [2, 0, 3]),
+        meeting(1, 2, [2, 1, 2]),
+        // 3 has lost everything, 4 has won everything, 5 and 6 have met nobody else, 7 nobody at all.
+        meeting(0, 3, [0, 0, 5]),
+        meeting(2, 4, [5, 0, 0]),
+        meeting(5, 6, [1, 0, 1]),
+    ];
+    let ratings = Ratings::of(8, &meetings, PLAIN);
+    let rated: Vec<usize> = (0..9).filter(|&player| ratings.get(player).is_some()).collect();
+    assert_eq!(rated, [0, 1, 2]);
+    let ratings = Ratings::of(8, &meetings, RatingOptions { advantage: false, prior: 2.0 });
+    let rated: Vec<usize> = (0..8).filter(|&player| ratings.get(player).is_some()).collect();
+    assert_eq!(rated, [0, 1, 2, 3, 4]);
+    assert!(elo(&ratings, 3) < elo(&ratings, 0) && elo(&ratings, 4) > elo(&ratings, 2));
+    assert!((0..5).all(|player| ratings.get(player).unwrap().elo.is_finite()));
+}
+
+#[test]
+fn nothing_is_too_odd() {
+    assert!(Ratings::of(0, &[], PLAIN).get(0).is_none());
+    assert!(Ratings::of(2, &[meeting(0, 0, [1, 1, 1]), meeting(0, 9, [1, 1, 1])], PLAIN).get(0).is_none());
+    let drawn = Ratings::of(2, &[meeting(0, 1, [0, 50, 0])], RatingOptions { advantage: true, prior: 0.0 });
+    assert!(elo(&drawn, 0).abs() < 1e-9 && drawn.get(0).unwrap().error.abs() < 1e-6);
+    assert!((drawn.superiority(0, 1).unwrap() - 0.5).abs() < 1e-9);
+    // Only the first colour ever wins: the advantage is without bounds, the players are even.
+    let options = RatingOptions { advantage: true, prior: 0.0 };
+    let first = Ratings::of(2, &[meeting(0, 1, [0, 0, 5]), meeting(1, 0, [0, 0, 5])], options);
+    assert!(elo(&first, 0).abs() < 1.0 && first.advantage().elo > 1000.0);
+    let huge = Ratings::of(2, &[meeting(0, 1, [1, 0, 1_000_000_000_000])], PLAIN);
+    assert!((elo(&huge, 0) - elo(&huge, 1) - 4800.0).abs() < 1.0);
+}
