@@ -9,7 +9,7 @@ use xiangqi::Position;
 /// One of the things that a stream tells.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Event {
+pub enum BoardEvent {
     /// A search has found a line, or the same line deeper.
     Info {
         /// Its place among the lines, from 1.
@@ -68,7 +68,7 @@ pub enum Event {
     },
 }
 
-impl Event {
+impl BoardEvent {
     /// As JSON, on one line.
     pub fn json(&self) -> String {
         // Strings and numbers can always be written.
@@ -77,17 +77,17 @@ impl Event {
 }
 
 /// Turns what a search of a position reports into events.
-pub(crate) struct Relay<F> {
+pub(crate) struct SearchEvents<F> {
     pub(crate) position: Position,
     pub(crate) emit: F,
 }
 
-impl<F: FnMut(Event)> Listener for Relay<F> {
+impl<F: FnMut(BoardEvent)> Listener for SearchEvents<F> {
     fn info(&mut self, info: &Info) {
         if info.depth == 0 {
             return;
         }
-        (self.emit)(Event::Info {
+        (self.emit)(BoardEvent::Info {
             line: info.multi_pv,
             depth: info.depth,
             evaluation: evaluation_of(&self.position, info.score),
@@ -100,6 +100,6 @@ impl<F: FnMut(Event)> Listener for Relay<F> {
 
     fn best_move(&mut self, best: &BestMove) {
         let best = best.best.map(|mv| NamedMove::new(&self.position, mv));
-        (self.emit)(Event::BestMove { best });
+        (self.emit)(BoardEvent::BestMove { best });
     }
 }

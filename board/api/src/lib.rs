@@ -23,6 +23,6 @@ pub mod request;
 pub mod review;
 pub mod search;
 
-pub use event::Event;
+pub use event::BoardEvent;
 pub use failure::Failure;
 pub use request::{Answer, Program, REQUESTS, Reply, kind};

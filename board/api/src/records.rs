@@ -13,7 +13,7 @@ use xiangqi::{Color, Move, Position};
 
 use crate::position::{MAX_MOVES, Played};
 use crate::request::{Answer, Emit};
-use crate::{Event, Failure};
+use crate::{BoardEvent, Failure};
 
 /// Moves of a game that are shown, with those of its variations. More cannot be what people played.
 pub const MAX_SHOWN: usize = 5000;
@@ -45,7 +45,7 @@ impl FileToRead {
         let mut source = match Format::read(None, bytes, Encoding::Detect) {
             Ok(games) => games,
             Err(error) => {
-                let _ = emit(Event::Error { error: error.to_string() });
+                let _ = emit(BoardEvent::Error { error: error.to_string() });
                 return;
             }
         };
@@ -65,7 +65,7 @@ impl FileToRead {
                     games += 1;
                     let game = Box::new(ShownGame::new(&record));
                     drop(record);
-                    if emit(Event::Game { game }).is_break() {
+                    if emit(BoardEvent::Game { game }).is_break() {
                         return;
                     }
                 }
@@ -75,7 +75,7 @@ impl FileToRead {
         // What of the encoding is a guess, and what is damaged.
         source.text_report().notes().into_iter().for_each(&mut wrong);
         // It was the last: nothing is left to be ended.
-        let _ = emit(Event::Read { games, errors });
+        let _ = emit(BoardEvent::Read { games, errors });
     }
 }
 

@@ -12,8 +12,8 @@ use crate::about::about;
 use crate::failure::Failure;
 use crate::records::FileToRead;
 use crate::review::GameToReview;
-use crate::search::Search;
-use crate::{Event, position, records, review, search};
+use crate::search::BoardSearch;
+use crate::{BoardEvent, position, records, review, search};
 
 /// One kind of request.
 #[derive(Clone, Copy, Debug)]
@@ -149,7 +149,7 @@ pub struct Answer {
 }
 
 /// Takes the events of a stream, and may end it.
-pub type Emit<'e> = dyn FnMut(Event) -> ControlFlow<()> + 'e;
+pub type Emit<'e> = dyn FnMut(BoardEvent) -> ControlFlow<()> + 'e;
 
 /// Events that need no engine.
 #[derive(Debug)]
@@ -157,7 +157,7 @@ pub enum Stream {
     /// The games of a file.
     Games(FileToRead),
     /// A move that the opening book knows.
-    BookMove(Event),
+    BookMove(BoardEvent),
 }
 
 impl Stream {
@@ -175,7 +175,7 @@ impl Stream {
 #[derive(Debug)]
 pub enum Work {
     /// A search.
-    Search(Search),
+    Search(BoardSearch),
     /// A review.
     Review(GameToReview),
 }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::records::SentGame;
 use crate::request::Emit;
-use crate::{Event, Failure};
+use crate::{BoardEvent, Failure};
 
 /// How long a review looks at each position, unless the request says otherwise.
 const REVIEW_MS: u64 = 300;
@@ -50,11 +50,11 @@ impl GameToReview {
     /// `asks` says [`Stop`](Asked::Stop).
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
         let mut reviewer = Reviewer::new(session, self.effort, asks);
-        let result = reviewer.review(&self.record, |done, total| emit(Event::Progress { done, total }));
+        let result = reviewer.review(&self.record, |done, total| emit(BoardEvent::Progress { done, total }));
         let event = match result {
-            Ok(review) => Event::Review { game: Box::new(shown(&self.record, &review)) },
+            Ok(review) => BoardEvent::Review { game: Box::new(shown(&self.record, &review)) },
             Err(ReviewError::Stopped) => return,
-            Err(error) => Event::Error { error: error.to_string() },
+            Err(error) => BoardEvent::Error { error: error.to_string() },
         };
         // It was the last: nothing is left to be ended.
         let _ = emit(event);

@@ -12,9 +12,9 @@ use chuhe_review::data::NamedMove;
 use serde::Deserialize;
 use xiangqi::Position;
 
-use crate::event::Relay;
+use crate::event::SearchEvents;
 use crate::position::Played;
-use crate::{Event, Failure};
+use crate::{BoardEvent, Failure};
 
 /// An analysis that nobody ended ends after this.
 const LONGEST: Duration = Duration::from_secs(600);
@@ -42,7 +42,7 @@ impl Wanted {
     ///
     /// # Errors
     /// If the position cannot be reached as the request says, or there is no such level.
-    pub fn search(&self) -> Result<Search, Failure> {
+    pub fn search(&self) -> Result<BoardSearch, Failure> {
         let strength = match self.level.as_deref() {
             None => Strength::Full,
             Some(id) => {
@@ -50,7 +50,7 @@ impl Wanted {
                 level.elo.map_or(Strength::Full, Strength::of_elo)
             }
         };
-        Ok(Search {
+        Ok(BoardSearch {
             position: self.played.game()?.position().clone(),
             lines: self.lines.unwrap_or(1).clamp(1, MAX_LINES),
             strength,
@@ -66,7 +66,7 @@ impl Wanted {
 
 /// A search that can begin.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct BoardSearch {
     position: Position,
     lines: usize,
     strength: Strength,
@@ -74,18 +74,18 @@ pub struct Search {
     limits: Limits,
 }
 
-impl Search {
+impl BoardSearch {
     /// The answer of the book, if it is wanted and known: then there is nothing to search.
-    pub fn of_book(&self) -> Option<Event> {
+    pub fn of_book(&self) -> Option<BoardEvent> {
         let mv = self.book.then(|| opening_move(&self.position, random_seed())).flatten()?;
-        Some(Event::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
+        Some(BoardEvent::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
     /// Searches, and returns at the end or soon after `asks` says [`Stop`](Asked::Stop). Does not ask the book.
-    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: impl FnMut(Event)) {
+    pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: impl FnMut(BoardEvent)) {
         self.prepare(session);
         let limits = Limits { asks, ..self.limits };
-        session.search_and_report(limits, &mut Relay { position: self.position, emit });
+        session.search_and_report(limits, &mut SearchEvents { position: self.position, emit });
     }
 
     fn prepare(&self, session: &mut Session) {

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
-use chuhe_api::{Answer, Event, Failure, Program, REQUESTS, Reply, kind};
+use chuhe_api::{Answer, BoardEvent, Failure, Program, REQUESTS, Reply, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ fn ask(path: &str, body: &Value) -> Value {
 
 fn events(session: &mut Session, path: &str, body: &Value, asks: Option<fn() -> Asked>) -> Vec<Value> {
     let mut events = Vec::new();
-    let mut emit = |event: Event| {
+    let mut emit = |event: BoardEvent| {
         events.push(serde_json::from_str(&event.json()).unwrap());
         ControlFlow::Continue(())
     };
@@ -120,7 +120,7 @@ fn a_file_is_read_to_its_end_whatever_is_wrong_in_it() {
         format!(
             "1. h2e2 *
 
-[Event \"long\"]\n\n{long}*\n\n[Event \"x\"]\n\n1. a0i9 *\n\n[Event \"y\"]\n\n1. b2e2 *\n"
+[BoardEvent \"long\"]\n\n{long}*\n\n[BoardEvent \"x\"]\n\n1. a0i9 *\n\n[BoardEvent \"y\"]\n\n1. b2e2 *\n"
         )
         .as_bytes(),
     );

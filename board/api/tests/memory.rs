@@ -43,14 +43,14 @@ fn most(name: &str, body: &str) -> (usize, usize) {
     let mut events = 0;
     let (before, body) = (NOW.load(SeqCst), body.as_bytes().to_vec());
     MOST.store(NOW.load(SeqCst), SeqCst);
-    match kind(name).unwrap().reply(body, &Program::default()) {
-        Ok(Reply::Stream(stream)) => stream.run(&mut |event| {
+    let reply = kind(name).unwrap().reply(body, &Program::default());
+    // Others are refused, or answered.
+    if let Ok(Reply::Stream(stream)) = reply {
+        stream.run(&mut |event| {
             let _ = event.json();
             events += 1;
             ControlFlow::Continue(())
-        }),
-        // Refused, or answered.
-        _ => {}
+        });
     }
     (MOST.load(SeqCst) - before, events)
 }
@@ -73,11 +73,15 @@ fn memory_is_bounded_by_the_length_of_the_request() {
     };
     let long = 1 << 20;
     for (what, name, body) in [
-        ("many short games", "read", format!("[Event \"\"]\n\n{}*\n\n", game(20)).repeat(5000)),
+        ("many short games", "read", format!("[BoardEvent \"\"]\n\n{}*\n\n", game(20)).repeat(5000)),
         ("the shortest games", "read", "1.h2e2 *\n\n".repeat(50_000)),
-        ("games of the greatest length", "read", format!("[Event \"\"]\n\n{}*\n\n", game(5000)).repeat(20)),
-        ("one endless game", "read", format!("[Event \"\"]\n\n{}*\n", game(long / 5))),
-        ("an endless game in a long file", "read", format!("[Event \"\"]\n\n{}*\n", game(2 * long))),
+        (
+            "games of the greatest length",
+            "read",
+            format!("[BoardEvent \"\"]\n\n{}*\n\n", game(5000)).repeat(20),
+        ),
+        ("one endless game", "read", format!("[BoardEvent \"\"]\n\n{}*\n", game(long / 5))),
+        ("an endless game in a long file", "read", format!("[BoardEvent \"\"]\n\n{}*\n", game(2 * long))),
         ("variations", "read", format!("1. h2e2 {} *", "(1. b2e2)\n".repeat(long / 10))),
         (
             "nested variations",

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_api::request::{Body, RequestKind, Work};
-use chuhe_api::{Event, Failure, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
 use chuhe_engine::time::Asked;
 use chuhe_page::page::File;
 use serde::Serialize;
@@ -62,7 +62,8 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
 /// Answers a request.
 fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared>) -> Result<(), Broken> {
     let name = head.path.strip_prefix("/api/");
-    shared.guard.admit(head, ends, name.is_some()).map_err(|words| Broken::Refused(403, words))?;
+    let admitted = shared.guard.admit(head, ends, name.is_some());
+    admitted.map_err(|reason| Broken::Refused(403, reason.to_string()))?;
     let Some(name) = name else { return file(connection, head, &shared.files) };
     let kind = kind(name).map_err(|failure| Broken::Refused(status(&failure), failure.to_string()))?;
     check(head, kind)?;
@@ -178,7 +179,7 @@ fn finish(connection: &mut Connection, head: &Head) -> Result<(), Broken> {
 }
 
 /// Sends an event as a line; breaks off if nobody takes it.
-fn tell(connection: &mut Connection, head: &Head, event: &Event) -> ControlFlow<()> {
+fn tell(connection: &mut Connection, head: &Head, event: &BoardEvent) -> ControlFlow<()> {
     match connection.part(head, (event.json() + "\n").as_bytes()) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
@@ -191,7 +192,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
     WATCH.set(Some(Watch { stream, looked: Instant::now(), is_over: false, shared: Arc::clone(shared) }));
     let lease = shared.engines.take(|before| {
         if let Some(before) = before {
-            tell(connection, head, &Event::Waiting { before })?;
+            tell(connection, head, &BoardEvent::Waiting { before })?;
         }
         match is_unwanted() {
             true => ControlFlow::Break(()),
@@ -209,7 +210,7 @@ fn search(connection: &mut Connection, head: &Head, work: Work, shared: &Arc<Sha
             });
         }),
         Err(NoEngine::Unwanted) => return Err(Broken::Gone),
-        Err(error) => _ = tell(connection, head, &Event::Error { error: error.to_string() }),
+        Err(error) => _ = tell(connection, head, &BoardEvent::Error { error: error.to_string() }),
     }
     if is_unwanted() { Err(Broken::Gone) } else { Ok(()) }
 }

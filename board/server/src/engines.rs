@@ -16,13 +16,13 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The engines of a server. Idle ones keep what they have learned, but no more than one: an idle server takes
 /// little memory.
 pub(crate) struct Engines {
-    state: Mutex<State>,
+    state: Mutex<Queue>,
     changed: Condvar,
     threads: NonZeroUsize,
     hash_mib: usize,
 }
 
-struct State {
+struct Queue {
     /// How many may still be in use.
     free: usize,
     /// The numbers of those who wait, the first to be served first.
@@ -44,7 +44,7 @@ pub(crate) enum NoEngine {
 
 impl Engines {
     pub(crate) fn new(searches: NonZeroUsize, threads: NonZeroUsize, hash_mib: usize) -> Engines {
-        let state = State { free: searches.get(), waiting: Vec::new(), next_number: 0, idle: None };
+        let state = Queue { free: searches.get(), waiting: Vec::new(), next_number: 0, idle: None };
         Engines { state: Mutex::new(state), changed: Condvar::new(), threads, hash_mib }
     }
 
@@ -52,7 +52,7 @@ impl Engines {
         self.threads
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Queue> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -69,6 +69,19 @@ pub(crate) struct Guard {
     token: Token,
 }
 
+/// Why a request is refused, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NotAdmitted {
+    #[error("the request names no host")]
+    NoHost,
+    #[error("this server does not answer as {0}: chuhe serve --allow-host {0} would let it")]
+    Host(String),
+    #[error("this server answers only its own pages")]
+    Origin,
+    #[error("open the address that chuhe serve has printed: it ends in ?token=…")]
+    Token,
+}
+
 /// Both ends of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ends {
@@ -86,14 +99,11 @@ impl Guard {
     ///
     /// # Errors
     /// Why it is refused.
-    pub(crate) fn admit(&self, head: &Head, ends: Ends, is_api: bool) -> Result<(), String> {
-        let host = head.header("host").ok_or("the request names no host")?;
+    pub(crate) fn admit(&self, head: &Head, ends: Ends, is_api: bool) -> Result<(), NotAdmitted> {
+        let host = head.header("host").ok_or(NotAdmitted::NoHost)?;
         let is_allowed = self.is_allowed(host);
         if !is_allowed && !is_own(host, ends) {
-            let name: String = host.chars().filter(|c| !c.is_control()).take(80).collect();
-            return Err(format!(
-                "this server does not answer as {name}: chuhe serve --allow-host {name} would let it"
-            ));
+            return Err(NotAdmitted::Host(host.chars().filter(|c| !c.is_control()).take(80).collect()));
         }
         if head.has("origin") {
             let origin = head.header("origin").unwrap_or_default();
@@ -101,13 +111,10 @@ impl Guard {
             // A proxy before an allowed name may speak HTTPS.
             let own = plain.or_else(|| origin.strip_prefix("https://").filter(|_| is_allowed));
             if !own.is_some_and(|own| own.eq_ignore_ascii_case(host) || is_own(own, ends)) {
-                return Err("this server answers only its own pages".to_owned());
+                return Err(NotAdmitted::Origin);
             }
         }
-        if is_api && !self.token.is_in(head) {
-            return Err("open the address that chuhe serve has printed: it ends in ?token=…".to_owned());
-        }
-        Ok(())
+        if is_api && !self.token.is_in(head) { Err(NotAdmitted::Token) } else { Ok(()) }
     }
 
     fn is_allowed(&self, host: &str) -> bool {

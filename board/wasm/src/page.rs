@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use chuhe_api::{Event, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Program, Reply, kind};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
@@ -28,7 +28,7 @@ pub fn answer(
     #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: &Function,
     #[wasm_bindgen(unchecked_param_type = "() => number")] asks: &Function,
 ) -> Result<Option<Vec<u8>>, JsError> {
-    let mut emit = |event: Event| {
+    let mut emit = |event: BoardEvent| {
         // A page that does not listen any more stops the work by `asks`.
         let _ = emit.call1(&JsValue::NULL, &JsValue::from_str(&event.json()));
         ControlFlow::Continue(())

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use chuhe_api::{Event, Failure, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use chuhe_record::Format;
@@ -48,7 +48,7 @@ pub(crate) fn streamed_or_refused(path: &str, body: &[u8]) {
         static SESSION: RefCell<Session> = RefCell::new(Session::new(1).unwrap());
     }
     let stop: fn() -> Asked = || Asked::Stop;
-    let mut emit = |event: Event| {
+    let mut emit = |event: BoardEvent| {
         assert!(serde_json::from_str::<Value>(&event.json()).unwrap().is_object());
         ControlFlow::Continue(())
     };
