@@ -1,6 +1,7 @@
 //! What searches, reviews and files that are read tell while they go on.
 
 use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_review::Found;
 use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
 use chuhe_review::reviewer::evaluation_of;
 use serde::Serialize;
@@ -38,6 +39,8 @@ pub enum BoardEvent {
         done: usize,
         /// Positions to look at.
         total: usize,
+        /// What was found about the last of them.
+        found: Option<Found>,
     },
     /// A review has ended.
     Review {

@@ -24,5 +24,5 @@ pub mod review;
 pub mod search;
 
 pub use event::BoardEvent;
-pub use failure::Failure;
+pub use failure::{Failure, Wrong};
 pub use request::{Answer, Program, REQUESTS, Reply, kind};

@@ -9,7 +9,7 @@ use xiangqi::notation::Reader;
 use xiangqi::rules::{Game, GameRules};
 use xiangqi::{FenLine, Move, Outcome, Position};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Wrong};
 
 /// More moves than any game has.
 pub(crate) const MAX_MOVES: usize = 2000;
@@ -25,13 +25,16 @@ impl Played {
     /// The game, if it is one.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
         if self.moves.len() > MAX_MOVES {
-            return Err(Failure::bad(format!("more than {MAX_MOVES} moves")));
+            return Err(Failure::bad(Wrong::Game, format!("more than {MAX_MOVES} moves")));
         }
-        let line = FenLine::read(&self.start).map_err(Failure::bad)?.nothing_else().map_err(Failure::bad)?;
-        let mut game = Game::of_line(line, GameRules::default()).map_err(Failure::bad)?;
+        let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Position, error);
+        let line = FenLine::read(&self.start).map_err(|error| unfit(&error))?;
+        let line = line.nothing_else().map_err(|error| unfit(&error))?;
+        let mut game = Game::of_line(line, GameRules::default())
+            .map_err(|error| Failure::bad(Wrong::Position, error))?;
         for text in &self.moves {
-            let mv: Move = text.parse().map_err(Failure::bad)?;
-            game.play(mv).map_err(Failure::bad)?;
+            let mv: Move = text.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
+            game.play(mv).map_err(|error| Failure::bad(Wrong::Game, error))?;
         }
         Ok(game)
     }
@@ -118,6 +121,8 @@ pub struct ReadMove {
 pub fn typed_move(typed: &Typed) -> Result<ReadMove, Failure> {
     let game = typed.played.game()?;
     let position = game.position();
-    let mv = Reader::default().read(position, typed.text.trim()).map_err(Failure::bad)?;
+    let mv = Reader::default()
+        .read(position, typed.text.trim())
+        .map_err(|error| Failure::bad(Wrong::Move, error))?;
     Ok(ReadMove { r#move: NamedMove::new(position, mv) })
 }

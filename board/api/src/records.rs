@@ -11,6 +11,7 @@ use serde::Deserialize;
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
+use crate::failure::Wrong;
 use crate::position::{MAX_MOVES, Played};
 use crate::request::{Answer, Emit};
 use crate::{BoardEvent, Failure};
@@ -133,7 +134,7 @@ struct SentPly {
 impl SentGame {
     /// The record, if all its moves are legal.
     pub(crate) fn record(&self) -> Result<Record, Failure> {
-        let start = Position::from_fen(&self.start).map_err(Failure::bad)?;
+        let start = Position::from_fen(&self.start).map_err(|error| Failure::bad(Wrong::Position, error))?;
         let line = line(&mut start.clone(), &self.line, 0)?;
         let mut record = Record { start, line, ..Record::default() };
         record.result = GameResult::from_text(&self.result).unwrap_or_default();
@@ -147,14 +148,14 @@ impl SentGame {
 /// Leaves the position as it was, unless something is wrong.
 fn line(position: &mut Position, sent: &SentLine, depth: usize) -> Result<Line, Failure> {
     if depth > chuhe_record::record::MAX_DEPTH || sent.plies.len() > MAX_MOVES {
-        return Err(Failure::bad("the game is too long or its variations too deep"));
+        return Err(Failure::bad(Wrong::Game, "the game is too long or its variations too deep"));
     }
     let mut plies = Vec::with_capacity(sent.plies.len());
     for ply in &sent.plies {
-        let mv: Move = ply.uci.parse().map_err(Failure::bad)?;
+        let mv: Move = ply.uci.parse().map_err(|error| Failure::bad(Wrong::Game, error))?;
         let variations: Result<_, _> =
             ply.variations.iter().map(|other| line(position, other, depth + 1)).collect();
-        position.play(mv).map_err(Failure::bad)?;
+        position.play(mv).map_err(|error| Failure::bad(Wrong::Game, error))?;
         let (nags, comment) = (ply.nags.clone(), ply.comment.clone());
         plies.push(Ply { nags, comment, variations: variations?, ..Ply::from(mv) });
     }
@@ -210,7 +211,7 @@ pub fn diagram(wanted: &ToDraw) -> Result<Answer, Failure> {
         _ => PieceSet::Traditional,
     };
     for text in wanted.arrows.iter().take(16) {
-        let mut arrow: Arrow = text.parse().map_err(Failure::bad)?;
+        let mut arrow: Arrow = text.parse().map_err(|error| Failure::bad(Wrong::Arrow, error))?;
         arrow.color = MarkColor::Blue;
         diagram.arrows.push(arrow);
     }

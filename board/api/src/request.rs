@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::about::about;
-use crate::failure::Failure;
+use crate::failure::{Failure, Wrong};
 use crate::records::FileToRead;
 use crate::review::GameToReview;
 use crate::search::BoardSearch;
@@ -192,7 +192,7 @@ impl Work {
 }
 
 fn typed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
-    serde_json::from_slice(body).map_err(Failure::bad)
+    serde_json::from_slice(body).map_err(|error| Failure::bad(Wrong::Request, error))
 }
 
 fn json(answer: &impl Serialize) -> Result<Reply, Failure> {

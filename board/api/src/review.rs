@@ -6,7 +6,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use chuhe_record::Record;
 use chuhe_review::output::shown;
-use chuhe_review::{Effort, ReviewError, Reviewer};
+use chuhe_review::{Effort, Progress, ReviewError, Reviewer};
 use serde::Deserialize;
 
 use crate::records::SentGame;
@@ -50,7 +50,9 @@ impl GameToReview {
     /// `asks` says [`Stop`](Asked::Stop).
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
         let mut reviewer = Reviewer::new(session, self.effort, asks);
-        let result = reviewer.review(&self.record, |done, total| emit(BoardEvent::Progress { done, total }));
+        let result = reviewer.review(&self.record, |Progress { done, total, found }| {
+            emit(BoardEvent::Progress { done, total, found })
+        });
         let event = match result {
             Ok(review) => BoardEvent::Review { game: Box::new(shown(&self.record, &review)) },
             Err(ReviewError::Stopped) => return,

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use xiangqi::Position;
 
 use crate::event::SearchEvents;
+use crate::failure::Wrong;
 use crate::position::Played;
 use crate::{BoardEvent, Failure};
 
@@ -46,7 +47,8 @@ impl Wanted {
         let strength = match self.level.as_deref() {
             None => Strength::Full,
             Some(id) => {
-                let level = levels::by_id(id).ok_or_else(|| Failure::bad("there is no such level"))?;
+                let level =
+                    levels::by_id(id).ok_or_else(|| Failure::bad(Wrong::Level, "there is no such level"))?;
                 level.elo.map_or(Strength::Full, Strength::of_elo)
             }
         };

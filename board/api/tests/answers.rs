@@ -91,7 +91,7 @@ fn what_was_read_can_be_written() {
 #[test]
 fn nonsense_is_refused_with_a_reason() {
     let refused = |path: &str, body: &[u8]| match reply(path, body) {
-        Err(Failure::Bad(reason) | Failure::Unknown(reason)) => reason,
+        Err(Failure::Bad { words, .. } | Failure::Unknown(words)) => words,
         other => panic!("{path}: {other:?}"),
     };
     assert_eq!(refused("searches", b"{}"), "searches");
@@ -109,7 +109,7 @@ fn nonsense_is_refused_with_a_reason() {
         ("review", json!({ "game": { "tags": [], "start": "x", "result": "*", "line": { "plies": [] } } })),
     ] {
         let result = reply(path, body.to_string().as_bytes());
-        assert!(matches!(result, Err(Failure::Bad(_))), "{path}: {result:?}");
+        assert!(matches!(result, Err(Failure::Bad { .. })), "{path}: {result:?}");
     }
 }
 

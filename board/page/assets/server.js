@@ -1,6 +1,6 @@
 // What the page asks of the program: JSON there and back, and streams of JSON lines.
 
-import { t } from "./texts.js";
+import { failed, t } from "./texts.js";
 
 const TOKEN = "chuhe-token";
 
@@ -37,12 +37,13 @@ async function request(path, options) {
   if (response.status === 503) throw new Error(t("busy"));
   const text = await response.text();
   let message = text;
+  let kind = "";
   try {
-    message = JSON.parse(text).error;
+    ({ error: message, kind } = JSON.parse(text));
   } catch {
     // Not one of our errors: shown as it is.
   }
-  throw new Error(message || `${response.status}`);
+  throw failed(message || `${response.status}`, kind);
 }
 
 const post = (path, body, signal, type = "application/json") =>

@@ -1,5 +1,7 @@
 // A worker with an engine, and the questions to it.
 
+import { failed } from "./texts.js";
+
 /** Where the page is isolated, memory that page and worker share tells the worker to stop. */
 const isShared = globalThis.crossOriginIsolated === true;
 
@@ -44,9 +46,9 @@ export class Desk {
     try {
       for (;;) {
         while (messages.length === 0) await new Promise((resolve) => (wake = resolve));
-        const { part, error, isAborted, isDone } = messages.shift();
+        const { part, error, kind, isAborted, isDone } = messages.shift();
         if (isAborted) signal.throwIfAborted();
-        if (error !== undefined) throw new Error(error);
+        if (error !== undefined) throw failed(error, kind);
         if (isDone) return;
         yield part;
       }

@@ -22,7 +22,7 @@ async function work({ number, path, bytes }) {
   } catch (error) {
     // The engine's own failures are plain errors. Anything else is a trap, after which nothing is known of its memory.
     const isBroken = Object.getPrototypeOf(error) !== Error.prototype;
-    self.postMessage({ number, error: error.message, isBroken });
+    self.postMessage({ number, error: error.message, kind: error.name, isBroken });
   }
 }
 

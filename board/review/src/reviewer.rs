@@ -13,11 +13,12 @@ use chuhe_locale::opening::opening;
 use chuhe_locale::outcome::outcome;
 use chuhe_locale::ruling::{Explained, explain};
 use chuhe_record::Record;
+use serde::Serialize;
 use xiangqi::RULED_OCCURRENCE;
 use xiangqi::rules::Game;
 use xiangqi::{Color, Move, Outcome, Position, Verdict};
 
-use crate::data::{Evaluation, Mark, Score, SideSummary};
+use crate::data::{Evaluation, Mark, NamedMove, Score, SideSummary};
 use crate::judge::{ONLY, expectation, mark_of_loss, summary};
 
 /// How long the engine looks at each position. All limits hold together; without one, half a second.
@@ -94,6 +95,28 @@ pub struct Review {
     pub outcome: Option<Text>,
 }
 
+/// How far a review has come.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Positions looked at.
+    pub done: usize,
+    /// Positions to look at.
+    pub total: usize,
+    /// What was found about the last of them.
+    pub found: Option<Found>,
+}
+
+/// What a review has found about a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Found {
+    /// Moves of the game before it.
+    pub ply: usize,
+    /// What it is worth.
+    pub evaluation: Evaluation,
+    /// The engine's move, unless the game is over.
+    pub best: Option<NamedMove>,
+}
+
 /// Reviews games, one after the other.
 pub struct Reviewer<'s> {
     session: &'s mut Session,
@@ -117,27 +140,35 @@ impl<'s> Reviewer<'s> {
         Reviewer { session, effort, asks }
     }
 
-    /// Reviews a game. `progress` hears how many of how many positions are done, and may end the review.
+    /// Reviews a game. `progress` hears how many of how many positions are done and what was found about the last of
+    /// them, and may end the review.
     ///
     /// # Errors
     /// If `progress` or `asks` ends the review, or the search fails.
     pub fn review(
         &mut self,
         record: &Record,
-        mut progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+        mut progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Review, ReviewError> {
         self.session.new_game();
         let moves: Vec<Move> = record.moves().collect();
         let games = stages(record, &moves);
         let total = games.len();
         let mut known: Vec<Known> = Vec::with_capacity(total);
+        let mut found = None;
         for (done, game) in games.iter().rev().enumerate() {
-            if progress(done, total).is_break() {
+            if progress(Progress { done, total, found: found.take() }).is_break() {
                 return Err(ReviewError::Stopped);
             }
-            known.push(self.look_at(game)?);
+            let looked = self.look_at(game)?;
             self.check_stop()?;
+            let (position, best) = (game.position(), looked.line.first().copied());
+            let evaluation = evaluation(position, &looked);
+            let best = best.map(|best| NamedMove::new(position, best));
+            found = Some(Found { ply: total - 1 - done, evaluation, best });
+            known.push(looked);
         }
+        let _ = progress(Progress { done: total, total, found });
         known.reverse();
         let mut in_book = true;
         let mut plies = Vec::with_capacity(moves.len());
@@ -146,7 +177,6 @@ impl<'s> Reviewer<'s> {
             plies.push(self.judge(&games[index..=index + 1], &known[index..=index + 1], mv, in_book)?);
             self.check_stop()?;
         }
-        let _ = progress(total, total);
         let first = record.start.side_to_move();
         let of_side = |color| {
             let skipped = usize::from(color != first);

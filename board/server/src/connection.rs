@@ -50,7 +50,7 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             // The rest of the request would be taken for the next one.
             Err(Broken::Refused(status, words)) => {
                 head.closes = true;
-                refuse(&mut connection, &head, status, &words)?;
+                refuse(&mut connection, &head, status, &words, "refused")?;
                 connection.end();
                 break;
             }
@@ -81,7 +81,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         }
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
             let words = format!("{MAX_WAITING} others wait for an engine: try again later");
-            Ok(refuse(connection, head, 503, &words)?)
+            Ok(refuse(connection, head, 503, &words, "busy")?)
         }
         Ok(Reply::Work(work)) => {
             begin(connection, head)?;
@@ -90,7 +90,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
             result?;
             finish(connection, head)
         }
-        Err(failure) => Ok(refuse(connection, head, status(&failure), &failure.to_string())?),
+        Err(failure) => Ok(refuse(connection, head, status(&failure), &failure.to_string(), failure.kind())?),
     }
 }
 
@@ -135,7 +135,7 @@ fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
 const fn status(failure: &Failure) -> u16 {
     match failure {
         Failure::Unknown(_) => 404,
-        Failure::Bad(_) => 400,
+        Failure::Bad { .. } => 400,
         Failure::TooLong(_) => 413,
         Failure::Internal(_) => 500,
     }
@@ -155,11 +155,13 @@ fn send(
 #[derive(Serialize)]
 struct RefusalBody<'w> {
     error: &'w str,
+    /// A word for what is the matter.
+    kind: &'w str,
 }
 
-fn refuse(connection: &mut Connection, head: &Head, status: u16, words: &str) -> io::Result<()> {
+fn refuse(connection: &mut Connection, head: &Head, status: u16, words: &str, kind: &str) -> io::Result<()> {
     // Strings can always be written.
-    let body = serde_json::to_vec(&RefusalBody { error: words }).unwrap_or_default();
+    let body = serde_json::to_vec(&RefusalBody { error: words, kind }).unwrap_or_default();
     let answer = Answer { status, media: JSON, headers: &headers(true), body: &body };
     connection.answer(head, &answer)
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use chuhe_api::{BoardEvent, Program, Reply, kind};
+use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
@@ -20,20 +20,21 @@ thread_local! {
 /// go to `emit` as lines of JSON before this returns nothing. `asks` is called about every thousand positions of a search
 /// and returns 1 to stop.
 ///
-/// Throws if the request makes no sense, or there is no memory.
+/// Throws an `Error`, whose name says for programs what is the matter, if the request makes no sense or there is no memory.
 #[wasm_bindgen]
 pub fn answer(
     name: &str,
     body: Vec<u8>,
     #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: &Function,
     #[wasm_bindgen(unchecked_param_type = "() => number")] asks: &Function,
-) -> Result<Option<Vec<u8>>, JsError> {
+) -> Result<Option<Vec<u8>>, JsValue> {
     let mut emit = |event: BoardEvent| {
         // A page that does not listen any more stops the work by `asks`.
         let _ = emit.call1(&JsValue::NULL, &JsValue::from_str(&event.json()));
         ControlFlow::Continue(())
     };
-    match kind(name)?.reply(body, &Program::default())? {
+    let reply = kind(name).and_then(|kind| kind.reply(body, &Program::default()));
+    match reply.map_err(|failure| thrown(&failure))? {
         Reply::Answer(answer) => return Ok(Some(answer.bytes)),
         Reply::Stream(stream) => stream.run(&mut emit),
         Reply::Work(work) => SESSION.with_borrow_mut(|session| {
@@ -46,4 +47,10 @@ pub fn answer(
         })?,
     }
     Ok(None)
+}
+
+fn thrown(failure: &Failure) -> JsValue {
+    let error = js_sys::Error::new(&failure.to_string());
+    error.set_name(failure.kind());
+    error.into()
 }

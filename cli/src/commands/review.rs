@@ -242,9 +242,9 @@ fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
 fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Review, CliError> {
     let (bar, begin) = (progress_bar(), Instant::now());
     bar.set_message(format!("game {number}"));
-    let result = reviewer.review(record, |done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
+    let result = reviewer.review(record, |progress| {
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
         show_bar(&bar, begin);
         ControlFlow::Continue(())
     });
