@@ -68,8 +68,14 @@ export async function place(page, name, isFlipped = false) {
   return { x: box.x + ((64 + 100 * column) / 928) * box.width, y: box.y + ((100 + 100 * row) / 1100) * box.height };
 }
 
-/** Makes a move with two clicks. */
+/** Makes a move with two clicks, once the page knows which moves are legal. */
 export async function click(page, move, isFlipped = false) {
+  await page.waitForSelector(".board.live");
+  await tap(page, move, isFlipped);
+}
+
+/** Clicks two points. */
+export async function tap(page, move, isFlipped = false) {
   for (const name of [move.slice(0, 2), move.slice(2)]) {
     const { x, y } = await place(page, name, isFlipped);
     await page.mouse.click(x, y);

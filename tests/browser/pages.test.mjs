@@ -190,8 +190,8 @@ onPage("book moves are shown and played", {}, async (page) => {
 
 onPage("the keyboard alone is enough", {}, async (page) => {
   await page.locator(".board-focus").focus();
-  // From e0, where the cursor begins, to the cannon on h2.
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"]) {
+  // Enter gives the arrows to the board. From e0, where the cursor begins, to the cannon on h2.
+  for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"]) {
     await page.keyboard.press(key);
   }
   for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"]) await page.keyboard.press(key);

@@ -3,9 +3,11 @@
 import { button, el } from "./dom.js";
 import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
-import { Files } from "./files.js";
+import { Files, today } from "./files.js";
 import { Match } from "./game.js";
-import { nameOf } from "./moves.js";
+import { Keeper, restored } from "./keeper.js";
+import { Library } from "./library.js";
+import { judged, nameOf } from "./moves.js";
 import { about, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
@@ -19,13 +21,21 @@ const { levels } = await about().catch((error) => {
 });
 loading.remove();
 
+/** How long the engine thinks for its best move, in milliseconds. */
+const BEST_MS = 1000;
 const app = { info: null, asked: 0, reviewing: null };
 
 const viewer = new Viewer({ onNode: () => reached(), onMove: (uci) => moved(uci), onPoint: (square) => editor.put(square) });
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
-const match = new Match(viewer, levels);
+const match = new Match(viewer, levels, (game) => begun(game), () => keeper.touch());
 const editor = new Editor(viewer, (fen) => setUp(fen));
-const files = new Files(viewer, (game) => opened(game));
+const library = new Library((record) => kept(record));
+const files = new Files(viewer, (game) => opened(game, { isPassing: true }), (records) => library.take(records));
+const keeper = new Keeper(
+  viewer,
+  () => ({ match: match.state(), isFlipped: viewer.board.isFlipped }),
+  (error) => tell(`${t("notKept")} (${error.message})`),
+);
 
 const bookList = el("ul", { class: "book-list" });
 const bookNote = el("p", { class: "facts" });
@@ -41,6 +51,7 @@ const moveForm = el(
 const inputError = el("p", { class: "error", role: "alert" });
 
 const reviewBar = el("progress", { max: 1, value: 0, "data-label": "reviewing", hidden: true });
+const reviewNote = el("p", { class: "facts", role: "status" });
 const reviewButton = button("review", () => review());
 /** Tells what went wrong, or nothing any more. */
 function tell(text) {
@@ -51,28 +62,33 @@ function tell(text) {
 const problem = el("p", { class: "error", role: "alert", hidden: true });
 
 document.body.append(
-  header(button("setUp", () => beginSetUp())),
+  header(button("keptGames", () => library.show()), button("setUp", () => beginSetUp())),
+  library.dialog,
   el(
     "main",
     {},
-    el("div", {}, viewer.table, moveForm, inputError),
+    viewer.table,
     el(
       "section",
       { class: "panel", "data-label": "panel" },
-      match.element,
+      viewer.steps,
       editor.element,
-      analysis.element,
-      viewer.said,
-      viewer.curve.element,
       el(
         "section",
         { class: "card game", "data-label": "game" },
+        viewer.list.element,
+        problem,
         el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), reviewButton),
         viewer.summary,
         reviewBar,
-        problem,
-        viewer.list.element,
+        reviewNote,
       ),
+      viewer.said,
+      viewer.curve.element,
+      match.element,
+      analysis.element,
+      moveForm,
+      inputError,
       files.element,
       book,
     ),
@@ -84,6 +100,7 @@ async function reached() {
   const { game, node } = viewer;
   const number = ++app.asked;
   tell("");
+  keeper.save();
   inputError.textContent = "";
   analysis.restart();
   try {
@@ -95,13 +112,16 @@ async function reached() {
   if (number !== app.asked || editor.isOpen) return;
   app.info = node.info;
   const { legal, check, outcome, ruling } = node.info;
-  if (node.children.length === 0 && outcome && node.isMain() && game.result === "*") {
+  const isEnd = !node.main() && node.isMain();
+  if (isEnd && outcome && game.result === "*") {
     game.result = node.info.result;
     game.outcome = outcome;
     viewer.list.show(game, node);
   }
-  const isOurs = !match.isEnginesTurn() || node.children.length > 0;
-  viewer.allow(isOurs && !(outcome && match.side) ? legal.map((move) => move.uci) : [], check);
+  // The engine's move is its own, and a game that was given up has ended where it stands.
+  const isOurs = !match.isEnginesTurn() || node !== match.head;
+  const isOver = (outcome && match.side) || (isEnd && game.ended);
+  viewer.allow(isOurs && !isOver ? legal.map((move) => move.uci) : [], check);
   if (analysis.isOn) viewer.board.showArrows([]);
   describe(node);
   if (ruling && !node.ruling) {
@@ -123,7 +143,11 @@ function describe(node) {
 function moved(uci) {
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
+  if (!viewer.legal.includes(uci)) return tell(t(viewer.game.ended ?? "notYourMove"));
   const child = viewer.node.play(move);
+  if (viewer.game.tags.length === 0) viewer.game.setTag("Date", today());
+  match.made(child);
+  keeper.touch();
   viewer.go(child);
   viewer.redraw();
 }
@@ -165,18 +189,43 @@ function showBook() {
 function addLineOfEngine(node, moves) {
   let current = node;
   for (const move of moves) current = current.play(move);
+  keeper.touch();
   viewer.go(node.play(moves[0]));
   viewer.redraw();
 }
 
-function opened(game) {
+/** Another game is to be shown. The one before is kept as it is. */
+async function opened(game, origin) {
   match.leave();
   endReview();
+  await keeper.begin(origin);
   viewer.open(game);
 }
 
-function beginSetUp() {
+/** A game with the engine begins. */
+async function begun(game) {
+  endReview();
+  await keeper.begin();
+  viewer.open(game);
+}
+
+/** Shows a kept game as it was left. */
+async function kept(record) {
   match.leave();
+  endReview();
+  const own = await keeper.open(record);
+  show(own);
+}
+
+function show(record) {
+  const { game, node } = restored(record);
+  if (viewer.board.isFlipped !== (record.isFlipped ?? false)) viewer.board.flip();
+  viewer.game = game;
+  match.resume(record.match);
+  viewer.open(game, node);
+}
+
+function beginSetUp() {
   if (analysis.isOn) analysis.toggle();
   app.asked++;
   editor.open(viewer.node.position);
@@ -188,10 +237,26 @@ function setUp(fen) {
   else viewer.open(viewer.game, viewer.node);
 }
 
+/** A review has come so far: what it has found is shown at once, and stays if it is stopped. */
+function progressed(game, { done, total, found }) {
+  reviewBar.value = done / total;
+  reviewNote.textContent = `${t("reviewing")} ${done} / ${total}`;
+  if (!found) return;
+  const nodes = [game.root, ...game.root.line()];
+  const node = nodes[found.ply];
+  if (!node) return;
+  node.evaluation = found.evaluation;
+  const next = nodes[found.ply + 1];
+  if (next?.evaluation) next.judgement = judged(node, next, found.best);
+  viewer.redraw();
+  keeper.touch();
+}
+
 function endReview() {
   app.reviewing?.abort();
   app.reviewing = null;
   reviewBar.hidden = true;
+  reviewNote.textContent = "";
   reviewButton.dataset.t = "review";
   reviewButton.textContent = t("review");
 }
@@ -202,6 +267,7 @@ async function review() {
   if (viewer.game.root.children.length === 0) return;
   if (analysis.isOn) analysis.toggle();
   match.leave();
+  const { game, node } = viewer;
   const control = new AbortController();
   app.reviewing = control;
   tell("");
@@ -210,11 +276,18 @@ async function review() {
   reviewButton.dataset.t = "stop";
   reviewButton.textContent = t("stop");
   try {
-    for await (const event of stream("review", { game: viewer.game }, control.signal)) {
+    for await (const event of stream("review", { game }, control.signal)) {
       if (app.reviewing !== control) return;
-      if (event.type === "progress") reviewBar.value = event.done / event.total;
+      if (event.type === "waiting") reviewNote.textContent = t("waiting");
+      if (event.type === "progress") progressed(game, event);
       if (event.type === "error") throw new Error(event.error);
-      if (event.type === "review") viewer.open(Game.from(event.game));
+      if (event.type === "review") {
+        const at = game.pathTo(node);
+        const reviewed = Game.from({ ...event.game, ended: game.ended });
+        endReview();
+        viewer.open(reviewed, reviewed.nodeAt(at));
+        keeper.touch();
+      }
     }
   } catch (error) {
     if (error.name !== "AbortError") tell(error.message);
@@ -222,11 +295,21 @@ async function review() {
   if (app.reviewing === control) endReview();
 }
 
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.closest?.("input, textarea, select, dialog")) return;
-  if (event.key === "a") analysis.toggle();
-  if (event.key === "t") match.takeBack();
+/** Plays the engine's move: of the lines that are shown, or of a moment's thought. */
+async function playBest() {
+  if (viewer.legal.length === 0 || (match.side !== null && match.side !== "both" && !match.isOver)) return;
+  const { node } = viewer;
+  const known = analysis.best();
+  if (known) return moved(known);
+  for await (const event of stream("search", { ...positionOf(viewer.game, node), movetime: BEST_MS })) {
+    if (event.type === "bestmove" && event.best && viewer.node === node) moved(event.best.uci);
+  }
+}
+
+viewer.keys.add({
+  " ": ["keyBest", () => playBest().catch((error) => tell(error.message))],
+  a: ["keyAnalyse", () => analysis.toggle()],
+  t: ["keyTakeBack", () => match.takeBack()],
 });
 
 onSettings(() => {
@@ -235,4 +318,10 @@ onSettings(() => {
   match.show(viewer.node.info);
 });
 
-viewer.open(new Game());
+const record = await keeper.last();
+if (record) show(record);
+else {
+  await keeper.begin();
+  viewer.open(new Game());
+}
+addEventListener("pagehide", () => keeper.save());

@@ -27,7 +27,8 @@ export function character(piece) {
 
 /** The name of a piece for those who hear the page. */
 function spoken(piece) {
-  if (settings.lang === "zh") return t(isRed(piece) ? "red" : "black") + CHARACTERS.simplified[piece];
+  const set = settings.lang === "zh" ? "simplified" : "traditional";
+  if (settings.lang !== "en") return t(isRed(piece) ? "red" : "black") + CHARACTERS[set][piece];
   return `${t(isRed(piece) ? "red" : "black")} ${NAMES[piece.toLowerCase()]}`;
 }
 
@@ -240,7 +241,7 @@ export class Board {
     const [x1, y1] = this.#place(from);
     const [x2, y2] = this.#place(to);
     const frame = (x, y) => ({ transform: `translate(${x}px, ${y}px)` });
-    art.animate([frame(x1, y1), frame(x2, y2)], { duration: 160, easing: "ease-out" });
+    art.animate([frame(x1, y1), frame(x2, y2)], { duration: 120, easing: "ease-out" });
   }
 
   #canLift(square) {
@@ -316,20 +317,25 @@ export class Board {
     this.live.textContent = `${squareName(square)} ${piece ? spoken(piece) : ""}`;
   }
 
+  /** Arrows belong to the game until Enter gives them to the board. */
   #key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (step) {
+    if (this.cursor === null) {
+      if (event.key !== "Enter") return;
+      this.#setCursor(this.lastMove ? squareOf(this.lastMove.slice(2)) : this.isFlipped ? 85 : 4);
+    } else if (step) {
       const turn = this.isFlipped ? -1 : 1;
-      const cursor = this.cursor ?? (this.lastMove ? squareOf(this.lastMove.slice(2)) : 4);
-      const file = Math.min(8, Math.max(0, (cursor % 9) + step[0] * turn));
-      const rank = Math.min(9, Math.max(0, Math.floor(cursor / 9) + step[1] * turn));
-      this.#setCursor(this.cursor === null ? cursor : rank * 9 + file);
-    } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== null) {
-      this.#choosePoint(this.cursor);
-      this.#setCursor(this.cursor);
-    } else if (event.key === "Escape" && this.selected !== null) {
+      const file = Math.min(8, Math.max(0, (this.cursor % 9) + step[0] * turn));
+      const rank = Math.min(9, Math.max(0, Math.floor(this.cursor / 9) + step[1] * turn));
+      this.#setCursor(rank * 9 + file);
+    } else if (event.key === "Enter" || event.key === " ") {
+      const { cursor } = this;
+      this.#choosePoint(cursor);
+      this.#setCursor(cursor);
+    } else if (event.key === "Escape") {
+      if (this.selected === null) this.#setCursor(null);
       this.selected = null;
       this.#drawHints();
     } else return;

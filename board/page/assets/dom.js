@@ -43,6 +43,13 @@ export function symbol(key, onclick) {
   return el("button", { type: "button", class: "symbol", "data-label": key, onclick }, icon);
 }
 
+/** Lets the browser save bytes under a name. */
+export function download(name, bytes, type) {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
 /** A list to choose from: pairs of a value and a text key; after "=" a text that stands for itself. */
 export function choice(label, options, value, onchange) {
   const option = ([name, key]) =>

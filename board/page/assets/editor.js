@@ -3,10 +3,37 @@
 import { pieceArt } from "./board.js";
 import { button, choice, el, svg } from "./dom.js";
 import { ask } from "./server.js";
-import { START, boardFen, parseFen } from "./tree.js";
-import { translate } from "./texts.js";
+import { START, boardFen, isRed, parseFen, squareName } from "./tree.js";
+import { t, translate } from "./texts.js";
 
 const PIECES = "KABNRCPkabnrcp";
+/** How many of a kind each side has. */
+const COUNTS = { k: 1, a: 2, b: 2, n: 2, r: 2, c: 2, p: 5 };
+const ADVISORS = ["d0", "f0", "e1", "d2", "f2"];
+const ELEPHANTS = ["c0", "g0", "a2", "e2", "i2", "c4", "g4"];
+
+/** Why a piece cannot stand on a point, as a text key; nothing if it can. Points are named from the piece's own side. */
+function misplaced(piece, square) {
+  const kind = piece.toLowerCase();
+  const name = squareName(isRed(piece) ? square : 89 - square);
+  const [file, rank] = [name[0], Number(name[1])];
+  if (kind === "k" && !(file >= "d" && file <= "f" && rank <= 2)) return "kingPlace";
+  if (kind === "a" && !ADVISORS.includes(name)) return "advisorPlace";
+  if (kind === "b" && !ELEPHANTS.includes(name)) return "elephantPlace";
+  if (kind === "p" && (rank < 3 || (rank < 5 && "bdfh".includes(file)))) return "pawnPlace";
+  return null;
+}
+
+/** What is wrong with a position, as a text key; nothing if only the program can tell. */
+function wrong({ squares }) {
+  for (const [square, piece] of squares.entries()) {
+    const reason = piece && misplaced(piece, square);
+    if (reason) return reason;
+  }
+  const count = (piece) => squares.filter((other) => other === piece).length;
+  if ([...PIECES].some((piece) => count(piece) > COUNTS[piece.toLowerCase()])) return "tooManyPieces";
+  return count("K") === 1 && count("k") === 1 ? null : "kingMissing";
+}
 
 export class Editor {
   /** `onDone(fen)` gets a position that the program has accepted, or null if nothing is to change. */
@@ -35,7 +62,7 @@ export class Editor {
         "div",
         { class: "row-of" },
         button("startPosition", () => this.#set(parseFen(START))),
-        button("clear", () => this.#set(parseFen("4k4/9/9/9/9/9/9/9/9/4K4 w"))),
+        button("clear", () => this.#set({ ...parseFen("4k4/9/9/9/9/9/9/9/9/4K4"), redToMove: this.position.redToMove })),
         button("cancel", () => this.#close(null)),
         button("done", () => this.#finish(), { class: "main" }),
       ),
@@ -55,8 +82,20 @@ export class Editor {
   /** A point of the board was chosen. */
   put(square) {
     const { squares } = this.position;
-    squares[square] = squares[square] === this.piece || this.piece === "" ? null : this.piece;
+    const isSame = squares[square] === this.piece;
+    const isNew = this.piece !== "" && !isSame;
+    const rest = squares.filter((piece, other) => piece === this.piece && other !== square).length;
+    // A king moves: there is never another.
+    if (isNew && rest > 0 && this.piece.toLowerCase() === "k") squares[squares.indexOf(this.piece)] = null;
+    else if (isNew && rest >= COUNTS[this.piece.toLowerCase()]) return this.#say("tooManyPieces");
+    const reason = isNew && misplaced(this.piece, square);
+    if (reason) return this.#say(reason);
+    squares[square] = isNew ? this.piece : null;
     this.#draw();
+  }
+
+  #say(key) {
+    this.error.textContent = t(key);
   }
 
   #set(position) {
@@ -107,6 +146,8 @@ export class Editor {
     await this.reading;
     // The text in the box was refused, and the message under it says why.
     if (this.fen.value !== boardFen(this.position)) return;
+    const reason = wrong(this.position);
+    if (reason) return this.#say(reason);
     try {
       const { fen } = await ask("position", { start: `${boardFen(this.position)} - - 0 1`, moves: [] });
       this.#close(fen);

@@ -43,6 +43,11 @@ export class Analysis {
     onSettings(() => this.#draw());
   }
 
+  /** The best move of the position that is shown, as far as it is known. */
+  best() {
+    return this.isOn ? this.found.get(1)?.pv[0]?.uci : undefined;
+  }
+
   toggle() {
     this.isOn = !this.isOn;
     this.toggleButton.setAttribute("aria-pressed", String(this.isOn));
@@ -64,6 +69,7 @@ export class Analysis {
     try {
       for await (const event of stream("search", request, control.signal)) {
         if (this.control !== control) return;
+        if (event.type === "waiting") this.facts.textContent = t("waiting");
         if (event.type !== "info") continue;
         this.found.set(event.line, event);
         if (event.line === 1) {

@@ -1,23 +1,26 @@
 // Records: opened from files, from the clipboard or by dropping them; saved as PGN; the board as a picture.
 
-import { button, el } from "./dom.js";
+import { button, download, el } from "./dom.js";
+import { keptGames } from "./library.js";
 import { askText, send } from "./server.js";
 import { t, translate } from "./texts.js";
 import { Game, positionOf, titleOf } from "./tree.js";
 import { settings } from "./settings.js";
 
-/** Lets the browser save bytes under a name. */
-function download(name, bytes, type) {
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  el("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+/** The day as PGN has it. */
+export function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
 export class Files {
-  constructor(viewer, onGame) {
+  /** `onGame(game)` gets a game that was opened, `onKept(records)` kept games that were exported. */
+  constructor(viewer, onGame, onKept) {
     this.viewer = viewer;
     this.onGame = onGame;
-    this.input = el("input", { type: "file", hidden: true, onchange: () => this.#chosen() });
+    this.onKept = onKept;
+    this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
     this.picker = el("select", { hidden: true, "data-label": "games", onchange: () => this.#pick(Number(this.picker.value)) });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
     this.text = el("textarea", { "data-label": "pasteHelp", spellcheck: "false" });
@@ -52,27 +55,53 @@ export class Files {
     this.#takeDrops();
   }
 
-  async read(bytes) {
-    this.note.hidden = true;
-    try {
-      const games = [];
-      const errors = [];
-      for await (const event of send("read", bytes)) {
-        if (event.type === "game") games.push(event.game);
-        if (event.type === "read") errors.push(...event.errors);
-        if (event.type === "error") throw new Error(event.error);
+  /** Reads the games of files, and shows the first. */
+  async #readAll(files) {
+    const games = [];
+    const notes = [];
+    this.#say("");
+    for (const file of files) {
+      try {
+        const bytes = await file.arrayBuffer();
+        const kept = keptGames(bytes);
+        if (kept) await this.onKept(kept);
+        else await this.#read(bytes, games, notes);
+      } catch (error) {
+        notes.push(files.length > 1 ? `${file.name}: ${error.message}` : error.message);
       }
-      this.games = games;
-      const names = games.map((game, index) => el("option", { value: index }, titleOf(game, index)));
-      this.picker.replaceChildren(...names);
-      this.picker.hidden = games.length < 2;
-      const notes = [...errors];
-      if (games.length === 0 && errors.length === 0) notes.push(t("noGames"));
-      this.#say(notes.join("\n"));
-      if (games.length > 0) this.#pick(0);
-    } catch (error) {
-      this.#say(error.message);
     }
+    this.#list(games, notes);
+  }
+
+  /** Reads the games of a text. */
+  async #readText(text) {
+    const games = [];
+    const notes = [];
+    try {
+      await this.#read(new TextEncoder().encode(text), games, notes);
+    } catch (error) {
+      notes.push(error.message);
+    }
+    this.#list(games, notes);
+  }
+
+  async #read(bytes, games, notes) {
+    const before = games.length;
+    for await (const event of send("read", bytes)) {
+      if (event.type === "game") games.push(event.game);
+      if (event.type === "read") notes.push(...event.errors);
+      if (event.type === "error") throw new Error(event.error);
+    }
+    if (games.length === before && notes.length === 0) notes.push(t("noGames"));
+  }
+
+  #list(games, notes) {
+    this.#say(notes.join("\n"));
+    if (games.length === 0) return;
+    this.games = games;
+    this.picker.replaceChildren(...games.map((game, index) => el("option", { value: index }, titleOf(game, index))));
+    this.picker.hidden = games.length < 2;
+    this.#pick(0);
   }
 
   #say(text) {
@@ -85,19 +114,20 @@ export class Files {
   }
 
   async #chosen() {
-    const [file] = this.input.files;
-    if (file) await this.read(await file.arrayBuffer());
+    await this.#readAll([...this.input.files]);
     this.input.value = "";
   }
 
   async #pasted() {
     this.dialog.close();
-    await this.read(new TextEncoder().encode(this.text.value));
+    await this.#readText(this.text.value);
   }
 
   async #save() {
+    const { game } = this.viewer;
+    if (!game.tag("Date").replace(/[?.]/g, "")) game.setTag("Date", today());
     try {
-      const pgn = await askText("write", { game: this.viewer.game, notation: settings.notation });
+      const pgn = await askText("write", { game, notation: settings.notation });
       download("game.pgn", pgn, "application/vnd.chess-pgn");
     } catch (error) {
       this.#say(error.message);
@@ -133,8 +163,7 @@ export class Files {
     document.addEventListener("drop", async (event) => {
       event.preventDefault();
       cover.hidden = true;
-      const [file] = event.dataTransfer.files;
-      if (file) await this.read(await file.arrayBuffer());
+      await this.#readAll([...event.dataTransfer.files]);
     });
   }
 }

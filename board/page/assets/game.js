@@ -1,19 +1,24 @@
 // A game against the engine: sides, level, taking back, hints, resigning.
 
 import { button, choice, el } from "./dom.js";
+import { today } from "./files.js";
 import { stream } from "./server.js";
 import { both, t, translate } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
-import { settings } from "./settings.js";
 
 /** How long the engine thinks at full strength, and for a hint, in milliseconds. */
 const THINKING_MS = 2000;
 const HINT_MS = 1500;
 
 export class Match {
-  constructor(viewer, levels) {
+  /** `onBegin(game)` gets a new game, `onChange()` is called when one ends. */
+  constructor(viewer, levels, onBegin, onChange) {
     this.viewer = viewer;
+    this.onBegin = onBegin;
+    this.onChange = onChange;
     this.side = null;
+    /** Where the game has come to; what is shown may be an earlier position. */
+    this.head = null;
     this.level = "casual";
     this.isOver = false;
     this.control = null;
@@ -60,10 +65,9 @@ export class Match {
   }
 
   ask() {
-    const zh = settings.lang === "zh";
     for (const option of this.levelChoice.querySelectorAll("option")) {
       const level = this.levels.find(({ id }) => id === option.value);
-      option.textContent = (zh ? level.zh : level.en) + (level.elo ? ` · ${level.elo}` : "");
+      option.textContent = both(level) + (level.elo ? ` · ${level.elo}` : "");
     }
     translate(this.dialog);
     this.dialog.showModal();
@@ -71,20 +75,22 @@ export class Match {
 
   begin() {
     this.dialog.close();
+    this.head = null;
     this.side = this.wanted.side;
     this.level = this.wanted.level;
     this.isOver = false;
     const { board } = this.viewer;
     if (board.isFlipped !== (this.side === "black")) board.flip();
     const game = new Game();
+    game.tags = [["Event", "Chuhe"], ["Date", today()]];
     const level = this.levels.find(({ id }) => id === this.level);
-    const engine = `Chuhe (${level[settings.lang]})`;
+    const engine = `Chuhe (${both(level)})`;
     if (this.side !== "both") {
-      const names = this.side === "red" ? [t("yourSide"), engine] : [engine, t("yourSide")];
-      game.tags = [["Red", names[0]], ["Black", names[1]]];
-      game.tags = game.tags.map(([name, value]) => [name, value === t("yourSide") ? (settings.lang === "zh" ? "你" : "You") : value]);
+      const names = this.side === "red" ? [t("you"), engine] : [engine, t("you")];
+      game.tags.push(["Red", names[0]], ["Black", names[1]]);
     }
-    this.viewer.open(game);
+    this.head = game.root;
+    this.onBegin(game);
   }
 
   /** Ends the game with the engine, for instance because another record is opened. */
@@ -97,10 +103,10 @@ export class Match {
   /** The position is known: the engine moves if it is its turn. `info` is what the program says about it. */
   async turn(info) {
     this.#stop();
-    this.isOver = info.outcome !== null;
+    this.isOver = info.outcome !== null || this.viewer.game.ended !== null;
     this.show(info);
-    if (!this.isEnginesTurn() || this.viewer.node.children.length > 0) return;
     const { node, game } = this.viewer;
+    if (!this.isEnginesTurn() || node !== this.head) return;
     const control = new AbortController();
     this.control = control;
     const request = { ...positionOf(game, node), level: this.level, movetime: THINKING_MS, book: true };
@@ -109,6 +115,8 @@ export class Match {
         if (this.control !== control || this.viewer.node !== node) return;
         if (event.type !== "bestmove" || !event.best) continue;
         const child = node.play(event.best);
+        child.promote();
+        this.head = child;
         this.viewer.go(child);
         this.viewer.redraw();
       }
@@ -122,8 +130,23 @@ export class Match {
     this.buttons.hidden = !isPlaying;
     this.resignButton.hidden = this.side === "both";
     this.resignButton.disabled = this.isOver;
-    const text = !isPlaying ? t("playHelp") : info?.outcome ? both(info.outcome) : this.isEnginesTurn() ? t("thinking") : t("yourMove");
+    const text = !isPlaying ? t("playHelp") : this.viewer.game.ended ? t(this.viewer.game.ended) : info?.outcome ? both(info.outcome) : this.isEnginesTurn() ? t("thinking") : t("yourMove");
     this.said.textContent = text;
+  }
+
+  /** What is kept of it with the game. */
+  state() {
+    const { side, level, head, viewer } = this;
+    return side === null ? null : { side, level, head: head && viewer.game.pathTo(head) };
+  }
+
+  /** Goes on with a kept game. */
+  resume(state) {
+    this.side = state?.side ?? null;
+    if (state && this.levels.some(({ id }) => id === state.level)) this.level = state.level;
+    this.head = state?.head ? this.viewer.game.nodeAt(state.head) : null;
+    this.isOver = this.viewer.game.ended !== null;
+    this.show();
   }
 
   /** Takes back the last move of the player, and the engine's answer with it. */
@@ -136,12 +159,21 @@ export class Match {
       if (!node.parent) return;
       node = node.parent;
     } while (!isOwn(node) && node.parent);
-    node.children = [];
+    // What was played stays as a variation: the next move becomes the game.
+    const { game } = this.viewer;
     this.isOver = false;
-    this.viewer.game.result = "*";
-    this.viewer.game.outcome = null;
+    Object.assign(game, { result: "*", outcome: null, ended: null });
+    node.takeBack();
+    this.head = node;
     this.viewer.go(node);
     this.viewer.redraw();
+  }
+
+  /** A move was made on the board: in a game it is the game from then on. */
+  made(child) {
+    if (this.side === null) return;
+    child.promote();
+    this.head = child;
   }
 
   async hint() {
@@ -165,10 +197,14 @@ export class Match {
     this.#stop();
     this.isOver = true;
     const { game } = this.viewer;
+    // Who resigns ends the game as it was played, wherever he looks at it.
     game.result = this.side === "red" ? "0-1" : "1-0";
-    this.show();
+    game.ended = "resigned";
+    game.setTag("Termination", "resignation");
+    this.viewer.go([game.root, ...game.root.line()].at(-1));
     this.viewer.redraw();
-    this.said.textContent = t("resigned");
+    this.show();
+    this.onChange();
   }
 
   #stop() {

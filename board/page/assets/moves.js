@@ -26,11 +26,22 @@ export function scoreText({ score, chance }) {
 
 /** What a review says about a move, in a sentence. */
 export function judgementText(judgement) {
-  const { mark, loss, best } = judgement;
+  const { mark, loss } = judgement;
   if (mark === "good") return judgement.is_best ? t("bestMove") : "";
   const lost = loss >= 0.02 ? ` (−${Math.round(loss * 100)}%)` : "";
-  const better = best && loss >= 0.05 ? `. ${t("better")} ${nameOf(best)}` : "";
-  return t(mark) + lost + better;
+  return t(mark) + lost;
+}
+
+/** From these losses on a move is marked; docs/review.md has them. */
+const LOSSES = [[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"]];
+
+/** What can be said about a move from the evaluations before and after it. */
+export function judged(before, after, best) {
+  const gain = after.evaluation.chance - before.evaluation.chance;
+  const isBest = best?.uci === after.move.uci;
+  const loss = isBest ? 0 : Math.max(0, before.position.redToMove ? -gain : gain);
+  const mark = LOSSES.find(([least]) => loss >= least)?.[1] ?? "good";
+  return { mark, loss, is_best: isBest, best: isBest ? null : best };
 }
 
 export class MoveList {
@@ -51,8 +62,9 @@ export class MoveList {
       if (row) parts.push(row);
       row = null;
     };
-    for (let node = game.root; node.children.length > 0; node = node.children[0]) {
-      const [main, ...others] = node.children;
+    let node = game.root;
+    for (let main = node.main(); main; main = node.main()) {
+      const others = node.children.filter((child) => child !== main);
       const { number, isRed } = game.number(main);
       row ??= el("div", { class: "row" }, el("span", { class: "number" }, `${number}.`));
       if (!isRed && row.children.length === 1) row.append(el("span", { class: "gap" }, "…"));
@@ -60,8 +72,10 @@ export class MoveList {
       const notes = this.#notes(main, others);
       if (!isRed || notes.length > 0) finish();
       parts.push(...notes);
+      node = main;
     }
     finish();
+    parts.push(...node.children.map((other) => this.#variation(other)));
     if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
     if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
     if (game.outcome) parts.push(el("p", { class: "end" }, both(game.outcome)));
@@ -79,7 +93,7 @@ export class MoveList {
     const box = this.element.getBoundingClientRect();
     const place = shown.getBoundingClientRect();
     if (place.top < box.top || place.bottom > box.bottom) {
-      this.element.scrollTop += place.top - box.top - box.height / 2;
+      this.element.scrollTop += place.top - box.top - (box.height - place.height) / 2;
     }
   }
 
@@ -107,6 +121,7 @@ export class MoveList {
   #variation(first) {
     const parts = [];
     if (first.isEngine) parts.push(el("span", { class: "tag", "data-t": "engineLine" }, t("engineLine")));
+    if (first.isTaken) parts.push(el("span", { class: "tag", "data-t": "takenBack" }, t("takenBack")));
     if (first.before) parts.push(el("span", { class: "comment" }, commentText(first.before)));
     let node = first;
     for (let isFirst = true; node; isFirst = false, node = node.children[0]) {

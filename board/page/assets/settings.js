@@ -4,7 +4,7 @@ import { setLanguage } from "./texts.js";
 
 const STORE = "chuhe";
 const CHOICES = {
-  lang: ["en", "zh"],
+  lang: ["en", "zh", "zh-Hant"],
   notation: ["chinese", "traditional", "wxf", "iccs", "uci"],
   pieces: ["traditional", "simplified", "letters"],
   theme: ["auto", "light", "dark"],
@@ -18,10 +18,12 @@ function stored() {
   }
 }
 
-const isChinese = navigator.language.toLowerCase().startsWith("zh");
+const browser = navigator.language.toLowerCase();
+const isChinese = browser.startsWith("zh");
+const isTraditional = isChinese && /hant|tw|hk|mo/.test(browser);
 export const settings = {
-  lang: isChinese ? "zh" : "en",
-  notation: isChinese ? "chinese" : "wxf",
+  lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : "en",
+  notation: isTraditional ? "traditional" : isChinese ? "chinese" : "wxf",
   pieces: "traditional",
   theme: "auto",
 };

@@ -1,11 +1,13 @@
 // The texts of the page in English and Chinese. What the program says about games comes with the games.
 
+import { traditional } from "./hant.js";
+
 const TEXTS = {
   appName: ["Chuhe 楚河", "楚河"],
   board: ["Board", "棋盘"],
   boardHelp: [
-    "Chinese chess board. Arrow keys move the cursor, Enter picks up and puts down a piece, Escape lets go.",
-    "象棋棋盘。方向键移动光标，回车键拿起或放下棋子，Esc 取消。",
+    "Chinese chess board. Enter begins to choose points: arrow keys move the cursor, Enter picks up and puts down a piece, Escape ends it.",
+    "象棋棋盘。按回车键开始选点：方向键移动光标，回车键拿起或放下棋子，Esc 结束。",
   ],
   moves: ["Moves", "着法"],
   first: ["To the start", "回到开局"],
@@ -111,29 +113,78 @@ const TEXTS = {
     "The engine cannot start in this browser: it needs WebAssembly with SIMD.",
     "引擎无法在此浏览器中启动：需要支持 SIMD 的 WebAssembly。",
   ],
-  keys: ["Keys: ← → steps, Home/End, F turns, A analyses, T takes back", "快捷键：← → 前后，Home/End 首尾，F 翻转，A 分析，T 悔棋"],
+  keys: ["Keys", "快捷键"],
+  keyBack: ["One move back", "后退一步"],
+  keyForward: ["One move forward", "前进一步"],
+  keyFirst: ["To the start", "回到开局"],
+  keyLast: ["To the end", "到终局"],
+  keyFlip: ["Turn the board", "翻转棋盘"],
+  keyBest: ["Play the best move", "走最佳着法"],
+  keyAnalyse: ["Analysis on or off", "开关引擎分析"],
+  keyTakeBack: ["Take back", "悔棋"],
+  keyHelp: ["This list", "显示此列表"],
+  keptGames: ["My games", "我的对局"],
+  searchGames: ["Search for players, results, dates", "搜索棋手、结果、日期"],
+  noKeptGames: ["No games are kept yet.", "还没有保存的对局。"],
+  notKept: ["Games cannot be kept in this browser", "此浏览器无法保存对局"],
+  untitled: ["Game without names", "未署名对局"],
+  movesCount: ["moves", "着"],
+  delete: ["Delete", "删除"],
+  deleted: ["Deleted", "已删除"],
+  undo: ["Undo", "撤销"],
+  savePgn: ["Save all as PGN", "全部存为 PGN"],
+  saveJson: ["Save all as JSON", "全部存为 JSON"],
+  imported: ["Games read", "已读入对局"],
+  takenBack: ["taken back", "已悔棋"],
+  you: ["You", "你"],
+  notYourMove: ["It is not your move.", "还没轮到你走。"],
+  kingPlace: ["The king stays in its palace.", "将帅只能在九宫之内。"],
+  advisorPlace: ["An advisor stands on one of five points of its palace.", "士仕只能在九宫的五个点上。"],
+  elephantPlace: ["An elephant stands on one of seven points of its own side.", "象相只能在己方的七个点上。"],
+  pawnPlace: ["A pawn cannot be there: it never goes back, and before the river it stays on its file.", "兵卒不能在此：不能后退，过河前也不能平移。"],
+  tooManyPieces: ["There are no more of these pieces.", "这种棋子已经用完。"],
+  kingMissing: ["Each side needs its king.", "双方都必须有将帅。"],
   files: ["Record", "棋谱"],
   copied: ["Copied", "已复制"],
+  "wrong-request": ["", "请求不完整。"],
+  "wrong-position": ["", "这不是可以下的局面：请检查棋子位置、将帅和先走方。"],
+  "wrong-move": ["", "此处没有这步棋，或者写法有歧义。"],
+  "wrong-game": ["", "对局中有不合规则的着法，或对局过长。"],
+  "wrong-level": ["", "没有这个级别。"],
+  "wrong-arrow": ["", "箭头不正确。"],
+  "wrong-long": ["", "文件或请求过长。"],
+  "wrong-busy": ["", "等待引擎的人太多，请稍后再试。"],
+  "wrong-internal": ["", "程序出错。"],
   fen: ["FEN", "FEN"],
 };
 
 let language = "en";
 
-/** Sets the language, "en" or "zh". */
+/** Sets the language: "en", "zh", or "zh-Hant" for traditional characters. */
 export function setLanguage(lang) {
   language = lang;
-  document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
+  document.documentElement.lang = lang === "zh" ? "zh-CN" : lang;
 }
+
+const chinese = (text) => (language === "zh-Hant" ? traditional(text) : text);
 
 /** The text of a key in the language of the page. */
 export function t(key) {
   const text = TEXTS[key];
-  return text ? text[language === "zh" ? 1 : 0] : key;
+  if (!text) return key;
+  return language === "en" ? text[0] : chinese(text[1]);
+}
+
+/** An error that the program told in English, of a kind that the page can tell in its own language. */
+export function failed(message, kind) {
+  const key = `wrong-${kind}`;
+  return new Error(language === "en" || !TEXTS[key] ? message : t(key));
 }
 
 /** A text that came in both languages, in that of the page. */
 export function both(text) {
-  return text ? text[language] : "";
+  if (!text) return "";
+  return language === "en" ? text.en : chinese(text.zh);
 }
 
 /** Fills in the texts of all elements that name one. */

@@ -74,6 +74,8 @@ export class Node {
     this.judgement = null;
     this.ruling = null;
     this.isEngine = false;
+    /** Whether the move was taken back. */
+    this.isTaken = false;
   }
 
   /** The node that a move leads to: one that is there already, or a new one, the last of the children. */
@@ -83,6 +85,25 @@ export class Node {
     const child = new Node(this, move, played(this.position, move.uci));
     this.children.push(child);
     return child;
+  }
+
+  /** Makes this the first of the moves from its parent; the others stay as variations. */
+  promote() {
+    const { children } = this.parent;
+    children.splice(children.indexOf(this), 1);
+    children.unshift(this);
+    this.isTaken = false;
+  }
+
+  /** Takes back what was played from here: it stays, as variations. */
+  takeBack() {
+    for (const child of this.children) child.isTaken = true;
+  }
+
+  /** The next node of the game; nothing at its end. */
+  main() {
+    const [first] = this.children;
+    return first && !first.isTaken ? first : null;
   }
 
   /** The nodes from the first move of the game to this one. */
@@ -95,13 +116,13 @@ export class Node {
   /** The nodes behind this one along first children. */
   line() {
     const nodes = [];
-    for (let node = this.children[0]; node; node = node.children[0]) nodes.push(node);
+    for (let node = this.main(); node; node = node.main()) nodes.push(node);
     return nodes;
   }
 
   /** Whether the node is on the line of first moves. */
   isMain() {
-    for (let node = this; node.parent; node = node.parent) if (node.parent.children[0] !== node) return false;
+    for (let node = this; node.parent; node = node.parent) if (node.parent.main() !== node) return false;
     return true;
   }
 }
@@ -116,6 +137,8 @@ export class Game {
     this.opening = null;
     this.outcome = null;
     this.sides = null;
+    /** Why the game is over where the board does not show it, like "resigned"; its moves are all there are. */
+    this.ended = null;
   }
 
   /** A game as the program shows it. */
@@ -126,6 +149,7 @@ export class Game {
     game.opening = shown.opening;
     game.outcome = shown.outcome;
     game.sides = shown.sides ?? null;
+    game.ended = shown.ended ?? null;
     game.root.evaluation = shown.evaluation ?? null;
     game.root.comment = shown.line.comment ?? "";
     addLine(game.root, shown.line);
@@ -137,6 +161,12 @@ export class Game {
     return found && found[1] !== "?" ? found[1] : "";
   }
 
+  setTag(name, value) {
+    const found = this.tags.find(([known]) => known.toLowerCase() === name.toLowerCase());
+    if (found) found[1] = value;
+    else this.tags.push([name, value]);
+  }
+
   /** The number of the move that leads to a node, and whether Red makes it. */
   number(node) {
     const redStarts = this.root.position.redToMove;
@@ -145,9 +175,36 @@ export class Game {
     return { number: first + Math.floor(ply / 2), isRed: ply % 2 === 0 };
   }
 
-  /** The game as the program takes it back: nested lines. */
+  /** The game as the program takes it back, to write and to review it: nested lines, marks as glyphs and comments. */
   toJSON() {
-    return { tags: this.tags, start: this.start, result: this.result, line: lineOf(this.root, this.root.comment) };
+    return { tags: this.tags, start: this.start, result: this.result, line: asPgn(lineOf(this.root, this.root.comment, sent)) };
+  }
+
+  /** All that is known about the game, in the form that `Game.from` takes. */
+  dump() {
+    const { tags, start, result, opening, outcome, sides, ended, root } = this;
+    const line = lineOf(root, root.comment, whole);
+    return { tags, start, result, opening, outcome, sides, ended, evaluation: root.evaluation, line };
+  }
+
+  /** How to come to a node: the number of the child at each step. */
+  pathTo(node) {
+    return node.path().map((each) => each.parent.children.indexOf(each));
+  }
+
+  /** The node at the end of such a path, as far as there is one. */
+  nodeAt(path) {
+    let node = this.root;
+    for (const index of path) {
+      if (!node.children[index]) break;
+      node = node.children[index];
+    }
+    return node;
+  }
+
+  /** Whether anything was made here that is worth keeping. */
+  isEmpty() {
+    return this.root.children.length === 0 && this.start === START && this.tags.length === 0;
   }
 }
 
@@ -157,23 +214,30 @@ export function positionOf(game, node) {
 }
 
 function addLine(node, line) {
+  let last = node;
   for (const ply of line.plies) {
-    const child = new Node(node, ply, played(node.position, ply.uci));
+    const { uci, iccs, wxf, chinese, traditional } = ply;
+    const child = new Node(last, { uci, iccs, wxf, chinese, traditional }, played(last.position, uci));
     child.comment = ply.comment ?? "";
     child.nags = ply.nags ?? [];
     child.evaluation = ply.evaluation ?? null;
     child.judgement = ply.judgement ?? null;
     child.ruling = ply.ruling ?? null;
     child.isEngine = line.engine ?? false;
-    node.children.push(child);
-    for (const variation of ply.variations ?? []) {
-      if (variation.plies.length === 0) continue;
-      const index = node.children.length;
-      addLine(node, { ...variation, plies: variation.plies });
-      if (node.children[index]) node.children[index].before = variation.comment ?? "";
-    }
-    node = child;
+    last.children.push(child);
+    for (const variation of ply.variations ?? []) addVariation(last, variation);
+    last = child;
   }
+  for (const variation of line.taken ?? []) addVariation(last, variation);
+}
+
+function addVariation(node, variation) {
+  const index = node.children.length;
+  addLine(node, variation);
+  const first = node.children[index];
+  if (!first) return;
+  first.before = variation.comment ?? "";
+  first.isTaken = variation.isTaken ?? false;
 }
 
 /** How a list names a game: its players, or else what it is called. */
@@ -183,21 +247,56 @@ export function titleOf(shown, index) {
   return `${index + 1}. ${names.join(" – ") || tag("event") || tag("title")} ${shown.result}`;
 }
 
-function lineOf(node, comment) {
+function lineOf(node, comment, dataOf) {
   const plies = [];
   let current = node;
-  while (current.children.length > 0) {
-    const [main, ...others] = current.children;
-    plies.push(plyOf(main, others));
+  for (let main = current.main(); main; main = current.main()) {
+    const others = current.children.filter((child) => child !== main);
+    plies.push({ ...dataOf(main), variations: others.map((other) => variationOf(other, dataOf)) });
     current = main;
   }
-  return { comment, plies };
+  return { comment, plies, taken: current.children.map((child) => variationOf(child, dataOf)) };
 }
 
-function plyOf(node, others) {
-  const variations = others.map((other) => {
-    const rest = lineOf(other, other.before);
-    return { comment: other.before, plies: [plyOf(other, []), ...rest.plies] };
-  });
-  return { uci: node.move.uci, comment: node.comment, nags: node.nags, variations };
+function variationOf(first, dataOf) {
+  const { comment, plies, taken } = lineOf(first, first.before, dataOf);
+  const { isEngine, isTaken } = first;
+  return { comment, plies: [{ ...dataOf(first), variations: [] }, ...plies], taken, engine: isEngine, isTaken };
+}
+
+/** A line as PGN can have it: what was taken back at its end stands beside its last move, which it repeats. */
+function asPgn({ comment, plies, taken }) {
+  const lines = plies.map((ply) => ({ ...ply, variations: ply.variations.map(asPgn) }));
+  const last = lines.at(-1);
+  for (const other of taken.map(asPgn)) {
+    if (last) last.variations.push({ comment: "", plies: [{ ...last, comment: "", variations: [] }, ...other.plies] });
+    else return { comment, plies: other.plies };
+  }
+  return { comment, plies: lines };
+}
+
+/** The glyphs of PGN that stand for marks. */
+const GLYPHS_OF_MARKS = { inaccuracy: 6, mistake: 2, blunder: 4, only: 8, forced: 7 };
+
+/** What the program is told about a move. */
+function sent({ move, comment, nags, evaluation, judgement }) {
+  const nag = GLYPHS_OF_MARKS[judgement?.mark];
+  const said = judgement ? [evaluation && scoreOf(evaluation), judgement.mark !== "good" && judgement.mark].filter(Boolean) : [];
+  if (judgement?.loss >= 0.05) said.push(`-${Math.round(judgement.loss * 100)}%`);
+  return {
+    uci: move.uci,
+    comment: [comment, said.join(" ")].filter(Boolean).join(" "),
+    nags: nag && !nags.includes(nag) ? [...nags, nag] : nags,
+  };
+}
+
+/** A score for Red as PGN has it: plain signs. */
+function scoreOf({ score, chance }) {
+  if (score.mate !== undefined) return `${chance < 0.5 ? "-" : "+"}#${Math.abs(score.mate)}`;
+  return `${score.cp < 0 ? "" : "+"}${(score.cp / 100).toFixed(2)}`;
+}
+
+/** What is kept about a move. */
+function whole({ move, comment, nags, evaluation, judgement, ruling }) {
+  return { ...move, comment, nags, evaluation, judgement, ruling };
 }

@@ -7,6 +7,7 @@ import { MoveList, commentText, judgementText, nameOf, scoreText } from "./moves
 import { choose, onSettings, settings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
 import { Game } from "./tree.js";
+import { Keys } from "./keys.js";
 
 /** The choices of the reader, in a dialog. */
 export function settingsDialog() {
@@ -15,22 +16,24 @@ export function settingsDialog() {
     "dialog",
     { class: "settings", "aria-labelledby": "settings-title" },
     el("h2", { "data-t": "settings", id: "settings-title" }),
-    choice("language", [["en", "=English"], ["zh", "=中文"]], settings.lang, pick("lang")),
+    choice("language", [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"]], settings.lang, pick("lang")),
     choice("notation", [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]], settings.notation, pick("notation")),
     choice("pieces", [["traditional", "traditional"], ["simplified", "simplified"], ["letters", "letters"]], settings.pieces, pick("pieces")),
     choice("theme", [["auto", "themeAuto"], ["light", "themeLight"], ["dark", "themeDark"]], settings.theme, pick("theme")),
-    el("p", { class: "keys", "data-t": "keys" }),
     button("close", () => dialog.close()),
   );
   return dialog;
 }
+
+/** The Chinese that the language button changes to. */
+const otherLanguage = settings.lang === "en" ? "zh" : settings.lang;
 
 /** The line at the top of every page. */
 export function header(...buttons) {
   const dialog = settingsDialog();
   const language = el(
     "button",
-    { type: "button", class: "language", onclick: () => choose("lang", settings.lang === "zh" ? "en" : "zh") },
+    { type: "button", class: "language", onclick: () => choose("lang", settings.lang === "en" ? otherLanguage : "en") },
     "中 / EN",
   );
   return el(
@@ -59,6 +62,7 @@ export class Viewer {
     this.top = el("div", { class: "player" });
     this.bottom = el("div", { class: "player" });
     this.status = el("p", { class: "status", role: "status" });
+    this.live = el("p", { class: "spoken", "aria-live": "polite" });
     this.said = el("div", { class: "said" });
     this.steps = el(
       "div",
@@ -66,20 +70,28 @@ export class Viewer {
       symbol("first", () => this.go(this.game.root)),
       symbol("back", () => this.back()),
       symbol("forward", () => this.forward()),
-      symbol("last", () => this.go(this.node.line().at(-1) ?? this.node)),
+      symbol("last", () => this.toEnd()),
       symbol("flip", () => this.flip()),
     );
     this.table = el(
       "section",
       { class: "table", "data-label": "board" },
-      this.top,
+      el("div", { class: "player-row" }, this.top),
       el("div", { class: "board-row" }, this.bar, this.board.element),
-      this.bottom,
-      this.status,
-      this.steps,
+      el("div", { class: "player-row" }, this.bottom, this.status),
+      this.live,
     );
     this.summary = el("div", { class: "summary" });
-    document.addEventListener("keydown", (event) => this.#key(event));
+    this.keys = new Keys({
+      ArrowLeft: ["keyBack", () => this.back()],
+      ArrowRight: ["keyForward", () => this.forward()],
+      ArrowUp: ["keyFirst", () => this.go(this.game.root)],
+      ArrowDown: ["keyLast", () => this.toEnd()],
+      Home: [null, () => this.go(this.game.root)],
+      End: [null, () => this.toEnd()],
+      f: ["keyFlip", () => this.flip()],
+    });
+    document.body.append(this.keys.dialog);
     onSettings(() => this.redraw());
   }
 
@@ -95,6 +107,7 @@ export class Viewer {
     this.legal = [];
     this.isCheck = false;
     this.refresh();
+    this.#announce();
     this.onNode(node);
   }
 
@@ -104,6 +117,10 @@ export class Viewer {
 
   forward() {
     if (this.node.children[0]) this.go(this.node.children[0]);
+  }
+
+  toEnd() {
+    this.go(this.node.line().at(-1) ?? this.node);
   }
 
   flip() {
@@ -135,6 +152,7 @@ export class Viewer {
   /** Everything that depends on the node. */
   refresh() {
     this.showBoard();
+    this.#players();
     this.list.mark(this.node);
     this.curve.show(this.game, this.node);
     this.showChance(this.node.evaluation);
@@ -146,7 +164,6 @@ export class Viewer {
   /** Everything that depends on the game or the settings. */
   redraw() {
     this.list.show(this.game, this.node);
-    this.#players();
     this.#summary();
     this.refresh();
     translate(document);
@@ -160,6 +177,12 @@ export class Viewer {
     this.fillBar.style.height = `${(100 * share).toFixed(1)}%`;
     this.bar.classList.toggle("flipped", this.board.isFlipped);
     this.barText.textContent = scoreText(evaluation);
+  }
+
+  /** Tells those who hear the page which move led here. */
+  #announce() {
+    const { move, parent } = this.node;
+    this.live.textContent = move ? `${t(parent.position.redToMove ? "red" : "black")}: ${nameOf(move)}` : t("first");
   }
 
   #players() {
@@ -213,10 +236,17 @@ export class Viewer {
             "p",
             { class: `verdict ${node.judgement?.mark ?? ""}` },
             el("strong", {}, `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`),
-            ` ${text} `,
+            " ",
             el("span", { class: "score" }, score),
+            ` ${text}`,
           ),
         );
+      }
+      const better = node.judgement?.loss >= 0.05 ? node.judgement.best : null;
+      if (better) {
+        // The score before the move is that of the best one.
+        const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
+        parts.push(el("p", { class: "verdict better" }, `${t("better")} `, el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }
       if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
     }
@@ -224,25 +254,6 @@ export class Viewer {
     this.said.replaceChildren(...parts);
     this.said.hidden = parts.length === 0;
     translate(this.said);
-  }
-
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
-    const actions = {
-      ArrowLeft: () => this.back(),
-      ArrowRight: () => this.forward(),
-      Home: () => this.go(this.game.root),
-      End: () => this.go(this.node.line().at(-1) ?? this.node),
-      f: () => {
-        this.flip();
-        this.#players();
-      },
-    };
-    const action = actions[event.key];
-    if (!action) return;
-    action();
-    event.preventDefault();
   }
 }
 

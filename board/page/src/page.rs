@@ -22,8 +22,9 @@ macro_rules! modules {
 }
 
 /// The modules that all pages have.
-const SHARED: [(&str, &str); 9] = modules![
+const SHARED: [(&str, &str); 11] = modules![
     "art.js",
+    "hant.js",
     "texts.js",
     "dom.js",
     "settings.js",
@@ -31,10 +32,20 @@ const SHARED: [(&str, &str); 9] = modules![
     "board.js",
     "moves.js",
     "curve.js",
+    "keys.js",
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 5] = modules!["engine.js", "editor.js", "files.js", "game.js", "app.js"];
+const ENGINE: [(&str, &str); 8] = modules![
+    "engine.js",
+    "editor.js",
+    "store.js",
+    "keeper.js",
+    "library.js",
+    "files.js",
+    "game.js",
+    "app.js",
+];
 /// The module that asks a server.
 const SERVER: &str = include_str!("../assets/server.js");
 /// All modules of a page that stands alone as one script, and the policy that allows just it: `scripts/bundle` makes them.

@@ -1,0 +1,14 @@
+// Simplified characters to traditional ones: those that texts of the page and of the program have, one for one.
+
+const SIMPLIFIED = "与专两个为义于体兑关内写军准击则删别务动单双变后吗启图处复头宫对将帅师库应开强执拦损摆数无显杀权标检毙没浅浏点爱牵献现盘确种简红级线终经结统缓胜规览认议记许设访试语误请读谱负败贴车转轮输边过运还这进选里钩销错键长门闭问闲间随页顺须风飞马";
+const TRADITIONAL = "與專兩個為義於體兌關內寫軍準擊則刪別務動單雙變後嗎啟圖處複頭宮對將帥師庫應開強執攔損擺數無顯殺權標檢斃沒淺瀏點愛牽獻現盤確種簡紅級線終經結統緩勝規覽認議記許設訪試語誤請讀譜負敗貼車轉輪輸邊過運還這進選裡鉤銷錯鍵長門閉問閒間隨頁順須風飛馬";
+/** Where a character stands for two. */
+const WORDS = [["复盘", "覆盤"]];
+
+const CHARACTERS = new Map([...SIMPLIFIED].map((character, index) => [character, TRADITIONAL[index]]));
+
+/** A Chinese text of the page in traditional characters. */
+export function traditional(text) {
+  const worded = WORDS.reduce((done, [from, to]) => done.replaceAll(from, to), text);
+  return [...worded].map((character) => CHARACTERS.get(character) ?? character).join("");
+}

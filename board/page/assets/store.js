@@ -1,0 +1,65 @@
+// Games in the browser's database. Nothing is ever overwritten by another tab: each game has a tab that holds it.
+
+const NAME = "chuhe";
+const GAMES = "games";
+/** Deleted games can be brought back for so long. */
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+let opened = null;
+
+function database() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/** Does something in one transaction; what it wrote is on the disk when this returns. */
+async function inStore(mode, work) {
+  const transaction = (await database()).transaction(GAMES, mode, { durability: "strict" });
+  const request = work(transaction.objectStore(GAMES));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** Writes records of games. */
+export const put = (...records) =>
+  inStore("readwrite", (games) => records.forEach((record) => games.put(record)));
+
+/** The record with this name, if there is one. */
+export const get = (id) => inStore("readonly", (games) => games.get(id));
+
+/** All games that are kept, the last changed first; those that were deleted long ago are gone for good. */
+export async function all() {
+  const records = await inStore("readonly", (games) => games.getAll());
+  const isOld = ({ deleted }) => deleted && Date.now() - deleted > KEPT_MS;
+  const old = records.filter(isOld);
+  if (old.length > 0) await inStore("readwrite", (games) => old.forEach(({ id }) => games.delete(id)));
+  const kept = records.filter((record) => !record.deleted && !record.isPassing);
+  return kept.sort((a, b) => b.changed - a.changed);
+}
+
+/** Removes a record at once: only what nobody made. */
+export const drop = (id) => inStore("readwrite", (games) => games.delete(id));
+
+/** A name for a new game. */
+export const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+
+/** Takes a game for this tab, until `release` is called or the tab ends; `null` if another tab has it. */
+export async function hold(id) {
+  // Without locks, over plain HTTP on a network, a tab knows only its own games: names differ, so nothing is overwritten.
+  if (!navigator.locks) return { release() {} };
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`chuhe-game-${id}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null);
+        return new Promise((release) => resolve({ release }));
+      })
+      .catch(() => resolve({ release() {} }));
+  });
+}

@@ -1,0 +1,293 @@
+// Nothing that a person made may vanish: each story is cut off in its midst, and goes on.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { begin, click, launch, listed, moves, open, place, says, serve, shot, tap } from "./harness.mjs";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await serve("--hash", "16");
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+function onPage(name, options, work) {
+  test(name, { timeout: 120_000 }, async () => {
+    const { page, context, faults } = await open(browser, server.url, options);
+    await work(page, context);
+    await context.close();
+    assert.deepEqual(faults, []);
+  });
+}
+
+/** The page as it is after the tab was killed: another tab, with nothing of its own. */
+async function reborn(page, context) {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(server.url);
+  await next.waitForSelector(".board .piece");
+  return next;
+}
+
+async function play(page, list) {
+  for (const [index, move] of list.entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+}
+
+const marked = (page) => page.locator(".moves [aria-current]").innerText();
+const list = (page) => page.locator(".moves").innerText();
+
+onPage("a game comes back after a reload and after the tab was killed", {}, async (first, context) => {
+  let page = first;
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  const before = await moves(page);
+  await page.reload();
+  await listed(page, 2);
+  assert.equal(await marked(page), before[0], "the same move is shown");
+  page = await reborn(page, context);
+  await listed(page, 2);
+  assert.deepEqual(await moves(page), before);
+  await page.keyboard.press("ArrowRight");
+  await says(page, ".match", "Your move");
+  await click(page, "h0g2");
+  await listed(page, 4);
+});
+
+onPage("what is taken back stays, and the engine answers anew", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await click(page, "h0g2");
+  await listed(page, 4);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await listed(page, 2);
+  assert.match(await list(page), /taken back2\. H2\+3/);
+  await page.reload();
+  await listed(page, 2);
+  await click(page, "e0e1");
+  await listed(page, 4);
+  assert.match(await list(page), /K5\+1[^]*taken back2\. H2\+3/);
+  // The same again is no other.
+  await page.getByRole("button", { name: "Take back" }).click();
+  await listed(page, 2);
+  await click(page, "e0e1");
+  await listed(page, 4);
+  assert.equal((await list(page)).match(/K5\+1/g).length, 1);
+});
+
+onPage("a game that was given up has ended, also later", {}, async (page) => {
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await says(page, ".moves", "0-1");
+  for (const turn of ["at once", "after a reload"]) {
+    await page.keyboard.press("ArrowDown");
+    await tap(page, "h0g2");
+    await page.locator(".enter input").fill("h0g2");
+    await page.keyboard.press("Enter");
+    await says(page, "body", "You resigned");
+    assert.equal((await moves(page)).length, 2, turn);
+    await page.reload();
+    await listed(page, 2);
+  }
+});
+
+onPage("the editor and a review cost nothing", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.reload();
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await listed(page, 0);
+  // The position that was set up is kept too.
+  await page.getByRole("button", { name: "My games" }).click();
+  await page.locator(".library-list .entry").last().click();
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  await page.reload();
+  await page.waitForSelector(".summary table");
+  assert.deepEqual(await moves(page), ["C2=5"]);
+});
+
+onPage("a review that is stopped keeps what it has found", {}, async (page) => {
+  const line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 a9a8 a1f1 a8f8";
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea").fill(line);
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await listed(page, 14);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForFunction(() => document.querySelector(".game progress")?.value > 0.3);
+  await says(page, ".game", "/ 15");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.waitForSelector(".curve polyline");
+  await page.reload();
+  await page.waitForSelector(".curve polyline");
+  assert.equal((await moves(page)).length, 14);
+});
+
+onPage("games are listed, deleted, brought back, saved and read again", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("dialog.new-game select").nth(0).selectOption("both");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await listed(page, 0);
+  await click(page, "b2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "My games" }).click();
+  const entries = page.locator(".library-list .entry");
+  await page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
+  await page.locator(".library-list").getByRole("button", { name: "Delete" }).last().click();
+  await page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
+  await shot(page, "library");
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    return readFile(await file.path());
+  };
+  const pgn = (await saved("Save all as PGN")).toString();
+  const today = new Date();
+  const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((n) => String(n).padStart(2, "0"));
+  assert.equal(pgn.split(`[Date "${date.join(".")}"]`).length, 3, pgn);
+  assert.match(pgn, /1\. C2=5[^]*1\. C8=5|1\. C8=5[^]*1\. C2=5/);
+  const json = await saved("Save all as JSON");
+  await entries.first().click();
+  const other = await open(browser, server.url);
+  await other.page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "", buffer: json });
+  await other.page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
+  await other.context.close();
+  assert.ok(context);
+});
+
+onPage("two tabs don't overwrite each other", {}, async (page, context) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const second = await context.newPage();
+  await second.goto(server.url);
+  await second.waitForSelector(".board .piece");
+  await listed(second, 0);
+  await click(second, "b2e2");
+  await listed(second, 1);
+  // The game of the first tab is opened as a copy.
+  await second.getByRole("button", { name: "My games" }).click();
+  await second.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
+  await second.locator(".library-list .entry").last().click();
+  await second.waitForFunction(() => document.querySelector(".moves .row .move")?.innerText === "C2=5");
+  await click(second, "h9g7");
+  await listed(second, 2);
+  await page.reload();
+  await listed(page, 1);
+  assert.deepEqual(await moves(page), ["C2=5"]);
+});
+
+onPage("the usual keys work wherever the focus is, but not while typing", {}, async (page) => {
+  await play(page, ["h2e2", "h9g7", "h0g2"]);
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.locator(".moves [aria-current]").count(), 0);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await marked(page), "C2=5");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await marked(page), "H2+3");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await marked(page), "H8+7");
+  await page.keyboard.press("f");
+  assert.deepEqual((await page.locator(".player").allInnerTexts()).map((name) => name.trim()), ["Red", "Black"]);
+  await page.locator(".enter input").focus();
+  for (const key of ["f", "a", "t", "?", " "]) await page.keyboard.press(key);
+  assert.deepEqual((await page.locator(".player").allInnerTexts()).map((name) => name.trim()), ["Red", "Black"]);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+  await page.locator(".enter input").fill("");
+  await page.locator(".board-focus").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press(" ");
+  await listed(page, 4);
+  await page.keyboard.press("?");
+  await says(page, "dialog[open]", "Play the best move");
+});
+
+onPage("who hears the page hears the moves", {}, async (page) => {
+  await click(page, "h2e2");
+  await says(page, ".table > .spoken", "Red: C2=5");
+});
+
+onPage("impossible places are refused, and the side to move stays", { locale: "zh-CN" }, async (page) => {
+  await page.getByRole("button", { name: "摆棋" }).click();
+  await page.locator(".editor select").selectOption("b");
+  await page.getByRole("button", { name: "清空" }).click();
+  assert.equal(await page.locator(".editor select").inputValue(), "b");
+  for (const [piece, point, words] of [[0, "a5", "九宫"], [1, "d1", "五个点"], [2, "c5", "七个点"], [6, "b3", "兵卒"], [13, "c8", "兵卒"]]) {
+    await page.locator(".palette button").nth(piece).click();
+    const { x, y } = await place(page, point);
+    await page.mouse.click(x, y);
+    await says(page, ".editor .error", words);
+  }
+  await page.getByRole("button", { name: "取消" }).click();
+  await page.getByLabel("输入着法").first().fill("nonsense");
+  await page.keyboard.press("Enter");
+  await says(page, "body", "此处没有这步棋");
+});
+
+onPage("Taiwan reads traditional characters", { locale: "zh-TW" }, async (page) => {
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-Hant");
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await says(page, "main", "輪到黑方");
+  assert.deepEqual(await moves(page), ["炮二平五"]);
+  const text = await page.evaluate(() => document.body.innerText);
+  assert.doesNotMatch(text, /[轮对开这复盘读库红关]/);
+});
+
+const SIZES = [[360, 640], [390, 844], [412, 915], [768, 1024], [1024, 768], [1280, 720], [1366, 768], [1920, 1080]];
+
+for (const [width, height] of SIZES) {
+  const isMobile = width < 600;
+  onPage(`the whole board is in view at ${width} by ${height}`, { viewport: { width, height }, isMobile, hasTouch: isMobile }, async (page) => {
+    await play(page, ["h2e2", "h9g7", "h0g2", "i9h9"]);
+    await shot(page, `size-${width}x${height}`);
+    const { boxes, board, small, wide } = await page.evaluate(() => {
+      const box = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return { left, top, right, bottom };
+      };
+      const seen = [".board", ".player-row", ".player-row:last-of-type", ".status", ".moves [aria-current]"];
+      const buttons = [...document.querySelectorAll("header button, .steps button, .card > .row-of button, .card-head button")];
+      return {
+        boxes: seen.map((selector) => [selector, box(document.querySelector(selector))]),
+        board: box(document.querySelector(".board")),
+        small: buttons.map(box).filter(({ top, bottom }) => bottom > top && bottom - top < 43.9).length,
+        wide: document.documentElement.scrollWidth,
+      };
+    });
+    for (const [selector, { left, top, right, bottom }] of boxes) {
+      const isInside = left >= 0 && top >= 0 && right <= width + 0.5 && bottom <= height + 0.5;
+      assert.ok(isInside, `${selector}: ${[left, top, right, bottom]}`);
+    }
+    assert.ok(wide <= width, `${wide} pixels wide`);
+    assert.equal(small, 0, "targets of 44 pixels");
+    // All the height beside the window's upright side, all the width above it.
+    const share = width > height ? (board.bottom - board.top) / height : (board.right - board.left) / width;
+    assert.ok(share > (width > height ? 0.88 : 0.85), `${share}`);
+  });
+}
