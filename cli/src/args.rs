@@ -9,7 +9,7 @@ use crate::commands::serve;
 use crate::commands::tune;
 use crate::commands::{
     analyze, bench, book, completions, convert, datagen, diagram, judge, manual, match_engines, perft, play,
-    review, tactics, textbook,
+    review, tables, tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Datagen(datagen::Args),
     /// Play tournaments of engines, in fastchess's grammar.
     Match(match_engines::Args),
+    /// Endgame tables: probe them, check them, build more.
+    Tables(tables::Args),
     /// Search positions with a known best move and count how many are solved.
     Tactics(tactics::Args),
     /// Compare the search algorithms of the textbooks.

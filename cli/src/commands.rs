@@ -18,6 +18,7 @@ pub(crate) mod protocol;
 pub(crate) mod review;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
+pub(crate) mod tables;
 pub(crate) mod tactics;
 pub(crate) mod textbook;
 #[cfg(feature = "tune")]

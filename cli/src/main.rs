@@ -34,7 +34,7 @@ use commands::serve;
 use commands::tune;
 use commands::{
     analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, manual, match_engines,
-    perft, play, protocol, review, tactics, textbook,
+    perft, play, protocol, review, tables, tactics, textbook,
 };
 use error::{CliError, CliResult};
 
@@ -80,6 +80,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Diagram(args)) => diagram::run(&args, out),
         Some(Command::Datagen(args)) => datagen::run(&args, out),
         Some(Command::Match(args)) => match_engines::run(&args, out),
+        Some(Command::Tables(args)) => tables::run(&args, out),
         Some(Command::Tactics(args)) => tactics::run(&args, out),
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod class;
+mod consistency;
 mod embedded;
 pub mod format;
 pub mod index;

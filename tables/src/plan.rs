@@ -91,3 +91,45 @@ pub struct Built {
     /// Positions whose value might depend on a chase; see [`Solution::open`](crate::solve::Solution).
     pub open: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_solver_makes_embedded_files_again() {
+        let tables = Tables::embedded();
+        for name in ["KP-K", "KH-KA", "KP-KP", "KR-KH"] {
+            let built = build(name.parse().unwrap(), &tables, 2, 1000).unwrap();
+            let file = format!("{}/data/{name}.cht", env!("CARGO_MANIFEST_DIR"));
+            assert!(built.file == std::fs::read(file).unwrap(), "{name}");
+            assert_eq!(built.open, 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_or_too_large_is_said() {
+        let error = |name: &str, memory| build(name.parse().unwrap(), &Tables::new(), 1, memory).unwrap_err();
+        let needed = "KR-K".parse().unwrap();
+        assert_eq!(error("KR-KA", 1000), SolveError::Missing { class: "KR-KA".parse().unwrap(), needed });
+        assert!(matches!(error("KR-KAAEE", 1), SolveError::Memory { limit: 1, .. }));
+    }
+
+    #[test]
+    fn presets_have_their_classes_in_order() {
+        let counts = [Preset::Embedded, Preset::Small, Preset::Standard].map(|preset| {
+            let classes = preset.classes();
+            for (place, class) in classes.iter().enumerate() {
+                assert!(
+                    class.after_captures().iter().all(|needed| classes[..place].contains(needed)),
+                    "{class}"
+                );
+            }
+            classes.len()
+        });
+        // 72 with one defender; in all 324, and of the 12 sides with up to one defender each pair, once.
+        assert_eq!(counts, [46, 46 + 72, 324 + 12 * 13 / 2]);
+        let of = |preset: Preset| preset.classes().iter().map(|&class| Index::new(class).len()).sum::<u64>();
+        assert_eq!((of(Preset::Embedded), of(Preset::Small)), (7_139_010, 58_576_348));
+    }
+}

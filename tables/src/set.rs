@@ -17,7 +17,7 @@ pub const EXTENSION: &str = "cht";
 #[derive(Clone, Default)]
 pub struct Tables {
     /// By [`place`].
-    by_class: Vec<Option<Arc<Table>>>,
+    by_class: Arc<Vec<Option<Arc<Table>>>>,
 }
 
 impl std::fmt::Debug for Tables {
@@ -25,6 +25,15 @@ impl std::fmt::Debug for Tables {
         f.debug_list().entries(self.iter().map(|table| table.class().to_string())).finish()
     }
 }
+
+impl PartialEq for Tables {
+    /// Equal if one is a clone of the other.
+    fn eq(&self, other: &Tables) -> bool {
+        Arc::ptr_eq(&self.by_class, &other.by_class)
+    }
+}
+
+impl Eq for Tables {}
 
 /// The kinds of a side: an attacker or none, up to two advisors, up to two elephants.
 const SIDES: usize = (ATTACKERS.len() + 1) * 9;
@@ -62,11 +71,22 @@ impl Tables {
 
     /// Adds a table. A table of the same class that is there already is replaced.
     pub fn insert(&mut self, table: Table) {
+        self.insert_shared(Arc::new(table));
+    }
+
+    /// Adds a table of other tables.
+    pub fn insert_shared(&mut self, table: Arc<Table>) {
         let place = place(table.class());
-        if self.by_class.len() <= place {
-            self.by_class.resize_with(place + 1, || None);
+        let by_class = Arc::make_mut(&mut self.by_class);
+        if by_class.len() <= place {
+            by_class.resize_with(place + 1, || None);
         }
-        self.by_class[place] = Some(Arc::new(table));
+        by_class[place] = Some(table);
+    }
+
+    /// All tables, to be added to others.
+    pub fn shared(&self) -> impl Iterator<Item = Arc<Table>> + '_ {
+        self.by_class.iter().flatten().cloned()
     }
 
     /// Opens all tables in a folder, or one file, and adds those whose class is not there yet. Returns how many were
@@ -163,12 +183,12 @@ impl Tables {
 /// The value of a move that leads to a position with this value.
 pub(crate) fn before(after: Value, is_capture: bool) -> Value {
     let plies = |plies: u16| if is_capture { 1 } else { plies + 1 };
-    let breaks = |breaks: u16| if is_capture { 1 } else { breaks };
+    let steps = |steps: u16| if is_capture { 1 } else { steps };
     match after {
         Value::Draw => Value::Draw,
         Value::Win { plies: n } => Value::Loss { plies: plies(n) },
         Value::Loss { plies: n } => Value::Win { plies: plies(n) },
-        Value::RuledWin { breaks: n } => Value::RuledLoss { breaks: breaks(n) },
-        Value::RuledLoss { breaks: n } => Value::RuledWin { breaks: breaks(n) },
+        Value::RuledWin { steps: n } => Value::RuledLoss { steps: steps(n) },
+        Value::RuledLoss { steps: n } => Value::RuledWin { steps: steps(n) },
     }
 }

@@ -17,13 +17,14 @@ pub enum Value {
     },
     /// A win because the other side has to break off a perpetual check or chase.
     RuledWin {
-        /// How often it has to, at least once, before it loses by mate or capture.
-        breaks: u16,
+        /// 1 where the other side has nothing left but to check or chase for ever; one more for each ply before that. The
+        /// winner keeps what it has by moves to positions with no larger number.
+        steps: u16,
     },
     /// A loss because the side to move has to break off a perpetual check or chase.
     RuledLoss {
-        /// How often it has to.
-        breaks: u16,
+        /// As for [`RuledWin`](Value::RuledWin).
+        steps: u16,
     },
 }
 
@@ -57,8 +58,8 @@ impl Value {
             Value::Draw => 0,
             Value::Win { plies } => 0x1000 | plies,
             Value::Loss { plies } => 0x2000 | plies,
-            Value::RuledWin { breaks } => 0x3000 | breaks,
-            Value::RuledLoss { breaks } => 0x4000 | breaks,
+            Value::RuledWin { steps } => 0x3000 | steps,
+            Value::RuledLoss { steps } => 0x4000 | steps,
         }
     }
 
@@ -69,8 +70,8 @@ impl Value {
             0 if distance == 0 => Some(Value::Draw),
             1 => Some(Value::Win { plies: distance }),
             2 => Some(Value::Loss { plies: distance }),
-            3 => Some(Value::RuledWin { breaks: distance }),
-            4 => Some(Value::RuledLoss { breaks: distance }),
+            3 => Some(Value::RuledWin { steps: distance }),
+            4 => Some(Value::RuledLoss { steps: distance }),
             _ => None,
         }
     }
@@ -81,9 +82,9 @@ impl Value {
         let distance = |distance: u16| i32::from(distance.min(MAX_DISTANCE));
         match self {
             Value::Win { plies } => 20_000 - distance(plies),
-            Value::RuledWin { breaks } => 10_000 - distance(breaks),
+            Value::RuledWin { steps } => 10_000 - distance(steps),
             Value::Draw => 0,
-            Value::RuledLoss { breaks } => distance(breaks) - 10_000,
+            Value::RuledLoss { steps } => distance(steps) - 10_000,
             Value::Loss { plies } => distance(plies) - 20_000,
         }
     }

@@ -39,6 +39,7 @@ fn help_and_version() {
         "datagen",
         "judge",
         "perft",
+        "tables",
         "tactics",
         "textbook",
         "diagram",

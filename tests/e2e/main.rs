@@ -36,6 +36,7 @@ mod robustness;
 mod serve;
 mod strength;
 mod system;
+mod tables;
 mod tactics;
 #[cfg(unix)]
 mod terminal;

@@ -35,20 +35,18 @@ pub(super) fn by_checks(
     threads: usize,
 ) {
     let seeds = seeds(cells, winner, ruled);
-    spread::by_ruling(cells, seeds, threads, 1);
+    let mut steps = spread::by_ruling(cells, seeds, threads, 1);
     if cells.index.class().sides()[1 - winner].attacker.is_none() {
         // A side without attackers never checks.
         return;
     }
-    let mut breaks = 1;
     loop {
         let held = Arena::new(cells, winner, Offence::Checks, children, threads).held();
         if held.is_empty() {
             return;
         }
-        decide(cells, winner, &held, breaks);
-        spread::by_ruling(cells, held, threads, breaks);
-        breaks += 1;
+        decide(cells, winner, &held, steps);
+        steps = spread::by_ruling(cells, held, threads, steps);
     }
 }
 
@@ -63,13 +61,13 @@ fn seeds(cells: &Cells, winner: usize, ruled: &Ruled) -> Vec<Cell> {
     let wins = ruled
         .wins
         .iter()
-        .filter(|&&cell| cells.side(cell) == winner && cells.decide(cell, Value::RuledWin { breaks: 1 }));
+        .filter(|&&cell| cells.side(cell) == winner && cells.decide(cell, Value::RuledWin { steps: 1 }));
     let mut seeds: Vec<Cell> = wins.copied().collect();
     for &cell in &ruled.losing {
         if cells.side(cell) != winner
             && cells.is_undecided(cell)
             && cells.count_down(cell)
-            && cells.decide(cell, Value::RuledLoss { breaks: 1 })
+            && cells.decide(cell, Value::RuledLoss { steps: 1 })
         {
             seeds.push(cell);
         }
@@ -77,10 +75,10 @@ fn seeds(cells: &Cells, winner: usize, ruled: &Ruled) -> Vec<Cell> {
     seeds
 }
 
-fn decide(cells: &Cells, winner: usize, held: &[Cell], breaks: u16) {
+fn decide(cells: &Cells, winner: usize, held: &[Cell], steps: u16) {
     for &cell in held {
         let is_winner = cells.side(cell) == winner;
-        cells.decide(cell, if is_winner { Value::RuledWin { breaks } } else { Value::RuledLoss { breaks } });
+        cells.decide(cell, if is_winner { Value::RuledWin { steps } } else { Value::RuledLoss { steps } });
     }
 }
 

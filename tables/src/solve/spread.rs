@@ -3,7 +3,7 @@
 use super::cells::{Cell, Cells, in_parallel};
 use super::retro::predecessors;
 use super::start::Decided;
-use crate::value::Value;
+use crate::value::{MAX_DISTANCE, Value};
 
 const PIECE: u64 = 1 << 12;
 
@@ -20,12 +20,13 @@ pub(super) fn plain(cells: &Cells, decided: Decided, threads: usize) -> u16 {
     plies.saturating_sub(1)
 }
 
-/// Decides the positions from which these can be forced, and all before them, with the same distance.
-pub(super) fn by_ruling(cells: &Cells, mut latest: Vec<Cell>, threads: usize, breaks: u16) {
+/// Decides the positions from which these, decided with `steps`, can be forced. Returns the next free number of steps.
+pub(super) fn by_ruling(cells: &Cells, mut latest: Vec<Cell>, threads: usize, mut steps: u16) -> u16 {
     while !latest.is_empty() {
-        let (win, loss) = (Value::RuledWin { breaks }, Value::RuledLoss { breaks });
-        latest = before(cells, &latest, threads, win, loss);
+        steps = (steps + 1).min(MAX_DISTANCE);
+        latest = before(cells, &latest, threads, Value::RuledWin { steps }, Value::RuledLoss { steps });
     }
+    steps
 }
 
 /// Decides positions one move before those of the list: to `win` if the side to move can go to a lost one, to `loss` if

@@ -1,0 +1,112 @@
+//! `chuhe tables build`: solves classes and writes their files.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use chuhe_tables::format::Table;
+use chuhe_tables::index::Index;
+use chuhe_tables::plan::{self, Preset};
+use chuhe_tables::{Class, EXTENSION, Tables};
+
+use super::source::damaged;
+use crate::error::{CliError, CliResult};
+use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::{progress_bar, show_bar};
+
+/// Arguments of `chuhe tables build`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The folder for the tables. Classes whose tables are there already are not built again.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Classes to build, like KR-KAAEE, and those that captures lead to.
+    #[arg(long, value_name = "CLASS", num_args = 1.., required_unless_present = "preset")]
+    classes: Vec<Class>,
+    /// A set of classes.
+    #[arg(long, value_enum)]
+    preset: Option<PresetName>,
+    /// Memory to use at most, in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = number::<u64>(AT_LEAST_ONE))]
+    memory: u64,
+    /// Threads.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Only say what there is to do.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum PresetName {
+    /// One attacker alone against every defence, and one attacker each, bare: what is inside the program.
+    Embedded,
+    /// Also one attacker with one defender against every defence.
+    Small,
+    /// Everything with one attacker on one side, and one attacker each with up to one defender.
+    Standard,
+}
+
+impl From<PresetName> for Preset {
+    fn from(name: PresetName) -> Preset {
+        match name {
+            PresetName::Embedded => Preset::Embedded,
+            PresetName::Small => Preset::Small,
+            PresetName::Standard => Preset::Standard,
+        }
+    }
+}
+
+/// Builds what is missing in the folder, the smallest classes first. A run that was broken off goes on where it was.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let mut classes = args.classes.clone();
+    classes.extend(args.preset.into_iter().flat_map(|name| Preset::from(name).classes()));
+    let classes = plan::in_order(classes);
+    let mut tables = Tables::new();
+    if args.folder.is_dir() {
+        super::source::add(&mut tables, &args.folder)?;
+    } else if !args.dry_run {
+        std::fs::create_dir_all(&args.folder)
+            .map_err(|error| CliError::Failed(format!("{}: {error}", args.folder.display())))?;
+    }
+    let missing: Vec<Class> = classes.iter().copied().filter(|&class| tables.get(class).is_none()).collect();
+    let sizes: Vec<u64> = missing.iter().map(|&class| Index::new(class).len()).collect();
+    let (there, total) = (classes.len() - missing.len(), sizes.iter().sum::<u64>());
+    writeln!(out, "{} to build, {total} placements; {there} there already", classes_counted(missing.len()))?;
+    if args.dry_run {
+        return Ok(());
+    }
+    let begin = Instant::now();
+    let bar = progress_bar();
+    bar.set_length(total);
+    for (class, size) in missing.into_iter().zip(sizes) {
+        bar.set_message(class.to_string());
+        show_bar(&bar, begin);
+        let started = Instant::now();
+        let built = plan::build(class, &tables, args.threads.get(), args.memory)
+            .map_err(|error| CliError::Failed(error.to_string()))?;
+        let (file, length) = (args.folder.join(format!("{class}.{EXTENSION}")), built.file.len());
+        write(&file, &built.file)?;
+        tables.insert(Table::open(&file).map_err(damaged)?);
+        let open = match built.open {
+            0 => String::new(),
+            open => format!(", chases may matter in {open}"),
+        };
+        bar.inc(size);
+        let seconds = started.elapsed().as_secs_f64();
+        bar.suspend(|| writeln!(out, "{class}: {size} placements, {length} bytes, {seconds:.1} s{open}"))?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Writes a table whole or not at all.
+fn write(file: &Path, bytes: &[u8]) -> CliResult {
+    chuhe_storage::replace(file, |aside| aside.write_all(bytes))
+        .map_err(|error| CliError::Failed(format!("{}: {error}", file.display())))
+}
+
+fn classes_counted(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "class" } else { "classes" })
+}

@@ -1,0 +1,129 @@
+//! `chuhe tables probe`: what the tables know of a position.
+
+use std::io::Write;
+
+use chuhe_tables::{Class, RatedMove, Value};
+use serde::Serialize;
+use xiangqi::Position;
+use xiangqi::notation::{Notation, write};
+
+use super::source::{TablesArgs, damaged, missing};
+use crate::error::{CliError, CliResult};
+use crate::inputs::position;
+use crate::language::Style;
+use crate::outputs::json_line;
+
+/// Arguments of `chuhe tables probe`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The position.
+    #[arg(long)]
+    fen: String,
+    /// Moves to play from there, in any notation.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    #[command(flatten)]
+    tables: TablesArgs,
+    /// How moves are written [default: uci].
+    #[arg(long, value_enum, conflicts_with = "json")]
+    notation: Option<Style>,
+    /// Print one JSON object and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON output.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "position")]
+struct Line {
+    fen: String,
+    class: Option<String>,
+    #[serde(flatten)]
+    value: ValueFields,
+    moves: Vec<MoveFields>,
+}
+
+#[derive(Serialize)]
+struct MoveFields {
+    r#move: String,
+    #[serde(flatten)]
+    value: ValueFields,
+}
+
+#[derive(Serialize)]
+struct ValueFields {
+    value: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u16>,
+    cursed: bool,
+}
+
+impl From<Value> for ValueFields {
+    fn from(value: Value) -> ValueFields {
+        let (name, plies, steps) = match value {
+            Value::Draw => ("draw", None, None),
+            Value::Win { plies } => ("win", Some(plies), None),
+            Value::Loss { plies } => ("loss", Some(plies), None),
+            Value::RuledWin { steps } => ("win-by-ruling", None, Some(steps)),
+            Value::RuledLoss { steps } => ("loss-by-ruling", None, Some(steps)),
+        };
+        ValueFields { value: name, plies, steps, cursed: value.is_cursed() }
+    }
+}
+
+/// Prints the value of the position and those of its moves, the best first.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let position = position(Some(&args.fen), args.moves.as_deref().unwrap_or(""))?;
+    let tables = args.tables.open()?;
+    let class = Class::of(position.board()).map(|(class, _)| class);
+    let Some((value, moves)) = tables.rate(&position).map_err(damaged)? else {
+        return Err(unknown(&position, class, |class| tables.get(class).is_some()));
+    };
+    if args.json {
+        let moves = moves
+            .iter()
+            .map(|&RatedMove { mv, value }| MoveFields { r#move: mv.to_string(), value: value.into() })
+            .collect();
+        let class = class.map(|class| class.to_string());
+        return json_line(out, &Line { fen: position.fen(), class, value: value.into(), moves });
+    }
+    let name = class.map_or_else(|| "neither side can attack".to_owned(), |class| class.to_string());
+    writeln!(out, "{}  ({name}): {} for {}", position.fen(), described(value), position.side_to_move())?;
+    let notation = args.notation.map(Notation::from).unwrap_or_default();
+    for RatedMove { mv, value } in moves {
+        writeln!(out, "{:<6} {}", write(&position, mv, notation), described(value))?;
+    }
+    Ok(())
+}
+
+/// Why the position has no value.
+fn unknown(position: &Position, class: Option<Class>, has: impl Fn(Class) -> bool) -> CliError {
+    match class {
+        None => {
+            CliError::Failed("no table can have this position: a side has more than one attacker".to_owned())
+        }
+        Some(class) if !has(class) => missing(class),
+        Some(class) => match class.after_captures().into_iter().find(|&class| !has(class)) {
+            Some(needed) => missing(needed),
+            None => {
+                CliError::Failed(format!("a pawn stands where it cannot have come to: {}", position.fen()))
+            }
+        },
+    }
+}
+
+/// A value in words.
+pub(super) fn described(value: Value) -> String {
+    let plies = |plies: u16| format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
+    let text = match value {
+        Value::Draw => "draw".to_owned(),
+        Value::Win { plies: n } => format!("win in {}", plies(n)),
+        Value::Loss { plies: 0 } => "lost".to_owned(),
+        Value::Loss { plies: n } => format!("loss in {}", plies(n)),
+        Value::RuledWin { .. } => "win by ruling: the other side has to break off perpetual check".to_owned(),
+        Value::RuledLoss { .. } => "loss by ruling: perpetual check has to be broken off".to_owned(),
+    };
+    if value.is_cursed() { text + ", beyond the natural move limit" } else { text }
+}

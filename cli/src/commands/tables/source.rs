@@ -1,0 +1,68 @@
+//! The tables that a command reads.
+
+use std::path::{Path, PathBuf};
+
+use chuhe_tables::format::{Table, TableError};
+use chuhe_tables::{Class, Tables};
+
+use crate::error::CliError;
+
+/// Which tables to read.
+#[derive(Debug, clap::Args)]
+pub(super) struct TablesArgs {
+    /// A folder with tables, or a table; may be repeated. Those inside the program are there too.
+    #[arg(long, value_name = "PATH")]
+    path: Vec<PathBuf>,
+    /// Leave out the tables inside the program.
+    #[arg(long, requires = "path")]
+    no_embedded: bool,
+}
+
+impl TablesArgs {
+    /// Opens the tables. A file that cannot be used is an error.
+    pub(super) fn open(&self) -> Result<Tables, CliError> {
+        let mut tables = Tables::new();
+        for path in &self.path {
+            add(&mut tables, path)?;
+        }
+        if !self.no_embedded {
+            for table in Tables::embedded().shared() {
+                if tables.get(table.class()).is_none() {
+                    tables.insert_shared(table);
+                }
+            }
+        }
+        Ok(tables)
+    }
+}
+
+/// Adds the tables of a folder or a file.
+pub(super) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
+    let (_, failed) =
+        tables.add(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))?;
+    match failed.into_iter().next() {
+        Some(error) => Err(damaged(error)),
+        None => Ok(()),
+    }
+}
+
+/// The error of a table that cannot be used.
+pub(super) fn damaged(error: TableError) -> CliError {
+    CliError::Failed(error.to_string())
+}
+
+/// The tables of these classes, or all if there are none.
+pub(super) fn chosen<'a>(tables: &'a Tables, classes: &[Class]) -> Result<Vec<&'a Table>, CliError> {
+    if classes.is_empty() {
+        return Ok(tables.iter().collect());
+    }
+    let table = |&class| tables.get(class).ok_or_else(|| missing(class));
+    classes.iter().map(table).collect()
+}
+
+/// The error for a class without a table.
+pub(super) fn missing(class: Class) -> CliError {
+    CliError::Failed(format!(
+        "there is no table for {class}; `chuhe tables build --classes {class}` makes it"
+    ))
+}

@@ -1,0 +1,115 @@
+//! `chuhe tables stats`: wins, draws, losses and longest wins of each class.
+
+use std::io::Write;
+
+use chuhe_tables::format::{Counts, Table};
+use chuhe_tables::{Class, Tables, Value};
+use xiangqi::{Color, Position};
+
+use super::source::{TablesArgs, chosen, damaged};
+use crate::error::{CliError, CliResult};
+
+/// Arguments of `chuhe tables stats`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Classes to tell of, like KR-KAAEE; without any, all.
+    #[arg(value_name = "CLASS")]
+    classes: Vec<Class>,
+    #[command(flatten)]
+    tables: TablesArgs,
+    /// Leave out the positions of the longest wins and how they go on.
+    #[arg(long)]
+    no_lines: bool,
+}
+
+/// Prints a row per class. Shares are of the possible positions with that side to move.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let tables = args.tables.open()?;
+    let chosen = chosen(&tables, &args.classes)?;
+    writeln!(
+        out,
+        "| class | first to move: won | drawn | lost | by ruling | second to move: won | drawn | lost | by ruling | longest win |"
+    )?;
+    writeln!(out, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+    for table in &chosen {
+        let [first, second] = table.header().counts.map(|counts| shares(&counts));
+        let longest = table.header().longest_win();
+        let longest = if longest == 0 { "–".to_owned() } else { plies(longest) };
+        writeln!(out, "| {} | {first} | {second} | {longest} |", table.class())?;
+    }
+    if args.no_lines {
+        return Ok(());
+    }
+    writeln!(out)?;
+    for table in chosen {
+        if let Some(position) = longest_win(table)? {
+            let line = best_line(&tables, &position)?;
+            writeln!(
+                out,
+                "- {}, {} plies: `{}` {line}",
+                table.class(),
+                table.header().longest_win(),
+                position.fen()
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn plies(number: u16) -> String {
+    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
+}
+
+fn shares(counts: &Counts) -> String {
+    let share = |part: u64| {
+        let percent = 100.0 * part as f64 / counts.possible().max(1) as f64;
+        // What is there is not shown as nothing, nor what is missing as nothing missing.
+        match part {
+            0 => "0".to_owned(),
+            _ if part == counts.possible() => "100 %".to_owned(),
+            _ if percent < 0.1 => format!("{part} positions"),
+            _ if percent > 99.9 => format!("all but {}", counts.possible() - part),
+            _ => format!("{percent:.1} %"),
+        }
+    };
+    let ruled = counts.ruled_wins + counts.ruled_losses;
+    [counts.wins + counts.ruled_wins, counts.draws, counts.losses + counts.ruled_losses, ruled]
+        .map(share)
+        .join(" | ")
+}
+
+/// The first position of the table with the longest win; `None` if nothing is won.
+fn longest_win(table: &Table) -> Result<Option<Position>, CliError> {
+    let plies = table.header().longest_win();
+    if plies == 0 {
+        return Ok(None);
+    }
+    for (side, color) in [Color::Red, Color::Black].into_iter().enumerate() {
+        for number in 0..table.header().placements {
+            let value = table.value_of_number(side, number).map_err(damaged)?;
+            if value == (Value::Win { plies })
+                && let Some(board) = table.index().board_of(number)
+                && let Ok(position) = Position::from_board(board, color)
+            {
+                return Ok(Some(position));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The moves of both sides' best play up to the mate or the first capture, which `x` marks.
+fn best_line(tables: &Tables, position: &Position) -> Result<String, CliError> {
+    let mut position = position.clone();
+    let mut line = Vec::new();
+    while let Some((_, moves)) = tables.rate(&position).map_err(damaged)? {
+        let Some(best) = moves.first() else { break };
+        let captures = position.is_capture(best.mv);
+        line.push(format!("{}{}", best.mv, if captures { "x" } else { "" }));
+        if captures {
+            break;
+        }
+        position.make_move(best.mv);
+    }
+    Ok(line.join(" "))
+}

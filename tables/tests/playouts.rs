@@ -1,0 +1,89 @@
+//! Games by the tables' moves against random ones, with the referee's literal rulings: what is promised is kept.
+
+use chuhe_tables::{Class, Tables, Value};
+use xiangqi::rules::Game;
+use xiangqi::{Color, Move, Position, split_mix};
+
+/// Every `step`th position of a class that is won by ruling, against sides that check as long as they can and otherwise
+/// play at random.
+pub(crate) fn ruled_wins(class: &str, step: usize) {
+    let tables = Tables::embedded();
+    let mut tried = 0;
+    for position in positions(&tables, class, step, |value| value.is_ruled() && value.outcome() > 0) {
+        for seed in 0..4 {
+            let winner = position.side_to_move();
+            let (result, line) = play(&tables, &position, winner, seed);
+            assert_eq!(result, Some(Some(winner)), "{} {line}", position.fen());
+            tried += 1;
+        }
+    }
+    assert!(tried > 10);
+}
+
+/// Every `step`th drawn position of a class, held by either side against random moves.
+pub(crate) fn draws(class: &str, step: usize) {
+    let tables = Tables::embedded();
+    for position in positions(&tables, class, step, |value| value == Value::Draw) {
+        for holder in Color::ALL {
+            let (result, line) = play(&tables, &position, holder, 1);
+            let has_lost = result == Some(Some(!holder));
+            assert!(!has_lost, "{} {holder} loses: {line}", position.fen());
+        }
+    }
+}
+
+fn positions(tables: &Tables, class: &str, step: usize, wanted: impl Fn(Value) -> bool) -> Vec<Position> {
+    let class: Class = class.parse().unwrap();
+    let index = tables.get(class).unwrap().index();
+    let boards = (0..index.len()).filter_map(|number| index.board_of(number));
+    let both = boards.flat_map(|board| Color::ALL.map(|side| Position::from_board(board.clone(), side)));
+    let is_wanted = |position: &Position| {
+        tables.value(position.board(), position.side_to_move()).unwrap().is_some_and(&wanted)
+    };
+    both.filter_map(Result::ok).filter(is_wanted).step_by(step).collect()
+}
+
+/// The winner of a game between a side that plays by the tables and one that plays anything that checks, or anything at
+/// all, but never gives away what it has to lose. `None` if it has not ended after 400 plies.
+fn play(tables: &Tables, start: &Position, by_tables: Color, seed: u64) -> (Option<Option<Color>>, String) {
+    let mut game = Game::new(start.clone());
+    let mut random = seed;
+    let mut line = String::new();
+    for _ in 0..400 {
+        if let Some(outcome) = game.outcome() {
+            return (Some(outcome.winner()), line);
+        }
+        let position = game.position();
+        let mv = if position.side_to_move() == by_tables {
+            best(tables, position)
+        } else {
+            let moves = position.legal_moves();
+            let checks: Vec<Move> = moves.iter().copied().filter(|&mv| position.gives_check(mv)).collect();
+            let choice: Vec<Move> =
+                if checks.is_empty() || seed == 0 { moves.iter().copied().collect() } else { checks };
+            let number;
+            (random, number) = split_mix(random);
+            choice[(number % choice.len() as u64) as usize]
+        };
+        line.push_str(&format!(" {mv}"));
+        game.play(mv).unwrap();
+    }
+    (None, line)
+}
+
+/// The best move; among equals one that neither checks nor attacks anything, and that has not been tried before.
+fn best(tables: &Tables, position: &Position) -> Move {
+    let (_, moves) = tables.rate(position).unwrap().unwrap();
+    let best = moves[0].value;
+    let equal = moves.iter().take_while(|rated| rated.value == best).map(|rated| rated.mv);
+    let offence = |mv: &Move| {
+        let mut after = position.clone();
+        after.make_move(*mv);
+        let attacked = after.board().occupied_by(after.side_to_move());
+        let threats = attacked
+            .iter()
+            .filter(|&square| after.board().attackers(position.side_to_move(), square).len() > 0);
+        (after.is_check(), threats.count())
+    };
+    equal.min_by_key(offence).unwrap()
+}

@@ -1,0 +1,256 @@
+//! Endgame tables: on the command line, damaged, and in the engine's play.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use chuhe_tables::{Tables, Value};
+use serde_json::Value as Json;
+use xiangqi::{Color, Position, split_mix};
+
+use crate::cli::{failure, printed};
+use crate::harness::{Engine, field};
+
+/// A folder that is gone when the test is over.
+struct TempDir(PathBuf);
+
+impl TempDir {
+    fn new(name: &str) -> TempDir {
+        let path = std::env::temp_dir().join(format!("chuhe-tables-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        TempDir(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const EMBEDDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/data");
+const ROOK_MATES: &str = "3k5/9/9/9/9/9/9/4R4/9/5K3 w";
+
+#[test]
+fn a_position_and_its_moves_have_values() {
+    let text = printed(&["tables", "probe", "--fen", ROOK_MATES]);
+    let mut lines = text.lines();
+    assert!(lines.next().unwrap().ends_with("(KR-K): win in 1 ply for Red"), "{text}");
+    assert_eq!(lines.next().unwrap(), "e2e8   win in 1 ply");
+    let json: Json =
+        serde_json::from_str(&printed(&["tables", "probe", "--json", "--fen", ROOK_MATES])).unwrap();
+    assert_eq!(json["value"], "win");
+    assert_eq!((json["plies"].as_u64(), json["class"].as_str()), (Some(1), Some("KR-K")));
+    assert_eq!(json["moves"][0]["move"], "e2e8");
+    let position = Position::from_fen(ROOK_MATES).unwrap();
+    assert_eq!(json["moves"].as_array().unwrap().len(), position.legal_moves().len());
+    let drawn = printed(&["tables", "probe", "--fen", "3k5/9/9/9/9/9/9/4A4/9/5K3 w"]);
+    assert!(drawn.contains("neither side can attack") && drawn.contains("draw for Red"), "{drawn}");
+}
+
+#[test]
+fn what_no_table_knows_is_said() {
+    let of = |fen: &str| failure(&["tables", "probe", "--fen", fen]);
+    let (status, error) = of("3k5/9/9/9/9/9/9/4R4/4A4/5K3 w");
+    assert_eq!(status, 1);
+    assert!(error.contains("no table for KRA-K") && error.contains("tables build"), "{error}");
+    assert!(of("3k5/9/9/9/9/9/9/3RR4/9/5K3 b").1.contains("more than one attacker"));
+    assert!(of("3k5/9/9/9/9/9/9/9/4P4/5K3 w").1.contains("a pawn stands where it cannot have come to"));
+    assert_eq!(of("nonsense").0, 2);
+    assert!(failure(&["tables", "verify", "KQ-K"]).1.contains("a side has K"));
+    assert!(failure(&["tables", "verify", "KRA-K"]).1.contains("there is no table"));
+}
+
+#[test]
+fn damaged_files_are_named_and_not_used() {
+    let folder = TempDir::new("damaged");
+    let whole = std::fs::read(format!("{EMBEDDED}/KR-KE.cht")).unwrap();
+    let file = folder.path("KR-KE.cht");
+    let complaint = |bytes: &[u8], command: &str| {
+        std::fs::write(&file, bytes).unwrap();
+        let (status, error) = failure(&["tables", command, "--path", &file, "--no-embedded"]);
+        assert_eq!(status, 1, "{error}");
+        assert!(error.contains("KR-KE.cht"), "{error}");
+        error
+    };
+    assert!(complaint(&whole[..100], "list").contains("truncated: 100 of 144 bytes"));
+    assert!(complaint(&whole[..whole.len() - 1], "list").contains("truncated"));
+    assert!(complaint(&[&whole[..], b"x"].concat(), "list").contains("behind the last block"));
+    assert!(complaint(b"", "list").contains("not a table"));
+    assert!(complaint(b"something else altogether", "list").contains("not a table"));
+    let changed = |at: usize, to: u8| {
+        let mut bytes = whole.clone();
+        bytes[at] = to;
+        bytes
+    };
+    assert!(complaint(&changed(8, 9), "list").contains("version 9"));
+    // A foreign rule set with a checksum of its own.
+    let mut foreign = changed(10, 2);
+    let blocks = u32::from_le_bytes(foreign[40..44].try_into().unwrap()) as usize;
+    let values = u32::from_le_bytes(foreign[44..48].try_into().unwrap()) as usize;
+    let end = 144 + 2 * values + 16 * blocks;
+    let checksum = crc32(&foreign[..end]);
+    foreign[end..end + 4].copy_from_slice(&checksum.to_le_bytes());
+    assert!(complaint(&foreign, "list").contains("rule set 2"));
+    for at in (16..end).step_by(7) {
+        complaint(&changed(at, whole[at] ^ 0x10), "list");
+    }
+    for at in (end + 4..whole.len()).step_by(97) {
+        assert!(complaint(&changed(at, whole[at] ^ 1), "verify").contains("checksum"), "{at}");
+    }
+    std::fs::rename(&file, folder.path("KR-KA.cht")).unwrap();
+    std::fs::write(folder.path("KR-KA.cht"), &whole).unwrap();
+    assert!(failure(&["tables", "list", "--path", &folder.path("KR-KA.cht")]).1.contains("holds KR-KE"));
+    assert_eq!(failure(&["tables", "list", "--path", &folder.path("missing")]).0, 1);
+}
+
+/// The checksum of zlib, bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg()))
+    })
+}
+
+#[test]
+fn the_embedded_tables_are_listed_verified_and_told_of() {
+    let list = printed(&["tables", "list"]);
+    assert_eq!(list.lines().count(), 47);
+    assert!(list.lines().last().unwrap().starts_with("46 tables, "), "{list}");
+    let verified = printed(&["tables", "verify", "--sample", "300"]);
+    assert_eq!(verified.lines().filter(|line| line.ends_with("consistent")).count(), 46);
+    let whole = printed(&["tables", "verify", "KP-K", "KH-K"]);
+    assert!(whole.starts_with("KP-K: whole, 2961 positions consistent"), "{whole}");
+    let stats = printed(&["tables", "stats", "KH-K", "KR-KH"]);
+    assert!(stats.contains("| KH-K | 100 % | 0 | 0 | 0 | 0 |"), "{stats}");
+    assert!(stats.contains("- KH-K, 13 plies: `"), "{stats}");
+}
+
+#[cfg(feature = "solver")]
+#[test]
+fn built_tables_are_those_inside_and_what_is_there_is_not_built_again() {
+    let folder = TempDir::new("built");
+    let first =
+        printed(&["tables", "build", &folder.path("t"), "--classes", "KP-KE", "kh-ka", "--threads", "2"]);
+    assert!(first.starts_with("4 classes to build"), "{first}");
+    for name in ["KP-K", "KP-KE", "KH-K", "KH-KA"] {
+        let built = std::fs::read(folder.path(&format!("t/{name}.cht"))).unwrap();
+        assert!(built == std::fs::read(format!("{EMBEDDED}/{name}.cht")).unwrap(), "{name}");
+    }
+    std::fs::remove_file(folder.path("t/KP-KE.cht")).unwrap();
+    let second = printed(&["tables", "build", &folder.path("t"), "--classes", "KP-KE", "KH-KA"]);
+    assert!(second.starts_with("1 class to build") && second.contains("3 there already"), "{second}");
+    let refused =
+        failure(&["tables", "build", &folder.path("t"), "--classes", "KRAAEE-KAAEE", "--memory", "50"]);
+    assert!(refused.1.contains("MiB of memory"), "{}", refused.1);
+    assert_eq!(failure(&["tables", "build", &folder.path("t")]).0, 2);
+}
+
+/// Positions of a class at random, with their values.
+fn sample(class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
+    let tables = Tables::embedded();
+    let index = tables.get(class.parse().unwrap()).unwrap().index();
+    let mut state = seed;
+    let mut found = Vec::new();
+    while found.len() < number {
+        let random;
+        (state, random) = split_mix(state);
+        let board = index.board_of(random % index.len()).unwrap();
+        let side = Color::ALL[(random >> 63) as usize];
+        let Ok(mut position) = Position::from_board(board, side) else { continue };
+        if random >> 62 & 1 == 1 {
+            position = position.mirrored();
+        }
+        if random >> 61 & 1 == 1 {
+            position = position.color_flipped();
+        }
+        let value = tables.value(position.board(), position.side_to_move()).unwrap().unwrap();
+        found.push((position, value));
+    }
+    found
+}
+
+#[test]
+fn a_reader_in_python_agrees() {
+    let there = |program: &str| {
+        Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+    };
+    if !there("python3") || !there("zstd") {
+        eprintln!("skipped: python3 and zstd are needed");
+        return;
+    }
+    let mut expected = String::new();
+    let mut fens = String::new();
+    for class in ["KR-KH", "KP-KP", "KC-KP", "KR-KAAE", "KP-KAE", "KH-KA", "KR-KR"] {
+        for (position, value) in sample(class, 8, 46) {
+            let (name, distance) = match value {
+                Value::Draw => ("draw", 0),
+                Value::Win { plies } => ("win", plies),
+                Value::Loss { plies } => ("loss", plies),
+                Value::RuledWin { steps } => ("win-by-ruling", steps),
+                Value::RuledLoss { steps } => ("loss-by-ruling", steps),
+            };
+            fens.push_str(&format!("{}\n", position.fen()));
+            expected.push_str(&format!("{name}\t{distance}\t{}\n", position.fen()));
+        }
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/read_table.py");
+    let mut reader = Command::new("python3")
+        .args([script, EMBEDDED])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    reader.stdin.take().unwrap().write_all(fens.as_bytes()).unwrap();
+    let output = reader.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+}
+
+#[test]
+fn the_engine_says_what_the_tables_say() {
+    let mut engine = Engine::greeted();
+    engine.send("setoption name Use Tables value true");
+    assert!(engine.settled().is_empty());
+    let tables = Tables::embedded();
+    for class in ["KR-KAAEE", "KR-KH", "KH-KE", "KP-KP"] {
+        for (position, value) in sample(class, 6, 7) {
+            let Some((_, moves)) = tables.rate(&position).unwrap() else { panic!("{class}") };
+            if moves.is_empty() {
+                continue;
+            }
+            engine.send(&format!("position fen {}", position.fen()));
+            engine.send("go nodes 500");
+            let lines = engine.until("bestmove");
+            let info = lines.iter().rev().find(|line| line.contains(" score ")).unwrap();
+            let sign = match field(info, "score").as_str() {
+                "cp" => field(info, "cp").parse::<i32>().unwrap(),
+                _ => 100_000 * field(info, "mate").parse::<i32>().unwrap(),
+            };
+            let outcome = if sign.abs() < 20_000 { 0 } else { sign.signum() };
+            assert_eq!(outcome, i32::from(value.outcome()), "{}: {info}", position.fen());
+            let best = field(lines.last().unwrap(), "bestmove");
+            let played = moves.iter().find(|rated| rated.mv.to_string() == best).unwrap();
+            assert_eq!(played.value, moves[0].value, "{} {best}", position.fen());
+        }
+    }
+    // A capture away from a table: asked inside the search.
+    engine.send("position fen 3k5/9/9/9/9/9/r8/R8/9/4K4 w");
+    engine.send("go nodes 2000");
+    engine.until("bestmove");
+    engine.send("position fen 2bak4/4a4/4b4/9/9/9/9/r8/R8/3K5 w");
+    engine.send("go nodes 3000");
+    let lines = engine.until("bestmove");
+    let hits = lines.iter().rev().find(|line| line.contains("tbhits")).map(|line| field(line, "tbhits"));
+    assert!(hits.unwrap().parse::<u64>().unwrap() > 0, "{lines:#?}");
+    // Other rules, no tables: every repetition is a draw there.
+    engine.send("setoption name Repetition Rule value Simple");
+    engine.send("position fen 2bak4/4a4/4b4/9/9/9/9/9/R8/3K5 w");
+    engine.send("go nodes 500");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().all(|line| !line.contains("tbhits") || field(line, "tbhits") == "0"));
+    let error = engine.answer("setoption name Tables Path value /there/is/no/such/folder");
+    assert!(error.contains("Tables Path"), "{error}");
+}
