@@ -7,6 +7,8 @@
 //! | `-MATE..=MAX_PLY - MATE` | being mated: `n - MATE` loses in `n` plies |
 //! | `RULE - MAX_PLY..=RULE` | a ruling on a repetition: `RULE - n` wins in `n` plies |
 //! | `-RULE..=MAX_PLY - RULE` | a loss by it |
+//! | `TABLE - 2 * MAX_PLY..=TABLE` | a win by endgame tables: the more, the sooner |
+//! | `-TABLE..=2 * MAX_PLY - TABLE` | a loss by them |
 //!
 //! Rulings have a band of their own because they are not proven, unlike mates: at a second occurrence, one quiet
 //! move in the next cycle can still make it a draw. They depend on the path, so the transposition table does not
@@ -24,7 +26,9 @@ pub const INFINITE: i32 = 32_000;
 pub const MATE: i32 = 31_000;
 /// The score of having won by a ruling at the root.
 pub const RULE: i32 = 30_000;
-/// The largest evaluation; scores beyond it are mates or rulings.
+/// The best score by endgame tables.
+pub const TABLE: i32 = 29_800;
+/// The largest evaluation; scores beyond it are mates, rulings or of endgame tables.
 pub const MAX_EVAL: i32 = 29_000;
 
 /// The score of winning `ply` plies from the root.
@@ -51,7 +55,7 @@ pub const fn ruled_loss(ply: usize) -> i32 {
     ply as i32 - RULE
 }
 
-/// Whether the score says more than an evaluation: a mate or a ruling.
+/// Whether the score says more than an evaluation: a mate, a ruling, or what endgame tables know.
 #[inline(always)]
 pub const fn is_decisive(score: i32) -> bool {
     score.abs() > MAX_EVAL
@@ -60,7 +64,7 @@ pub const fn is_decisive(score: i32) -> bool {
 /// Whether the score comes from a ruling that decides the game.
 #[inline(always)]
 pub const fn is_ruled(score: i32) -> bool {
-    is_decisive(score) && !is_mate(score)
+    score.abs() >= RULE - MAX_PLY as i32 && !is_mate(score)
 }
 
 /// Whether the score says that one side mates.
@@ -80,7 +84,7 @@ pub const fn mate_moves(score: i32) -> Option<i32> {
     }
 }
 
-const _: () = assert!(MAX_EVAL < RULE - MAX_PLY as i32);
+const _: () = assert!(MAX_EVAL < TABLE - 2 * MAX_PLY as i32 && TABLE < RULE - MAX_PLY as i32);
 const _: () = assert!(RULE < MATE - MAX_PLY as i32 && MATE < INFINITE);
 const _: () = assert!(INFINITE < i16::MAX as i32, "the transposition table stores 16 bits");
 
@@ -106,6 +110,9 @@ mod tests {
         }
         for score in [mate_in(0), mated_in(MAX_PLY)] {
             assert!(is_decisive(score) && !is_ruled(score));
+        }
+        for score in [TABLE, 2 * MAX_PLY as i32 - TABLE] {
+            assert!(is_decisive(score) && !is_ruled(score) && !is_mate(score));
         }
         assert!(!is_decisive(MAX_EVAL) && !is_decisive(-MAX_EVAL) && !is_decisive(DRAW));
     }

@@ -21,6 +21,7 @@
 //! | `table_key` | the key of a position in the table |
 //! | `correction` | how far the evaluation was off in similar positions |
 //! | `refuted` | where no mate by checks was found |
+//! | `endgames` | endgame tables, at the root and inside |
 //! | `mate` | mates by checks alone, at the root and as threats |
 //! | `negamax` | the main search: principal variation search, extensions |
 //! | `prune_node` | pruning of whole nodes |
@@ -33,6 +34,7 @@
 
 mod busy;
 mod correction;
+mod endgames;
 mod gauge;
 mod limiter;
 mod mate;
@@ -57,6 +59,7 @@ mod stack;
 mod table_key;
 mod worker;
 
+pub use endgames::Endgames;
 pub use noise::Noise;
 pub use parallel::{search, search_in_parallel};
 pub use pruning::Pruning;

@@ -16,7 +16,7 @@ use std::thread::JoinHandle;
 use crate::eval::Evaluation;
 use crate::host::{Instant, random_seed};
 use crate::search::{
-    Listener, MAX_CONTEMPT, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe,
+    Endgames, Listener, MAX_CONTEMPT, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe,
     search_in_parallel,
 };
 use crate::strength::Strength;
@@ -165,6 +165,11 @@ impl Session {
     /// moves are found, only later, so nothing is forgotten.
     pub fn set_rest(&mut self, percent: u8) {
         self.settings.rest = percent;
+    }
+
+    /// Asks endgame tables from the next search on, or none. What was learned before is forgotten.
+    pub fn set_endgames(&mut self, endgames: Option<Endgames>) {
+        self.set(Settings { endgames, ..self.settings.clone() });
     }
 
     /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be

@@ -24,6 +24,7 @@
 //! | [`options`] | the option table |
 //! | [`setup`] | positions as they are written, set up |
 //! | `opening_book` | the book that answers before a search does |
+//! | `endgames` | the endgame tables that the options name |
 //! | `game_memory` | the game behind positions sent as FENs alone |
 //! | `files` | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
@@ -51,6 +52,7 @@ pub mod uci;
 pub mod words;
 
 mod common;
+mod endgames;
 mod etiquette;
 mod files;
 mod game_memory;

@@ -123,6 +123,7 @@ impl OpeningBook {
             nodes: 0,
             time: limits.start.elapsed(),
             hashfull: 0,
+            table_hits: 0,
             pv,
         };
         Ok(Some(BookAnswer { info, best: BestMove { best: Some(chosen.mv), ponder: reply } }))

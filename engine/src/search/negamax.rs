@@ -46,6 +46,9 @@ impl Searcher<'_> {
             if ply == MAX_PLY - 1 {
                 return self.evaluate();
             }
+            if let Some(score) = self.endgame(depth, ply) {
+                return score;
+            }
             // Mate distance pruning: no line from here beats a mate already found nearer the root.
             alpha = alpha.max(mated_in(ply));
             beta = beta.min(mate_in(ply + 1));

@@ -8,6 +8,7 @@
 //!   threads wrote to the same histories, they might wait for each other.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::report::{BestMove, Info, Listener, SearchResult};
 use super::root::iterate;
@@ -30,6 +31,7 @@ pub fn search_in_parallel(
     limits: &Limits,
     listener: &mut dyn Listener,
 ) -> SearchResult {
+    shared.table_hits.store(0, Relaxed);
     let counters: Vec<_> = helpers.iter().map(|worker| Arc::clone(&worker.counter)).collect();
     let all_counters = counters.iter().cloned().chain([Arc::clone(&main.counter)]).collect();
     let in_team = !helpers.is_empty();
@@ -125,8 +127,8 @@ fn search_with_helpers(
     let mut info = found.swap_remove(chosen);
     if chosen != 0 {
         // The counts are those of all threads.
-        let Info { nodes, time, hashfull, .. } = main.info(0, 0);
-        info = Info { nodes, time, hashfull, ..info };
+        let Info { nodes, time, hashfull, table_hits, .. } = main.info(0, 0);
+        info = Info { nodes, time, hashfull, table_hits, ..info };
         listener.info(&info);
     }
     info
@@ -193,6 +195,7 @@ mod tests {
             nodes: 0,
             time: std::time::Duration::ZERO,
             hashfull: 0,
+            table_hits: 0,
             pv: Line::from_iter([mv.parse().unwrap()]),
         }
     }

@@ -31,6 +31,8 @@ pub struct Info {
     pub time: Duration,
     /// How full the transposition table is, in permille.
     pub hashfull: u32,
+    /// Positions that endgame tables knew.
+    pub table_hits: u64,
     /// The line expected to be played.
     pub pv: Line,
 }

@@ -1,5 +1,6 @@
 //! The root: iterative deepening, aspiration windows, several lines (`MultiPV`), and when to stop.
 
+use super::endgames::shown;
 use super::node::Root;
 use super::report::{Info, Line, Listener};
 use super::root_moves::RootMove;
@@ -89,7 +90,7 @@ pub(super) fn iterate(
         // nothing to say then.
         if let Some(listener) = &mut listener {
             let pv = std::mem::take(&mut last.pv);
-            let score = search.evaluate();
+            let score = shown(search.evaluate(), search.root_moves.all()[0].known);
             last = Info { pv, ..search.info(1, score) };
             listener.info(&last);
         }
@@ -130,8 +131,9 @@ impl Searcher<'_> {
     /// are lowered to match.
     fn lines_found(&self, depth: u32, complete: usize, before: Vec<Info>) -> Vec<Info> {
         let mut found: Vec<Info> = Vec::new();
-        for RootMove { score, line, .. } in &self.root_moves.all()[..complete] {
-            found.push(Info { pv: self.completed(line.clone(), depth), ..self.info(depth, *score) });
+        for RootMove { score, line, known, .. } in &self.root_moves.all()[..complete] {
+            let score = shown(*score, *known);
+            found.push(Info { pv: self.completed(line.clone(), depth), ..self.info(depth, score) });
         }
         for old in before {
             if found.iter().all(|new| new.pv.first() != old.pv.first()) {

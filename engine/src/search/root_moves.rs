@@ -14,13 +14,15 @@ pub(super) struct RootMove {
     pub(super) nodes: u64,
     /// The line that begins with it, from the last time it was the best.
     pub(super) line: Line,
+    /// Its score by endgame tables.
+    pub(super) known: Option<i32>,
 }
 
 impl RootMove {
     fn new(mv: Move) -> RootMove {
         let mut line = Line::new();
         line.push(mv);
-        RootMove { mv, score: -INFINITE, nodes: 0, line }
+        RootMove { mv, score: -INFINITE, nodes: 0, line, known: None }
     }
 }
 
@@ -46,6 +48,16 @@ impl RootMoves {
             .map(|&mv| RootMove::new(mv))
             .collect();
         RootMoves { is_restricted: moves.len() < legal.len(), moves, first: 0 }
+    }
+
+    /// Keeps only these moves, which have this score by endgame tables. If none of them may be searched, nothing changes.
+    pub(super) fn keep(&mut self, moves: &[Move], score: i32) {
+        if self.moves.iter().any(|root_move| moves.contains(&root_move.mv)) {
+            let before = self.moves.len();
+            self.moves.retain(|root_move| moves.contains(&root_move.mv));
+            self.moves.iter_mut().for_each(|root_move| root_move.known = Some(score));
+            self.is_restricted |= self.moves.len() < before;
+        }
     }
 
     /// All of them, the best first between iterations.

@@ -1,6 +1,9 @@
 //! One thread's search of one position: its state, and the small verbs around it.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::correction::{Corrections, PartKeys};
+use super::endgames;
 use super::gauge::Gauge;
 use super::limiter::Limiter;
 use super::pruning::Pruning;
@@ -36,6 +39,8 @@ pub(super) struct Searcher<'a> {
     /// `lines[ply]` is the best line found from there, while its node is being searched.
     pub(super) lines: Vec<Line>,
     pub(super) root_moves: RootMoves,
+    /// The most pieces of positions that endgame tables are asked for; 0 for none.
+    pub(super) endgame_men: u32,
     pub(super) root_depth: usize,
     /// While a null move is being verified: none are made nearer the root than this.
     pub(super) null_move_from_ply: usize,
@@ -63,6 +68,13 @@ impl<'a> Searcher<'a> {
     ) -> Searcher<'a> {
         let Worker { settings, evaluator, histories, corrections, refuted, counter } = worker;
         evaluator.reset(position.board());
+        let mut root_moves = RootMoves::new(position, limits);
+        let best = endgames::best_moves(settings, position);
+        // Behind a root whose value is known there is nothing to ask for.
+        let endgame_men = if best.is_some() { 0 } else { endgames::most_men(settings) };
+        if let Some((moves, score)) = best {
+            root_moves.keep(&moves, score);
+        }
         Searcher {
             shared,
             limiter: Limiter::new(&shared.signals, counter, limits, settings.rest),
@@ -74,7 +86,8 @@ impl<'a> Searcher<'a> {
             part_keys: PartKeys::of(position),
             stack: Stack::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
-            root_moves: RootMoves::new(position, limits),
+            root_moves,
+            endgame_men,
             root_depth: 0,
             null_move_from_ply: 0,
             in_team,
@@ -103,6 +116,7 @@ impl<'a> Searcher<'a> {
             nodes: self.limiter.all_nodes(),
             time: self.limiter.since_request(),
             hashfull: self.shared.table.hashfull(),
+            table_hits: self.shared.table_hits.load(Relaxed),
             pv: Line::new(),
         }
     }
@@ -248,7 +262,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// What a draw `ply` plies from the root is worth to the side to move there.
-    fn draw(&self, ply: usize) -> i32 {
+    pub(super) fn draw(&self, ply: usize) -> i32 {
         let contempt = i32::from(self.settings.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT));
         if ply.is_multiple_of(2) { DRAW - contempt } else { DRAW + contempt }
     }

@@ -1,5 +1,6 @@
 //! How to search, beside the limits.
 
+use super::endgames::Endgames;
 use super::noise::Noise;
 use super::pruning::Pruning;
 use crate::eval::Evaluation;
@@ -27,6 +28,8 @@ pub struct Settings {
     pub contempt: i16,
     /// The share of the time that a thread rests, in percent.
     pub rest: u8,
+    /// Endgame tables. Only with the rules of the World Xiangqi Federation are they asked.
+    pub endgames: Option<Endgames>,
 }
 
 impl Default for Settings {
@@ -39,6 +42,7 @@ impl Default for Settings {
             pruning: Pruning::default(),
             contempt: 0,
             rest: 0,
+            endgames: None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What all threads of a search share.
 
+use std::sync::atomic::AtomicU64;
+
 use super::busy::Busy;
 use super::gauge::Gauge;
 use super::report::Progress;
@@ -14,6 +16,8 @@ pub struct Shared {
     pub signals: Signals,
     /// The moves that threads are searching.
     pub(super) busy: Busy,
+    /// Positions that endgame tables knew in the current or last search.
+    pub(super) table_hits: AtomicU64,
     /// How far the search has come.
     pub(super) gauge: Gauge,
 }
@@ -28,6 +32,7 @@ impl Shared {
             table: TranspositionTable::new(hash_mib)?,
             signals: Signals::default(),
             busy: Busy::default(),
+            table_hits: AtomicU64::new(0),
             gauge: Gauge::default(),
         })
     }

@@ -162,6 +162,7 @@ mod tests {
             nodes: 5000,
             time: Duration::from_millis(505),
             hashfull: 12,
+            table_hits: 0,
             pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
         }
     }

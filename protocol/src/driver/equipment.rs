@@ -11,6 +11,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
 
 use crate::command::{Command, Reading};
+use crate::endgames::{TablesChoiceError, endgames};
 use crate::files::{self, NamedFileError};
 use crate::opening_book::{BookChoiceError, OpeningBook};
 use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
@@ -35,6 +36,9 @@ pub(super) enum ChangeError {
     /// None of the files is a book.
     #[error(transparent)]
     Book(#[from] BookChoiceError),
+    /// The tables are missing or damaged.
+    #[error(transparent)]
+    Tables(#[from] TablesChoiceError),
     /// The folder is not there, or nobody may write to it.
     #[error("cannot write to '{name}': {source}")]
     Log { name: String, source: io::Error },
@@ -134,6 +138,9 @@ impl Equipment {
                 self.choose_evaluation();
             }
             Id::BookFile => self.book.load(&options.book_file)?,
+            Id::UseTables | Id::TablesPath | Id::TablesProbeDepth => {
+                session.set_endgames(endgames(options)?);
+            }
             Id::Pruning => session.set_pruning(options.pruning),
             Id::Randomness | Id::RandomSeed => {
                 session.set_noise(options.randomness, options.noise_seed());

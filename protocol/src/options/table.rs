@@ -184,6 +184,12 @@ options! {
         "the number of Red's back rank in moves; auto: found out from the moves that are sent";
     FollowGames "Follow Games": check(true) => follow_games: bool,
         "a FEN without moves that is one or two moves from the last position goes on with that game, so that repetitions are seen";
+    UseTables "Use Tables": check(false) => use_tables: bool,
+        "asks endgame tables: those inside the program and those of Tables Path";
+    TablesPath "Tables Path": Kind::File => tables_path: String,
+        "folders or files of endgame tables, with semicolons between them";
+    TablesProbeDepth "Tables Probe Depth": spin(1, 1, 100) => tables_probe_depth: u8,
+        "plies that must be left to search where endgame tables are asked inside the search";
     DebugLogFile "Debug Log File": Kind::File => debug_log_file: String,
         "a file to which both directions are copied";
 }

@@ -164,6 +164,7 @@ mod tests {
             nodes: 5000,
             time: Duration::from_millis(500),
             hashfull: 12,
+            table_hits: 0,
             pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
         }
     }

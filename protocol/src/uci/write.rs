@@ -96,11 +96,11 @@ fn info_line(info: &Info, coordinates: Coordinates, show_wdl: bool) -> String {
     if info.depth == 0 {
         return format!("info depth 0 score {score}");
     }
-    let Info { multi_pv, depth, seldepth, nodes, hashfull, .. } = info;
+    let Info { multi_pv, depth, seldepth, nodes, hashfull, table_hits, .. } = info;
     let (nps, time) = (info.nps(), info.time.as_millis());
     let mut line = format!(
         "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score} nodes {nodes} nps {nps} \
-         hashfull {hashfull} tbhits 0 time {time} pv"
+         hashfull {hashfull} tbhits {table_hits} time {time} pv"
     );
     for &mv in info.pv.iter().take(MAX_PV) {
         line.push(' ');
@@ -183,6 +183,7 @@ mod tests {
             nodes: 5000,
             time: Duration::from_millis(500),
             hashfull: 12,
+            table_hits: 0,
             pv: ["h2e2", "h9g7"].into_iter().map(|mv| mv.parse().unwrap()).collect(),
         }
     }
@@ -219,6 +220,7 @@ mod tests {
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),
             hashfull: 1000,
+            table_hits: 0,
             pv: std::iter::repeat_n("a9a8".parse().unwrap(), 128).collect(),
         };
         let line = info_line(&longest, Coordinates::FromOne, true);

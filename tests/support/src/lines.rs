@@ -175,6 +175,7 @@ impl Talk {
             nodes: 3,
             time: Duration::from_millis(4),
             hashfull: 5,
+            table_hits: 0,
             pv,
         };
         for event in

@@ -1,0 +1,45 @@
+//! The endgame tables that the options name.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use chuhe_engine::search::Endgames;
+use chuhe_tables::Tables;
+use chuhe_tables::format::TableError;
+
+use crate::options::Options;
+use crate::words::shortened;
+
+/// Why there are no tables of a path.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TablesChoiceError {
+    /// The folder or file cannot be read.
+    #[error("'{path}': {source}")]
+    Io { path: String, source: io::Error },
+    /// A file that cannot be used.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The tables to search with; `None` if they are off. Those inside the program come first.
+///
+/// # Errors
+/// If a path that is named cannot be read, or has a table that cannot be used.
+pub(crate) fn endgames(options: &Options) -> Result<Option<Endgames>, TablesChoiceError> {
+    let mut tables = Tables::embedded();
+    for name in options.tables_path.split(';').map(str::trim).filter(|name| !name.is_empty()) {
+        let path = beside_the_program(Path::new(name)).unwrap_or_else(|| PathBuf::from(name));
+        let failed = |source| TablesChoiceError::Io { path: shortened(name, 120), source };
+        let (_, damaged) = tables.add(&path).map_err(failed)?;
+        if let Some(error) = damaged.into_iter().next() {
+            return Err(error.into());
+        }
+    }
+    Ok(options.use_tables.then_some(Endgames { tables, depth: options.tables_probe_depth }))
+}
+
+/// A relative path is looked for in the program's own folder first, as files are.
+fn beside_the_program(name: &Path) -> Option<PathBuf> {
+    let beside = std::env::current_exe().ok()?.parent()?.join(name);
+    beside.exists().then_some(beside)
+}
