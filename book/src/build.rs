@@ -6,9 +6,10 @@ use std::collections::HashMap;
 
 use xiangqi::{Color, Move, PlayError, Position};
 
+use crate::entry::BookMove;
 use crate::native::key::BookKey;
 use crate::native::{BookRecord, NativeBook, Records};
-use crate::{BookMove, weight};
+use crate::weight;
 
 /// A position and a move, as the native format keeps them.
 type Place = (BookKey, Move);

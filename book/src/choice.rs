@@ -9,7 +9,7 @@ use xiangqi::{
     split_mix,
 };
 
-use crate::BookMove;
+use crate::entry::BookMove;
 use crate::native::key::BookKey;
 
 /// How to choose.
@@ -53,7 +53,7 @@ pub fn may_be_played(position: &Position, mv: Move, rule: RepetitionRule) -> boo
     repetition.is_none_or(|repetition| repetition.result == RepetitionResult::Loses)
 }
 
-/// The move to play of a book's `moves`, best first as [`Book::probe`](crate::Book::probe) gives them; `None` if
+/// The move to play of a book's `moves`, best first as [`Book::probe`](crate::entry::Book::probe) gives them; `None` if
 /// none has a weight. `random` is any number, equally likely to be any.
 pub fn pick(moves: &[BookMove], choice: Choice, random: u64) -> Option<BookMove> {
     let total: u64 = moves.iter().map(|m| u64::from(m.weight)).sum();

@@ -19,7 +19,7 @@ use once_cell::sync::Lazy;
 use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 
 use crate::bytes::{Bytes, array};
-use crate::{Book, BookMove, ProbeError, unless_collision};
+use crate::entry::{Book, BookMove, ProbeError, unless_collision};
 
 /// Bytes of a record.
 pub(crate) const RECORD_LEN: usize = 8;
@@ -44,6 +44,11 @@ pub(crate) fn piece_number(piece: Piece) -> usize {
 /// The number of a square on the board of 16 × 16.
 pub(crate) fn square_number(square: Square) -> usize {
     16 * (3 + square.rank().relative_to(Color::Black).index()) + 3 + square.file().index()
+}
+
+/// The two bytes of a move: from, then to.
+pub(crate) fn move_bytes(mv: Move) -> [u8; 2] {
+    [mv.from(), mv.to()].map(|square| square_number(square) as u8)
 }
 
 /// The square with this number, if it is on the board.

@@ -6,7 +6,8 @@ use xiangqi::rules::RepetitionRule;
 use xiangqi::{Move, Position};
 
 use crate::choice::{Choice, may_be_played, pick};
-use crate::{Book, NativeBook};
+use crate::entry::Book;
+use crate::native::NativeBook;
 
 /// A game against a person follows the book for this many moves of each side at most.
 const OPENING_MOVES: u32 = 10;

@@ -1,18 +1,19 @@
 //! Books in the formats of other programs: ElephantEye's `BOOK.DAT`, and `.obk` with the feature `sqlite`.
 //!
-//! Neither keeps all that a book may know; [`Format::lost`] says what is left out.
+//! Neither keeps all that a book may know; [`ExportFormat::lost`] says what is left out.
 
 use std::collections::HashMap;
 
-use xiangqi::{Move, Position};
+use xiangqi::Position;
 
-use crate::eleeye::{self, square_number};
+use crate::eleeye::{self, move_bytes};
+use crate::entry::BookMove;
 use crate::native::key::BookKey;
-use crate::{BookMove, weight};
+use crate::weight;
 
 /// A format that books are written in for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ExportFormat {
     /// ElephantEye's `BOOK.DAT`.
     BookDat,
     /// `.obk`, of Bing He and others.
@@ -20,13 +21,13 @@ pub enum Format {
     Obk,
 }
 
-impl Format {
+impl ExportFormat {
     /// What is left out of books in this format.
     pub fn lost(self) -> &'static str {
         match self {
-            Format::BookDat => "scores, depths and results",
+            ExportFormat::BookDat => "scores, depths and results",
             #[cfg(feature = "sqlite")]
-            Format::Obk => "depths; weights where there are scores or results",
+            ExportFormat::Obk => "depths; weights where there are scores or results",
         }
     }
 
@@ -34,12 +35,12 @@ impl Format {
     /// there must be in order.
     pub fn is_of(self, bytes: &[u8]) -> bool {
         match self {
-            Format::BookDat => {
+            ExportFormat::BookDat => {
                 let whole = bytes.len() - bytes.len() % eleeye::RECORD_LEN;
                 eleeye::EleEyeBook::from_bytes(bytes[..whole].to_vec()).is_ok()
             }
             #[cfg(feature = "sqlite")]
-            Format::Obk => bytes.starts_with(b"SQLite format 3\0"),
+            ExportFormat::Obk => bytes.starts_with(b"SQLite format 3\0"),
         }
     }
 }
@@ -72,13 +73,13 @@ pub struct Exported {
 /// Collects positions for a book in another program's format.
 #[derive(Debug)]
 pub struct Exporter {
-    format: Format,
+    format: ExportFormat,
     positions: Vec<(Position, Vec<BookMove>)>,
 }
 
 impl Exporter {
     /// An empty one.
-    pub fn new(format: Format) -> Exporter {
+    pub fn new(format: ExportFormat) -> Exporter {
         Exporter { format, positions: Vec::new() }
     }
 
@@ -99,19 +100,14 @@ impl Exporter {
             return Err(ExportError::Empty);
         }
         match self.format {
-            Format::BookDat => Ok(book_dat(&self.positions)),
+            ExportFormat::BookDat => Ok(book_dat(&self.positions)),
             #[cfg(feature = "sqlite")]
-            Format::Obk => {
+            ExportFormat::Obk => {
                 let bytes = crate::sqlite::obk::write(&self.positions)?;
                 Ok(Exported { bytes, positions: self.positions.len(), moves, left_out: 0 })
             }
         }
     }
-}
-
-/// The two bytes of a move: from, then to.
-pub(crate) fn move_bytes(mv: Move) -> [u8; 2] {
-    [mv.from(), mv.to()].map(|square| square_number(square) as u8)
 }
 
 /// ElephantEye's book: records sorted by key, those of a position by weight.
@@ -151,15 +147,17 @@ fn book_dat(positions: &[(Position, Vec<BookMove>)]) -> Exported {
 mod tests {
     use super::*;
     use crate::eleeye::EleEyeBook;
-    use crate::{Book, embedded, walk};
+    use crate::embedded::embedded;
+    use crate::entry::Book;
+    use crate::walk;
 
-    fn exported(format: Format) -> (Exported, Vec<(Position, Vec<BookMove>)>) {
+    fn exported(format: ExportFormat) -> (Exported, Vec<(Position, Vec<BookMove>)>) {
         let mut exporter = Exporter::new(format);
         let mut all = Vec::new();
         walk::walk(embedded(), &[Position::default()], walk::Reach::BookMoves, |position, moves| {
             exporter.add(position, moves);
             all.push((position.clone(), moves.to_vec()));
-            Ok::<(), crate::ProbeError>(())
+            Ok::<(), crate::entry::ProbeError>(())
         })
         .unwrap();
         (exporter.finish().unwrap(), all)
@@ -167,9 +165,9 @@ mod tests {
 
     #[test]
     fn the_embedded_book_comes_back_from_book_dat() {
-        let (file, all) = exported(Format::BookDat);
+        let (file, all) = exported(ExportFormat::BookDat);
         assert_eq!((file.positions + file.left_out, file.left_out), (all.len(), 0));
-        assert!(Format::BookDat.is_of(&file.bytes));
+        assert!(ExportFormat::BookDat.is_of(&file.bytes));
         let book = EleEyeBook::from_bytes(file.bytes).unwrap();
         assert_eq!(book.len(), file.moves);
         for (position, moves) in &all {
@@ -186,7 +184,7 @@ mod tests {
     #[cfg(feature = "sqlite")]
     #[test]
     fn the_embedded_book_comes_back_from_obk() {
-        let (file, all) = exported(Format::Obk);
+        let (file, all) = exported(ExportFormat::Obk);
         assert_eq!((file.positions, file.left_out), (all.len(), 0));
         let path = std::env::temp_dir().join(format!("chuhe-export-{}.obk", std::process::id()));
         std::fs::write(&path, &file.bytes).unwrap();
@@ -205,8 +203,8 @@ mod tests {
 
     #[test]
     fn an_empty_book_is_refused_and_large_weights_fit() {
-        assert!(matches!(Exporter::new(Format::BookDat).finish(), Err(ExportError::Empty)));
-        let mut exporter = Exporter::new(Format::BookDat);
+        assert!(matches!(Exporter::new(ExportFormat::BookDat).finish(), Err(ExportError::Empty)));
+        let mut exporter = Exporter::new(ExportFormat::BookDat);
         let moves = [("h2e2", 1 << 20), ("b2e2", 1 << 19), ("h0g2", 0)];
         let moves = moves.map(|(mv, weight)| BookMove::new(mv.parse().unwrap(), weight));
         exporter.add(&Position::default(), &moves);

@@ -41,8 +41,9 @@ use std::sync::atomic::AtomicBool;
 
 use xiangqi::{Move, Position};
 
+use crate::entry::BookMove;
 use crate::native::{BookRecord, Records};
-use crate::{BookMove, weight};
+use crate::weight;
 use analyst::Analyst;
 use journal::{Entry, Journal};
 use tree::{Next, Tree};

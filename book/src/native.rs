@@ -20,9 +20,9 @@ use std::path::Path;
 use xiangqi::{Move, Position};
 
 use crate::bytes::Bytes;
-use crate::{Book, BookMove, ProbeError, unless_collision};
+use crate::entry::{Book, BookMove, ProbeError, unless_collision};
 use key::BookKey;
-use record::{HEADER_LEN, Header, RECORD_LEN};
+use record::{BookHeader, HEADER_LEN, RECORD_LEN};
 
 /// A book in the format of this project.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub struct NativeBook {
 impl NativeBook {
     /// Whether bytes begin as a book of this format does.
     pub fn is_native(bytes: &[u8]) -> bool {
-        Header::is_at_beginning(bytes)
+        BookHeader::is_at_beginning(bytes)
     }
 
     /// A book from bytes in memory. Reads all of them once.
@@ -55,7 +55,7 @@ impl NativeBook {
     }
 
     pub(crate) fn new(bytes: Bytes) -> Result<NativeBook, FormatError> {
-        let len = Header::check(&bytes)?;
+        let len = BookHeader::check(&bytes)?;
         let book = NativeBook { bytes, len };
         let mut last = None;
         for index in 0..len {

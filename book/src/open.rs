@@ -8,10 +8,10 @@ use xiangqi::Position;
 
 use crate::bytes::Bytes;
 use crate::eleeye::{self, EleEyeBook};
+use crate::entry::{Book, BookMove, ProbeError};
 use crate::native::{self, NativeBook};
 #[cfg(feature = "sqlite")]
 use crate::sqlite::{SqliteBook, SqliteError};
-use crate::{Book, BookMove, ProbeError};
 
 /// Why a file is not a usable book.
 #[derive(Debug, thiserror::Error)]

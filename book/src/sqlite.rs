@@ -29,9 +29,11 @@ use rusqlite::{Connection, Row, params_from_iter};
 use xiangqi::{Move, Position};
 
 use guard::Deadline;
+use obk::HALF_LIFE;
 
 use crate::eleeye::square_of_number;
-use crate::{Book, BookMove, ProbeError, best_first, weight};
+use crate::entry::{Book, BookMove, ProbeError, best_first};
+use crate::weight;
 
 /// Whose format it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -343,10 +345,6 @@ fn number(value: ValueRef<'_>) -> Option<i64> {
         ValueRef::Null | ValueRef::Blob(_) => None,
     }
 }
-
-/// A move this many centipawns worse is played half as often. Scores of these books are an engine's centipawns
-/// in some and a person's preference in others; in both the highest is meant to be played first.
-const HALF_LIFE: u32 = 32;
 
 /// The moves with weights: by score if the scores differ, else by results, else all alike.
 fn weighed(found: &[(Move, &BookRow)]) -> Vec<BookMove> {

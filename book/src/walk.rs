@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use xiangqi::{Move, Position};
 
+use crate::entry::{Book, BookMove, ProbeError};
 use crate::native::key::BookKey;
-use crate::{Book, BookMove, ProbeError};
 
 /// Which moves a walk follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -81,16 +81,16 @@ impl BookRecord {
 }
 
 /// What the header is asked.
-pub(super) struct Header;
+pub(super) struct BookHeader;
 
-impl Header {
+impl BookHeader {
     pub(super) fn is_at_beginning(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
     /// Checks header, length and checksums; returns the number of records.
     pub(super) fn check(bytes: &[u8]) -> Result<usize, FormatError> {
-        if !Header::is_at_beginning(bytes) {
+        if !BookHeader::is_at_beginning(bytes) {
             return Err(FormatError::Foreign);
         }
         let Some((header, records)) = bytes.split_first_chunk::<HEADER_LEN>() else {

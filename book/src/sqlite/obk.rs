@@ -1,20 +1,25 @@
 //! Writing `.obk`.
 //!
 //! A row has a score and results, but no weight. Where a book knows neither, its weights become scores that give them
-//! back: a move played half as often gets [`HALF_LIFE`](super::HALF_LIFE) less.
+//! back: a move played half as often gets [`HALF_LIFE`] less.
 
 use rusqlite::{Connection, MAIN_DB};
 use xiangqi::Position;
 
-use super::{HALF_LIFE, keys};
-use crate::export::move_bytes;
-use crate::{BookMove, weight};
+use super::keys::keys;
+use crate::eleeye::move_bytes;
+use crate::entry::BookMove;
+use crate::weight;
 
 const SCHEMA: &str = "CREATE TABLE bhobk (id INTEGER PRIMARY KEY AUTOINCREMENT, vkey INTEGER, vmove INTEGER, \
      vscore INTEGER, vwin INTEGER, vdraw INTEGER, vlost INTEGER, vvalid INTEGER, vmemo BLOB, vindex INTEGER)";
 const INDEX: &str = "CREATE INDEX bhobk_vkey ON bhobk (vkey)";
 const INSERT: &str = "INSERT INTO bhobk (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex) \
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, NULL, 0)";
+
+/// A move this many centipawns worse is played half as often. Scores of these books are an engine's centipawns
+/// in some and a person's preference in others; in both the highest is meant to be played first.
+pub(super) const HALF_LIFE: u32 = 32;
 
 /// A move that is never to be played is this much worse than the best.
 const WORST: i32 = 999;

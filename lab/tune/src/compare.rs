@@ -53,17 +53,22 @@ struct Change {
     options: Vec<(String, String)>,
 }
 
-impl FromStr for Change {
-    type Err = String;
+/// A text is not a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected NAME=VALUE, several with commas between")]
+struct ChangeError;
 
-    fn from_str(text: &str) -> Result<Change, String> {
+impl FromStr for Change {
+    type Err = ChangeError;
+
+    fn from_str(text: &str) -> Result<Change, ChangeError> {
         let option = |part: &str| match part.split_once('=') {
             Some((name, value)) if !name.is_empty() && !value.is_empty() => {
                 Ok((name.trim().to_owned(), value.trim().to_owned()))
             }
-            _ => Err("expected NAME=VALUE".to_owned()),
+            _ => Err(ChangeError),
         };
-        let options: Result<Vec<_>, String> = text.split(',').map(option).collect();
+        let options: Result<Vec<_>, ChangeError> = text.split(',').map(option).collect();
         Ok(Change { text: text.to_owned(), options: options? })
     }
 }

@@ -6,11 +6,14 @@ use std::path::PathBuf;
 use chuhe_datagen::{GameFileError, ReplayError};
 use chuhe_match::EngineError;
 
-use crate::eval::RenderError;
+use crate::eval::render::RenderError;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TuneError {
+    /// Ctrl-C.
+    #[error("interrupted after {done} pairs: the same command resumes from {}", path.display())]
+    Interrupted { path: PathBuf, done: u64 },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
@@ -32,6 +35,9 @@ pub(crate) enum TuneError {
     /// An engine that plays in a process of its own failed.
     #[error("the engine: {0}")]
     Engine(#[from] EngineError),
+    /// Nobody can be told of Ctrl-C.
+    #[error(transparent)]
+    Interrupt(#[from] chuhe_datagen::InterruptError),
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

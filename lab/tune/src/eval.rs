@@ -8,7 +8,7 @@
 
 mod fit;
 mod model;
-mod render;
+pub(crate) mod render;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,10 +17,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use chuhe_datagen::SplitMix64;
+use chuhe_storage::replace;
 
 use self::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use self::model::Weights;
-pub(crate) use self::render::RenderError;
 use self::render::render;
 use crate::error::TuneError;
 use crate::progress::progress_bar;
@@ -58,14 +58,22 @@ pub(crate) struct Args {
     threads: NonZeroUsize,
 }
 
-fn share(text: &str) -> Result<f64, String> {
-    let share: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("not between 0 and 1".to_owned()) }
+/// Why an argument is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum ArgumentError {
+    #[error("expected a number from 0 to 1")]
+    Share,
+    #[error("expected a number above 0")]
+    Positive,
 }
 
-fn positive(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if number > 0.0 && number.is_finite() { Ok(number) } else { Err("not above 0".to_owned()) }
+fn share(text: &str) -> Result<f64, ArgumentError> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or(ArgumentError::Share)
+}
+
+fn positive(text: &str) -> Result<f64, ArgumentError> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+    number.ok_or(ArgumentError::Positive)
 }
 
 /// The games of some files.
@@ -102,7 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
     let old = fs::read_to_string(path).map_err(failed)?;
     let text = render(&old, &best.tables(), &note(args, &games))
         .map_err(|error| TuneError::Tables { path: path.clone(), error })?;
-    fs::write(path, text).map_err(failed)
+    replace(path, |file| file.write_all(text.as_bytes())).map_err(failed)
 }
 
 /// The weights with the least loss in validation. They may be the weights of the start.

@@ -29,6 +29,7 @@ mod wdl;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chuhe_datagen::stop_on_interrupt;
 use clap::{Parser, Subcommand};
 
 /// Fits the numbers of Chuhe's evaluation and search to its own games.
@@ -65,7 +66,10 @@ fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args, &mut io::stdout()),
         Command::Wdl(args) => wdl::run(&args, &mut io::stdout()),
         Command::Mates(args) => mates::run(&args, &mut io::stdout()),
-        Command::Search(args) => search::run(&args, &mut io::stdout()),
+        Command::Search(args) => match stop_on_interrupt() {
+            Ok(stop) => search::run(&args, &stop, &mut io::stdout()),
+            Err(error) => Err(error.into()),
+        },
         Command::Compare(args) => compare::run(&args, &mut io::stdout()),
         Command::Strength(args) => strength::run(&args, &mut io::stdout()),
     };

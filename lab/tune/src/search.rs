@@ -11,12 +11,14 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::{SplitMix64, share_out};
 use chuhe_match::{EngineError, PromptedEngine};
+use chuhe_storage::replace;
 
-use self::spsa::{Number, Spsa};
+use self::spsa::{Number, NumberError, Spsa};
 use crate::duel::{GameArgs, play_pair};
 use crate::error::TuneError;
 use crate::progress::progress_bar;
@@ -53,7 +55,7 @@ pub(crate) struct Args {
 const WRITTEN_EVERY: u64 = 20;
 
 /// Plays, and prints the numbers at the end.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
+pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl Write) -> Result<(), TuneError> {
     let (numbers, done) = match std::fs::read_to_string(&args.state) {
         Ok(text) => read_state(&text).map_err(|error| in_file(&args.state, &error))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => (listed(args)?, 0),
@@ -83,6 +85,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), TuneError> {
             write_state(&args.state, &spsa)?;
         }
         bar.inc(1);
+        if stop.load(Relaxed) && spsa.done < args.pairs {
+            write_state(&args.state, &spsa)?;
+            let (path, done) = (args.state.clone(), spsa.done);
+            return Err(TuneError::Interrupted { path, done });
+        }
         Ok(())
     });
     bar.finish_and_clear();
@@ -105,7 +112,7 @@ fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
         let program = args.engine.display();
         return Err(TuneError::Data(format!("{program} has no 'tune list': build it with --features tune")));
     }
-    let numbers: Result<Vec<Number>, String> = text.lines().map(str::parse).collect();
+    let numbers: Result<Vec<Number>, NumberError> = text.lines().map(str::parse).collect();
     let mut numbers = numbers.map_err(|error| in_file(&args.engine, &error))?;
     if let Some(unknown) = args.only.iter().find(|&name| numbers.iter().all(|number| number.name != *name)) {
         return Err(TuneError::Data(format!("the engine has no number '{unknown}'")));
@@ -114,28 +121,36 @@ fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
     Ok(numbers)
 }
 
-fn in_file(path: &Path, error: &str) -> TuneError {
+/// Why a file is not the state of a run.
+#[derive(Debug, PartialEq, thiserror::Error)]
+enum StateError {
+    /// It begins otherwise.
+    #[error("this is not the state of a run")]
+    Foreign,
+    /// A line is not a number.
+    #[error(transparent)]
+    Number(#[from] NumberError),
+}
+
+fn in_file(path: &Path, error: &impl std::fmt::Display) -> TuneError {
     TuneError::Data(format!("{}: {error}", path.display()))
 }
 
-/// Writes the state aside and puts it in the old one's place, so that a kill at any moment leaves one of the
-/// two.
+/// Writes the state in the old one's place: a kill at any moment leaves one of the two.
 fn write_state(path: &Path, spsa: &Spsa) -> Result<(), TuneError> {
     let mut text = format!("{} pairs\n", spsa.done);
     for Number { name, value, min, max, step } in &spsa.numbers {
         let _ = writeln!(text, "{name}, int, {value:.3}, {min}, {max}, {step}, 0");
     }
-    chuhe_storage::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
+    replace(path, |file| file.write_all(text.as_bytes()))
         .map_err(|error| TuneError::File { path: path.to_owned(), error })
 }
 
-fn read_state(text: &str) -> Result<(Vec<Number>, u64), String> {
-    let (first, rest) = text.split_once('\n').ok_or("this is not the state of a run")?;
-    let done = first
-        .strip_suffix(" pairs")
-        .and_then(|count| count.parse().ok())
-        .ok_or("this is not the state of a run")?;
-    let numbers: Result<Vec<Number>, String> = rest.lines().map(str::parse).collect();
+fn read_state(text: &str) -> Result<(Vec<Number>, u64), StateError> {
+    let (first, rest) = text.split_once('\n').ok_or(StateError::Foreign)?;
+    let done =
+        first.strip_suffix(" pairs").and_then(|count| count.parse().ok()).ok_or(StateError::Foreign)?;
+    let numbers: Result<Vec<Number>, NumberError> = rest.lines().map(str::parse).collect();
     Ok((numbers?, done))
 }
 

@@ -46,14 +46,19 @@ struct Opponent {
     noise: u16,
 }
 
-impl FromStr for Opponent {
-    type Err = String;
+/// A text is not a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected NODES:NOISE, two whole numbers, the noise in centipawns")]
+struct OpponentError;
 
-    fn from_str(text: &str) -> Result<Opponent, String> {
-        let (nodes, noise) = text.split_once(':').ok_or("expected NODES:NOISE")?;
-        let nodes = nodes.parse().map_err(|error| format!("nodes: {error}"))?;
-        let noise = noise.parse().map_err(|error| format!("noise: {error}"))?;
-        Ok(Opponent { nodes, noise })
+impl FromStr for Opponent {
+    type Err = OpponentError;
+
+    fn from_str(text: &str) -> Result<Opponent, OpponentError> {
+        let read = |(nodes, noise): (&str, &str)| {
+            Some(Opponent { nodes: nodes.parse().ok()?, noise: noise.parse().ok()? })
+        };
+        text.split_once(':').and_then(read).ok_or(OpponentError)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::{env, fs, process};
 
 use chuhe_book::eleeye::EleEyeBook;
-use chuhe_book::export::{Exporter, Format};
+use chuhe_book::export::{ExportFormat, Exporter};
 use chuhe_book::native::{BookRecord, Records};
 use chuhe_book::sqlite::SqliteBook;
 use chuhe_book::{Book, BookMove, NativeBook};
@@ -33,7 +33,7 @@ fn answers_are_legal_and_sorted(book: &dyn Book) {
 
 /// What a book knows comes back from the book that ElephantEye's programs would get of it.
 fn is_exported_whole(book: &dyn Book) {
-    let mut exporter = Exporter::new(Format::BookDat);
+    let mut exporter = Exporter::new(ExportFormat::BookDat);
     // Every other one is a mirror image.
     let known: Vec<(Position, Vec<BookMove>)> = positions()
         .into_iter()

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use chuhe_book::export::{Exporter, Format};
+use chuhe_book::export::{ExportFormat, Exporter};
 use chuhe_book::walk::walk;
 use chuhe_book::{BookMove, ProbeError};
 use chuhe_storage::{Check, OutputFile};
@@ -71,14 +71,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             output.replace(|file| as_text(args, &source, &start, file))
         }
         (ExportTo::BookDat, Some(path)) => {
-            let is_kind = |bytes: &[u8]| Format::BookDat.is_of(bytes);
+            let is_kind = |bytes: &[u8]| ExportFormat::BookDat.is_of(bytes);
             let output = output(args, path, "a BOOK.DAT", is_kind)?;
-            as_file(args, Format::BookDat, &start, &output, out)
+            as_file(args, ExportFormat::BookDat, &start, &output, out)
         }
         #[cfg(feature = "sqlite")]
         (ExportTo::Obk, Some(path)) => {
-            let output = output(args, path, "an SQLite file", |bytes| Format::Obk.is_of(bytes))?;
-            as_file(args, Format::Obk, &start, &output, out)
+            let output = output(args, path, "an SQLite file", |bytes| ExportFormat::Obk.is_of(bytes))?;
+            as_file(args, ExportFormat::Obk, &start, &output, out)
         }
         #[cfg(not(feature = "sqlite"))]
         (ExportTo::Obk, Some(_)) => {
@@ -140,7 +140,7 @@ fn as_text(args: &Args, source: &Source, start: &Position, out: &mut impl Write)
 /// Writes a file of another program's format, and tells how large it is and what it lacks.
 fn as_file(
     args: &Args,
-    format: Format,
+    format: ExportFormat,
     start: &Position,
     output: &OutputFile,
     out: &mut impl Write,

@@ -18,7 +18,8 @@ pub(super) struct Args {
     /// Books of any format that `Book File` takes.
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
-    /// The book to write, in Chuhe's format. If it exists it is replaced when the new one is whole.
+    /// The book to write, in Chuhe's format: not one of those that are read. If it exists it is replaced when the new one
+    /// is whole.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// Replace the file even if it is not a book of Chuhe's format.

@@ -18,21 +18,35 @@ pub(crate) struct Number {
     pub(crate) step: f64,
 }
 
-impl FromStr for Number {
-    type Err = String;
+/// Why a line is not a number to tune.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NumberError {
+    /// There are fewer or more fields.
+    #[error("expected NAME, int, VALUE, LEAST, GREATEST, STEP, RATE")]
+    Fields,
+    /// A field is not a finite number.
+    #[error("'{0}' is not a finite number")]
+    Number(String),
+    /// The numbers contradict each other.
+    #[error("expected LEAST <= VALUE <= GREATEST and a positive STEP")]
+    Range,
+}
 
-    fn from_str(line: &str) -> Result<Number, String> {
+impl FromStr for Number {
+    type Err = NumberError;
+
+    fn from_str(line: &str) -> Result<Number, NumberError> {
         let fields: Vec<&str> = line.split(',').map(str::trim).collect();
         let &[name, "int", value, min, max, step, _] = fields.as_slice() else {
-            return Err("expected NAME, int, VALUE, LEAST, GREATEST, STEP, RATE".to_owned());
+            return Err(NumberError::Fields);
         };
-        let number = |text: &str| -> Result<f64, String> {
-            let number = text.parse::<f64>().map_err(|_| format!("'{text}' is not a number"))?;
-            if number.is_finite() { Ok(number) } else { Err(format!("'{text}' is not finite")) }
+        let number = |text: &str| {
+            let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+            number.ok_or_else(|| NumberError::Number(text.to_owned()))
         };
         let [value, min, max, step] = [number(value)?, number(min)?, number(max)?, number(step)?];
         if !(min <= value && value <= max && step > 0.0) {
-            return Err("expected LEAST <= VALUE <= GREATEST and a positive STEP".to_owned());
+            return Err(NumberError::Range);
         }
         Ok(Number { name: name.to_owned(), value, min, max, step })
     }

@@ -1,0 +1,58 @@
+//! What every format of books has in common: a move that a book knows, and the question for a position's moves.
+
+use xiangqi::{Move, Position};
+
+/// A move that a book knows for a position, and what it knows about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move, legal in the position asked about.
+    pub mv: Move,
+    /// How much the book recommends it, relative to the position's other moves; 0 means never.
+    pub weight: u32,
+    /// Games in which it was played; 0 if the book comes from elsewhere.
+    pub games: u32,
+    /// Half points that the mover took in those games: 2 for a win, 1 for a draw.
+    pub points: u32,
+    /// Its score in centipawns for the mover, if the book knows one.
+    pub score: Option<i16>,
+    /// Plies of search behind the score; 0 if unknown.
+    pub depth: u16,
+}
+
+impl BookMove {
+    /// A move with a weight and no other information.
+    pub fn new(mv: Move, weight: u32) -> BookMove {
+        BookMove { mv, weight, games: 0, points: 0, score: None, depth: 0 }
+    }
+}
+
+/// A book that was opened cannot be read any more.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the book cannot be read: {0}")]
+pub struct ProbeError(pub String);
+
+/// A source of opening moves.
+pub trait Book: Send + Sync {
+    /// The book's moves for the position, best first, legal and different moves only; empty if it has none.
+    ///
+    /// # Errors
+    /// If the book is a file that must be read for this and cannot be. A position that the book doesn't know is
+    /// no error.
+    fn probe(&self, position: &Position) -> Result<Vec<BookMove>, ProbeError>;
+}
+
+/// Sorts moves as [`Book::probe`] promises: by weight, then by score, then by number of games; then by the
+/// moves themselves, so that the order never depends on how a file was written.
+pub(crate) fn best_first(moves: &mut [BookMove]) {
+    moves.sort_by_key(|m| (std::cmp::Reverse((m.weight, m.score, m.games)), m.mv));
+}
+
+/// The moves of a hit that was found by a hash key, best first: none if one of them is not legal, because then
+/// the hit belongs to another position that has the same key.
+pub(crate) fn unless_collision(position: &Position, mut moves: Vec<BookMove>) -> Vec<BookMove> {
+    if !moves.iter().all(|m| position.is_legal(m.mv)) {
+        return Vec::new();
+    }
+    best_first(&mut moves);
+    moves
+}
