@@ -18,6 +18,7 @@
 //! | `outputs` | the files that are written: checked against the inputs, and locked |
 //! | `output`, `listener` | the lines that are printed, and where they go |
 //! | `pgn`, `crosstable` | games and tables as files |
+//! | `rating_list` | ratings of engines, or of the players of any games |
 //! | `compliance` | what an engine gets wrong of UCI |
 //! | `other_counts` | another engine's `go perft`, compared with ours |
 //! | `log`, `clock_time`, `stop` | the log, the time of day, the flag that stops everything |
@@ -42,6 +43,7 @@ mod other_counts;
 mod output;
 mod outputs;
 mod pgn;
+mod rating_list;
 mod runner;
 mod schedule;
 mod scoreboard;
@@ -50,6 +52,7 @@ mod stop;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use args::{Request, flag_tables, help, parse};
+pub use chuhe_stats::RatingOptions;
 pub use compliance::compliance;
 pub use config::{
     EpdConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat, Patience, PgnConfig, TableConfig,
@@ -61,6 +64,7 @@ pub use limits::{Clock, Limits, Overrun, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};
 pub use other_counts::{Difference, OtherCounts};
+pub use rating_list::{GameResults, RatingList};
 pub use runner::{Summary, run};
 pub use scoreboard::{NumberSet, Scoreboard};
 pub use state::{Faults, Progress, SavedTournament};

@@ -14,6 +14,7 @@ use crate::config::{OutputFormat, Tournament};
 use crate::game::{Ending, color_name};
 use crate::schedule::ScheduledGame;
 
+pub(crate) use numbers::percent;
 pub(crate) use view::View;
 
 /// `Started game 1 of 8 (A vs B)`.

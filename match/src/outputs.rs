@@ -90,13 +90,9 @@ fn files_of(engine: &EngineConfig) -> Vec<PathBuf> {
     let words = engine.words();
     let values = engine.options.iter().map(|(_, value)| value.as_str());
     for text in values.chain(words.iter().map(|word| word.rsplit('=').next().unwrap_or(word))) {
-        let path = match &engine.folder {
-            Some(folder) => folder.join(text),
-            None => PathBuf::from(text),
-        };
-        if path.is_file() {
-            files.push(path);
-        }
+        // From where the engine runs, and from where we do: somebody may have meant either.
+        let folders = [engine.working_folder().unwrap_or_default(), PathBuf::new()];
+        files.extend(folders.map(|folder| folder.join(text)).into_iter().filter(|path| path.is_file()));
     }
     files
 }

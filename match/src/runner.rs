@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use chuhe_stats::Decision;
+use chuhe_stats::{Decision, RatingOptions};
 use regex_lite::Regex;
 
 use crate::config::{OutputFormat, Tournament};
@@ -35,6 +35,7 @@ use crate::log::Log;
 use crate::openings::Openings;
 use crate::output;
 use crate::outputs;
+use crate::rating_list::{GameResults, RatingList};
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::state::SavedTournament;
 use crate::stop::StopFlag;
@@ -326,6 +327,13 @@ impl Coordinator<'_> {
         let table = CrossTable::new(&self.books.view());
         if self.tournament.engines.len() > 2 {
             for line in table.text() {
+                self.print(&line)?;
+            }
+            let view = self.books.view();
+            let names = view.tournament.engines.iter().map(|engine| engine.name.clone());
+            let list = RatingList::of(&GameResults::of(names, view.scores), RatingOptions::default());
+            self.print("Ratings by maximum likelihood:")?;
+            for line in list.text() {
                 self.print(&line)?;
             }
         }

@@ -121,6 +121,53 @@ fn what_is_asked_wrongly_is_told_and_nothing_is_started() {
 }
 
 #[test]
+fn several_engines_get_a_rating_list_and_so_do_any_games() {
+    let folder = Folder::new("ratings");
+    let lines = folder.lines(CHUHE, &format!("match {} -pgnout file=games.pgn", flags(3)));
+    let at = lines.iter().position(|line| line == "Ratings by maximum likelihood:").unwrap();
+    let rated = folder.lines(CHUHE, "match rate games.pgn");
+    let names = |lines: &[String]| -> Vec<String> {
+        let name = |line: &String| line.split_whitespace().nth(1).unwrap().to_owned();
+        let mut names: Vec<String> = lines[..4].iter().map(name).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&lines[at + 1..]), ["A", "B", "C", "Name"]);
+    assert_eq!(names(&rated), ["A", "B", "C", "Name"]);
+    assert_eq!(rated.last().unwrap(), "12 games");
+    let more = folder.lines(CHUHE, "match rate -advantage -prior 2 games.pgn games.pgn");
+    assert_eq!(more.last().unwrap(), "24 games");
+    assert!(more.iter().any(|line| line.starts_with("The first move is worth ")), "{more:#?}");
+    for wrong in ["match rate", "match rate -prior x games.pgn", "match rate -what games.pgn"] {
+        let output = folder.command(CHUHE, wrong).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+    }
+    let output = folder.command(CHUHE, "match rate book.epd").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_by_a_relative_path_runs_in_its_own_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("own-folder");
+    for name in ["one", "two"] {
+        let engine = folder.0.join(name).join("engine");
+        std::fs::create_dir_all(engine.parent().unwrap()).unwrap();
+        std::fs::write(&engine, format!("#!/bin/sh\npwd >> where\nexec '{CHUHE}'\n")).unwrap();
+        std::fs::set_permissions(&engine, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let flags = "match -engine cmd=./one/engine -engine cmd=two/engine -each nodes=20 -rounds 1 -maxmoves 2 \
+                 -tournament round-robin -pgnout games.pgn min -epdout ends.epd";
+    folder.lines(CHUHE, flags);
+    for name in ["one", "two"] {
+        let text = std::fs::read_to_string(folder.0.join(name).join("where")).unwrap();
+        assert!(text.trim().ends_with(&format!("/{name}")), "{text}");
+    }
+    assert_eq!(folder.games().len(), 2, "cutechess-cli's way to name files");
+}
+
+#[test]
 fn the_program_itself_is_found_compliant_and_counts_as_itself() {
     let output = run(&["match", "--compliance", CHUHE]);
     let text = String::from_utf8(output.stdout).unwrap();

@@ -7,7 +7,8 @@ use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use chuhe_match::{Listener, MatchError, StopFlag};
+use chuhe_match::{GameResults, Listener, MatchError, RatingList, RatingOptions, StopFlag};
+use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match words.first().map(String::as_str) {
         None | Some("-help" | "--help" | "-h") => Ok(out.write_all(chuhe_match::help().as_bytes())?),
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),
+        Some("rate" | "-rate" | "--rate") => rate(&words[1..], out),
         Some("--compliance" | "-compliance") => match &words[1..] {
             [] => Err(CliError::Usage("--compliance takes an engine, and its arguments".to_owned())),
             [engine, arguments @ ..] => comply(engine, arguments, out),
@@ -46,6 +48,57 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// output are followed.
 fn version() -> String {
     format!("fastchess 1.8.2 (chuhe match {})", env!("CARGO_PKG_VERSION"))
+}
+
+/// Rates the players of games.
+fn rate(words: &[String], out: &mut impl Write) -> CliResult {
+    let usage = |text: String| CliError::Usage(format!("match rate: {text}"));
+    let (mut options, mut encoding) = (RatingOptions::default(), Encoding::Detect);
+    let (mut files, mut words) = (Vec::new(), words.iter());
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| usage(format!("{word} takes a value")));
+        match word.trim_start_matches('-') {
+            "advantage" if word.starts_with('-') => options.advantage = true,
+            "prior" if word.starts_with('-') => {
+                let draws = value()?.parse().ok().filter(|draws: &f64| (0.0..=1e6).contains(draws));
+                options.prior = draws.ok_or_else(|| usage(format!("{word} takes a number of draws")))?;
+            }
+            "encoding" if word.starts_with('-') => {
+                encoding = crate::encoding::encoding(value()?).map_err(|error| usage(error.to_string()))?;
+            }
+            "" => files.push("-"),
+            _ if word.starts_with('-') => {
+                return Err(usage(format!("{word} is not -advantage, -prior or -encoding")));
+            }
+            _ => files.push(word.as_str()),
+        }
+    }
+    if files.is_empty() {
+        return Err(usage("takes files of games".to_owned()));
+    }
+    let mut results = GameResults::new();
+    for name in files {
+        let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{name}: {error}"));
+        let read = match name {
+            "-" => results.read(std::io::stdin().lock(), encoding),
+            _ => {
+                let file = std::fs::File::open(name).map_err(|error| failed(&error))?;
+                results.read(std::io::BufReader::new(file), encoding)
+            }
+        };
+        read.map_err(|error| failed(&error))?;
+    }
+    let (games, without) = results.counts();
+    if games == 0 {
+        return Err(CliError::Failed("no game has two names and a result".to_owned()));
+    }
+    for line in RatingList::of(&results, options).text() {
+        writeln!(out, "{line}")?;
+    }
+    let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+    let rest =
+        if without == 0 { String::new() } else { format!(", {without} more without a result or two names") };
+    Ok(writeln!(out, "{games}{rest}")?)
 }
 
 fn comply(engine: &str, arguments: &[String], out: &mut impl Write) -> CliResult {

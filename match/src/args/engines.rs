@@ -95,7 +95,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "dir",
         value: "FOLDER",
-        what: "The folder that it runs in; a relative program is looked for there",
+        what: "The folder that it runs in; a relative program is looked for there (that of a program given by a relative path)",
         take: |draft, value| each(draft, |engine| engine.folder = Some(value.text.into())),
     },
     KeyRow {

@@ -97,6 +97,7 @@ pub fn help() -> String {
     let mut text = String::from(
         "Plays tournaments of xiangqi engines, in fastchess's grammar.\n\n\
          Usage: chuhe match -engine KEY=VALUE ... -engine KEY=VALUE ... [FLAGS]\n       \
+         chuhe match rate [-advantage] [-prior DRAWS] [-encoding ENCODING] FILE...\n       \
          chuhe match --compliance ENGINE [ARGUMENTS]\n       chuhe match --version | --help\n",
     );
     for (group, rows) in GROUPS {

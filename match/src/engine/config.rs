@@ -80,6 +80,17 @@ impl EngineConfig {
         words(&self.arguments)
     }
 
+    /// The folder to run in: what is given, or that of a program given by a relative path. `None` for the folder of
+    /// this program.
+    pub fn working_folder(&self) -> Option<PathBuf> {
+        let command = Path::new(&self.command);
+        let own = || {
+            let is_there = command.is_relative() && command.components().count() > 1;
+            is_there.then(|| self.program().0.parent().map(Path::to_owned)).flatten()
+        };
+        self.folder.clone().or_else(own)
+    }
+
     /// The name to use where none is given: that of the program, without folder and extension.
     pub fn default_name(&self) -> String {
         Path::new(&self.command)
@@ -137,5 +148,9 @@ mod tests {
         assert_eq!(config("./engine", Some("/opt")).program().0, Path::new("/opt/engine"));
         assert_eq!(config("/bin/engine", Some("/opt")).program().0, Path::new("/bin/engine"));
         assert_eq!(config("/bin/engine.exe", None).default_name(), "engine");
+        assert!(config("./a/engine", None).working_folder().unwrap().ends_with("a"));
+        assert_eq!(config("a/engine", Some("b")).working_folder().unwrap(), Path::new("b"));
+        assert_eq!(config("/a/engine", None).working_folder(), None);
+        assert_eq!(config("engine", None).working_folder(), None);
     }
 }

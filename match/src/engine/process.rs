@@ -66,7 +66,7 @@ impl Link {
         let (program, _) = config.program();
         let mut command = Command::new(program);
         command.args(words(&config.arguments));
-        if let Some(folder) = &config.folder {
+        if let Some(folder) = config.working_folder() {
             command.current_dir(folder);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -15,7 +15,7 @@ pub(super) fn with_error(value: f64, error: f64) -> String {
 }
 
 /// Percent of a whole; 0 of nothing.
-pub(super) fn percent(part: f64, whole: f64) -> f64 {
+pub(crate) fn percent(part: f64, whole: f64) -> f64 {
     if whole == 0.0 { 0.0 } else { 100.0 * part / whole }
 }
 

@@ -176,7 +176,7 @@ fn is_id(text: &str) -> bool {
 }
 
 /// The name and the value of a line that is a tag.
-fn tag(line: &[u8]) -> Option<(&str, String)> {
+pub(crate) fn tag(line: &[u8]) -> Option<(&str, String)> {
     let line = line.trim_ascii().strip_prefix(b"[")?;
     let at = line.iter().position(|&b| b == b' ')?;
     let (name, rest) = line.split_at(at);

@@ -1,7 +1,7 @@
 //! A file that entries are added to, each of them whole and on the disk, or not there at all.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use crate::durable::{Durable, sync_folder};
@@ -99,7 +99,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-    use std::io::Cursor;
+    use std::io::{Cursor, Write};
 
     use super::*;
 
