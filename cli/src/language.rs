@@ -34,6 +34,8 @@ pub(crate) enum Style {
     Chinese,
     /// 炮二平五, traditional
     Traditional,
+    /// P2-5, in Vietnamese letters
+    Vietnamese,
 }
 
 impl From<Style> for Notation {
@@ -44,6 +46,7 @@ impl From<Style> for Notation {
             Style::Wxf => Notation::Wxf,
             Style::Chinese => Notation::Chinese,
             Style::Traditional => Notation::Traditional,
+            Style::Vietnamese => Notation::Vietnamese,
         }
     }
 }

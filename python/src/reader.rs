@@ -37,7 +37,7 @@ impl PyReader {
                 return Err(PyValueError::new_err(format!("wxf_edition is {other}: expected 2018 or 1997")));
             }
         };
-        Ok(PyReader(Reader { ranks, wxf }))
+        Ok(PyReader(Reader { ranks, wxf, ..Reader::default() }))
     }
 
     /// A reader for the moves of one game: it looks at all of them first, to find out how they are written.

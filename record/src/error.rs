@@ -121,6 +121,7 @@ pub struct RecordError {
 }
 
 /// Why a game cannot be read whole, before its number in the file is known.
+#[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) place: Place,
     pub(crate) number: Option<MoveNumber>,

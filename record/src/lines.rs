@@ -8,7 +8,7 @@
 use std::io::{self, BufRead, Write};
 
 use xiangqi::notation::{Notation, Reader, moves_in, write};
-use xiangqi::{FenLine, Position, START_FEN};
+use xiangqi::{Coordinates, FenLine, Position, START_FEN};
 
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::move_number;
@@ -22,13 +22,16 @@ pub struct LineReader<R> {
     lines: Lines<R>,
     line: String,
     game: usize,
+    /// How the ranks count in the last line that shows it.
+    shown: Option<Coordinates>,
     is_over: bool,
 }
 
 impl<R: BufRead> LineReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> LineReader<R> {
-        LineReader { lines: Lines::new(source, encoding), line: String::new(), game: 0, is_over: false }
+        let lines = Lines::new(source, encoding);
+        LineReader { lines, line: String::new(), game: 0, shown: None, is_over: false }
     }
 
     /// What was found out about the text so far.
@@ -47,7 +50,7 @@ impl<R: BufRead> Iterator for LineReader<R> {
             let result = match found {
                 Ok(false) => return None,
                 Ok(true) if text.is_empty() || text.starts_with('#') => continue,
-                Ok(true) => read_line(text, Place::Line(self.lines.number())),
+                Ok(true) => read_line(text, Place::Line(self.lines.number()), &mut self.shown),
                 Err(error) => {
                     self.is_over = !matches!(error, TextError::LongLine);
                     Err(Failure::new(Place::Line(self.lines.number()), error))
@@ -60,9 +63,14 @@ impl<R: BufRead> Iterator for LineReader<R> {
     }
 }
 
-fn read_line(text: &str, place: Place) -> Result<Record, Failure> {
+fn read_line(text: &str, place: Place, shown: &mut Option<Coordinates>) -> Result<Record, Failure> {
     let (start, moves) = split(text).map_err(|fault| Failure::new(place, fault))?;
-    let mut reader = Reader::for_game(&start, moves_in(moves));
+    let survey = Reader::survey(&start, moves_in(moves));
+    let mut reader = survey.reader;
+    if survey.names_squares {
+        *shown = survey.ranks.or(*shown);
+        reader.ranks = shown.unwrap_or(reader.ranks);
+    }
     let mut position = start.clone();
     let mut played = Vec::new();
     for text in moves_in(moves) {

@@ -7,6 +7,7 @@
 //! | [`Wxf`](Notation::Wxf) | `C2=5` | `H8+7` |
 //! | [`Chinese`](Notation::Chinese) | `炮二平五` | `马8进7` |
 //! | [`Traditional`](Notation::Traditional) | `炮二平五` | `馬8進7` |
+//! | [`Vietnamese`](Notation::Vietnamese) | `P2-5` | `M8.7` |
 //!
 //! Writing gives each move one form. Reading accepts the forms that people and programs use: see [`Reader`].
 //! Both use the same names of men (`name`), so whatever is written can be read back.
@@ -17,7 +18,10 @@
 //! | `name` | the names of a man and of its step, in each system of naming |
 //! | `write` | a move as text |
 //! | `square_form` | moves that name squares: `h2e2`, `H2-E2`, `Ch2-e2`, `Che2` |
-//! | `read` | a text as a move |
+//! | `relative` | moves relative to their player: `C2=5`, 炮二平五 |
+//! | `vietnamese` | the same with Vietnamese letters and words |
+//! | `number` | lists of moves, and the numbers before them |
+//! | `read` | a text as a move, and what is known about the texts of a game |
 //! | `error` | why a text is not a move |
 //!
 //! Game files belong to the crate `chuhe-record`. `docs/notation.md` in the repository lists every form that is
@@ -26,12 +30,17 @@
 mod error;
 mod glyph;
 mod name;
+mod number;
 mod read;
+mod relative;
 mod square_form;
+mod vietnamese;
 mod write;
 
 pub use error::{Candidate, Candidates, NotationError};
-pub use read::{Reader, WxfEdition, moves_in, read, without_number};
+pub use number::{moves_in, without_number};
+pub use read::{Letters, Reader, Survey, read};
+pub use relative::WxfEdition;
 pub use write::write;
 
 /// A way to write moves.
@@ -49,12 +58,21 @@ pub enum Notation {
     Chinese,
     /// The same in traditional characters: `炮二平五`, `馬8進7`.
     Traditional,
+    /// The four symbols in Vietnamese letters: `P2-5`, `M8.7`, `X1/2`. A dot is forward, a hyphen sideways, a stroke
+    /// backward.
+    Vietnamese,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Notation; 5] =
-        [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional];
+    pub const ALL: [Notation; 6] = [
+        Notation::Uci,
+        Notation::Iccs,
+        Notation::Wxf,
+        Notation::Chinese,
+        Notation::Traditional,
+        Notation::Vietnamese,
+    ];
 
     /// Its name, in small letters.
     pub const fn name(self) -> &'static str {
@@ -64,6 +82,7 @@ impl Notation {
             Notation::Wxf => "wxf",
             Notation::Chinese => "chinese",
             Notation::Traditional => "traditional",
+            Notation::Vietnamese => "vietnamese",
         }
     }
 

@@ -27,7 +27,8 @@ impl NamedMove {
     /// A legal move of a position.
     pub fn new(position: &Position, mv: Move) -> NamedMove {
         let [uci, iccs, wxf, chinese, traditional] =
-            Notation::ALL.map(|notation| write(position, mv, notation));
+            [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional]
+                .map(|notation| write(position, mv, notation));
         NamedMove { uci, iccs, wxf, chinese, traditional }
     }
 

@@ -1,9 +1,10 @@
 //! The tokens of a game to a record: playing its moves.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 
-use xiangqi::Position;
-use xiangqi::notation::{NotationError, Reader, without_number};
+use xiangqi::notation::{Letters, NotationError, Reader, Survey, without_number};
+use xiangqi::{Coordinates, Position};
 
 use super::scan::{RawGame, Scanner, Token, TokenKind};
 use crate::error::{Failure, Fault, RecordError};
@@ -31,14 +32,22 @@ use crate::text::{Encoding, Lines, TextReport};
 #[derive(Debug)]
 pub struct PgnReader<R> {
     scanner: Scanner<R>,
+    /// Games that were scanned to find out how the file counts ranks, and not given out yet.
+    ahead: VecDeque<Prepared>,
+    /// How the ranks count in the last game that shows it.
+    shown: Option<Coordinates>,
     game: usize,
     is_over: bool,
 }
 
+/// Games that are looked at, at most, to find out how the file counts ranks.
+const MAX_AHEAD: usize = 16;
+
 impl<R: BufRead> PgnReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> PgnReader<R> {
-        PgnReader { scanner: Scanner::new(Lines::new(source, encoding)), game: 0, is_over: false }
+        let scanner = Scanner::new(Lines::new(source, encoding));
+        PgnReader { scanner, ahead: VecDeque::new(), shown: None, game: 0, is_over: false }
     }
 
     /// What was found out about the text so far.
@@ -54,17 +63,87 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         if self.is_over {
             return None;
         }
-        let raw = self.scanner.next_game();
+        let prepared = match self.ahead.pop_front() {
+            Some(prepared) => prepared,
+            None => self.prepare()?,
+        };
+        let shown = if prepared.is_undecided() { self.ranks_of_others() } else { None };
         self.game += 1;
-        let result = match raw {
-            Ok(Some(raw)) => read_game(raw),
-            Ok(None) => return None,
-            Err((line, error)) => {
+        let result = match prepared {
+            Prepared::Game(game) => {
+                self.shown = game.survey.ranks.or(self.shown);
+                read_game(*game, shown)
+            }
+            Prepared::Faulty(failure) => Err(*failure),
+            Prepared::Broken(failure) => {
                 self.is_over = true;
-                Err(Failure::new(Place::Line(line), error))
+                Err(*failure)
             }
         };
         Some(result.map_err(|failure| failure.in_game(self.game)))
+    }
+}
+
+impl<R: BufRead> PgnReader<R> {
+    /// Scans the next game.
+    fn prepare(&mut self) -> Option<Prepared> {
+        match self.scanner.next_game() {
+            Ok(raw) => Some(Prepared::new(raw?)),
+            Err((line, error)) => Some(Prepared::Broken(Box::new(Failure::new(Place::Line(line), error)))),
+        }
+    }
+
+    /// How the ranks count in the games around one that can be played both ways.
+    fn ranks_of_others(&mut self) -> Option<Coordinates> {
+        let ranks_of = |prepared: &Prepared| match prepared {
+            Prepared::Game(game) => game.survey.ranks,
+            _ => None,
+        };
+        let mut known = self.shown.or_else(|| self.ahead.iter().find_map(ranks_of));
+        while known.is_none() && self.ahead.len() < MAX_AHEAD {
+            let prepared = self.prepare()?;
+            known = ranks_of(&prepared);
+            let is_last = matches!(prepared, Prepared::Broken(_));
+            self.ahead.push_back(prepared);
+            if is_last {
+                break;
+            }
+        }
+        known
+    }
+}
+
+/// A game before its moves are played.
+#[derive(Debug)]
+enum Prepared {
+    Game(Box<PreparedGame>),
+    /// A game that is none.
+    Faulty(Box<Failure>),
+    /// The source fails: nothing comes behind it.
+    Broken(Box<Failure>),
+}
+
+#[derive(Debug)]
+struct PreparedGame {
+    raw: RawGame,
+    start: Position,
+    survey: Survey,
+}
+
+impl Prepared {
+    fn new(mut raw: RawGame) -> Prepared {
+        match start(&mut raw) {
+            Ok(start) => {
+                let survey = Reader::survey(&start, main_words(&raw.tokens));
+                Prepared::Game(Box::new(PreparedGame { raw, start, survey }))
+            }
+            Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
+        }
+    }
+
+    /// Whether its ranks could be counted both ways.
+    fn is_undecided(&self) -> bool {
+        matches!(self, Prepared::Game(game) if game.survey.names_squares && game.survey.ranks.is_none())
     }
 }
 
@@ -75,23 +154,71 @@ fn failure((line, number, fault): Trouble) -> Failure {
     Failure { number, ..Failure::new(Place::Line(line), fault) }
 }
 
-fn read_game(mut raw: RawGame) -> Result<Record, Failure> {
+/// Where a game starts, by its tags.
+fn start(raw: &mut RawGame) -> Result<Position, Trouble> {
     let game = raw.tags.remove("Variant").unwrap_or_else(|| "xiangqi".to_owned());
     if !["xiangqi", "chinese chess", "?", ""].contains(&game.to_lowercase().as_str()) {
-        return Err(failure((raw.line, None, Fault::OtherGame(game))));
+        return Err((raw.line, None, Fault::OtherGame(game)));
     }
-    let start = match raw.tags.remove("FEN") {
+    match raw.tags.remove("FEN") {
         Some(fen) if !fen.trim().is_empty() => {
-            Position::from_fen(&fen).map_err(|error| failure((raw.line, None, error.into())))?
+            Position::from_fen(&fen).map_err(|error| (raw.line, None, error.into()))
         }
-        _ => Position::default(),
+        _ => Ok(Position::default()),
+    }
+}
+
+/// The words of the main line that may be moves.
+fn main_words(tokens: &[Token]) -> impl Iterator<Item = &str> + Clone {
+    let mut depth = 0usize;
+    let words = tokens.iter().filter_map(move |token| {
+        match &token.kind {
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Word(word) if depth == 0 => return Some(move_text(word).0),
+            _ => {}
+        }
+        None
+    });
+    words.filter(|text| !text.is_empty())
+}
+
+/// How the programs count ranks that write such tags, where that is known.
+fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
+    let has = |name: &str, text: &str| {
+        tags.get(name).is_some_and(|value| value.to_ascii_lowercase().contains(text))
     };
+    if has("Format", "iccs") {
+        Some(Coordinates::FromZero)
+    } else if ["Site", "Event", "Annotator"].iter().any(|name| has(name, "pychess")) {
+        Some(Coordinates::FromOne)
+    } else {
+        None
+    }
+}
+
+/// Plays a game; `shown` is how the ranks count in others of the file, if its own moves do not show it.
+fn read_game(game: PreparedGame, shown: Option<Coordinates>) -> Result<Record, Failure> {
+    let PreparedGame { mut raw, start, survey } = game;
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => result.unwrap_or_default(),
         Some(result) => result,
     };
-    let mut player = Player::new(&start, &raw.tokens);
+    let mut reader = survey.reader;
+    let mut warnings = Vec::new();
+    if survey.names_squares && survey.ranks.is_none() {
+        let known = shown.or_else(|| ranks_of_writer(&raw.tags));
+        reader.ranks = known.unwrap_or(reader.ranks);
+        if known.is_none() && reader.letters == Letters::English {
+            let text = "the ranks could count from 0 or from 1: read from 1".to_owned();
+            warnings.push(Warning { place: Place::Line(raw.line), number: None, text });
+        }
+    }
+    if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
+        reader.letters = Letters::Vietnamese;
+    }
+    let mut player = Player { tokens: &raw.tokens, next: 0, reader, warnings };
     let mut line = Line::default();
     let played = player.line(&mut start.clone(), &mut line, 0);
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
@@ -108,9 +235,10 @@ fn kept(tags: Tags) -> Tags {
     let mut kept = Tags::default();
     for (name, value) in tags.iter() {
         match name {
-            "Format" | "SetUp" | "Game" => {}
-            "White" | "WhiteTeam" | "WhiteElo" | "WhiteType" => {
-                let name = name.replace("White", "Red");
+            _ if ["Format", "SetUp", "Game"].iter().any(|other| other.eq_ignore_ascii_case(name)) => {}
+            // Of two tags for one thing the one by xiangqi's name, wherever it stands.
+            _ if name.get(..5).is_some_and(|side| side.eq_ignore_ascii_case("White")) => {
+                let name = format!("Red{}", &name[5..]);
                 if tags.get(&name).is_none() {
                     kept.add(&name, value);
                 }
@@ -149,22 +277,7 @@ fn move_text(word: &str) -> (&str, Option<u32>) {
     (text, nag)
 }
 
-impl<'t> Player<'t> {
-    fn new(start: &Position, tokens: &'t [Token]) -> Player<'t> {
-        let mut depth = 0usize;
-        let main = tokens.iter().filter_map(|token| {
-            match &token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close => depth = depth.saturating_sub(1),
-                TokenKind::Word(word) if depth == 0 => return Some(move_text(word).0),
-                _ => {}
-            }
-            None
-        });
-        let reader = Reader::for_game(start, main.filter(|text| !text.is_empty()));
-        Player { tokens, next: 0, reader, warnings: Vec::new() }
-    }
-
+impl Player<'_> {
     /// Plays moves up to the end of the variation or of the game, and adds them to a line.
     fn line(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
         while let Some(token) = self.tokens.get(self.next) {

@@ -210,6 +210,14 @@ impl OpenComment {
     }
 }
 
+/// What follows a number in parentheses at the beginning of a text, `(1)` or `（１２）`.
+fn numbered(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix(['(', '（'])?;
+    let behind = inside.trim_start_matches(|c| matches!(c, '0'..='9' | '０'..='９'));
+    let digits = inside[..inside.len() - behind.len()].chars().count();
+    behind.strip_prefix([')', '）']).filter(|_| (1..=3).contains(&digits))
+}
+
 /// Whether a file without tags may begin with this line. A preface is no game, but a first move that is illegal
 /// belongs to one, with a fault.
 fn looks_like_moves(text: &str) -> bool {
@@ -311,6 +319,8 @@ impl RawGame {
                     self.push(line, TokenKind::Comment(tidy_comment(chars.as_str())));
                     return None;
                 }
+                // A number in parentheses is no variation.
+                '(' | '（' if numbered(rest).is_some() => rest = numbered(rest).unwrap_or_default(),
                 '(' | '（' => {
                     self.depth += 1;
                     self.push(line, TokenKind::Open);

@@ -25,6 +25,7 @@ pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> 
         Notation::Uci | Notation::Iccs => "ICCS",
         Notation::Wxf => "WXF",
         Notation::Chinese | Notation::Traditional => "Chinese",
+        Notation::Vietnamese => "Vietnamese",
     };
     let is_chess_like = notation == Notation::Uci;
     tag(out, "Game", "Chinese Chess")?;

@@ -2,6 +2,7 @@
 
 use super::{Notation, write};
 use crate::position::{PlayError, Position};
+use crate::text::{MAX_QUOTED, shortened};
 use crate::types::Move;
 
 /// A move that may have been meant, in the notation of the text and as squares.
@@ -44,7 +45,7 @@ pub enum NotationError {
         /// Legal moves of the same man.
         candidates: Candidates,
     },
-    /// The text names several legal moves.
+    /// The text names several legal moves, or can be read in several ways.
     #[error("'{text}' could be any of {}", .candidates.list(" and "))]
     Ambiguous {
         /// The text, shortened.
@@ -89,5 +90,47 @@ impl Candidates {
 
     fn question(&self) -> String {
         if self.0.is_empty() { String::new() } else { format!("; did you mean {}?", self.list(" or ")) }
+    }
+}
+
+/// Several legal moves fit.
+pub(super) fn ambiguous(
+    position: &Position,
+    text: &str,
+    found: &[Move],
+    notation: Notation,
+) -> NotationError {
+    let candidates = Candidates::new(position, found.iter().copied(), notation);
+    NotationError::Ambiguous { text: shortened(text, MAX_QUOTED), candidates }
+}
+
+/// No legal move fits; these are similar.
+pub(super) fn no_such_move(
+    position: &Position,
+    text: &str,
+    near: &[Move],
+    notation: Notation,
+) -> NotationError {
+    let candidates = Candidates::new(position, near.iter().copied(), notation);
+    NotationError::NoSuchMove { text: shortened(text, MAX_QUOTED), candidates }
+}
+
+/// The rules forbid what was named.
+pub(super) fn illegal(
+    position: &Position,
+    text: &str,
+    mv: Move,
+    near: &[Move],
+    notation: Notation,
+) -> NotationError {
+    match position.clone().play(mv) {
+        Err(error) => {
+            // That a square is empty says all; of a man that stands there the other moves are of interest.
+            let near = if matches!(error, PlayError::NoPiece { .. }) { &[] } else { near };
+            let candidates = Candidates::new(position, near.iter().copied(), notation);
+            NotationError::Illegal { text: shortened(text, MAX_QUOTED), error, candidates }
+        }
+        // Legal, and yet it was not among the legal moves that fit: the piece is not the one named.
+        Ok(()) => no_such_move(position, text, near, notation),
     }
 }

@@ -1,4 +1,4 @@
-//! Moves that name the square they reach: `h2e2`, `H2-E2`, `h2xe2`, `Ch2-e2`, `Che2`, `Pxe5`, `e4`.
+//! Moves that name the square they reach: `h2e2`, `H2-E2`, `h2xe2`, `Ch2-e2`, `Che2`, `C2e2`, `Pxe5`, `e4`.
 //!
 //! All of them are one form: a piece, the file and the rank it comes from, each or all of them possibly left
 //! out, and where it goes. Without a piece and a complete square to come from it is a pawn's move, as in
@@ -7,7 +7,8 @@
 use arrayvec::ArrayVec;
 
 use super::glyph::{Glyph, kinds_of_letter};
-use crate::types::{Coordinates, File, PieceType, Square};
+use crate::position::Position;
+use crate::types::{Coordinates, File, Move, MoveList, PieceType, Square};
 
 /// What a text says of a move.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,11 @@ pub(super) struct SquareForm {
 }
 
 impl SquareForm {
+    /// Whether it is two squares and nothing else.
+    pub(super) fn is_plain(&self) -> bool {
+        self.kinds.is_empty() && self.is_complete()
+    }
+
     /// Whether it names both squares.
     pub(super) fn is_complete(&self) -> bool {
         self.from_file.is_some() && self.from_rank.is_some()
@@ -40,26 +46,63 @@ impl SquareForm {
         Some((square(self.from_file?, self.from_rank?), square(self.to_file, self.to_rank)?))
     }
 
+    /// The legal moves of what it says moves, and those of them that go where it says.
+    pub(super) fn hits(
+        &self,
+        position: &Position,
+        legal: &[Move],
+        coordinates: Coordinates,
+    ) -> [MoveList; 2] {
+        let on_rank = |square: Square, rank: u8| coordinates.number(square.rank()) == rank;
+        let kind_fits =
+            |mv: Move| position.piece_on(mv.from()).is_some_and(|piece| self.kinds.contains(&piece.kind));
+        let from_fits = |mv: Move| {
+            (self.kinds.is_empty() || kind_fits(mv))
+                && self.from_file.is_none_or(|file| mv.from().file().index() as u8 == file)
+                && self.from_rank.is_none_or(|rank| on_rank(mv.from(), rank))
+        };
+        let to_fits =
+            |mv: Move| mv.to().file().index() as u8 == self.to_file && on_rank(mv.to(), self.to_rank);
+        let from: MoveList = legal.iter().copied().filter(|&mv| from_fits(mv)).collect();
+        let found: MoveList = from.iter().copied().filter(|&mv| to_fits(mv)).collect();
+        [from, found]
+    }
+
     /// The ranks it names.
     pub(super) fn ranks(&self) -> impl Iterator<Item = u8> + use<> {
         self.from_rank.into_iter().chain([self.to_rank])
     }
 }
 
-/// The ways to read a text like this, the likelier first: `bc5` is a pawn's move from file b, or an
-/// elephant's, which capitals suggest.
+/// The ways to read a text like this, the likelier first. `bc5` is a pawn's move from file b, or an elephant's, which
+/// capitals suggest. `H6e5` is two squares, or the horse of rank 6, as chess programs tell two horses on a file apart:
+/// this needs a capital before a small letter.
 pub(super) fn square_forms(glyphs: &[Glyph]) -> ArrayVec<SquareForm, 2> {
+    const PAWN: &[PieceType] = &[PieceType::Pawn];
     let mut forms = ArrayVec::new();
     let plain = squares(glyphs);
-    if let Some(form) = plain.filter(SquareForm::is_complete) {
-        forms.push(form);
-        return forms;
-    }
-    let Some((&Glyph::Letter(letter), rest)) = glyphs.split_first() else { return forms };
+    let (letter, rest) = match glyphs.split_first() {
+        Some((&Glyph::Letter(letter), rest)) => (letter, rest),
+        // What captures is left out: a pawn, as in chess, or anything.
+        Some((Glyph::Times, _)) => {
+            forms.extend(plain.map(|form| SquareForm { kinds: PAWN, ..form }).into_iter().chain(plain));
+            return forms;
+        }
+        _ => return forms,
+    };
+    let is_capital = letter.is_ascii_uppercase();
     let kinds = kinds_of_letter(letter);
     let with_piece = squares(rest).filter(|_| !kinds.is_empty()).map(|form| SquareForm { kinds, ..form });
-    let pawn = plain.map(|form| SquareForm { kinds: &[PieceType::Pawn], ..form });
-    let (first, second) = if letter.is_ascii_uppercase() { (with_piece, pawn) } else { (pawn, with_piece) };
+    if let Some(form) = plain.filter(SquareForm::is_complete) {
+        forms.push(form);
+        // ICCS has capitals only, or a hyphen.
+        let is_small = |glyph: &Glyph| matches!(glyph, Glyph::Letter('a'..='i'));
+        let is_san = is_capital && rest.iter().any(is_small) && !rest.contains(&Glyph::Minus);
+        forms.extend(with_piece.filter(|_| is_san));
+        return forms;
+    }
+    let pawn = plain.map(|form| SquareForm { kinds: PAWN, ..form });
+    let (first, second) = if is_capital { (with_piece, pawn) } else { (pawn, with_piece) };
     forms.extend(first.into_iter().chain(second));
     forms
 }

@@ -15,7 +15,7 @@ use crate::types::{Color, Move, PieceType};
 /// let position = Position::default();
 /// let mv = "h2e2".parse()?;
 /// let texts = Notation::ALL.map(|notation| write(&position, mv, notation));
-/// assert_eq!(texts, ["h2e2", "H2-E2", "C2=5", "炮二平五", "炮二平五"]);
+/// assert_eq!(texts, ["h2e2", "H2-E2", "C2=5", "炮二平五", "炮二平五", "P2-5"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
@@ -25,7 +25,7 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
             let upper = |text: String| text.to_ascii_uppercase();
             return format!("{}-{}", upper(mv.from().to_string()), upper(mv.to().to_string()));
         }
-        Notation::Wxf => Script::Letters,
+        Notation::Wxf | Notation::Vietnamese => Script::Letters,
         Notation::Chinese => Script::Simplified,
         Notation::Traditional => Script::Traditional,
     };
@@ -33,6 +33,9 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
     let Some(piece) = position.piece_on(mv.from()).filter(|piece| piece.color == color) else {
         return mv.to_string();
     };
+    if notation == Notation::Vietnamese {
+        return vietnamese(position, color, piece.kind, mv);
+    }
     let system = if script == Script::Letters { System::Wxf2018 } else { System::Chinese };
     text(position, color, piece.kind, mv, system, script)
 }
@@ -104,4 +107,28 @@ fn number(color: Color, script: Script, number: u8) -> char {
         (Color::Red, Script::Simplified | Script::Traditional) => CHINESE[usize::from(number % 10)],
         _ => char::from(b'0' + number % 10),
     }
+}
+
+/// A move in Vietnamese letters. Pawns that share a file with more than one other, or while another file has two, are
+/// numbered from the front before their file.
+fn vietnamese(position: &Position, color: Color, kind: PieceType, mv: Move) -> String {
+    const LETTERS: [&str; PieceType::NUM] = ["Tg", "S", "T", "M", "X", "P", "B"];
+    let name = match Standing::new(position.board(), color, kind, mv.from()).name(System::Wxf2018) {
+        [_, Symbol::Plus] => "t".to_owned(),
+        [_, Symbol::Minus] => "s".to_owned(),
+        name => name
+            .into_iter()
+            .filter_map(|symbol| match symbol {
+                Symbol::Digit(digit) => Some(char::from(b'0' + digit)),
+                _ => None,
+            })
+            .collect(),
+    };
+    let step = Step::new(color, kind, mv);
+    let direction = match step.direction {
+        Direction::Forward => '.',
+        Direction::Level => '-',
+        Direction::Backward => '/',
+    };
+    format!("{}{name}{direction}{}", LETTERS[kind.index()], step.argument)
 }

@@ -6,6 +6,8 @@
 //! - `E`/`e` for elephants and `H`/`h` for horses, as XBoard sends them; `B` and `N` are written;
 //! - `r` for Red to move (`w` is written), in either case; a missing side means Red;
 //! - `startpos` for the start position;
+//! - `[]` or `[-]` behind the board, the empty hand that Fairy-Stockfish writes for some variants;
+//! - a zero before a number of empty points (`09`);
 //! - any of the last four fields may be missing, and the counters may stand without the dashes (`b 0 1`). The
 //!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter
 //!   is never an error, because programs send all sorts of them.
@@ -45,7 +47,7 @@ impl Position {
         if board.eq_ignore_ascii_case(START_WORD) {
             return Ok((Position::default(), Vec::new()));
         }
-        let board = read_board(board)?;
+        let board = read_board(board.strip_suffix("[]").or(board.strip_suffix("[-]")).unwrap_or(board))?;
         let side_to_move = match fields.next() {
             None | Some("w" | "W" | "r" | "R") => Color::Red,
             Some("b" | "B") => Color::Black,
@@ -132,10 +134,16 @@ fn read_board(text: &str) -> Result<Board, FenError> {
     let mut board = Board::EMPTY;
     for (rank, text) in Rank::ALL.into_iter().rev().zip(text.split('/')) {
         let mut found = 0usize;
-        for letter in text.chars() {
-            if let Some(empty @ 1..=9) = letter.to_digit(10) {
-                found += empty as usize;
-                continue;
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match letter.to_digit(10) {
+                // A zero by itself counts nothing, and is a slip.
+                Some(0) if letters.peek().is_some_and(char::is_ascii_digit) => continue,
+                Some(empty @ 1..=9) => {
+                    found += empty as usize;
+                    continue;
+                }
+                _ => {}
             }
             let piece = Piece::from_fen_char(letter)
                 .ok_or(FenError::UnknownPiece { letter, rank: rank.index() as u8 })?;

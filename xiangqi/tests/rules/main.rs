@@ -6,4 +6,5 @@ mod game;
 mod movegen;
 mod notation;
 mod position;
+mod reading;
 mod rulings;

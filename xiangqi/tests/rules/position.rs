@@ -78,6 +78,16 @@ fn fen_is_read_as_clients_write_it() {
     assert_eq!(position(xboard).fen(), format!("{board} b - - 7 12"));
     assert_eq!(position(&format!("{board} b - - 500 99999999999")).fen(), format!("{board} b - - 119 9999"));
     assert_eq!(position(&format!("{board} w - - x 0")).fen(), START_FEN);
+    // The empty hand of Fairy-Stockfish, zeros before numbers, empty points in several digits.
+    for hand in ["[]", "[-]"] {
+        assert_eq!(position(&format!("{board}{hand} w - - 0 1")).fen(), START_FEN);
+    }
+    assert_eq!(position(&board.replace("/9/", "/09/")).fen(), START_FEN);
+    assert_eq!(position(&board.replace("/9/", "/45/")).fen(), START_FEN);
+    for wrong in ["[r]", "[", "[]]"] {
+        assert!(Position::from_fen(&format!("{board}{wrong} w")).is_err(), "{wrong}");
+    }
+    assert!(Position::from_fen(&board.replace("/9/", "/90/")).is_err());
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! PGN: which of two tags counts, where a move's number may stand, and how a file counts ranks.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_record::pgn::PgnReader;
+use chuhe_record::text::Encoding;
+use chuhe_record::{GameResult, Line, Record, RecordError};
+
+fn read_all(text: &str) -> Vec<Result<Record, RecordError>> {
+    PgnReader::new(text.as_bytes(), Encoding::Detect).collect()
+}
+
+fn read_one(text: &str) -> Record {
+    let mut games = read_all(text);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn of_two_tags_for_one_thing_xiangqi_s_counts() {
+    for what in ["", "Team", "Elo", "Type", "Title", "NA", "Clock"] {
+        for (white, red) in [("White", "Red"), ("white", "Red"), ("WHITE", "RED")] {
+            let (white, red) = (format!("[{white}{what} \"w\"]\n"), format!("[{red}{what} \"r\"]\n"));
+            let value = |text: &str| {
+                let record = read_one(&format!("[Event \"e\"]\n{text}\n1. h2e2 *\n"));
+                assert!(record.tags.iter().all(|(name, _)| !name.to_lowercase().starts_with("white")));
+                record.tags.get(&format!("Red{what}")).map(str::to_owned)
+            };
+            // In either order; alone, each is the one.
+            for (tags, expected) in [
+                (format!("{white}{red}"), "r"),
+                (format!("{red}{white}"), "r"),
+                (white.clone(), "w"),
+                (red.clone(), "r"),
+            ] {
+                assert_eq!(value(&tags).as_deref(), Some(expected), "{tags}");
+            }
+        }
+        // Black's has one name only.
+        let record = read_one(&format!("[Black{what} \"b\"]\n[White{what} \"w\"]\n1. h2e2 *\n"));
+        assert_eq!(record.tags.get(&format!("Black{what}")), Some("b"));
+    }
+    // A name that is there twice in one game: the first, whatever its case.
+    let text = "[Event \"e\"]\n[Result \"0-1\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 w\"]\n1. d0d1 1-0\n";
+    let record = read_one(text);
+    assert_eq!(record.result, GameResult::RedWins, "the result behind the moves counts");
+    for name in ["FEN", "Result", "Format", "Variant", "SetUp"] {
+        assert_eq!(record.tags.get(name), None, "{name} is said by something else");
+    }
+}
+
+#[test]
+fn a_number_may_stand_anywhere_before_a_move() {
+    let plain = read_one("1. h2e2 {a} h9g7 (1... b9c7 2. h0g2) 2. h0g2 i9h9 *\n");
+    let variation = |record: &Record| -> Vec<Line> { record.line.plies[1].variations.clone() };
+    for text in [
+        // Behind a comment, a variation, a glyph; joined, spaced, on lines of their own.
+        "1. h2e2 {a} 1... h9g7 (1... b9c7 2. h0g2) 2. h0g2 2... i9h9 *",
+        "1.h2e2{a}1...h9g7(1...b9c7 2.h0g2)2.h0g2 2...i9h9 *",
+        "1 . h2e2 {a} 1 ... h9g7 ( 1 ... b9c7 2 . h0g2 ) 2 . h0g2 i9h9 *",
+        "1\nh2e2 {a}\n1...\nh9g7\n(1...\nb9c7\n2.\nh0g2)\n2\nh0g2\ni9h9\n*",
+        "{b} 1. h2e2 {a} 1. ... h9g7 (1. ... b9c7 2. h0g2) 2. h0g2 2. … i9h9 *",
+        "１．h2e2 {a} h9g7 (１．……b9c7 ２．h0g2) ２．h0g2 i9h9 *",
+        "1、h2e2 {a} h9g7 (1... b9c7 2、h0g2) 2、h0g2 i9h9 *",
+        "(1) h2e2 {a} h9g7 (1... b9c7 (2) h0g2) (2) h0g2 i9h9 *",
+        "1) h2e2 {a} h9g7 (1... b9c7 2) *",
+        "①h2e2 {a} h9g7 (①……b9c7 ② h0g2) ② h0g2 i9h9 *",
+        "第1回合 h2e2 {a} h9g7 (第1回合 …… b9c7 第2回合 h0g2) 第2回合：h0g2 i9h9 *",
+        "1. h2e2 ; a\n1... h9g7 (1... b9c7 2. h0g2) 2. h0g2 2... i9h9 *",
+        "1. h2e2 $1 {a} 1... h9g7 $2 (1... b9c7 $3 2. h0g2) 2. h0g2 $4 2... i9h9 *",
+    ] {
+        // A closing parenthesis behind a number ends the variation, as it always has.
+        if text.contains("2) *") {
+            continue;
+        }
+        let record = read_one(&format!("[Event \"e\"]\n\n{text}\n"));
+        assert_eq!(moves(&record), moves(&plain), "{text}");
+        assert_eq!(record.line.plies[0].comment, "a", "{text}");
+        let found: Vec<_> = variation(&record).iter().map(|line| line.plies.len()).collect();
+        assert_eq!(found, [2], "{text}");
+        assert_eq!(record.result, GameResult::Unknown, "{text}");
+    }
+    // Short moves too.
+    let short = read_one("[Event \"e\"]\n\n1.c5 Cbe8 2.Hc3 *\n");
+    assert_eq!(moves(&short), "c3c4 b7e7 b0c2");
+    assert_eq!(moves(&read_one("[Event \"e\"]\n\n1.c4 c5 12.Hc2 *\n")), "c3c4 c6c5 b0c2");
+}
+
+#[test]
+fn the_rank_base_is_that_of_the_game_or_of_the_file() {
+    let decided_one = "[Event \"a\"]\n\n1. Che3 Hg8 2. Hg3 *\n\n";
+    let decided_zero = "[Event \"b\"]\n\n1. Che2 Hg7 2. Hg2 *\n\n";
+    let open = "[Event \"c\"]\n\n1. Cb5 *\n\n";
+    let third = |text: &str| {
+        let games = read_all(text);
+        let game = games.into_iter().map(Result::unwrap).find(|game| game.tags.get("Event") == Some("c"));
+        let game = game.unwrap();
+        (moves(&game), game.warnings.len())
+    };
+    // By the games before or behind it, else by the writer's header, else from 1 with a note.
+    assert_eq!(third(&format!("{decided_one}{open}")), ("b2b4".to_owned(), 0));
+    assert_eq!(third(&format!("{open}{decided_one}")), ("b2b4".to_owned(), 0));
+    assert_eq!(third(&format!("{decided_zero}{open}")), ("b2b5".to_owned(), 0));
+    assert_eq!(third(&format!("{open}{open}{decided_zero}")), ("b2b5".to_owned(), 0));
+    let header = open.replace("\"]", "\"]\n[Format \"ICCS\"]");
+    assert_eq!(third(&header), ("b2b5".to_owned(), 0));
+    let header = open.replace("\"]", "\"]\n[Site \"https://www.pychess.org/x\"]");
+    assert_eq!(third(&header), ("b2b4".to_owned(), 0));
+    assert_eq!(third(open), ("b2b4".to_owned(), 1));
+    // The issue's own: only ranks from 1 let Black's move be.
+    assert_eq!(moves(&read_one("[Event \"x\"]\n\n1. Cb5 Hg8 2. Hc3 *\n")), "b2b4 h9g7 b0c2");
+    // A file keeps its count when nothing shows it, and each game decides for itself if something does.
+    let games = read_all(&format!("{decided_one}{decided_zero}{decided_one}"));
+    let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
+    assert_eq!(found, ["h2e2 h9g7 h0g2"; 3]);
+}

@@ -1,0 +1,153 @@
+//! Vietnamese notation: `P2-5`, `M8.7`, `X1/2`, `Pt-5`, or in words: Pháo 2 bình 5, Mã 8 tấn 7, Xe trước thoái 2.
+//!
+//! It has the four symbols of the other relative notations, but a dot is forward, a hyphen sideways, a stroke backward,
+//! and its letters mean other pieces in English: `P` is a cannon, `M` a horse, `S` an advisor. Words are read with and
+//! without their marks. Without them Tướng, the king, and Tượng, the elephant, are one word, and the position decides.
+
+use arrayvec::ArrayVec;
+
+use super::name::{Direction, Name, Step, Symbol};
+use super::relative::{Names, Relative, in_order};
+use crate::types::PieceType;
+
+/// Pieces by their words and letters, without marks; those first that begin as others do.
+const PIECES: [(&str, &[PieceType]); 17] = {
+    use PieceType::*;
+    [
+        ("tuong", &[King, Elephant]),
+        ("tg", &[King]),
+        ("tot", &[Pawn]),
+        ("chot", &[Pawn]),
+        ("binh", &[Pawn]),
+        ("phao", &[Cannon]),
+        ("voi", &[Elephant]),
+        ("xe", &[Rook]),
+        ("ma", &[Horse]),
+        ("si", &[Advisor]),
+        ("t", &[Elephant]),
+        ("s", &[Advisor]),
+        ("x", &[Rook]),
+        ("p", &[Cannon]),
+        ("m", &[Horse]),
+        ("b", &[Pawn]),
+        ("c", &[Pawn]),
+    ]
+};
+
+/// Which of two or three on a file.
+const PLACES: [(&str, Symbol); 6] = [
+    ("truoc", Symbol::Front),
+    ("giua", Symbol::Middle),
+    ("sau", Symbol::Rear),
+    ("t", Symbol::Front),
+    ("g", Symbol::Middle),
+    ("s", Symbol::Rear),
+];
+
+/// Ways to step.
+const DIRECTIONS: [(&str, Direction); 9] = [
+    ("tan", Direction::Forward),
+    ("tien", Direction::Forward),
+    ("binh", Direction::Level),
+    ("thoai", Direction::Backward),
+    ("lui", Direction::Backward),
+    (".", Direction::Forward),
+    ("-", Direction::Level),
+    ("/", Direction::Backward),
+    ("\\", Direction::Backward),
+];
+
+/// What a move in Vietnamese notation says, if the text is one.
+pub(super) fn parse(text: &str) -> Option<Relative> {
+    let (text, marks) = plain(text)?;
+    let (kinds, rest) = after(&text, &PIECES)?;
+    let kinds: ArrayVec<PieceType, 2> = match marks {
+        // Only the word has marks that tell.
+        Some(kind) if text.starts_with("tuong") => [kind].into_iter().collect(),
+        _ => kinds.iter().copied().collect(),
+    };
+    let mut strict = ArrayVec::new();
+    let rest = if let Some((place, rest)) = after(rest, &PLACES) {
+        strict.extend(kinds.iter().map(|&kind| in_order(Symbol::Man(kind), place)));
+        // The file may be named too: it says nothing more.
+        digit(rest).map_or(rest, |(_, rest)| rest)
+    } else {
+        let (file, rest) = digit(rest)?;
+        match digit(rest) {
+            // Of the pawns on a crowded file, the number from the front before the file.
+            Some((second, rest)) if kinds.contains(&PieceType::Pawn) => {
+                strict.push([Symbol::Digit(file), Symbol::Digit(second)]);
+                rest
+            }
+            _ => {
+                strict.extend(kinds.iter().map(|&kind| [Symbol::Man(kind), Symbol::Digit(file)] as Name));
+                rest
+            }
+        }
+    };
+    let (direction, rest) = after(rest, &DIRECTIONS)?;
+    let (argument, rest) = digit(rest)?;
+    if !rest.is_empty() {
+        return None;
+    }
+    Some(Relative { names: Names::new(strict), step: Step { direction, argument } })
+}
+
+/// What begins a text, and what is behind it.
+fn after<'t, T: Copy>(text: &'t str, list: &[(&str, T)]) -> Option<(T, &'t str)> {
+    list.iter().find_map(|&(word, meaning)| Some((meaning, text.strip_prefix(word)?)))
+}
+
+/// A digit from 1 to 9 and what is behind it.
+fn digit(text: &str) -> Option<(u8, &str)> {
+    let digit = text.bytes().next().filter(|byte| (b'1'..=b'9').contains(byte))?;
+    Some((digit - b'0', &text[1..]))
+}
+
+/// The longest text that is a move, in bytes: `Tướng trước thoái 1` with room for separate marks.
+const MAX_LENGTH: usize = 60;
+
+/// A text in small letters without marks and spaces, and which of the two words `tuong` its marks mean; `None` if there
+/// is something in it that no word has.
+fn plain(text: &str) -> Option<(String, Option<PieceType>)> {
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut marks = None;
+    for c in text.trim_end_matches(['!', '?', '+', '#']).chars().filter(|c| !c.is_whitespace()) {
+        let c = super::glyph::half_width(c);
+        match c {
+            'ớ' | 'Ớ' => marks = Some(PieceType::King),
+            'ợ' | 'Ợ' => marks = Some(PieceType::Elephant),
+            // Marks on their own; of the two words one has an acute, the other a dot below.
+            '\u{301}' => marks = Some(PieceType::King),
+            '\u{323}' => marks = Some(PieceType::Elephant),
+            _ => {}
+        }
+        if ('\u{300}'..='\u{36F}').contains(&c) {
+            continue;
+        }
+        plain.push(without_mark(c)?);
+    }
+    Some((plain, marks))
+}
+
+/// A letter without its marks, in small; digits and signs as they are.
+fn without_mark(c: char) -> Option<char> {
+    const LETTERS: [(char, &str); 7] = [
+        ('a', "àáảãạăằắẳẵặâầấẩẫậ"),
+        ('e', "èéẻẽẹêềếểễệ"),
+        ('i', "ìíỉĩị"),
+        ('o', "òóỏõọôồốổỗộơờớởỡợ"),
+        ('u', "ùúủũụưừứửữự"),
+        ('y', "ỳýỷỹỵ"),
+        ('d', "đ"),
+    ];
+    let small = c.to_lowercase().next()?;
+    match small {
+        'a'..='z' | '0'..='9' | '.' | '-' | '/' | '\\' => Some(small),
+        '–' | '—' | '−' | '‐' | '‑' => Some('-'),
+        _ => LETTERS.iter().find(|(_, marked)| marked.contains(small)).map(|&(letter, _)| letter),
+    }
+}
