@@ -186,6 +186,18 @@ mod tests {
     }
 
     #[test]
+    fn a_free_engine_is_left_to_those_who_wait_longer() {
+        let engines = engines(1);
+        engines.state().waiting.push(99);
+        let mut heard = Vec::new();
+        let taken = engines.take(|before| {
+            heard.extend(before);
+            ControlFlow::Break(())
+        });
+        assert!(matches!(taken, Err(NoEngine::Unwanted)) && heard == [1], "{heard:?}");
+    }
+
+    #[test]
     fn who_gives_up_leaves_the_queue_and_too_many_are_refused() {
         let engines = engines(1);
         let held = engines.take(|_| ControlFlow::Continue(())).expect("an engine");
