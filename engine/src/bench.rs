@@ -126,6 +126,43 @@ mod tests {
         assert_eq!(run(3, NonZeroUsize::MIN, &shared(), Settings::default(), |_, _| {}).nodes, nodes);
     }
 
+    /// What the search does, as numbers of nodes. Who changes that on purpose changes these too, and states the
+    /// signature of `chuhe bench` in the commit.
+    #[cfg(all(not(evalfile), not(feature = "tune")))]
+    #[test]
+    fn the_search_does_what_it_did_before() {
+        use crate::eval::Evaluation;
+        use crate::search::{Noise, Pruning, search};
+
+        let plain = Settings::default;
+        let expected = [
+            // Deep enough for every technique of the search but the verification of null moves.
+            ("plain", 9, plain(), 95_210),
+            ("classical", 6, Settings { evaluation: Evaluation::Classical, ..plain() }, 15_855),
+            ("material", 5, Settings { evaluation: Evaluation::Material, ..plain() }, 8_829),
+            ("three lines", 5, Settings { multi_pv: 3, ..plain() }, 18_459),
+            ("noise", 5, Settings { noise: Noise { amplitude: 40, seed: 5 }, ..plain() }, 7_605),
+            ("contempt", 6, Settings { contempt: 60, ..plain() }, 13_721),
+            ("no pruning", 3, Settings { pruning: Pruning::None, ..plain() }, 4_481),
+            ("null moves", 4, Settings { pruning: Pruning::Small, ..plain() }, 13_032),
+            ("pruned nodes", 4, Settings { pruning: Pruning::Medium, ..plain() }, 9_280),
+        ];
+        let found = expected.clone().map(|(name, depth, settings, _)| {
+            let (mut worker, shared) = (Worker::new(settings.clone()), shared());
+            let few = positions().iter().step_by(7);
+            let nodes = few
+                .map(|position| {
+                    search(&mut worker, &shared, position, &Limits::depth(depth), &mut ()).info.nodes
+                })
+                .sum();
+            (name, depth, settings, nodes)
+        });
+        assert_eq!(
+            found.map(|(name, .., nodes): (_, _, _, u64)| (name, nodes)),
+            expected.map(|(name, .., nodes)| (name, nodes))
+        );
+    }
+
     #[test]
     fn several_threads_answer_too() {
         let mut answers = 0;

@@ -76,6 +76,12 @@ mod tests {
         busy.enter(Key(7), mv);
         busy.leave(Key(7), mv);
         assert!(!busy.contains(Key(7), mv));
+        // Every bit of the key and of the move counts.
+        busy.enter(Key(7), mv);
+        assert!((0..64).all(|bit| !busy.contains(Key(7 ^ 1 << bit), mv)));
+        let pairs = Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to)));
+        let others = pairs.filter(|(from, to)| from != to).map(|(from, to)| Move::new(from, to));
+        assert!(others.filter(|&other| other != mv).all(|other| !busy.contains(Key(7), other)));
     }
 
     #[test]

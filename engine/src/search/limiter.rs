@@ -131,16 +131,123 @@ impl<'a> Limiter<'a> {
     /// Leaves the processor to others for the chosen share of the time.
     fn take_rest(&mut self) {
         if self.rest > 0 {
-            let rest = self.awake_since.elapsed() * self.rest / (100 - self.rest);
-            std::thread::sleep(rest.min(LONGEST_REST));
+            std::thread::sleep(rest_after(self.awake_since.elapsed(), self.rest));
             self.awake_since = Instant::now();
         }
     }
+}
+
+/// How long to rest after having been awake for so long, to rest `percent` of the time; below 100.
+fn rest_after(awake: Duration, percent: u32) -> Duration {
+    (awake * percent / (100 - percent)).min(LONGEST_REST)
 }
 
 impl Drop for Limiter<'_> {
     /// After the search the counter is exact.
     fn drop(&mut self) {
         self.counter.store(self.nodes, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A limiter that has counted this many nodes.
+    fn after(
+        nodes: u64,
+        signals: &Signals,
+        counter: &AtomicU64,
+        limits: &Limits,
+        test: impl FnOnce(&mut Limiter<'_>),
+    ) {
+        let mut limiter = Limiter::new(signals, counter, limits, 0);
+        (0..nodes).for_each(|_| limiter.count_node());
+        test(&mut limiter);
+    }
+
+    #[test]
+    fn a_rest_is_a_share_of_the_time() {
+        let awake = Duration::from_millis(6);
+        assert_eq!(rest_after(awake, 0), Duration::ZERO);
+        assert_eq!(rest_after(awake, 25), Duration::from_millis(2));
+        assert_eq!(rest_after(awake, 50), awake);
+        assert_eq!(rest_after(awake, 75), 3 * awake);
+        assert_eq!(rest_after(awake, 99), LONGEST_REST);
+    }
+
+    #[test]
+    fn nodes_are_counted_here_and_by_others() {
+        let (signals, counter) = (Signals::default(), AtomicU64::new(9));
+        let others = [Arc::new(AtomicU64::new(30)), Arc::new(AtomicU64::new(12))];
+        after(5, &signals, &counter, &Limits::nodes(6), |limiter| {
+            assert_eq!((limiter.nodes(), counter.load(Relaxed)), (5, 0));
+            limiter.watch(others.to_vec());
+            assert_eq!(limiter.all_nodes(), 47);
+            // What others have done is looked at only now and then.
+            assert!(!limiter.must_stop());
+            limiter.count_node();
+            limiter.hold_on(true);
+            assert!(!limiter.must_stop() && !limiter.is_stopped());
+            limiter.hold_on(false);
+            assert!(limiter.must_stop() && limiter.is_stopped());
+            limiter.hold_on(true);
+            assert!(limiter.must_stop(), "what has given up does not come back");
+        });
+        assert_eq!(counter.load(Relaxed), 6, "exact at the end");
+        after(
+            NODES_PER_CLOCK_CHECK,
+            &signals,
+            &counter,
+            &Limits::nodes(NODES_PER_CLOCK_CHECK + 42),
+            |limiter| {
+                assert!(!limiter.must_stop());
+                assert_eq!(counter.load(Relaxed), NODES_PER_CLOCK_CHECK);
+                limiter.watch(others.to_vec());
+                assert!(limiter.must_stop());
+            },
+        );
+    }
+
+    #[test]
+    fn signals_and_the_clock_end_a_search() {
+        let (signals, counter) = (Signals::default(), AtomicU64::new(0));
+        // The time has been up for long.
+        let Some(long_ago) = Instant::now().checked_sub(Duration::from_secs(60)) else { return };
+        let no_time = Limits { start: long_ago, ..Limits::move_time(Duration::ZERO) };
+        after(NODES_PER_CLOCK_CHECK - 1, &signals, &counter, &no_time, |limiter| {
+            assert!(limiter.budget().hard.is_some_and(|hard| hard < Duration::from_secs(1)));
+            assert!(!limiter.must_stop(), "the clock is read once in a while");
+            limiter.count_node();
+            assert!(limiter.must_stop());
+        });
+        signals.reset(true);
+        after(NODES_PER_CLOCK_CHECK, &signals, &counter, &no_time, |limiter| {
+            assert!(!limiter.must_stop(), "not while the opponent thinks");
+            signals.ponder_hit(long_ago);
+            assert!(limiter.must_stop());
+        });
+        signals.reset(false);
+        after(NODES_PER_CLOCK_CHECK, &signals, &counter, &Limits::depth(1), |limiter| {
+            assert!(!limiter.must_stop(), "no limit");
+        });
+        after(1, &signals, &counter, &Limits::depth(1), |limiter| {
+            assert!(!limiter.must_stop());
+            signals.stop();
+            assert!(limiter.must_stop());
+        });
+        // Where no other thread can say so, the host is asked.
+        for (asked, stops) in [
+            ((|| Asked::Nothing) as fn() -> Asked, false),
+            (|| Asked::Stop, true),
+            // The clock begins to run, and that is not long ago.
+            (|| Asked::PonderHit, false),
+        ] {
+            signals.reset(true);
+            let limits = Limits { asks: Some(asked), ..Limits::move_time(Duration::from_secs(1000)) };
+            after(NODES_PER_CLOCK_CHECK, &signals, &counter, &limits, |limiter| {
+                assert_eq!(limiter.must_stop(), stops);
+            });
+        }
     }
 }

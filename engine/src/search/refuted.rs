@@ -43,3 +43,26 @@ impl Default for Refuted {
         Refuted(vec![(Key(0), 0); Self::SIZE].into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_holds_for_more_moves_holds_for_fewer() {
+        let mut refuted = Refuted::default();
+        assert_eq!(refuted.get(Key(7), 1), None);
+        refuted.insert(Key(7), 3);
+        for (moves, known) in [(1, true), (3, true), (4, false), (20, false)] {
+            assert_eq!(refuted.get(Key(7), moves), known.then_some(Finding::NotWithin), "{moves}");
+        }
+        refuted.insert(Key(9), Refuted::ANY);
+        assert_eq!(refuted.get(Key(9), 20), Some(Finding::Never));
+        assert_eq!(refuted.get(Key(7), 3), Some(Finding::NotWithin));
+        // Another position in the same place takes it.
+        let other = Key(7 + Refuted::SIZE as u64);
+        assert_eq!(refuted.get(other, 1), None);
+        refuted.insert(other, 2);
+        assert_eq!((refuted.get(Key(7), 1), refuted.get(other, 2)), (None, Some(Finding::NotWithin)));
+    }
+}

@@ -122,3 +122,43 @@ impl SearchResult {
         Some((self.best.best?, self.info.score))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi::Square;
+
+    #[test]
+    fn reports_tell_speed_chances_and_the_move_found() {
+        let mv = Move::new(Square::H2, Square::E2);
+        let info = Info {
+            multi_pv: 1,
+            depth: 3,
+            seldepth: 5,
+            score: 150,
+            bound: Bound::Exact,
+            men: 20,
+            nodes: 3_000,
+            time: Duration::from_millis(1500),
+            hashfull: 1,
+            pv: Line::from_iter([mv]),
+        };
+        assert_eq!(info.nps(), 2_000);
+        assert_eq!(Info { time: Duration::ZERO, nodes: 7, ..info.clone() }.nps(), 7_000_000);
+        assert_eq!(info.wdl(), wdl(150, 20));
+        let progress = Progress {
+            depth: 3,
+            nodes: 500,
+            time: Duration::from_millis(250),
+            hashfull: 1,
+            current_move: mv,
+            move_number: 1,
+            root_moves: 44,
+        };
+        assert_eq!(progress.nps(), 2_000);
+        let best = BestMove { best: Some(mv), ponder: None };
+        let found = SearchResult { info: info.clone(), best }.found();
+        assert_eq!(found, Some((mv, 150)));
+        assert_eq!(SearchResult { info, best: BestMove { best: None, ponder: None } }.found(), None);
+    }
+}

@@ -124,6 +124,51 @@ mod tests {
     }
 
     #[test]
+    fn positions_near_the_move_limit_have_keys_of_their_own() {
+        let limit = 120;
+        let at =
+            |clock: u16| Position::from_fen(&format!("3k5/9/R8/9/9/9/9/9/9/1R3K3 w - - {clock} 70")).unwrap();
+        let key = |clock, latest, limit| table_key(&at(clock), latest, limit);
+        // Far from it the clock says nothing; then four plies share a key; at last each has its own.
+        let classes: Vec<Vec<u16>> = (0..limit).fold(Vec::new(), |mut classes, clock| {
+            match classes
+                .last_mut()
+                .filter(|class| key(class[0], None, Some(limit)) == key(clock, None, Some(limit)))
+            {
+                Some(class) => class.push(clock),
+                None => classes.push(vec![clock]),
+            }
+            classes
+        });
+        let lengths: Vec<usize> = classes.iter().map(Vec::len).collect();
+        assert_eq!(lengths, [97, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1], "{classes:?}");
+        let mut keys: Vec<Key> = classes.iter().map(|class| key(class[0], None, Some(limit))).collect();
+        assert_eq!(keys[0], at(0).key());
+        keys.extend(classes.iter().map(|class| key(class[0], Some(4), Some(limit))));
+        let count = keys.len();
+        keys.sort_unstable_by_key(|key| key.0);
+        keys.dedup();
+        assert_eq!(keys.len(), count, "no two are equal");
+        assert!(
+            (0..limit).all(|clock| key(clock, None, None) == at(0).key()),
+            "without a limit no clock counts"
+        );
+    }
+
+    #[test]
+    fn a_move_that_is_not_legal_is_not_told() {
+        let (table, position) = (TranspositionTable::new(1).unwrap(), Position::default());
+        let rules = GameRules::default();
+        for (text, told) in [("h2e2", true), ("h2h9", true), ("a0a9", false), ("e9e8", false)] {
+            let mv: Move = text.parse().unwrap();
+            let entry = Entry { mv: Some(mv), score: 5, depth: 3, bound: Bound::Exact, eval: Some(1) };
+            table.store(position.key(), 0, entry);
+            let expected = Entry { mv: told.then_some(mv), ..entry };
+            assert_eq!(probe(&table, &position, rules), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
     fn every_mate_that_the_table_claims_is_one() {
         let (tactics, errors) = crate::tactics::parse(include_str!("../../data/mates.epd"));
         assert!(errors.is_empty());

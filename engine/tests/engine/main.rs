@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod eval;
+mod limits;
 mod search;
 mod see;
 mod session;

@@ -1,0 +1,111 @@
+//! What ends a search, and what is reported on the way.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use chuhe_engine::bench;
+use chuhe_engine::score::{is_mate, mate_moves};
+use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Worker, search};
+use chuhe_engine::session::Session;
+use chuhe_engine::time::{Asked, Limits};
+use chuhe_engine::tt::Bound;
+use xiangqi::Position;
+
+#[derive(Default)]
+struct Infos(Vec<Info>);
+
+impl Listener for Infos {
+    fn info(&mut self, info: &Info) {
+        self.0.push(info.clone());
+    }
+
+    fn best_move(&mut self, _: &BestMove) {}
+}
+
+fn infos(settings: Settings, position: &Position, limits: &Limits) -> Vec<Info> {
+    let (mut worker, shared) = (Worker::new(settings), Shared::new(2).expect("two MiB"));
+    let mut infos = Infos::default();
+    search(&mut worker, &shared, position, limits, &mut infos);
+    infos.0
+}
+
+#[test]
+fn soft_nodes_begin_no_further_iteration() {
+    let position = Position::default();
+    for soft in [1, 500, 4_000] {
+        let found =
+            infos(Settings::default(), &position, &Limits { soft_nodes: Some(soft), ..Limits::depth(12) });
+        let [before @ .., last] = &found[..] else { panic!("no report") };
+        assert!(last.nodes >= soft && last.depth < 12, "{soft}: {last:?}");
+        assert!(before.iter().all(|info| info.nodes < soft), "{soft}: {before:?}");
+    }
+}
+
+#[test]
+fn a_mate_within_the_moves_asked_for_ends_the_search() {
+    // Mate in two.
+    let position = Position::from_fen("3k5/9/R8/9/9/9/9/9/1R7/5K3 w").expect("a valid position");
+    for moves in [2, 3, 50] {
+        let found = infos(Settings::default(), &position, &Limits { mate: Some(moves), ..Limits::depth(40) });
+        let (last, before) = found.split_last().expect("a report");
+        assert_eq!(mate_moves(last.score), Some(2));
+        assert!(before.iter().all(|info| !is_mate(info.score)), "it ends with the first one found");
+    }
+    // None so short: the depth ends it.
+    let found = infos(Settings::default(), &position, &Limits { mate: Some(1), ..Limits::depth(7) });
+    assert_eq!(found.last().map(|info| info.depth), Some(7));
+}
+
+#[test]
+fn bounds_are_reported_once_a_search_takes_long() {
+    // The start of a search that has taken long already.
+    let Some(start) = Instant::now().checked_sub(Duration::from_secs(60)) else { return };
+    let exact = |infos: &[Info]| -> Vec<u64> {
+        infos.iter().filter(|info| info.bound == Bound::Exact).map(|info| info.nodes).collect()
+    };
+    let (mut lower, mut upper) = (0, 0);
+    for position in bench::positions().iter().step_by(9) {
+        let limits = |start| Limits { start, ..Limits::depth(8) };
+        let long = infos(Settings::default(), position, &limits(start));
+        for info in long.iter().filter(|info| info.bound != Bound::Exact) {
+            // It is a bound of what the iteration finds in the end, and its line begins with a move of the position.
+            let found = long.iter().find(|other| other.depth == info.depth && other.bound == Bound::Exact);
+            let found = found.expect("the iteration came to its end");
+            assert!(info.nodes > 0 && info.nodes < found.nodes && info.multi_pv == 1, "{info:?}");
+            assert!(info.pv.first().is_some_and(|&mv| position.is_legal(mv)), "{info:?}");
+            let is_lower = info.bound == Bound::Lower;
+            *(if is_lower { &mut lower } else { &mut upper }) += 1;
+        }
+        let short = infos(Settings::default(), position, &limits(Instant::now()));
+        assert_eq!(exact(&short), exact(&long), "reports change nothing");
+        // Among several lines a bound would be mistaken for one of them.
+        let settings = Settings { multi_pv: 2, ..Settings::default() };
+        let several = infos(settings, position, &Limits { start, ..Limits::depth(5) });
+        assert!(several.iter().all(|info| info.bound == Bound::Exact));
+    }
+    assert!(lower > 0 && upper > 0, "{lower} lower bounds, {upper} upper ones");
+}
+
+#[test]
+fn a_host_without_threads_is_asked() {
+    static QUESTIONS: AtomicU32 = AtomicU32::new(0);
+    /// Stops at the fifth question.
+    fn stops() -> Asked {
+        if QUESTIONS.fetch_add(1, Relaxed) < 4 { Asked::Nothing } else { Asked::Stop }
+    }
+    let mut session = Session::new(1).expect("a MiB");
+    let endless = Limits { infinite: true, asks: Some(stops), ..Limits::default() };
+    assert!(session.search(endless.clone()).best.best.is_some());
+    assert_eq!(QUESTIONS.load(Relaxed), 5);
+    // A search that is done waits all the same.
+    QUESTIONS.store(0, Relaxed);
+    session.set_position(Position::from_fen("3k5/R8/9/9/9/9/9/9/9/1R2K4 w").expect("a valid position"));
+    assert!(session.search(Limits { depth: Some(1), ..endless }).best.best.is_some());
+    assert!(QUESTIONS.load(Relaxed) >= 5);
+    /// The opponent plays at once.
+    fn hits() -> Asked {
+        Asked::PonderHit
+    }
+    let ponder = Limits { ponder: true, asks: Some(hits), ..Limits::depth(3) };
+    assert!(session.search(ponder).best.best.is_some());
+}
