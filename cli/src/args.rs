@@ -3,13 +3,14 @@
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::build;
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
 use crate::commands::{
-    analyze, bench, book, completions, convert, datagen, diagram, judge, manual, match_engines, perft, play,
-    review, tables, tactics, textbook,
+    about, analyze, bench, book, completions, convert, datagen, diagram, judge, manual, match_engines, perft,
+    play, review, tables, tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -67,6 +68,8 @@ pub(crate) enum Command {
     /// Print the engine's parameters, for tuners.
     #[cfg(feature = "tune")]
     Tune(tune::Args),
+    /// Say which build this is, and print the licences of what it is made of.
+    About(about::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// Write manual pages into a folder.
@@ -75,7 +78,12 @@ pub(crate) enum Command {
 
 /// Reads the arguments of the process. Help, version and usage errors end it here, the latter with status 2.
 pub(crate) fn parse() -> Cli {
-    let command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
+    let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
+    command = command.version(build::VERSION.as_str());
+    // To name the network is to unpack it, which no other start should wait for.
+    if std::env::args_os().any(|argument| argument == "--version") {
+        command = command.long_version(build::DETAILS.as_str());
+    }
     Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
 }
 

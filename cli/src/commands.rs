@@ -1,5 +1,6 @@
 //! What the words of the command line do, one file each.
 
+pub(crate) mod about;
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod book;

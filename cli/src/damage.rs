@@ -6,6 +6,7 @@ use std::path::Path;
 use chuhe_datagen::{Damage, GameFileError};
 
 use crate::error::CliError;
+use crate::outputs::path_text;
 
 /// What to do about damaged blocks of games.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -24,20 +25,20 @@ impl DamageArgs {
 /// The error of a file of games. If only a block is damaged, it says how the rest can be used.
 pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
     let hint = if error.is_of_one_block() { "; --skip-damaged uses the other blocks" } else { "" };
-    CliError::Failed(format!("{}: {error}{hint}", path.display()))
+    CliError::Failed(format!("{}: {error}{hint}", path_text(&path)))
 }
 
 /// Names the blocks that were left out, and an end that is not finished, on standard error.
 pub(crate) fn say_what_is_missing(path: &Path, left_out: &[GameFileError], unfinished: u64) {
     let mut errors = std::io::stderr();
     for error in left_out {
-        let _ = writeln!(errors, "warning: {}: {error}: left out", path.display());
+        let _ = writeln!(errors, "warning: {}: {error}: left out", path_text(&path));
     }
     if unfinished > 0 {
         let _ = writeln!(
             errors,
             "warning: {}: the last {unfinished} bytes are a block that is not finished: left out",
-            path.display()
+            path_text(&path)
         );
     }
 }

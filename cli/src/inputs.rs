@@ -11,8 +11,8 @@ use chuhe_record::GameResult;
 use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
-use crate::error::CliError;
-use crate::outputs::COMPLAINTS;
+use crate::error::{ArgumentError, CliError};
+use crate::outputs::{COMPLAINTS, path_text};
 
 /// The position that the arguments `--fen` and `--moves` lead to, from the start position without a FEN.
 pub(crate) fn position(fen: Option<&str>, moves: &str) -> Result<Position, CliError> {
@@ -52,7 +52,7 @@ pub(crate) fn warn_of_counters(path: &Path, text: &str) {
         (!changes.is_empty()).then_some((index + 1, changes))
     });
     for (number, changes) in changed.take(COMPLAINTS) {
-        warn_of_changes(&format!("{}, line {number}", path.display()), &changes);
+        warn_of_changes(&format!("{}, line {number}", path_text(&path)), &changes);
     }
 }
 
@@ -126,16 +126,16 @@ fn glued(word: &str) -> Vec<String> {
 }
 
 /// Reads a `--threads` argument: what the option `Threads` takes.
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, ArgumentError> {
     let mut options = Options::default();
-    options.set(spec(Id::Threads).name, Some(text)).map_err(|error| error.to_string())?;
+    options.set(spec(Id::Threads).name, Some(text))?;
     Ok(options.threads)
 }
 
 /// Reads a `--hash` argument, in MiB: what the option `Hash` takes.
-pub(crate) fn hash(text: &str) -> Result<usize, String> {
+pub(crate) fn hash(text: &str) -> Result<usize, ArgumentError> {
     let mut options = Options::default();
-    options.set(spec(Id::Hash).name, Some(text)).map_err(|error| error.to_string())?;
+    options.set(spec(Id::Hash).name, Some(text))?;
     Ok(options.hash_mib)
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args` | what can be asked for |
 //! | `damage` | damaged files of games of self-play |
+//! | `build` | which build this is |
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `language` | the language of what is said to people, and the notation of moves |
@@ -11,6 +12,7 @@
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
+mod build;
 mod commands;
 mod damage;
 mod encoding;
@@ -33,10 +35,11 @@ use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, manual, match_engines,
-    perft, play, protocol, review, tables, tactics, textbook,
+    about, analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, manual,
+    match_engines, perft, play, protocol, review, tables, tactics, textbook,
 };
 use error::{CliError, CliResult};
+use outputs::one_line;
 
 /// Reads the arguments of the process, does what they ask for, and tells the exit status.
 fn main() -> ExitCode {
@@ -58,7 +61,7 @@ fn exit_code(result: CliResult) -> ExitCode {
         // Nobody reads on: no failure of ours, and nobody to tell.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
+            let _ = writeln!(io::stderr(), "error: {}", one_line(&error.to_string()));
             ExitCode::from(if matches!(error, CliError::Usage(_)) { 2 } else { 1 })
         }
     }
@@ -85,6 +88,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]
         Some(Command::Tune(args)) => tune::run(&args, out),
+        Some(Command::About(args)) => about::run(&args, out),
         Some(Command::Man(args)) => manual::run(&args, Cli::command()),
         Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command(), out),
     }
@@ -102,6 +106,11 @@ fn start_logging(cli: &Cli) {
     if let Some(level) = level {
         builder.filter_level(level);
     }
+    // One message is one line, whatever names are in it.
+    builder.format(|out, record| {
+        let message = one_line(&record.args().to_string());
+        writeln!(out, "[{} {:<5} {}] {message}", out.timestamp(), record.level(), record.target())
+    });
     // A second logger in the process is no reason to fail.
     let _ = builder.try_init();
 }

@@ -3,13 +3,15 @@
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
+use crate::error::ArgumentError;
+
 /// No upper bound but that of the type.
 pub(crate) const AT_LEAST_ONE: RangeInclusive<u64> = 1..=u64::MAX;
 
 /// A parser for the whole numbers of a range, which must fit into `T`.
 pub(crate) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
+) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone {
     move |text| {
         let number = text.trim().parse().ok().filter(|number| range.contains(number));
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| expected(&range))
@@ -17,15 +19,12 @@ pub(crate) fn number<T: TryFrom<u64>>(
 }
 
 /// Reads a whole number that is not 0.
-pub(crate) fn non_zero(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn non_zero(text: &str) -> Result<NonZeroUsize, ArgumentError> {
     text.trim().parse().map_err(|_| expected(&AT_LEAST_ONE))
 }
 
-fn expected(range: &RangeInclusive<u64>) -> String {
-    match (range.start(), range.end()) {
-        (least, &u64::MAX) => format!("expected a whole number, at least {least}"),
-        (least, most) => format!("expected a whole number from {least} to {most}"),
-    }
+fn expected(range: &RangeInclusive<u64>) -> ArgumentError {
+    ArgumentError::Number(*range.start(), *range.end())
 }
 
 #[cfg(test)]
@@ -36,9 +35,11 @@ mod tests {
     fn a_refusal_says_what_is_allowed() {
         assert_eq!(number::<u8>(0..=127)("127"), Ok(127));
         for bad in ["128", "-1", "1.5", "x", "", "99999999999999999999999"] {
-            assert_eq!(number::<u8>(0..=127)(bad), Err("expected a whole number from 0 to 127".to_owned()));
+            let refusal = number::<u8>(0..=127)(bad).map_err(|error| error.to_string());
+            assert_eq!(refusal, Err("expected a whole number from 0 to 127".to_owned()));
         }
-        assert_eq!(non_zero("0"), Err("expected a whole number, at least 1".to_owned()));
+        let refusal = non_zero("0").map_err(|error| error.to_string());
+        assert_eq!(refusal, Err("expected a whole number, at least 1".to_owned()));
         assert_eq!(non_zero("7").map(NonZeroUsize::get), Ok(7));
     }
 }

@@ -1,6 +1,7 @@
 //! What several commands show: lines of JSON, counts in words, and progress.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,6 +14,21 @@ pub(crate) fn json_line(out: &mut impl Write, record: &impl Serialize) -> CliRes
     let text = serde_json::to_string(record).map_err(|error| CliError::Failed(error.to_string()))?;
     writeln!(out, "{text}")?;
     Ok(())
+}
+
+/// A text as one line that obeys nothing: line ends and other control characters are shown as in Rust's strings. Names of
+/// files and texts in them may hold anything.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
+    }
+    line
+}
+
+/// A path for people, on one line.
+pub(crate) fn path_text(path: &(impl AsRef<Path> + ?Sized)) -> String {
+    one_line(&path.as_ref().display().to_string())
 }
 
 /// The number of faulty lines of a file that are shown: a file of the wrong kind has nothing else.
@@ -40,5 +56,17 @@ pub(crate) fn show_bar(bar: &ProgressBar, begin: Instant) {
     if bar.is_hidden() && begin.elapsed() > QUICK {
         // Draws nothing unless a terminal is there.
         bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_break_lines_or_speak_to_the_terminal() {
+        assert_eq!(path_text("对局 1.pgn"), "对局 1.pgn");
+        assert_eq!(path_text("a\nerror: b\u{1b}[31m\r"), "a\\nerror: b\\u{1b}[31m\\r");
+        assert_eq!(one_line("\u{9b}2J\u{7f}"), "\\u{9b}2J\\u{7f}");
     }
 }

@@ -31,6 +31,7 @@ pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
 fn help_and_version() {
     let help = printed(&["--help"]);
     let words = [
+        "about",
         "analyze",
         "bench",
         "book",
@@ -51,7 +52,38 @@ fn help_and_version() {
         assert!(help.contains(word), "{help}");
         assert!(printed(&[word, "--help"]).contains("Usage: chuhe"));
     }
-    assert_eq!(printed(&["--version"]), format!("chuhe {}\n", env!("CARGO_PKG_VERSION")));
+    let version = env!("CARGO_PKG_VERSION");
+    let line = printed(&["-V"]);
+    let commit = line.trim_end().strip_prefix(&format!("chuhe {version}")).unwrap();
+    // The name of a commit, where the build knows it and the version is not released.
+    let is_name = |commit: &str| commit.len() == 7 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+    assert!(
+        commit.is_empty() || (version.contains('-') && commit.strip_prefix('+').is_some_and(is_name)),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_build_says_what_it_is() {
+    let version = printed(&["--version"]);
+    assert!(version.starts_with(&printed(&["-V"])), "{version}");
+    for (name, is_right) in [
+        ("commit", (|value| value == "unknown" || value.len() == 7) as fn(&str) -> bool),
+        ("features", |value| value.contains("sqlite") == cfg!(feature = "sqlite")),
+        ("network", |value| value.len() == 16 && u64::from_str_radix(value, 16).is_ok()),
+        ("build", |value| value.contains(std::env::consts::OS)),
+    ] {
+        let value = version.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+        assert!(value.is_some_and(is_right), "{name}: {version}");
+    }
+    let about = printed(&["about"]);
+    let (_, details) = version.trim_end().split_once('\n').unwrap();
+    assert!(about.contains(details) && about.contains("MIT"), "{about}");
+    let licences = printed(&["about", "--licences"]);
+    assert_eq!(licences, printed(&["about", "--licenses"]));
+    for library in ["clap ", "serde ", "Apache License", "Permission is hereby granted"] {
+        assert!(licences.contains(library), "{library}");
+    }
 }
 
 #[test]
@@ -321,4 +353,27 @@ fn datagen_plays_goes_on_and_counts() {
 fn logs_are_off_until_asked_for() {
     assert!(run(&["analyze", "--depth", "1"]).stderr.is_empty());
     assert!(run(&["-vv"]).status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_of_a_file_cannot_break_a_message() {
+    for (name, told) in
+        [("a\nerror: b", "a\\nerror: b"), ("\u{1b}[2J", "\\u{1b}[2J"), ("\r\u{9b}", "\\r\\u{9b}")]
+    {
+        for arguments in [
+            &["convert", name][..],
+            &["perft", "--suite", name],
+            &["book", "show", name],
+            &["review", name],
+            &["datagen", "stats", name],
+            &["analyze", "--eval-file", name],
+        ] {
+            let (status, errors) = failure(arguments);
+            assert!(
+                status != 0 && errors.lines().count() == 1 && errors.contains(told),
+                "{arguments:?}: {errors:?}"
+            );
+        }
+    }
 }

@@ -1,11 +1,14 @@
-//! What the README says about the program, compared with the program.
+//! Pages whose tables are written by the program, and other pages that are compared with it.
+//!
+//! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe --test e2e documents` writes those tables anew.
+
+use std::path::{Path, PathBuf};
 
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 
 use crate::cli::printed;
 use crate::harness::Engine;
 
-const README: &str = include_str!("../../README.md");
 const UCCI: &str = include_str!("../../docs/ucci.md");
 
 /// The cells of the rows that begin with a code span.
@@ -14,27 +17,26 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect())
 }
 
-/// The part of the README under a heading.
-fn section(heading: &str) -> &'static str {
-    let (_, rest) = README.split_once(&format!("\n## {heading}\n")).unwrap();
-    rest.split("\n## ").next().unwrap()
-}
-
-/// A text without code spans, and with the names of links in their places.
-fn plain(text: &str) -> String {
-    let mut text = text.replace('`', "");
-    while let Some((before, (name, rest))) =
-        text.split_once('[').and_then(|(before, rest)| Some((before, rest.split_once("](")?)))
-    {
-        let rest = rest.split_once(')').unwrap().1;
-        text = format!("{before}{name}{rest}");
+/// Compares what stands in a page between `<!-- NAME -->` and `<!-- end -->`, or writes it if that is asked for.
+fn is_on_page(page: &str, name: &str, text: &str) {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(page);
+    let found = std::fs::read_to_string(&path).unwrap();
+    let mark = format!("<!-- {name} -->\n");
+    let (before, rest) = found.split_once(&mark).unwrap_or_else(|| panic!("{page} has no {mark}"));
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    let expected = format!("{before}{mark}{text}<!-- end -->{after}");
+    if std::env::var_os("CHUHE_WRITE_DOCS").is_some() {
+        std::fs::write(&path, expected).unwrap();
+    } else {
+        let is_other = |(found, expected): &(&str, &str)| found != expected;
+        let first = found.lines().zip(expected.lines()).find(is_other);
+        assert!(found == expected, "docs/{page}, of which CHUHE_WRITE_DOCS=1 would change {first:?}");
     }
-    text
 }
 
 #[test]
-fn the_readme_lists_the_options() {
-    let (mut expected, mut found) = (Vec::new(), Vec::new());
+fn a_page_lists_the_options() {
+    let mut text = "\n| name | type | default | range | meaning |\n|---|---|---|---|---|\n".to_owned();
     for Spec { name, kind, help, .. } in TABLE {
         let (kind, default, range) = match kind {
             Kind::Check { default } => ("check", default.to_string(), String::new()),
@@ -43,14 +45,48 @@ fn the_readme_lists_the_options() {
             Kind::Text | Kind::File => ("string", String::new(), String::new()),
             Kind::Button => ("button", String::new(), String::new()),
         };
-        expected.push([format!("`{name}`"), kind.to_owned(), default, range, (*help).to_owned()]);
+        text.push_str(&format!("| `{name}` | {kind} | {default} | {range} | {help} |\n"));
     }
-    for row in rows(section("Options")) {
-        let [name, kind, default, range, meaning] = row[..] else { panic!("{row:?}") };
-        let meaning = plain(meaning);
-        found.push([name, kind, default, range, meaning.as_str()].map(str::to_owned));
+    text.push('\n');
+    is_on_page("options.md", "options", &text);
+}
+
+/// The commands that a help lists, each with what it says of it.
+fn listed(help: &str) -> Vec<(&str, &str)> {
+    let list = help.split_once("Commands:\n").map_or("", |(_, list)| list);
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let pairs = lines.filter_map(|line| line.trim().split_once("  "));
+    pairs.map(|(name, about)| (name, about.trim())).filter(|&(name, _)| name != "help").collect()
+}
+
+/// Adds the help of a command and of those below it.
+fn add_help(text: &mut String, words: &[&str]) {
+    let help = printed(&[words, &["--help"]].concat());
+    let help: Vec<&str> = help.lines().map(str::trim_end).collect();
+    let help = help.join("\n");
+    text.push_str(&format!("\n{} `chuhe {}`\n\n", "#".repeat(words.len() + 1), words.join(" ")));
+    text.push_str(&format!("```text\n{}\n```\n", help.trim_end()));
+    for (name, _) in listed(&help) {
+        add_help(text, &[words, &[name]].concat());
     }
-    assert_eq!(found, expected);
+}
+
+// As the page says, for the program as it is built without further ado.
+#[cfg(all(feature = "png", feature = "serve", feature = "sqlite", not(feature = "tune"), not(windows)))]
+#[test]
+fn a_page_has_the_help_of_every_command() {
+    let help = printed(&["--help"]);
+    let commands = listed(&help);
+    assert!(commands.len() > 10, "{help}");
+    let mut text = "\n| command | what it does |\n|---|---|\n".to_owned();
+    for (name, about) in &commands {
+        text.push_str(&format!("| [`{name}`](#chuhe-{name}) | {about} |\n"));
+    }
+    for (name, _) in &commands {
+        add_help(&mut text, &[name]);
+    }
+    text.push('\n');
+    is_on_page("commands.md", "commands", &text);
 }
 
 #[test]
@@ -61,18 +97,6 @@ fn the_long_help_lists_the_options() {
         assert_eq!(rest.lines().nth(1).unwrap().trim(), *meaning);
     }
     assert!(!printed(&["-h"]).contains("Move Overhead"));
-}
-
-#[test]
-fn the_readme_names_every_command() {
-    let help = printed(&["--help"]);
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let listed = list.lines().take_while(|line| !line.is_empty());
-    let names: Vec<_> = listed.filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(names.len() > 1, "{help}");
-    for name in names.into_iter().filter(|&name| name != "help") {
-        assert!(section("Commands").contains(&format!("| `chuhe {name}")), "{name}");
-    }
 }
 
 #[test]

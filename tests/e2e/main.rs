@@ -16,6 +16,8 @@ mod faults;
 mod fen;
 mod fuzzer;
 mod harness;
+#[cfg(unix)]
+mod interruptions;
 mod judge;
 mod live;
 mod manual;

@@ -20,6 +20,7 @@ use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
+use crate::outputs::path_text;
 use options::{Source, Target};
 
 /// Arguments of `chuhe convert`.
@@ -107,7 +108,7 @@ fn convert_all(args: &Args, out: &mut impl Write) -> CliResult {
             convert_input(args, &mut out, &mut count)?;
             continue;
         }
-        let name = path.display().to_string();
+        let name = path_text(&path);
         if games::is_file_of_games(args.from, path) {
             games::each(path, args.damage.damage(), |game| count.take(game, &name, args, &mut out))?;
             continue;

@@ -21,6 +21,7 @@ use crate::damage::{DamageArgs, failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe datagen`.
 #[derive(Debug, clap::Args)]
@@ -154,10 +155,10 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let path = &args.out;
     let done = generate(path, args.seed, args.games, &settings, threads.unwrap_or(NonZeroUsize::MIN), show);
     bar.finish();
-    match done.map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))? {
+    match done.map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))? {
         RunEnd::Complete => Ok(()),
         RunEnd::Stopped => {
-            let path = path.display();
+            let path = path_text(&path);
             Ok(writeln!(out, "interrupted: {path} has the finished games, and the same command resumes")?)
         }
     }
@@ -167,7 +168,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = Header { opening_plies: [0; 2], ..Header::new(args.seed, &settings) };
-    let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", args.out.display()));
+    let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path_text(&args.out)));
     let (mut appender, known) = Appender::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
     let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
@@ -177,7 +178,8 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         let source: Box<dyn BufRead> = match path.to_str() {
             Some("-") => Box::new(std::io::stdin().lock()),
             _ => Box::new(BufReader::new(
-                File::open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))?,
+                File::open(path)
+                    .map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))?,
             )),
         };
         let mut games = PgnReader::new(source, args.encoding.encoding);
@@ -193,7 +195,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
                 Err(reason) => *left.entry(reason).or_default() += 1,
             }
         }
-        encoding::tell(&path.display().to_string(), games.text_report());
+        encoding::tell(&path_text(&path), games.text_report());
     }
     appender.finish().map_err(failed)?;
     writeln!(out, "{taken} games taken")?;
@@ -221,7 +223,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
     for path in files {
         let failed = |error: GameFileError| failed(path, &error);
         let mut file = GameFile::open(path).map_err(failed)?;
-        writeln!(out, "{}: {} games, {}", path.display(), file.games(), file.header())?;
+        writeln!(out, "{}: {} games, {}", path_text(&path), file.games(), file.header())?;
         bytes += std::fs::metadata(path)?.len();
         let mut illegal = None;
         let left_out = file.for_each(damage, |game| {
@@ -236,7 +238,7 @@ fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
 }
 
 fn faulty(path: &Path, index: u64, error: &impl std::fmt::Display) -> String {
-    format!("{}: game {index} cannot be replayed: {error}", path.display())
+    format!("{}: game {index} cannot be replayed: {error}", path_text(&path))
 }
 
 fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {

@@ -10,6 +10,7 @@ use xiangqi::Color;
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 use crate::numbers::number;
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe diagram`.
 #[derive(Debug, clap::Args)]
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Some("png") => png(&diagram)?,
         Some("svg") => diagram.svg().into_bytes(),
         _ => {
-            let name = path.display();
+            let name = path_text(&path);
             return Err(CliError::Usage(format!(
                 "a picture is SVG or PNG: '{name}' must end in .svg or .png"
             )));

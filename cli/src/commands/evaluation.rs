@@ -6,7 +6,8 @@ use std::sync::Arc;
 use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::eval::{EvalKind, Evaluation};
 
-use crate::error::CliError;
+use crate::error::{ArgumentError, CliError};
+use crate::outputs::path_text;
 
 /// Which evaluation to use.
 #[derive(Debug, clap::Args)]
@@ -19,9 +20,9 @@ pub(crate) struct EvaluationArgs {
     eval_file: Option<PathBuf>,
 }
 
-fn kind(name: &str) -> Result<EvalKind, String> {
+fn kind(name: &str) -> Result<EvalKind, ArgumentError> {
     let named = EvalKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
-    named.ok_or_else(|| format!("expected one of {}", EvalKind::ALL.map(EvalKind::name).join(", ")))
+    named.ok_or_else(|| ArgumentError::Name(EvalKind::ALL.map(EvalKind::name).join(", ")))
 }
 
 impl EvaluationArgs {
@@ -29,7 +30,7 @@ impl EvaluationArgs {
     pub(crate) fn load(&self) -> Result<Evaluation, CliError> {
         let network = match &self.eval_file {
             Some(path) => {
-                let failed = |error| CliError::Failed(format!("{}: {error}", path.display()));
+                let failed = |error| CliError::Failed(format!("{}: {error}", path_text(&path)));
                 Arc::new(Network::load(path).map_err(failed)?)
             }
             None => Arc::clone(embedded()),

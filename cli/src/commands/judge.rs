@@ -16,7 +16,7 @@ use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::{self, names, warn_of_counters};
 use crate::language::Style;
-use crate::outputs::{COMPLAINTS, counted, json_line};
+use crate::outputs::{COMPLAINTS, counted, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
 
 /// Arguments of `chuhe judge`.
@@ -124,7 +124,7 @@ fn tell(
 }
 
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
-    let shown = path.display();
+    let shown = path_text(&path);
     let bytes =
         std::fs::read(path).map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
     // Comments may be in any encoding; other lines that are not UTF-8 are malformed.

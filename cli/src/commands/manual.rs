@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::error::{CliError, CliResult};
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe man`.
 #[derive(Debug, clap::Args)]
@@ -16,7 +17,7 @@ pub(crate) struct Args {
 /// Writes `chuhe.1` and a page for each command.
 pub(crate) fn run(args: &Args, command: clap::Command) -> CliResult {
     let failed = |error: std::io::Error| {
-        CliError::Failed(format!("cannot write into {}: {error}", args.folder.display()))
+        CliError::Failed(format!("cannot write into {}: {error}", path_text(&args.folder)))
     };
     fs::create_dir_all(&args.folder).map_err(failed)?;
     clap_mangen::generate_to(command, &args.folder).map_err(failed)

@@ -18,7 +18,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs::{position, warn_of_counters};
 use crate::language::Style;
 use crate::numbers::{non_zero, number};
-use crate::outputs::{COMPLAINTS, counted, json_line, progress_bar, show_bar};
+use crate::outputs::{COMPLAINTS, counted, json_line, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
@@ -127,7 +127,7 @@ fn count(args: &Args, depth: u8, perft: &Perft, bar: &ProgressBar, out: &mut imp
 }
 
 fn compare(args: &Args, path: &Path, perft: &Perft, bar: &ProgressBar, out: &mut impl Write) -> CliResult {
-    let shown_path = path.display();
+    let shown_path = path_text(&path);
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown_path}: {error}")))?;
     let is_xml: fn(&[u8]) -> bool = |head| head.starts_with(b"<?xml") || head.starts_with(b"<testsuite");

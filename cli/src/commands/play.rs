@@ -32,6 +32,7 @@ use crate::error::{CliError, CliResult};
 use crate::inputs;
 use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::path_text;
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
 use level::skill;
@@ -116,13 +117,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 /// The first game of a file.
 fn game_of(path: &Path, encoding: EncodingArgs) -> Result<Game, CliError> {
-    let failed =
-        |error: &dyn std::fmt::Display| CliError::Failed(format!("cannot read {}: {error}", path.display()));
+    let failed = |error: &dyn std::fmt::Display| {
+        CliError::Failed(format!("cannot read {}: {error}", path_text(&path)))
+    };
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
     let mut games = Format::read(None, file, encoding.encoding).map_err(|error| failed(&error))?;
     let record = games.next().ok_or_else(|| failed(&"there is no game in it"))?;
     let record = record.map_err(|error| failed(&error))?;
-    encoding::tell(&path.display().to_string(), games.text_report());
+    encoding::tell(&path_text(&path), games.text_report());
     let start: Position = record.start.clone();
     let mut game = Game::new(start);
     for mv in record.moves() {

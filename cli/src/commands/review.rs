@@ -7,15 +7,17 @@ use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::session::Session;
+use chuhe_engine::time::Asked;
 use chuhe_locale::Lang;
 use chuhe_page::review::page;
 use chuhe_record::{Format, Record};
 use chuhe_review::data::ShownGame;
 use chuhe_review::output::{annotated, shown};
-use chuhe_review::{Effort, Review, Reviewer};
+use chuhe_review::{Effort, Review, ReviewError, Reviewer};
 use chuhe_storage::{Aside, Check, OutputFile};
 use serde::Serialize;
 use xiangqi::notation::Notation;
@@ -24,7 +26,7 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{progress_bar, show_bar};
+use crate::outputs::{counted, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
@@ -134,7 +136,7 @@ impl Sink {
 }
 
 fn unwritten(file: &OutputFile, error: &io::Error) -> CliError {
-    CliError::Failed(format!("cannot write {}: {error}", file.name().display()))
+    CliError::Failed(format!("cannot write {}: {error}", path_text(&file.name())))
 }
 
 /// Writes behind what was written; each game is on the disk before the next is looked at.
@@ -188,7 +190,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
     let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
     session.set_threads(args.threads);
-    let mut reviewer = Reviewer::new(&mut session, effort, None);
+    stop_on_interrupt()?;
+    let mut reviewer = Reviewer::new(&mut session, effort, Some(asked));
     let mut sinks = Sinks {
         manner: Manner { lang, notation: notation(args.notation, lang) },
         out,
@@ -203,26 +206,36 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let stdin = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
     let (mut number, mut bad) = (0, 0);
-    for path in files {
+    let mut stopped = false;
+    'files: for path in files {
         let source = open(path)?;
-        let unreadable = |error| CliError::Failed(format!("cannot read {}: {error}", path.display()));
+        let unreadable = |error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path)));
         let mut games = Format::read(None, source, args.encoding.encoding).map_err(unreadable)?;
         for game in games.by_ref() {
             match game {
                 Ok(record) => {
+                    let Some(review) = review(&mut reviewer, &record, number + 1)? else {
+                        stopped = true;
+                        break 'files;
+                    };
                     number += 1;
-                    let review = review(&mut reviewer, &record, number)?;
                     sinks.take(number, &record, &review)?;
                 }
                 Err(error) => {
                     bad += 1;
-                    let _ = writeln!(io::stderr(), "{}: {error}", path.display());
+                    let _ = writeln!(io::stderr(), "{}: {error}", path_text(&path));
                 }
             }
         }
-        encoding::tell(&path.display().to_string(), games.text_report());
+        encoding::tell(&path_text(&path), games.text_report());
     }
     sinks.finish()?;
+    if stopped {
+        let games = counted(number, "game");
+        return Err(CliError::Incomplete(format!(
+            "interrupted after {games}, which are kept; the rest is not reviewed"
+        )));
+    }
     match (number, bad) {
         (0, 0) => Err(CliError::Failed("there is no game to review".to_owned())),
         (_, 0) => Ok(()),
@@ -235,11 +248,29 @@ fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
         return Ok(Box::new(io::stdin().lock()));
     }
     let file = File::open(path)
-        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
+        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path))))?;
     Ok(Box::new(file))
 }
 
-fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Review, CliError> {
+/// Whether Ctrl-C has asked for the end. Searches ask without a word from here.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+fn asked() -> Asked {
+    if STOP.load(Relaxed) { Asked::Stop } else { Asked::Nothing }
+}
+
+/// Lets Ctrl-C end the review after the games that are done; a second one ends the process.
+fn stop_on_interrupt() -> CliResult {
+    let set = ctrlc::set_handler(|| {
+        if STOP.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    set.map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))
+}
+
+/// Reviews a game; nothing comes of it if Ctrl-C is pressed meanwhile.
+fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result<Option<Review>, CliError> {
     let (bar, begin) = (progress_bar(), Instant::now());
     bar.set_message(format!("game {number}"));
     let result = reviewer.review(record, |progress| {
@@ -249,7 +280,11 @@ fn review(reviewer: &mut Reviewer<'_>, record: &Record, number: usize) -> Result
         ControlFlow::Continue(())
     });
     bar.finish_and_clear();
-    result.map_err(|error| CliError::Failed(error.to_string()))
+    match result {
+        Ok(review) => Ok(Some(review)),
+        Err(ReviewError::Stopped) => Ok(None),
+        Err(error) => Err(CliError::Failed(error.to_string())),
+    }
 }
 
 impl<W: Write> Sinks<'_, W> {

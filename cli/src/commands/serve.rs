@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use chuhe_server::{Options, Server};
 
-use crate::error::{CliError, CliResult};
+use crate::error::{ArgumentError, CliError, CliResult};
 
 /// Arguments of `chuhe serve`.
 #[derive(Debug, clap::Args)]
@@ -36,10 +36,10 @@ pub(crate) struct Args {
 }
 
 /// A name with a port or without, as the header `Host` has it.
-fn host(text: &str) -> Result<String, String> {
+fn host(text: &str) -> Result<String, ArgumentError> {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
     if text.is_empty() || !text.chars().all(is_of_host) {
-        return Err("expected a name like chess.lan, or with a port, chess.lan:8000".to_owned());
+        return Err(ArgumentError::Host);
     }
     Ok(text.to_owned())
 }

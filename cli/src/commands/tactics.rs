@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::error::{CliError, CliResult};
 use crate::inputs::{limits, warn_of_counters};
 use crate::numbers::{AT_LEAST_ONE, number};
-use crate::outputs::{json_line, progress_bar, show_bar};
+use crate::outputs::{json_line, path_text, progress_bar, show_bar};
 
 /// Milliseconds per position if no limit is given.
 const DEFAULT_MOVE_TIME: u64 = 100;
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 
 fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
     let Some(path) = &args.file else { return Ok(Cow::Borrowed(positions())) };
-    let shown = path.display();
+    let shown = path_text(&path);
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
     warn_of_counters(path, &text);

@@ -16,7 +16,7 @@ use super::json::{self, JsonLine, Score};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::warn_of_changes;
-use crate::outputs::{COMPLAINTS, json_line};
+use crate::outputs::{COMPLAINTS, json_line, path_text};
 
 /// Analyzes the positions of all files. For people there is one line per position: score, best move, FEN.
 pub(super) fn run(
@@ -30,12 +30,12 @@ pub(super) fn run(
     for path in &args.files {
         let source = open(path)?;
         for (index, line) in source.lines().enumerate() {
-            let failed = |error| CliError::Failed(format!("cannot read {}: {error}", path.display()));
+            let failed = |error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path)));
             let line = line.map_err(failed)?;
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
-            let (file, number) = (path.display().to_string(), index + 1);
+            let (file, number) = (path_text(&path), index + 1);
             match position_of(line.trim_start_matches('\u{FEFF}')) {
                 Ok((position, changes)) => {
                     changed += usize::from(!changes.is_empty());
@@ -68,7 +68,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
         return Ok(Box::new(io::stdin().lock()));
     }
     let file = File::open(path)
-        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
+        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path))))?;
     Ok(Box::new(BufReader::new(file)))
 }
 

@@ -14,6 +14,7 @@ use super::target::{output, write_book};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe book build`.
 #[derive(Debug, clap::Args)]
@@ -89,7 +90,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let mut left_out = LeftOut::default();
     for path in &args.pgn {
         add_file(path, args.encoding, &mut builder, &mut left_out)
-            .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path.display())))?;
+            .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path))))?;
     }
     let LeftOut { no_result, faulty } = left_out;
     let games = builder.games();
@@ -119,19 +120,19 @@ fn add_file(
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left") {
         bar.set_style(style);
     }
-    bar.set_message(path.display().to_string());
+    bar.set_message(path_text(&path));
     let mut games = Format::read(None, bar.wrap_read(file), encoding.encoding)?;
     for game in games.by_ref() {
         match game {
             Ok(record) => add_game(&record, builder, left_out),
             Err(error) => {
-                bar.suspend(|| log::warn!("{}: {error}", path.display()));
+                bar.suspend(|| log::warn!("{}: {error}", path_text(&path)));
                 left_out.faulty += 1;
             }
         }
     }
     bar.finish_and_clear();
-    encoding::tell(&path.display().to_string(), games.text_report());
+    encoding::tell(&path_text(&path), games.text_report());
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use xiangqi::Position;
 use super::source::{ReachArgs, Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
@@ -153,7 +154,7 @@ fn as_file(
     })?;
     let made = exporter.finish().map_err(|error| CliError::Failed(format!("{}: {error}", source.name())))?;
     output.write(&made.bytes)?;
-    let name = output.name().display();
+    let name = path_text(&output.name());
     writeln!(out, "{name}: {} positions, {} moves", made.positions, made.moves)?;
     writeln!(out, "Not kept in this format: {}.", format.lost())?;
     if made.left_out > 0 {

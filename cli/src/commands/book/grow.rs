@@ -13,6 +13,7 @@ use super::target::{output, write_book};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
 use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe book build --analyze`.
 #[derive(Debug, clap::Args)]
@@ -67,11 +68,12 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     };
     let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
     let output = output(book, &[&journal], force)?;
-    let failed = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", journal.display()));
+    let failed =
+        |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", path_text(&journal)));
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();
     if known > 0 {
-        writeln!(out, "{}: going on from {known} positions", journal.display())?;
+        writeln!(out, "{}: going on from {known} positions", path_text(&journal))?;
     }
     let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
     let bar = progress_bar(args.positions, known);

@@ -11,6 +11,7 @@ use super::source::{ReachArgs, open_file, unreadable};
 use super::target::{output, write_book};
 use crate::error::CliResult;
 use crate::inputs::position;
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe book merge`.
 #[derive(Debug, clap::Args)]
@@ -40,7 +41,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let output = output(&args.out, &inputs, args.force)?;
     let mut merger = Merger::default();
     for path in &args.books {
-        let name = path.display();
+        let name = path_text(&path);
         let book = open_file(path)?;
         if let Some(book) = book.as_native() {
             merger.add_book(book);

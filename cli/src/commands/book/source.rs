@@ -7,6 +7,7 @@ use chuhe_book::{Book, BookFile, ProbeError, embedded, open};
 
 use crate::error::CliError;
 use crate::numbers::number;
+use crate::outputs::path_text;
 
 /// The book of an argument: a file, or the one inside the program.
 pub(super) enum Source {
@@ -29,14 +30,14 @@ impl Source {
 
     pub(super) fn name(&self) -> String {
         match self {
-            Source::File(path, _) => path.display().to_string(),
+            Source::File(path, _) => path_text(&path),
             Source::Embedded => "the embedded book".to_owned(),
         }
     }
 }
 
 pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
-    open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))
+    open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))
 }
 
 /// A book that cannot be read any more.

@@ -8,6 +8,7 @@ use chuhe_book::native::Records;
 use chuhe_storage::{Check, OutputFile};
 
 use crate::error::{CliError, CliResult};
+use crate::outputs::path_text;
 
 /// Checks that a book may be written in place of a file.
 pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<OutputFile, CliError> {
@@ -20,6 +21,6 @@ pub(super) fn write_book(records: &Records, file: &OutputFile, out: &mut impl Wr
     file.write(&records.to_bytes())?;
     let records = records.as_slice();
     let positions = records.chunk_by(|a, b| a.key == b.key).count();
-    writeln!(out, "{}: {positions} positions, {} moves", file.name().display(), records.len())?;
+    writeln!(out, "{}: {positions} positions, {} moves", path_text(&file.name()), records.len())?;
     Ok(())
 }

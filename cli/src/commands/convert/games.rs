@@ -8,6 +8,7 @@ use chuhe_record::{Record, RecordError};
 use super::options::Source;
 use crate::damage::{failed, say_what_is_missing};
 use crate::error::{CliError, CliResult};
+use crate::outputs::path_text;
 
 /// Whether a file is one of `chuhe datagen`, by what was asked for or by itself.
 pub(super) fn is_file_of_games(from: Source, path: &Path) -> bool {
@@ -30,7 +31,7 @@ pub(super) fn each(
     let left_out = file.for_each(damage, |game| {
         if result.is_ok() {
             let faulty =
-                |error| CliError::Failed(format!("{}: game {}: {error}", path.display(), game.index));
+                |error| CliError::Failed(format!("{}: game {}: {error}", path_text(&path), game.index));
             result = record_of(&game).map_err(faulty).and_then(|record| take(Ok(record)));
         }
     });

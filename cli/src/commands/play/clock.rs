@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use xiangqi::Color;
 
+use crate::error::ArgumentError;
+
 /// Time for each side, and what each move adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TimeControl {
@@ -13,10 +15,10 @@ pub(super) struct TimeControl {
 }
 
 impl FromStr for TimeControl {
-    type Err = String;
+    type Err = ArgumentError;
 
     /// Reads minutes, and seconds after a plus sign: `10`, `5+3`, `0.5+1`.
-    fn from_str(text: &str) -> Result<TimeControl, String> {
+    fn from_str(text: &str) -> Result<TimeControl, ArgumentError> {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
         let number = |text: &str, unit: f64| {
             let value: f64 = text.parse().ok()?;
@@ -24,7 +26,7 @@ impl FromStr for TimeControl {
         };
         match (number(minutes, 60.0), number(seconds, 1.0)) {
             (Some(base), Some(increment)) if !base.is_zero() => Ok(TimeControl { base, increment }),
-            _ => Err("expected minutes, or minutes+seconds, like 10 or 5+3".to_owned()),
+            _ => Err(ArgumentError::TimeControl),
         }
     }
 }

@@ -364,7 +364,7 @@ impl Table {
                 self.engine.set_skill(skill);
                 vec![format!("{} {}", self.say("Level:", "级别："), skill.name(self.lang))]
             }
-            Err(error) => vec![error],
+            Err(error) => vec![error.to_string()],
         }
     }
 
