@@ -35,3 +35,18 @@ step_makefile() {
     [ "$(signature "$scratch/engine" bench --depth 6)" = "$expected" ]
     echo "$expected"
 }
+
+# A clone as git makes it on Windows: bytes that tests compare must be the same there.
+step_checkout() {
+    local clone=$scratch/checkout
+    git clone --quiet --no-hardlinks --config core.autocrlf=true . "$clone"
+    # What is text in the repository has the same line ends in the clone.
+    if (cd "$clone" && git ls-files --eol) | grep -E '^i/(lf|none) +w/(crlf|mixed)'; then
+        echo 'FAILED: these files got other line ends'
+        return 1
+    fi
+    [ -z "$(git -C "$clone" status --porcelain)" ]
+    # The parsers with their fixtures; in the same folder for what is built, so that other crates are not built again.
+    CARGO_TARGET_DIR=$(realpath "$target") cargo test --quiet --locked --manifest-path "$clone/Cargo.toml" \
+        -p xiangqi -p chuhe-record -p chuhe-book -p chuhe-perft
+}
