@@ -132,6 +132,9 @@ def fill(module, code, folder):
                     module.globs.append((path, is_public))
                 else:
                     module.uses[name] = (path, is_public)
+        elif word == "pub" and code[at + 1 : at + 3] == ["(", "in"]:
+            # Who may see it is no use.
+            at = matching(code, at + 1)
         elif re.fullmatch(WORD, word) and (at == 0 or code[at - 1] != "::") and code[at + 1 : at + 2] == ["::"]:
             path = [word]
             while code[at + 1 : at + 2] == ["::"] and at + 2 < len(code) and re.fullmatch(WORD, code[at + 2]):

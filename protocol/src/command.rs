@@ -5,7 +5,6 @@
 
 use xiangqi::{Coordinates, Move, Position};
 
-use crate::bench::BenchRequest;
 use crate::options::OptionChange;
 use crate::request::GoRequest;
 use crate::setup::SetupError;
@@ -99,10 +98,8 @@ pub enum Command {
     Flip,
     /// Explain the static evaluation.
     Evaluate,
-    /// Measure the speed.
-    Bench(Box<BenchRequest>),
-    /// Write the network into a file of this name, or of its own.
-    ExportNetwork(Option<String>),
+    /// Search the fixed positions to this depth.
+    Bench(Option<u32>),
     /// Tell which moves the opening book has in this position.
     BookMoves(Box<Position>),
     /// Tell how far the search under way has come.
@@ -151,7 +148,6 @@ impl Command {
             | Command::StaticScore
             | Command::Flip
             | Command::Bench(_)
-            | Command::ExportNetwork(_)
             | Command::Perft(_) => Urgency::EndsEndlessSearch,
         }
     }
