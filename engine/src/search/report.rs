@@ -141,6 +141,7 @@ mod tests {
             nodes: 3_000,
             time: Duration::from_millis(1500),
             hashfull: 1,
+            table_hits: 0,
             pv: Line::from_iter([mv]),
         };
         assert_eq!(info.nps(), 2_000);
