@@ -1,5 +1,7 @@
 //! What the system may refuse: memory, threads, room on the disk, reading; and kills at any moment.
 
+mod writers;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

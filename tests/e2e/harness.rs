@@ -194,6 +194,11 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
+/// How often each command is killed: a few times, or as `CHUHE_KILLS` says.
+pub(crate) fn kills() -> u64 {
+    std::env::var("CHUHE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
+}
+
 /// The value after a word in an info line.
 pub(crate) fn field(line: &str, name: &str) -> String {
     let mut words = line.split(' ').skip_while(|&word| word != name);

@@ -1,0 +1,75 @@
+//! A training that is killed at random moments, or whose disk is full, goes on and comes to the same network.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use chuhe_datagen::{SelfPlay, SplitMix64, generate};
+
+const TRAIN: &str = env!("CARGO_BIN_EXE_chuhe-train");
+
+fn fit(games: &Path, dir: &Path) -> Vec<String> {
+    let words = "fit --hidden 64 --epochs 3 --batch 64 --validation 300 --threads 1 --dir";
+    let words = words.split(' ').map(str::to_owned);
+    words.chain([dir, games].map(|path| path.to_str().unwrap().to_owned())).collect()
+}
+
+/// The networks in a folder, by name, with their bytes.
+fn networks(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(dir).unwrap().flatten().map(|entry| entry.path());
+    let networks = entries.filter(|path| path.extension().is_some_and(|ending| ending == "nnue"));
+    networks.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
+}
+
+#[test]
+fn kills_and_a_full_disk_change_nothing_about_the_network() {
+    let folder = std::env::temp_dir().join(format!("chuhe-train-{}-kills", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let games = folder.join("games.chg");
+    let settings = SelfPlay { nodes: 20, ..SelfPlay::default() };
+    generate(&games, 1, 30, &settings, NonZeroUsize::MIN, |_| ControlFlow::Continue(())).unwrap();
+    let (undisturbed, killed) = (folder.join("undisturbed"), folder.join("killed"));
+    let begin = Instant::now();
+    let whole = Command::new(TRAIN).args(fit(&games, &undisturbed)).output().unwrap();
+    assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
+    let usual = begin.elapsed();
+    let wanted = networks(&undisturbed);
+    assert_eq!(wanted.len(), 1);
+
+    // A checkpoint is some hundred kilobytes.
+    let full = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"", TRAIN])
+        .args(fit(&games, &killed))
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&full.stderr).into_owned();
+    assert!(full.status.code() == Some(1) && errors.contains("checkpoint"), "{errors}");
+    assert!(!killed.join("checkpoint").exists());
+
+    let kills = std::env::var("CHUHE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let mut rng = SplitMix64::new(3);
+    for _ in 0..kills {
+        let mut child = Command::new(TRAIN)
+            .args(fit(&games, &killed))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(usual.mul_f64(rng.below(1000) as f64 / 1000.0));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !networks(&killed).is_empty() {
+            assert_eq!(networks(&killed), wanted);
+            fs::remove_dir_all(&killed).unwrap();
+        }
+    }
+    let last = Command::new(TRAIN).args(fit(&games, &killed)).output().unwrap();
+    assert!(last.status.success(), "{}", String::from_utf8_lossy(&last.stderr));
+    assert_eq!(networks(&killed), wanted);
+    fs::remove_dir_all(&folder).unwrap();
+}

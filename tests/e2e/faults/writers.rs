@@ -1,0 +1,395 @@
+//! Commands that write books and games of self-play: kills at random moments, a full disk, places that cannot be
+//! written, a reader that stops. Nothing that was there before is missing afterwards, and the next run goes on.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use chuhe_datagen::{Damage, GameFile};
+use xiangqi::split_mix;
+
+use super::{CHUHE, limited, texts};
+use crate::cli::{failure, printed};
+use crate::harness::{kills, run};
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("chuhe-writers-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        // Many different games, so that a book of them is not small.
+        let game = |n: usize| {
+            let replies = ["h9g7", "b9c7", "g6g5", "c6c5", "h7e7", "b7e7", "c9e7", "g9e7"];
+            let first = ["h2e2", "b2e2", "g3g4", "c3c4", "h0g2", "b0c2", "g0e2", "c0e2"];
+            format!("[Event \"a\"]\n\n1. {} {} 1-0\n\n", first[n % 8], replies[n / 8 % 8])
+        };
+        fs::write(folder.join("games.pgn"), (0..2000).map(game).collect::<String>()).unwrap();
+        Folder(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// The words of a command, `@` standing for the folder.
+    fn words(&self, command: &str) -> Vec<String> {
+        command.split(' ').map(|word| word.replace('@', self.0.to_str().unwrap())).collect()
+    }
+
+    fn run(&self, command: &str) -> String {
+        printed(&self.words(command).iter().map(String::as_str).collect::<Vec<_>>())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs a command, and then kills it at random moments of the time that it took. `check` is called after each kill.
+fn killed_at_random(folder: &Folder, command: &str, mut check: impl FnMut(u64)) {
+    let words = folder.words(command);
+    let begin = Instant::now();
+    folder.run(command);
+    let usual = begin.elapsed();
+    let mut seed = 41;
+    check(0);
+    for attempt in 1..=kills() {
+        let mut child = Command::new(CHUHE)
+            .args(&words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let number;
+        (seed, number) = split_mix(seed);
+        std::thread::sleep(usual.mul_f64((number >> 11) as f64 / (1u64 << 53) as f64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        check(attempt);
+    }
+}
+
+/// Each command that writes a book as a whole. `@/out` is what it writes, `@/in.book` a book.
+const WHOLE: [&str; 6] = [
+    "book build --min-games 1 --pgn @/games.pgn --force --out @/out",
+    "book merge @/in.book @/other.book --force --out @/out",
+    "book export @/in.book --force --out @/out",
+    "book export @/in.book --to book-dat --force --out @/out",
+    #[cfg(feature = "sqlite")]
+    "book export @/in.book --to obk --force --out @/out",
+    #[cfg(not(feature = "sqlite"))]
+    "book export @/in.book --to book-dat --force --out @/out",
+    "convert @/games.pgn --force --out @/out",
+];
+
+/// A folder with the books that these commands read.
+fn with_books(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.run("book build --min-games 1 --pgn @/games.pgn --out @/in.book");
+    folder.run("book build --min-games 1 --plies 1 --pgn @/games.pgn --out @/other.book");
+    folder
+}
+
+#[test]
+fn a_kill_leaves_the_old_file_or_the_whole_new_one() {
+    let folder = with_books("kill");
+    let out = folder.path("out");
+    for command in WHOLE {
+        fs::write(&out, "old").unwrap();
+        folder.run(command);
+        let new = fs::read(&out).unwrap();
+        killed_at_random(&folder, command, |attempt| {
+            let found = fs::read(&out).unwrap();
+            assert!(found == b"old" || found == new, "{command}, kill {attempt}: {} bytes", found.len());
+            fs::write(&out, "old").unwrap();
+        });
+        // What the killed left beside it is in nobody's way, and cleared away.
+        folder.run(command);
+        assert_eq!(fs::read(&out).unwrap(), new, "{command}");
+        let parts = fs::read_dir(&folder.0).unwrap().flatten().map(|entry| entry.file_name());
+        let parts: Vec<_> = parts.filter(|name| name.to_str().unwrap().ends_with(".part")).collect();
+        assert!(parts.is_empty() || !Path::new("/proc/self").exists(), "{command}: {parts:?}");
+    }
+}
+
+/// The indices of the games in a file, after a run that plays none has taken over the journal.
+fn games_in(folder: &Folder) -> BTreeSet<u64> {
+    folder.run("datagen --games 0 --nodes 20 --out @/games.chg");
+    let mut found = BTreeSet::new();
+    let mut file = GameFile::open(Path::new(&folder.path("games.chg"))).unwrap();
+    file.for_each(Damage::Refuse, |game| assert!(found.insert(game.index), "game {} twice", game.index))
+        .unwrap();
+    found
+}
+
+#[test]
+fn kills_during_self_play_lose_no_game_that_was_there() {
+    let folder = Folder::new("selfplay");
+    let path = folder.path("games.chg");
+    let command = "datagen --games 40 --nodes 20 --threads 2 --out @/games.chg";
+    let mut known = BTreeSet::new();
+    killed_at_random(&folder, command, |attempt| {
+        let found = games_in(&folder);
+        assert!(found.is_superset(&known), "kill {attempt}: {known:?}, then {found:?}");
+        known = found;
+        if known.len() == 40 {
+            fs::remove_file(&path).unwrap();
+            known.clear();
+        }
+    });
+    folder.run(command);
+    assert_eq!(games_in(&folder), (0..40).collect());
+}
+
+#[test]
+fn kills_while_a_book_grows_lose_no_search_that_was_noted() {
+    let folder = Folder::new("grow");
+    let (book, journal) = (folder.path("out.book"), folder.path("out.book.journal"));
+    let command = "book build --analyze --positions 12 --nodes 200 --window 100 --out @/out.book";
+    let searches = || -> Vec<String> {
+        let text = fs::read_to_string(&journal).unwrap_or_default();
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        whole
+            .lines()
+            .filter(|line| line.starts_with("new") || line.starts_with("rest"))
+            .map(str::to_owned)
+            .collect()
+    };
+    folder.run(command);
+    let (wanted, all) = (fs::read(&book).unwrap(), searches());
+    let mut known = Vec::new();
+    killed_at_random(&folder, command, |attempt| {
+        let found = searches();
+        assert!(found.starts_with(&known) && all.starts_with(&found), "kill {attempt}: {found:?}");
+        known = found;
+        if known.len() == all.len() {
+            fs::remove_file(&journal).unwrap();
+            let _ = fs::remove_file(&book);
+            known.clear();
+        }
+    });
+    folder.run(command);
+    assert_eq!((fs::read(&book).unwrap(), searches()), (wanted, all), "as without a break");
+}
+
+/// What makes files end after some kilobytes: an error instead of a signal behind them.
+const FULL: &str = "trap '' XFSZ; ulimit -f 2; exec";
+
+fn on_a_full_disk(folder: &Folder, command: &str) {
+    let words = folder.words(command);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (output, _) = limited(CHUHE, FULL, &words, "", "");
+    let (_, errors) = texts(&output);
+    assert_eq!(output.status.code(), Some(1), "{command}: {errors}");
+    assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{command}: {errors}");
+}
+
+#[test]
+fn a_full_disk_leaves_what_was_there_and_the_next_run_goes_on() {
+    let folder = with_books("full");
+    let out = folder.path("out");
+    // As text, these moves of one ply each are still long enough.
+    for command in WHOLE {
+        folder.run(command);
+        let new = fs::read(&out).unwrap();
+        if new.len() <= 1024 {
+            continue;
+        }
+        fs::write(&out, "old").unwrap();
+        on_a_full_disk(&folder, command);
+        assert_eq!(fs::read(&out).unwrap(), b"old", "{command}");
+        folder.run(command);
+        assert_eq!(fs::read(&out).unwrap(), new, "{command}");
+    }
+    let play = "datagen --games 40 --nodes 20 --threads 2 --out @/games.chg";
+    on_a_full_disk(&folder, play);
+    let known = games_in(&folder);
+    assert!(!known.is_empty() && known.len() < 40, "{known:?}");
+    folder.run(play);
+    assert_eq!(games_in(&folder), (0..40).collect());
+    on_a_full_disk(&folder, "datagen merge --out @/merged.chg @/games.chg");
+    assert!(!Path::new(&folder.path("merged.chg")).exists());
+    folder.run("datagen merge --out @/merged.chg @/games.chg");
+
+    let grow = "book build --analyze --positions 20 --nodes 50 --window 100 --out @/grown.book";
+    on_a_full_disk(&folder, grow);
+    let noted = fs::read_to_string(folder.path("grown.book.journal")).unwrap();
+    folder.run(grow);
+    let later = fs::read_to_string(folder.path("grown.book.journal")).unwrap();
+    let whole = &noted[..noted.rfind('\n').unwrap() + 1];
+    assert!(later.starts_with(whole) && later.len() > whole.len());
+}
+
+#[test]
+fn places_that_cannot_be_written_are_one_line_of_complaint() {
+    let folder = with_books("places");
+    folder.run("datagen --games 2 --nodes 20 --out @/games.chg");
+    // Nobody can make a file there, whatever their rights.
+    for place in ["/proc/out", "/nowhere/out"] {
+        let play = "datagen --games 2 --nodes 20 --out @/out";
+        let others =
+            [play, "datagen merge @/games.chg --out @/out", "book build --analyze --nodes 20 --out @/out"];
+        for command in WHOLE.into_iter().chain(others) {
+            let words = folder.words(command);
+            let words: Vec<&str> =
+                words.iter().map(|word| if word.ends_with("/out") { place } else { word }).collect();
+            let output =
+                Command::new(CHUHE).args(&words).env("HOME", "/proc").stdin(Stdio::null()).output().unwrap();
+            let (_, errors) = texts(&output);
+            assert!(matches!(output.status.code(), Some(1 | 2)), "{words:?}: {errors}");
+            assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{words:?}: {errors}");
+        }
+    }
+    if Path::new("/dev/full").exists() {
+        for command in [
+            "book show @/in.book",
+            "book check @/in.book",
+            "book export @/in.book",
+            "book merge @/in.book --out @/out",
+            "book build --min-games 1 --pgn @/games.pgn --force --out @/out",
+            "datagen stats @/games.chg",
+            "datagen merge @/games.chg --out @/merged.chg",
+            "textbook",
+            "tactics --nodes 20",
+        ] {
+            let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = Command::new(CHUHE).args(folder.words(command)).stdout(full).output().unwrap();
+            let (_, errors) = texts(&output);
+            assert_eq!(output.status.code(), Some(1), "{command}: {errors}");
+            assert!(errors.contains("cannot write"), "{command}: {errors}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_stops_is_no_failure() {
+    let folder = with_books("reader");
+    folder.run("datagen --games 2 --nodes 20 --out @/games.chg");
+    for command in [
+        "book export @/in.book",
+        "book show @/in.book",
+        "datagen stats @/games.chg",
+        "convert @/games.pgn",
+        "textbook",
+    ] {
+        let mut child = Command::new(CHUHE)
+            .args(folder.words(command))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::with_capacity(1, child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let (_, errors) = texts(&output);
+        assert!(output.status.success() && errors.is_empty() && !line.is_empty(), "{command}: {errors}");
+    }
+}
+
+#[test]
+fn no_book_and_no_games_are_written_over_by_whatever_name() {
+    let folder = with_books("names");
+    folder.run("datagen --games 2 --nodes 20 --out @/games.chg");
+    for (input, command, part) in [
+        ("in.book", "book merge @/other.book @/in.book --force --out", "is the input"),
+        ("in.book", "book export @/in.book --force --out", "is the input"),
+        ("in.book", "book export @/in.book --to book-dat --force --out", "is the input"),
+        ("games.pgn", "book build --min-games 1 --pgn @/games.pgn --force --out", "is the input"),
+        ("games.chg", "datagen merge @/games.chg --out", "already"),
+        ("games.chg", "convert @/games.chg --force --out", "is the input"),
+    ] {
+        let (link, hard) = (folder.path("link"), folder.path("hard"));
+        let _ = (fs::remove_file(&link), fs::remove_file(&hard));
+        symlink(input, &link).unwrap();
+        fs::hard_link(folder.path(input), &hard).unwrap();
+        let before = fs::read(folder.path(input)).unwrap();
+        for name in [folder.path(input), folder.path(&format!("./{input}")), link, hard] {
+            let mut words = folder.words(command);
+            words.push(name);
+            let (_, error) = failure(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(error.contains(part), "{words:?}: {error}");
+            assert_eq!(fs::read(folder.path(input)).unwrap(), before, "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn damaged_games_are_named_and_the_rest_is_used() {
+    let folder = Folder::new("damage");
+    for games in [2, 4, 6] {
+        folder.run(&format!("datagen --games {games} --nodes 20 --out @/games.chg"));
+    }
+    let path = folder.path("games.chg");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 3;
+    bytes[last] ^= 0x10;
+    fs::write(&path, &bytes).unwrap();
+    for command in [
+        "datagen stats @/games.chg",
+        "datagen merge @/games.chg --out @/rest.chg",
+        "convert @/games.chg --out @/rest.pgn",
+    ] {
+        let words = folder.words(command);
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (status, error) = failure(&words);
+        assert!(
+            status == 1 && error.contains("block 3") && error.contains("--skip-damaged"),
+            "{command}: {error}"
+        );
+        words.push("--skip-damaged");
+        let (_, errors) = texts(&run(&words));
+        assert!(errors.starts_with("warning: ") && errors.contains("block 3"), "{command}: {errors}");
+    }
+    assert!(folder.run("datagen stats @/rest.chg").contains(": 4 games"));
+    assert_eq!(fs::read_to_string(folder.path("rest.pgn")).unwrap().matches("[Event ").count(), 4);
+    // A run is not continued in it, nor by another run's journal.
+    let (_, error) = failure(&["datagen", "--games", "9", "--nodes", "20", "--out", &path]);
+    assert!(error.contains("block 3"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    fs::remove_file(&path).unwrap();
+    fs::write(format!("{path}.part"), "notes").unwrap();
+    let (_, error) = failure(&["datagen", "--games", "9", "--nodes", "20", "--out", &path]);
+    assert!(error.contains("games.chg.part does not say which run"), "{error}");
+}
+
+#[test]
+fn an_interrupt_leaves_a_state_to_resume_and_says_how() {
+    let folder = Folder::new("interrupt");
+    let play = "datagen --games 100000 --nodes 20 --threads 1 --out @/games.chg";
+    let grow = "book build --analyze --nodes 200 --window 500 --out @/out.book";
+    let began = [folder.path("games.chg.part"), folder.path("out.book.journal")];
+    for (command, began) in [play, grow].into_iter().zip(began) {
+        let child = Command::new(CHUHE)
+            .args(folder.words(command))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Something must have been done.
+        while fs::metadata(&began).map_or(0, |metadata| metadata.len()) < 400 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        let (text, errors) = texts(&output);
+        assert!(sent.success() && output.status.success(), "{command}: {errors}");
+        assert!(text.contains("interrupted") && text.contains("the same command"), "{command}: {text}");
+    }
+    assert!(!games_in(&folder).is_empty());
+    assert!(
+        folder
+            .run("book build --analyze --positions 1 --nodes 200 --window 500 --out @/out.book")
+            .contains("going on")
+    );
+}
