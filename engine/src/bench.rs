@@ -73,16 +73,27 @@ pub fn run(
     threads: NonZeroUsize,
     shared: &Shared,
     settings: Settings,
+    each: impl FnMut(&Position, &SearchResult),
+) -> BenchReport {
+    run_on(positions(), || Limits::depth(depth), threads, shared, settings, each)
+}
+
+/// As [`run`], on these positions and with these limits, which are asked for when a search begins.
+pub fn run_on(
+    positions: &[Position],
+    limits: impl Fn() -> Limits,
+    threads: NonZeroUsize,
+    shared: &Shared,
+    settings: Settings,
     mut each: impl FnMut(&Position, &SearchResult),
 ) -> BenchReport {
     let mut main = Worker::new(settings.clone());
     let mut helpers: Vec<Worker> = Vec::new();
     helpers.resize_with(threads.get() - 1, || Worker::new(settings.clone()));
     let mut report = BenchReport { nodes: 0, time: Duration::ZERO };
-    for position in positions() {
+    for position in positions {
         let begin = Instant::now();
-        let limits = Limits::depth(depth);
-        let result = search_in_parallel(&mut main, &mut helpers, shared, position, &limits, &mut ());
+        let result = search_in_parallel(&mut main, &mut helpers, shared, position, &limits(), &mut ());
         report.time += begin.elapsed();
         report.nodes += main.nodes() + helpers.iter().map(Worker::nodes).sum::<u64>();
         each(position, &result);

@@ -18,7 +18,9 @@ use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::history::{Histories, PieceTo};
 use crate::movepick::Order;
-use crate::score::{DRAW, MAX_EVAL, MAX_PLY, is_ruled, mate_in, mated_in, ruled_loss, ruled_win};
+use crate::score::{
+    DRAW, MAX_EVAL, MAX_PLY, RULED_AT_ONCE, is_ruled, mated_in, reported, ruled_loss, ruled_win,
+};
 use crate::time::Limits;
 use crate::tt::{Bound, Entry};
 use xiangqi::movegen::{Checks, Constraints};
@@ -110,7 +112,7 @@ impl<'a> Searcher<'a> {
             multi_pv: 1,
             depth,
             seldepth: self.seldepth as u32,
-            score,
+            score: reported(score),
             bound: Bound::Exact,
             men: self.position.board().pieces().count(),
             nodes: self.limiter.all_nodes(),
@@ -284,7 +286,7 @@ impl<'a> Searcher<'a> {
         {
             return Some(match repetition.result {
                 // A move that loses the game at once is the last to play: even a mate takes longer.
-                RepetitionResult::Wins if repetition.is_final && ply == 1 => mate_in(ply),
+                RepetitionResult::Wins if repetition.is_final && ply == 1 => RULED_AT_ONCE,
                 RepetitionResult::Draw => self.draw(ply),
                 RepetitionResult::Wins => ruled_win(ply),
                 RepetitionResult::Loses => ruled_loss(ply),

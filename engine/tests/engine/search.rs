@@ -228,6 +228,21 @@ fn who_is_lost_anyway_plays_on_rather_than_lose_by_a_ruling_at_once() {
 }
 
 #[test]
+fn a_loss_by_a_ruling_at_once_is_told_as_a_ruling_not_as_a_mate() {
+    let mut game = position("9/9/3Rk4/9/9/4r4/1n4p2/9/3K5/9 b");
+    for mv in ["e7e8", "d7d8", "e8e7", "d8d7", "e7e8", "d7d8", "e8e7"] {
+        game.play(mv.parse().expect("a move")).expect("legal");
+    }
+    let losing: Move = "d8d7".parse().expect("a move");
+    for depth in 1..6 {
+        let limits = Limits { search_moves: vec![losing], ..Limits::depth(depth) };
+        let record = searched(&game, &limits);
+        let score = record.last().score;
+        assert!(is_ruled(score) && score < 0, "{score} at depth {depth}");
+    }
+}
+
+#[test]
 fn by_the_simple_rule_it_would_be_a_draw() {
     let rules = GameRules { repetition: RepetitionRule::Simple, ..GameRules::default() };
     let mut worker = Worker::new(Settings { rules, ..Settings::default() });
