@@ -38,10 +38,13 @@ impl GameMemory {
     }
 }
 
+/// The greatest clock that a FEN is read with: a game without the natural move limit goes on beyond it.
+const MAX_SENT_CLOCK: u16 = 119;
+
 /// Whether the position was sent with the counters that it has in the game. Its clock may be ahead: not everybody leaves
 /// out checks after a side's tenth.
 fn counters_go_on(game: &Position, sent: &Position) -> bool {
-    sent.move_number() == game.move_number() && sent.clock() >= game.clock()
+    sent.move_number() == game.move_number() && sent.clock() >= game.clock().min(MAX_SENT_CLOCK)
 }
 
 /// The game with at most two moves more, if those lead to this position.

@@ -1,0 +1,275 @@
+//! The clock that counts is the mover's, in every dialect and however the game is told: a model keeps a clock for each
+//! side, tells the dialect of both as its clients do, and looks at the limits that the search would get.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::time::{Duration, Instant};
+
+use chuhe_engine::search::BestMove;
+use chuhe_engine::time::{Clock, Limits};
+use chuhe_protocol::command::{Command, Reading};
+use chuhe_protocol::dialect::Dialect;
+use chuhe_protocol::event::ProtocolEvent;
+use chuhe_protocol::limits::limits;
+use chuhe_protocol::options::Options;
+use chuhe_protocol::{cecp, ucci, uci};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use xiangqi::{Color, Move, Position};
+
+/// A dialect, and the position that it has set.
+struct Listener {
+    dialect: Box<dyn Dialect>,
+    position: Position,
+    /// Searches that have not answered yet: those that were given up answer too.
+    owed: usize,
+}
+
+impl Listener {
+    fn new(dialect: Box<dyn Dialect>) -> Listener {
+        Listener { dialect, position: Position::default(), owed: 0 }
+    }
+
+    /// The limits of the searches that a line asks for, each with the side that is to move.
+    fn hear(&mut self, line: &str) -> Vec<(Color, Limits)> {
+        let readings = self.dialect.read(line, &Options::default());
+        self.take(readings)
+    }
+
+    /// The engine answers with this move and expects that one.
+    fn answer(&mut self, best: Move, ponder: Option<Move>) -> Vec<(Color, Limits)> {
+        let event = ProtocolEvent::BestMove(BestMove { best: Some(best), ponder }, None);
+        let mut readings = Vec::new();
+        while self.owed > 0 {
+            self.dialect.write(&event, &Options::default());
+            readings = self.dialect.follow_up();
+            self.owed -= 1;
+        }
+        self.take(readings)
+    }
+
+    fn take(&mut self, readings: Vec<Reading>) -> Vec<(Color, Limits)> {
+        let mut asked = Vec::new();
+        for reading in readings {
+            match reading {
+                Reading::Command(Command::SetPosition(position)) => self.position = *position.unwrap(),
+                Reading::Command(Command::Go(request)) => {
+                    let (limits, _) = limits(&request, &self.position, &Options::default(), Instant::now());
+                    self.owed += 1;
+                    asked.push((self.position.side_to_move(), limits));
+                }
+                _ => {}
+            }
+        }
+        asked
+    }
+}
+
+/// Both clocks: what is left and what each move adds, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+struct Clocks {
+    left: [u64; 2],
+    increment: [u64; 2],
+}
+
+fn clocks() -> impl Strategy<Value = Clocks> {
+    // Whole seconds, so that every dialect can say them; never alike.
+    (1..500u64, 501..1000u64, 0..20u64, 21..40u64, any::<bool>()).prop_map(|(a, b, c, d, turned)| {
+        let turn = |a, b| if turned { [b, a] } else { [a, b] };
+        let milliseconds = |pair: [u64; 2]| pair.map(|seconds| seconds * 1000);
+        Clocks { left: milliseconds(turn(a, b)), increment: milliseconds(turn(c, d)) }
+    })
+}
+
+impl Clocks {
+    fn of(&self, side: Color) -> (u64, u64) {
+        (self.left[side.index()], self.increment[side.index()])
+    }
+
+    fn expected(&self, side: Color, moves_to_go: Option<u32>) -> Option<Clock> {
+        let (left, increment) = self.of(side);
+        Some(Clock {
+            remaining: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        })
+    }
+}
+
+/// Words in another order: pairs of a name and a number may come in any.
+fn shuffled(mut pairs: Vec<String>, choices: &[Index]) -> String {
+    let mut line = String::new();
+    for choice in choices.iter().cycle() {
+        if pairs.is_empty() {
+            break;
+        }
+        line += " ";
+        line += &pairs.swap_remove(choice.index(pairs.len()));
+    }
+    line
+}
+
+/// A game by chance.
+fn played(choices: &[Index]) -> Vec<Move> {
+    let mut position = Position::default();
+    let mut moves = Vec::new();
+    for choice in choices {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[choice.index(legal.len())];
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    moves
+}
+
+fn after(moves: &[Move]) -> Position {
+    let mut position = Position::default();
+    for &mv in moves {
+        position.make_move(mv);
+    }
+    position
+}
+
+proptest! {
+    /// In UCI each colour has a clock of its own.
+    #[test]
+    fn over_uci(game in prop::collection::vec(any::<Index>(), 1..12), order in prop::collection::vec(any::<Index>(), 6),
+            clocks in clocks(), to_go in prop::option::of(1..40u32), fens_alone: bool) {
+        let moves = played(&game);
+        let mut listener = Listener::new((uci::PROTOCOL.begin)());
+        for plies in 0..=moves.len() {
+            let position = after(&moves[..plies]);
+            let line = if fens_alone {
+                // The game memory goes on with the game; the side and its clock stay those of the FEN.
+                format!("position fen {}", position.fen())
+            } else {
+                let list: Vec<String> = moves[..plies].iter().map(Move::to_string).collect();
+                format!("position startpos moves {}", list.join(" "))
+            };
+            listener.hear(&line);
+            let ((red, red_inc), (black, black_inc)) = (clocks.of(Color::Red), clocks.of(Color::Black));
+            let mut pairs = vec![format!("wtime {red}"), format!("btime {black}"), format!("winc {red_inc}"),
+                format!("binc {black_inc}")];
+            pairs.extend(to_go.map(|moves| format!("movestogo {moves}")));
+            let asked = listener.hear(&format!("go{}", shuffled(pairs, &order)));
+            let side = position.side_to_move();
+            prop_assert_eq!(asked.len(), 1);
+            prop_assert_eq!(asked[0].0, side);
+            prop_assert_eq!(asked[0].1.clock, clocks.expected(side, to_go), "after {} plies", plies);
+        }
+    }
+
+    /// In UCCI the clocks are the mover's and the opponent's; a unit is agreed on.
+    #[test]
+    fn over_ucci(game in prop::collection::vec(any::<Index>(), 1..12), order in prop::collection::vec(any::<Index>(), 6),
+            clocks in clocks(), seconds: bool, fens_alone: bool, words_of_uci: bool) {
+        let moves = played(&game);
+        let mut listener = Listener::new((ucci::PROTOCOL.begin)());
+        if seconds {
+            listener.hear("setoption usemillisec false");
+        }
+        for plies in 0..=moves.len() {
+            let position = after(&moves[..plies]);
+            let list: Vec<String> = moves[..plies].iter().map(Move::to_string).collect();
+            let line = match fens_alone {
+                true => format!("position fen {}", position.fen()),
+                false => format!("position startpos moves {}", list.join(" ")),
+            };
+            listener.hear(&line);
+            let side = position.side_to_move();
+            let said = |milliseconds: u64| if seconds { milliseconds / 1000 } else { milliseconds };
+            let ((own, own_inc), (other, other_inc)) = (clocks.of(side), clocks.of(!side));
+            let ((red, red_inc), (black, black_inc)) = (clocks.of(Color::Red), clocks.of(Color::Black));
+            let pairs = if words_of_uci {
+                vec![format!("wtime {red}"), format!("btime {black}"), format!("winc {red_inc}"),
+                    format!("binc {black_inc}")]
+            } else {
+                vec![format!("time {}", said(own)), format!("increment {}", said(own_inc)),
+                    format!("opptime {}", said(other)), format!("oppincrement {}", said(other_inc))]
+            };
+            let asked = listener.hear(&format!("go{}", shuffled(pairs, &order)));
+            prop_assert_eq!(asked.len(), 1);
+            prop_assert_eq!(asked[0].1.clock, clocks.expected(side, None), "after {} plies", plies);
+        }
+    }
+
+    /// In CECP `time` is the engine's clock and `otim` the opponent's, whichever colour the engine plays; it may change
+    /// sides in the midst of the game, and the clocks stay with the colours.
+    #[test]
+    fn over_cecp(game in prop::collection::vec(any::<Index>(), 2..14), clocks in clocks(), engine_is_red: bool,
+            ponders: bool, changes_at in prop::option::of(any::<Index>()), tells_after_the_change: bool) {
+        let moves = played(&game);
+        let mut side = if engine_is_red { Color::Red } else { Color::Black };
+        let mut listener = Listener::new((cecp::PROTOCOL.begin)());
+        for line in ["new", "level 0 30 7", if ponders { "hard" } else { "easy" }, "force"] {
+            listener.hear(line);
+        }
+        let mut told = false;
+        let tell = |listener: &mut Listener, side: Color| {
+            listener.hear(&format!("time {}", clocks.of(side).0 / 10));
+            listener.hear(&format!("otim {}", clocks.of(!side).0 / 10));
+        };
+        let mut playing = false;
+        let change = changes_at.map(|index| index.index(moves.len()));
+        for (plies, &mv) in moves.iter().enumerate() {
+            let mover = if plies % 2 == 0 { Color::Red } else { Color::Black };
+            if Some(plies) == change && playing {
+                // The engine takes the side that is to move, or leaves it to the opponent: it plays the other one then.
+                listener.hear("force");
+                tell(&mut listener, side);
+                    told = true;
+                side = !side;
+                playing = false;
+                // A move is made in between, so what was told is of the time before: it stays with its colour.
+                listener.hear(&format!("usermove {mv}"));
+                continue;
+            }
+            if mover != side {
+                if playing {
+                    tell(&mut listener, side);
+                    told = true;
+                    let asked = listener.hear(&format!("usermove {mv}"));
+                    let claims = after(&moves[..=plies]).legal_moves().is_empty();
+                    prop_assert!(claims || asked.len() <= 1);
+                    for (asked_side, limits) in &asked {
+                        prop_assert_eq!(*asked_side, side);
+                        let left = Duration::from_millis(clocks.of(side).0);
+                        prop_assert_eq!(limits.clock.as_ref().map(|clock| clock.remaining), Some(left));
+                    }
+                } else {
+                    listener.hear(&format!("usermove {mv}"));
+                }
+                continue;
+            }
+            if !playing {
+                if tells_after_the_change {
+                    tell(&mut listener, side);
+                    told = true;
+                }
+                let asked = listener.hear("go");
+                playing = true;
+                prop_assert_eq!(asked.len(), 1);
+                let left = asked[0].1.clock.as_ref().map(|clock| clock.remaining);
+                if told {
+                    prop_assert_eq!(left, Some(Duration::from_millis(clocks.of(side).0)), "the clock of {:?}", side);
+                }
+                prop_assert_eq!(asked[0].1.clock.as_ref().map(|clock| clock.increment), Some(Duration::from_secs(7)));
+            }
+            let expected = moves.get(plies + 1).copied();
+            for (asked_side, limits) in listener.answer(mv, expected) {
+                prop_assert!(limits.ponder);
+                prop_assert_eq!(asked_side, side, "it thinks of its own next move");
+                // The thinking took some time off, and the move added seven seconds.
+                let left = limits.clock.map(|clock| clock.remaining);
+                let shown = Duration::from_millis(clocks.of(side).0);
+                let most = shown + Duration::from_secs(7);
+                if told {
+                    prop_assert!(left.is_some_and(|left| left <= most && left + Duration::from_secs(60) > shown));
+                }
+            }
+        }
+    }
+}

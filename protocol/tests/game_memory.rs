@@ -1,0 +1,123 @@
+//! Clients that send FENs alone: the position that is searched must have the past of the game, as it would have it had the
+//! client sent every move. A model plays games in which pieces go to and fro, and sends what such clients send.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_protocol::command::{Command, Reading};
+use chuhe_protocol::dialect::Dialect;
+use chuhe_protocol::options::Options;
+use chuhe_protocol::{ucci, uci};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use xiangqi::rules::Game;
+use xiangqi::{Color, Move, Position};
+
+/// When the client asks for a search.
+#[derive(Clone, Copy, Debug)]
+enum Asks {
+    EveryPly,
+    OnTurnOf(Color),
+}
+
+/// The counters that the client sends with each FEN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Counters {
+    Right,
+    Constant,
+    None,
+}
+
+fn sent(position: &Position, counters: Counters) -> String {
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    match counters {
+        Counters::Right => fen,
+        Counters::Constant => format!("{} {} - - 0 1", fields[0], fields[1]),
+        Counters::None => format!("{} {}", fields[0], fields[1]),
+    }
+}
+
+/// The position that a line sets.
+fn set(dialect: &mut dyn Dialect, line: &str) -> Position {
+    let readings = dialect.read(line, &Options::default());
+    let position = readings.into_iter().find_map(|reading| match reading {
+        Reading::Command(Command::SetPosition(position)) => Some(*position.unwrap()),
+        _ => None,
+    });
+    position.unwrap()
+}
+
+/// Everything that the search sees of a position's past.
+fn past(position: &Position) -> (String, usize, usize, Option<String>) {
+    let outcome = Game::new(position.clone()).outcome().map(|outcome| outcome.to_string());
+    (position.fen(), position.plies_played(), position.occurrences(), outcome)
+}
+
+/// A move: often the way back of one's last move, so that positions occur again.
+fn choose(position: &Position, last_own: Option<Move>, choice: Index, back: bool) -> Option<Move> {
+    let legal = position.legal_moves();
+    let way_back = last_own.and_then(|mv| Move::try_new(mv.to(), mv.from())).filter(|mv| legal.contains(mv));
+    match way_back {
+        Some(mv) if back => Some(mv),
+        _ if legal.is_empty() => None,
+        _ => Some(legal[choice.index(legal.len())]),
+    }
+}
+
+const STARTS: [&str; 4] = [
+    xiangqi::START_FEN,
+    "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1",
+    "4ka3/4a4/9/9/2c6/9/9/2R6/4A4/4KA3 b - - 3 20",
+    "3k5/9/9/9/9/9/9/4r4/4A4/3AK4 w - - 90 70",
+];
+
+proptest! {
+    #[test]
+    fn a_game_told_by_fens_is_the_game(
+        start in prop::sample::select(&STARTS[..]),
+        game in prop::collection::vec((any::<Index>(), prop::bool::weighted(0.7)), 0..40),
+        asks in prop::sample::select(&[Asks::EveryPly, Asks::OnTurnOf(Color::Red), Asks::OnTurnOf(Color::Black)][..]),
+        counters in prop::sample::select(&[Counters::Right, Counters::Constant, Counters::None][..]),
+        says_new_game: bool,
+        over_uci: bool,
+    ) {
+        let protocol = if over_uci { &uci::PROTOCOL } else { &ucci::PROTOCOL };
+        let new_game = if over_uci { "ucinewgame" } else { "setoption newgame" };
+        // A client that says before each position that a game begins is believed if its counters don't go on.
+        let is_followed = !says_new_game || counters == Counters::Right;
+        let mut dialect = (protocol.begin)();
+        // What is played, and what a client that sends every move would have set.
+        let mut actual = Position::from_fen(start).unwrap();
+        let mut reference: Option<Position> = None;
+        let mut last_own = [None; 2];
+        for step in 0..=game.len() {
+            let side = actual.side_to_move();
+            if matches!(asks, Asks::EveryPly) || matches!(asks, Asks::OnTurnOf(of) if of == side) {
+                let fen = sent(&actual, counters);
+                let first = Position::from_fen(&fen).unwrap();
+                let expected = match &reference {
+                    Some(game) if is_followed => game.clone(),
+                    _ => first,
+                };
+                reference = Some(expected.clone());
+                if says_new_game {
+                    dialect.read(new_game, &Options::default());
+                }
+                let heard = set(dialect.as_mut(), &format!("position fen {fen}"));
+                prop_assert_eq!(heard.side_to_move(), side);
+                prop_assert_eq!(past(&heard), past(&expected), "step {}", step);
+                if !says_new_game {
+                    let again = set(dialect.as_mut(), &format!("position fen {fen}"));
+                    prop_assert_eq!(past(&again), past(&expected), "sent twice, step {}", step);
+                }
+            }
+            let Some(&(choice, back)) = game.get(step) else { break };
+            let Some(mv) = choose(&actual, last_own[side.index()], choice, back) else { break };
+            last_own[side.index()] = Some(mv);
+            actual.make_move(mv);
+            if let Some(game) = &mut reference {
+                game.make_move(mv);
+            }
+        }
+    }
+}
