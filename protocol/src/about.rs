@@ -6,6 +6,8 @@ pub const PROGRAM: &str = "Chuhe";
 pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
 /// The version alone.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// What the program says when it starts: name, version and authors.
+pub const BANNER: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"), " by ", env!("CARGO_PKG_AUTHORS"));
 /// Who wrote it.
 pub const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
 /// The licences to choose from, in a word.

@@ -5,6 +5,7 @@
 
 use xiangqi::{Coordinates, Move, Position};
 
+use crate::bench::BenchRequest;
 use crate::options::OptionChange;
 use crate::request::GoRequest;
 use crate::setup::SetupError;
@@ -98,8 +99,10 @@ pub enum Command {
     Flip,
     /// Explain the static evaluation.
     Evaluate,
-    /// Search the fixed positions to this depth.
-    Bench(Option<u32>),
+    /// Measure the speed.
+    Bench(Box<BenchRequest>),
+    /// Write the network into a file of this name, or of its own.
+    ExportNetwork(Option<String>),
     /// Tell which moves the opening book has in this position.
     BookMoves(Box<Position>),
     /// Tell how far the search under way has come.
@@ -148,6 +151,7 @@ impl Command {
             | Command::StaticScore
             | Command::Flip
             | Command::Bench(_)
+            | Command::ExportNetwork(_)
             | Command::Perft(_) => Urgency::EndsEndlessSearch,
         }
     }

@@ -9,7 +9,7 @@ const LARGEST: u64 = 16 << 30;
 
 /// Why a file is not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NamedFileError {
+pub enum NamedFileError {
     /// A folder, a device or a pipe: reading may never end. Name a file.
     #[error("'{0}' is not a regular file")]
     NotRegular(String),

@@ -22,17 +22,19 @@
 //! | `etiquette` | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
+//! | [`bench`] | measuring speed |
 //! | [`setup`] | positions as they are written, set up |
 //! | `opening_book` | the book that answers before a search does |
 //! | `endgames` | the endgame tables that the options name |
 //! | `game_memory` | the game behind positions sent as FENs alone |
-//! | `files` | where the files lie that front ends name |
+//! | [`files`] | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`diagram`] | the board as text |
 //! | [`explanation`] | what the evaluations say, as text |
 //! | [`about`] | what the program says about itself |
 
 pub mod about;
+pub mod bench;
 pub mod cecp;
 pub mod command;
 pub mod diagram;
@@ -40,6 +42,7 @@ pub mod dialect;
 pub mod driver;
 pub mod event;
 pub mod explanation;
+pub mod files;
 pub mod input;
 pub mod limits;
 pub mod options;
@@ -54,7 +57,6 @@ pub mod words;
 mod common;
 mod endgames;
 mod etiquette;
-mod files;
 mod game_memory;
 mod opening_book;
 mod tasks;

@@ -6,13 +6,15 @@ use std::io::{self, Write};
 /// Where the lines for the front end go.
 pub struct Output {
     sink: Box<dyn Write + Send>,
+    /// For people: standard error, if anything.
+    aside: Option<Box<dyn Write + Send>>,
     copy: Option<File>,
 }
 
 impl Output {
     /// Lines go to `sink`.
     pub fn new(sink: impl Write + Send + 'static) -> Output {
-        Output { sink: Box::new(sink), copy: None }
+        Output { sink: Box::new(sink), aside: None, copy: None }
     }
 
     /// Writes a line, or several if there are line ends in the text.
@@ -25,6 +27,18 @@ impl Output {
         self.sink.flush()?;
         self.note("<<", text);
         Ok(())
+    }
+
+    /// Writes what is not for the front end but for people to this sink from now on.
+    pub fn write_aside_to(&mut self, sink: impl Write + Send + 'static) {
+        self.aside = Some(Box::new(sink));
+    }
+
+    /// Writes lines for people. If nobody reads them, that is no loss.
+    pub fn aside(&mut self, lines: &[String]) {
+        if let Some(sink) = &mut self.aside {
+            let _ = sink.write_all(format!("{}\n", lines.join("\n")).as_bytes());
+        }
     }
 
     /// Notes a line that came in.

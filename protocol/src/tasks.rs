@@ -1,18 +1,17 @@
 //! Work that takes its time, each in a thread of its own so that the driver stays awake: searches, counting
 //! positions, the fixed positions. And what it tells the driver.
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 
-use chuhe_engine::bench;
-use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared};
+use chuhe_engine::search::{BestMove, Info, Listener, Shared};
 use chuhe_engine::threads::spawn_with;
 use chuhe_engine::tt::AllocationError;
 use chuhe_perft::divide_until;
 use xiangqi::Position;
 
+use crate::bench::BenchRequest;
 use crate::event::{ProtocolEvent, Report};
 use crate::input::Input;
 
@@ -96,20 +95,20 @@ fn run<I: Send + 'static>(input: I, work: impl Fn(I) + Clone + Send + 'static) {
     }
 }
 
-/// Searches the fixed positions, until told to stop through what is returned. If the system has no thread for it,
-/// all is searched before this returns.
+/// Measures the speed on these positions, until told to stop through what is returned. If the system has no thread for
+/// it, all is done before this returns.
 ///
 /// # Errors
-/// If there is no memory for a table of `hash_mib` MiB.
+/// If there is no memory for the table.
 pub(crate) fn bench(
-    depth: u32,
-    hash_mib: usize,
+    request: BenchRequest,
+    positions: Vec<Position>,
     driver: Sender<DriverMessage>,
 ) -> Result<Arc<Shared>, AllocationError> {
-    let shared = Arc::new(Shared::new(hash_mib)?);
+    let shared = Arc::new(Shared::new(request.hash_mib)?);
     let searched = Arc::clone(&shared);
     run(driver, move |driver| {
-        let report = bench::run(depth, NonZeroUsize::MIN, &searched, Settings::default(), |_, _| {});
+        let report = request.run(&positions, &searched);
         let _ = driver.send(DriverMessage::Last(ProtocolEvent::Bench(report)));
     });
     Ok(shared)

@@ -86,7 +86,7 @@ fn without_any_thread_everything_is_answered() {
     for (line, sign) in [
         ("perft 3", "Nodes searched: 79666"),
         ("go perft 3", "Nodes searched: 79666"),
-        ("bench 3", "nps"),
+        ("bench 16 1 3", "nps"),
         ("go depth 3", "bestmove "),
         ("go movetime 20", "bestmove "),
         // Nobody could stop it.

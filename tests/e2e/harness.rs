@@ -51,7 +51,12 @@ impl Engine {
         std::thread::spawn(move || {
             stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
         });
-        Engine { stdin: child.stdin.take(), child, lines }
+        let mut engine = Engine { stdin: child.stdin.take(), child, lines };
+        if arguments.is_empty() || arguments == ["--no-files"] {
+            let banner = engine.line();
+            assert!(banner.starts_with("Chuhe "), "some clients wait for a first line: {banner}");
+        }
+        engine
     }
 
     /// An engine that was greeted and has answered.

@@ -127,7 +127,7 @@ fn no_file_is_written_but_those_asked_for() {
     std::fs::create_dir_all(&folder).unwrap();
     let mut engine = Engine::start_in(&folder);
     engine.send_bytes(
-        b"uci\nsetoption name EvalFile value x\nsetoption name Book File value y\nbench 1\nucinewgame\n",
+        b"uci\nsetoption name EvalFile value x\nsetoption name Book File value y\nbench 16 1 1\nucinewgame\n",
     );
     engine.send("go nodes 1000");
     engine.until("bestmove");

@@ -184,7 +184,7 @@ fn what_changes_something_waits_for_the_search_or_ends_it() {
     for go in ["go infinite", "go depth 3"] {
         engine.send(&format!("{go}\nflip\nd"));
         engine.until("bestmove");
-        engine.send(&format!("{go}\nbench 1"));
+        engine.send(&format!("{go}\nbench 16 1 1"));
         engine.until("bestmove");
         // Whoever asked for it waits for this line.
         assert!(engine.line().contains(" nodes "));
@@ -193,9 +193,16 @@ fn what_changes_something_waits_for_the_search_or_ends_it() {
 
 #[test]
 fn quit_ends_the_process_in_every_state() {
-    for before in
-        ["", "uci", "go infinite", "go ponder", "go depth 60", "go perft 60", "position fen x", "bench 60"]
-    {
+    for before in [
+        "",
+        "uci",
+        "go infinite",
+        "go ponder",
+        "go depth 60",
+        "go perft 60",
+        "position fen x",
+        "bench 16 1 60",
+    ] {
         let mut engine = Engine::start();
         engine.send(before);
         engine.send("quit");
@@ -217,7 +224,7 @@ fn the_end_of_input_ends_the_process_in_every_state() {
 fn what_ends_by_itself_is_answered_although_the_input_has_ended() {
     for (lines, expected) in [
         ("go perft 3", vec!["Nodes searched: 79666"]),
-        ("bench 1", vec![" nodes "]),
+        ("bench 16 1 1", vec![" nodes "]),
         ("go depth 3", vec!["bestmove "]),
         ("go nodes 20000\nposition startpos moves h2e2\ngo perft 1", vec!["bestmove ", "Nodes searched: 45"]),
         ("go infinite", vec!["bestmove "]),

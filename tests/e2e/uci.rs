@@ -430,12 +430,12 @@ fn words_beyond_uci() {
         engine.send(word);
         assert!(!engine.settled().is_empty(), "{word}");
     }
-    engine.send("bench 2");
+    engine.send("bench 16 1 2");
     let lines = engine.until("");
     let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
     assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{words:?}");
     // As far as it came when it was stopped.
-    engine.send("bench 100");
+    engine.send("bench 16 1 100");
     engine.send("stop");
     assert!(engine.until("").last().unwrap().ends_with(" nps"));
 }

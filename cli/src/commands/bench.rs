@@ -6,14 +6,20 @@ use std::num::NonZeroUsize;
 use chuhe_engine::bench::{self, DEFAULT_DEPTH};
 use chuhe_engine::search::{Settings, Shared};
 use chuhe_engine::session::DEFAULT_HASH_MIB;
+use xiangqi::Position;
 
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::{CliError, CliResult};
 use crate::numbers::number;
+use chuhe_protocol::bench::{BenchRequest, summary};
 
 /// Arguments of `chuhe bench`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// HASH THREADS LIMIT default|FILE depth|nodes|movetime|perft|eval, in the order of Pikafish's bench; the summary is
+    /// written to standard error then.
+    #[arg(value_name = "WORD", num_args = 0..=5, conflicts_with_all = ["depth", "threads", "hash"])]
+    like_pikafish: Vec<String>,
     /// Depth of each search, in plies.
     #[arg(long, value_name = "PLIES", default_value_t = DEFAULT_DEPTH, value_parser = number::<u32>(1..=127))]
     depth: u32,
@@ -29,6 +35,9 @@ pub(crate) struct Args {
 
 /// Prints one line per position, and the total in the form that OpenBench reads.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    if !args.like_pikafish.is_empty() {
+        return run_like_pikafish(&args.like_pikafish, out);
+    }
     let settings = Settings { evaluation: args.evaluation.load()?, ..Settings::default() };
     let mut number = 0;
     let mut written = Ok(());
@@ -43,5 +52,21 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     });
     written?;
     writeln!(out, "{report}")?;
+    Ok(())
+}
+
+/// The total on standard output, the summary on standard error.
+fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let request = BenchRequest::read(&words).map_err(|error| CliError::Usage(error.to_string()))?;
+    let failed = |error: &dyn std::error::Error| CliError::Failed(error.to_string());
+    let positions = request.find_positions(Some(&Position::default())).map_err(|error| failed(&error))?;
+    let shared = Shared::new(request.hash_mib).map_err(|error| failed(&error))?;
+    let report = request.run(&positions, &shared);
+    writeln!(out, "{report}")?;
+    out.flush()?;
+    let mut stderr = std::io::stderr();
+    // For people: if nobody reads it, that is no loss.
+    let _ = summary(&report).iter().try_for_each(|line| writeln!(stderr, "{line}"));
     Ok(())
 }

@@ -44,6 +44,7 @@ pub(crate) fn run(no_files: bool) -> CliResult {
         let _ = writeln!(stderr, "{}", welcome());
     }
     let driver = Driver::new(io::stdout()).map_err(|error| CliError::Failed(error.to_string()))?;
+    let driver = driver.with_aside(io::stderr());
     let driver = if no_files { driver.without_files() } else { driver };
     match driver.run(BufReader::new(io::stdin())) {
         Ok(()) => Ok(()),

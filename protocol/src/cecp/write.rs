@@ -7,7 +7,7 @@ use xiangqi::Outcome;
 
 use crate::about;
 use crate::event::Report;
-use crate::options::{Id, Kind, Options, Spec, TABLE, Value};
+use crate::options::{Id, Kind, Options, Spec, TABLE, Value, borrowed_values};
 use crate::words::MAX_PV;
 
 /// What the engine can do, and its options with the values they have.
@@ -48,7 +48,7 @@ fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String 
         (Kind::Check { .. }, Value::Check(value)) => format!("check {}", u8::from(value)),
         (Kind::Spin { min, max, .. }, Value::Spin(value)) => format!("spin {value} {min} {max}"),
         (Kind::Combo { choices, .. }, Value::Choice(value)) => {
-            let marked = choices.iter().map(|&choice| {
+            let marked = choices.iter().copied().chain(borrowed_values(*id)).map(|choice| {
                 let mark = if choice == value { "*" } else { "" };
                 format!("{mark}{choice}")
             });
@@ -228,7 +228,7 @@ mod tests {
         for line in [
             "feature option=\"Clear Hash -button\"",
             "feature option=\"Move Overhead -spin 30 0 5000\"",
-            "feature option=\"Repetition Rule -combo WXF /// *Simple\"",
+            "feature option=\"Repetition Rule -combo WXF /// *Simple /// AsianRule /// None /// NoJudgement /// ChineseRule /// SkyRule /// YitianRule /// ComputerRule /// AllowChase\"",
             "feature option=\"Sixty Move Rule -check 0\"",
             "feature option=\"Debug Log File -file a 'b' c\"",
         ] {

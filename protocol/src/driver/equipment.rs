@@ -10,6 +10,7 @@ use chuhe_engine::eval::nnue::{LoadError, Network, embedded};
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
 
+use crate::about;
 use crate::command::{Command, Reading};
 use crate::endgames::{TablesChoiceError, endgames};
 use crate::files::{self, NamedFileError};
@@ -18,7 +19,7 @@ use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
 use crate::output::Output;
 use crate::words::shortened;
 
-/// Why a change of an option came to nothing; it keeps the value it has.
+/// Why something about the equipment came to nothing; an option keeps the value it has.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ChangeError {
     /// The service that runs the engine lets its users name no files.
@@ -41,7 +42,7 @@ pub(super) enum ChangeError {
     Tables(#[from] TablesChoiceError),
     /// The folder is not there, or nobody may write to it.
     #[error("cannot write to '{name}': {source}")]
-    Log { name: String, source: io::Error },
+    Write { name: String, source: io::Error },
     /// Not a value that the option can have.
     #[error(transparent)]
     Value(#[from] OptionError),
@@ -124,7 +125,7 @@ impl Equipment {
                 files::check(Path::new(path))?;
                 output
                     .copy_to(path)
-                    .map_err(|source| ChangeError::Log { name: shortened(path, 120), source })?;
+                    .map_err(|source| ChangeError::Write { name: shortened(path, 120), source })?;
             }
             Id::RepetitionRule | Id::SixtyMoveRule | Id::Rule60MaxPly => session.set_rules(options.rules()),
             Id::Evaluation => self.choose_evaluation(),
@@ -165,6 +166,23 @@ impl Equipment {
             Id::Parameter => crate::options::set_tunable(change.name(), change.value())?,
         }
         Ok(())
+    }
+
+    /// Writes the network in use into a file, and returns its name.
+    ///
+    /// # Errors
+    /// If files may not be named, or it cannot be written.
+    pub(super) fn export_network(&self, name: Option<String>) -> Result<String, ChangeError> {
+        if self.without_files {
+            return Err(ChangeError::NoFiles);
+        }
+        let parameters = self.network.parameters();
+        let name = name.unwrap_or_else(|| format!("chuhe-{:016x}.nnue", parameters.hash()));
+        files::check(Path::new(&name))?;
+        let written = std::fs::write(&name, parameters.to_bytes(about::NAME));
+        let shown = shortened(&name, 120);
+        written.map_err(|source| ChangeError::Write { name: shown.clone(), source })?;
+        Ok(shown)
     }
 
     /// The evaluation of the options.

@@ -1,8 +1,9 @@
 //! What each command does.
 
 use std::io;
+use std::time::Duration;
 
-use chuhe_engine::bench::{BenchReport, DEFAULT_DEPTH};
+use chuhe_engine::bench::BenchReport;
 use chuhe_engine::eval::Evaluator;
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::BestMove;
@@ -14,6 +15,7 @@ use super::equipment::Equipment;
 use super::game::CurrentGame;
 use super::state::{Driver, Flow};
 use super::work::{SearchUnderWay, Work};
+use crate::bench::{BenchError, BenchPositions, BenchRequest};
 use crate::command::{Command, Reading};
 use crate::etiquette::{Etiquette, Purpose};
 use crate::event::{ProtocolEvent, Report};
@@ -87,7 +89,8 @@ impl Driver {
                 Ok(())
             }
             Command::Perft(depth) => self.perft(depth),
-            Command::Bench(depth) => self.bench(depth),
+            Command::Bench(request) => self.bench(*request),
+            Command::ExportNetwork(name) => self.export_network(name),
             Command::Show => {
                 let position = self.position_or_report()?.map(Box::new);
                 self.tell(&ProtocolEvent::Board(position))
@@ -117,11 +120,15 @@ impl Driver {
 
     fn set_option(&mut self, change: &OptionChange) -> io::Result<()> {
         match self.equipment.change(change, &mut self.connection.output) {
-            Ok(()) => Ok(()),
+            Ok(()) => {}
             Err(error) => {
                 let (name, reason) = (change.name().to_owned(), error.to_string());
-                self.report(Report::Option { name, reason })
+                return self.report(Report::Option { name, reason });
             }
+        }
+        match change.note() {
+            Some(reason) => self.report(Report::Option { name: change.name().to_owned(), reason }),
+            None => Ok(()),
         }
     }
 
@@ -160,18 +167,36 @@ impl Driver {
         }
     }
 
-    fn bench(&mut self, depth: Option<u32>) -> io::Result<()> {
-        let (depth, hash) = (depth.unwrap_or(DEFAULT_DEPTH), self.equipment.options.hash_mib);
-        match tasks::bench(depth, hash, self.mailbox.sender.clone()) {
+    fn bench(&mut self, request: BenchRequest) -> io::Result<()> {
+        let names_file = matches!(request.positions, BenchPositions::File(_));
+        let positions = if names_file && self.equipment.without_files {
+            Err(BenchError::NoFiles.to_string())
+        } else {
+            request.find_positions(self.game.position.as_ref()).map_err(|error| error.to_string())
+        };
+        let sender = self.mailbox.sender.clone();
+        let begun = positions.and_then(|positions| {
+            tasks::bench(request, positions, sender).map_err(|error| error.to_string())
+        });
+        match begun {
             Ok(shared) => {
                 self.work = Work::Bench { shared };
                 Ok(())
             }
-            Err(error) => {
-                self.report(Report::Note(format!("cannot search: {error}")))?;
-                self.tell(&ProtocolEvent::Bench(BenchReport { nodes: 0, time: std::time::Duration::ZERO }))
+            Err(reason) => {
+                self.report(Report::Note(format!("bench: {reason}")))?;
+                // Clients wait for the line with the total.
+                self.tell_bench(&BenchReport { nodes: 0, time: Duration::ZERO })
             }
         }
+    }
+
+    fn export_network(&mut self, name: Option<String>) -> io::Result<()> {
+        let note = match self.equipment.export_network(name) {
+            Ok(name) => format!("Network saved successfully to {name}"),
+            Err(error) => format!("export_net: {error}"),
+        };
+        self.report(Report::Note(note))
     }
 
     fn evaluate(&mut self) -> io::Result<()> {

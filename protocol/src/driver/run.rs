@@ -12,6 +12,7 @@ use super::connection::Stage;
 use super::game::CurrentGame;
 use super::state::{Driver, Flow};
 use super::work::Work;
+use crate::about;
 use crate::dialect::Protocol;
 use crate::event::ProtocolEvent;
 use crate::input::{Input, input_of, read_lines};
@@ -23,13 +24,14 @@ use crate::words::first_word;
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Driver {
-    /// Reads lines in a thread of its own and acts on them until told to quit or until the input ends.
+    /// Says who is there, for those who wait for a first line; reads lines in a thread of its own and acts on them until told to quit or until the input ends.
     /// Returns in mid-search too; the process should end then. If the system has no thread, each line is acted on
     /// before the next is read.
     ///
     /// # Errors
     /// If the output cannot be written any more.
     pub fn run(mut self, source: impl BufRead + Send + 'static) -> io::Result<()> {
+        self.say(&[about::BANNER.to_owned()])?;
         let reader = self.mailbox.sender.clone();
         let read = move |source| read_lines(source, |input| reader.send(DriverMessage::Input(input)).is_ok());
         if let Err(source) = spawn_with(source, read) {
@@ -204,6 +206,7 @@ impl Driver {
                 etiquette.end();
                 self.tell(&ProtocolEvent::BestMove(*best, concession))?;
             }
+            ProtocolEvent::Bench(report) => self.tell_bench(report)?,
             answer => self.tell(answer)?,
         }
         if self.connection.stage == Stage::Quitting {

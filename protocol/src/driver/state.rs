@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use chuhe_engine::bench::BenchReport;
 use chuhe_engine::host::Instant;
 use chuhe_engine::time::Asked;
 use chuhe_engine::tt::AllocationError;
@@ -13,6 +14,7 @@ use super::connection::Connection;
 use super::equipment::Equipment;
 use super::game::CurrentGame;
 use super::work::Work;
+use crate::bench::summary;
 use crate::command::Reading;
 use crate::event::{ProtocolEvent, Report};
 use crate::tasks::DriverMessage;
@@ -71,6 +73,12 @@ impl Driver {
         self
     }
 
+    /// Writes what is for people beside the conversation, like the summary of a bench, to `sink`.
+    pub fn with_aside(mut self, sink: impl Write + Send + 'static) -> Driver {
+        self.connection.output.write_aside_to(sink);
+        self
+    }
+
     /// Searches on the thread that hands over the lines from now on. `asks` is called about every thousand positions.
     pub fn on_one_thread(self, asks: fn() -> Asked) -> Driver {
         Driver { asks: Some(asks), ..self }
@@ -84,6 +92,12 @@ impl Driver {
         self.equipment.look_ahead(&readings);
         self.queue.extend(readings.into_iter().map(|reading| (reading, Instant::now())));
         Ok(())
+    }
+
+    /// Tells what a bench came to: its total, and beside it the summary for people.
+    pub(super) fn tell_bench(&mut self, report: &BenchReport) -> io::Result<()> {
+        self.connection.output.aside(&summary(report));
+        self.tell(&ProtocolEvent::Bench(*report))
     }
 
     pub(super) fn say(&mut self, lines: &[String]) -> io::Result<()> {

@@ -21,29 +21,44 @@ const ALIASES: [(Id, &str, &str); 3] = [
     (Id::RepetitionRule, "NoJudgement", RepetitionRule::Simple.name()),
 ];
 
-/// Values of other engines for one of our options that mean what there is not here: option, value, reason.
-const NOT_IMPLEMENTED: [(Id, &str, &str); 5] = [
+/// Values of other engines for one of our options that mean what there is not here. The nearest of ours is taken, and
+/// said: option, theirs, ours, what is missing.
+const NEAREST: [(Id, &str, &str, &str); 5] = [
     (
         Id::RepetitionRule,
         "ChineseRule",
-        "the Chinese rules also forbid perpetual threats of mate and mixtures of threats; WXF is the nearest",
+        RepetitionRule::Wxf.name(),
+        "the Chinese rules also forbid perpetual threats of mate and mixtures of threats",
     ),
-    (Id::RepetitionRule, "SkyRule", "these are the house rules of one site (Tiantian); WXF is the nearest"),
-    (Id::RepetitionRule, "YitianRule", "these are the house rules of one site (Yitian); WXF is the nearest"),
+    (
+        Id::RepetitionRule,
+        "SkyRule",
+        RepetitionRule::Wxf.name(),
+        "these are the house rules of one site (Tiantian)",
+    ),
+    (
+        Id::RepetitionRule,
+        "YitianRule",
+        RepetitionRule::Wxf.name(),
+        "these are the house rules of one site (Yitian)",
+    ),
     (
         Id::RepetitionRule,
         "ComputerRule",
-        "these are house rules of computer play without a published text; WXF is the nearest",
+        RepetitionRule::Wxf.name(),
+        "these are house rules of computer play without a published text",
     ),
     (
         Id::RepetitionRule,
         "AllowChase",
-        "perpetual check alone cannot be forbidden here: WXF forbids chases too, Simple forbids nothing",
+        RepetitionRule::Wxf.name(),
+        "perpetual check alone cannot be forbidden here, so perpetual chases are avoided too",
     ),
 ];
 
 /// Options of other engines that front ends set without being shown them: taken without a word.
-const TAKEN_SILENTLY: [&str; 8] = [
+const TAKEN_SILENTLY: [&str; 9] = [
+    "Draw Rule",
     "UCI_Opponent",
     "UCI_Chess960",
     "nodestime",
@@ -54,12 +69,21 @@ const TAKEN_SILENTLY: [&str; 8] = [
     "NumaPolicy",
 ];
 
+/// The values of other engines that an option takes beside its own: clients offer what they are shown, and set what they
+/// know.
+pub fn borrowed_values(id: Id) -> impl Iterator<Item = &'static str> {
+    let aliases = ALIASES.iter().map(|row| (row.0, row.1));
+    let all = aliases.chain(NEAREST.iter().map(|row| (row.0, row.1)));
+    all.filter(move |(of, _)| *of == id).map(|(_, theirs)| theirs)
+}
+
 /// An option and a value that it can hold: what is left to do is to put it there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionChange {
     /// The option; `None` for one of another engine's, which is taken without effect.
     spec: Option<Spec>,
     value: Value,
+    note: Option<String>,
 }
 
 impl OptionChange {
@@ -71,17 +95,19 @@ impl OptionChange {
         let text = value.unwrap_or("");
         let Some(spec) = shown().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
             let silent = TAKEN_SILENTLY.iter().any(|known| known.eq_ignore_ascii_case(name));
-            let change = OptionChange { spec: None, value: Value::Button };
+            let change = OptionChange { spec: None, value: Value::Button, note: None };
             return if silent { Ok(change) } else { Err(OptionError::Unknown) };
         };
-        let row_of = |rows: &'static [(Id, &'static str, &'static str)]| {
-            rows.iter().find(|(of, theirs, _)| *of == spec.id && theirs.eq_ignore_ascii_case(text))
-        };
-        if let Some(&(_, _, reason)) = row_of(&NOT_IMPLEMENTED) {
-            return Err(OptionError::NotImplemented { value: text.to_owned(), reason });
-        }
-        let text = row_of(&ALIASES).map_or(text, |(_, _, ours)| ours);
-        Ok(OptionChange { spec: Some(spec), value: spec.kind.read(text)? })
+        let near = NEAREST.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
+        let alias = ALIASES.iter().find(|row| row.0 == spec.id && row.1.eq_ignore_ascii_case(text));
+        let ours = near.map(|row| row.2).or(alias.map(|row| row.2)).unwrap_or(text);
+        let note = near.map(|(_, theirs, ours, missing)| format!("{theirs} is played as {ours}: {missing}"));
+        Ok(OptionChange { spec: Some(spec), value: spec.kind.read(ours)?, note })
+    }
+
+    /// What to tell about the change: a value of another engine's may not be quite what there is here.
+    pub fn note(&self) -> Option<String> {
+        self.note.clone()
     }
 
     /// The name of the option.

@@ -74,14 +74,6 @@ pub enum OptionError {
     /// Not one of the words to choose from.
     #[error("'{0}' is not among the choices")]
     NotAChoice(String),
-    /// A choice of other engines that there is not here.
-    #[error("'{value}' is not implemented: {reason}")]
-    NotImplemented {
-        /// The choice.
-        value: String,
-        /// What it stands for, and which of ours comes nearest.
-        reason: &'static str,
-    },
 }
 
 impl Kind {

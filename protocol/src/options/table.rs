@@ -172,7 +172,7 @@ options! {
         "which prunings the search may use: none; null moves; also whole nodes by their evaluation; also single moves";
     Randomness "Randomness": spin(0, 0, 1000) => randomness: u16,
         "the greatest deliberate error of the evaluation, in centipawns: games vary, and strength falls";
-    RandomSeed "Random Seed": spin(0, 0, u32::MAX as i64) => random_seed: u64,
+    RandomSeed "Random Seed": spin(0, 0, i32::MAX as i64) => random_seed: u64,
         "a seed gives the same errors in every game; 0: other errors in each game";
     Contempt "Contempt": spin(0, -200, 200) => contempt: i16,
         "how much worse than even a draw is for the engine, in centipawns";
@@ -231,6 +231,11 @@ mod tests {
             let reserved = ["name", "type", "default", "min", "max", "var", "value"];
             assert!(spec.name.split(' ').all(|word| !reserved.contains(&word)));
             assert_eq!(TABLE.iter().filter(|other| other.name.eq_ignore_ascii_case(spec.name)).count(), 1);
+            // Clients keep values in 32 bits with a sign.
+            if let Kind::Spin { default, min, max } = spec.kind {
+                let fits = |value: i64| i32::try_from(value).is_ok();
+                assert!(fits(default) && fits(min) && fits(max), "{}", spec.name);
+            }
             assert!(!spec.help.is_empty() && !spec.help.ends_with('.'), "{}", spec.name);
         }
     }

@@ -6,7 +6,7 @@
 //! silently: `useegtb`, `egtbpaths`, `evalapi`, `usehash`, and those of older versions, `repetition`,
 //! `drawmoves` and `selectivity`.
 
-use crate::options::{Id, Kind, Spec, TABLE, spec};
+use crate::options::{Id, Kind, Spec, TABLE, borrowed_values, spec};
 
 /// What an option of the protocol means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +173,9 @@ impl CommonOption {
             (Form::ZeroChooses, Kind::Spin { max, .. }) => format!("spin min 0 max {max} default 0"),
             (_, Kind::Check { default }) => format!("check default {default}"),
             (_, Kind::Spin { default, min, max }) => format!("spin min {min} max {max} default {default}"),
-            (_, Kind::Combo { default, choices }) => combo(choices.iter().copied(), default),
+            (_, Kind::Combo { default, choices }) => {
+                combo(choices.iter().copied().chain(borrowed_values(self.spec.id)), default)
+            }
             (_, Kind::Text | Kind::File) => "string default <empty>".to_owned(),
             (_, Kind::Button) => "button".to_owned(),
         }

@@ -9,8 +9,9 @@ use crate::setup::SetupError;
 /// The position that these words set, and from which number its ranks count, if the moves decide that. `fixed` is
 /// set if there is nothing to find out; else `known` is what was found out before.
 ///
-/// A list that can be played in one way only is meant that way. If it can be played either way, it goes on as
-/// before, or counts from 0 if nothing is known. If it can be played in neither there is no position.
+/// A list that can be played in one way only is meant that way, and decides for the rest of the game: one move that
+/// cannot be read later overturns nothing. If it can be played either way, ranks count from 0 as long as nothing is
+/// known. If it can be played in neither there is no position.
 pub(super) fn position(
     tokens: &[&str],
     fixed: Option<Coordinates>,
@@ -24,11 +25,10 @@ pub(super) fn position(
         Coordinates::FromOne => Coordinates::FromZero,
     };
     let position = set_up(likely);
-    if fixed.is_some() || written.moves.is_empty() {
+    if fixed.or(known).is_some() || written.moves.is_empty() {
         return (position, None);
     }
     match position {
-        Ok(position) if known.is_some() => (Ok(position), None),
         Ok(position) => {
             let is_decided = set_up(other).is_err();
             (Ok(position), is_decided.then_some(likely))
@@ -63,10 +63,13 @@ mod tests {
         assert!(after.is_some());
         assert_eq!(read("startpos moves h2e2 h9g7", None, None), (after.clone(), Some(FromZero)));
         assert_eq!(read("startpos moves h3e3 h10g8", None, None), (after.clone(), Some(FromOne)));
+        for other in ["startpos moves h3e3 h10g8", "startpos moves h3e3 h10g8 b3e3"] {
+            assert_eq!(read(other, None, Some(FromZero)), (None, None), "what is known stays: {other}");
+        }
         assert_eq!(
-            read("startpos moves h3e3 h10g8", None, Some(FromZero)),
-            (after.clone(), Some(FromOne)),
-            "better proof"
+            read("startpos moves h2e2 h9g7", None, Some(FromOne)),
+            (None, None),
+            "what is known stays"
         );
         assert_eq!(read("startpos moves h3e3 h10g8", None, Some(FromOne)), (after, None), "known already");
         assert_eq!(read("startpos", None, None).1, None, "nothing to decide by");

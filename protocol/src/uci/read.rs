@@ -1,9 +1,13 @@
 //! From a line to a command.
 
+use std::time::Duration;
+
+use chuhe_engine::bench::BenchReport;
 use xiangqi::{Coordinates, Move};
 
 use super::write;
 use crate::about;
+use crate::bench::{BenchError, BenchRequest};
 use crate::command::{Command, Reading, Urgency};
 use crate::common::{self, GoWords};
 use crate::event::Report;
@@ -47,8 +51,8 @@ const COMMANDS: [&str; 14] = [
 ];
 
 /// The commands beyond it.
-const OWN_COMMANDS: [&str; 9] =
-    ["d", "flip", "eval", "bench", "perft", "help", "license", "compiler", "exit"];
+const OWN_COMMANDS: [&str; 11] =
+    ["d", "flip", "eval", "bench", "speedtest", "export_net", "perft", "help", "license", "compiler", "exit"];
 
 /// Whether a front end that begins with this line speaks UCI.
 pub(super) fn begins_a_conversation(line: &str) -> bool {
@@ -88,11 +92,28 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
         ("d", _) => Command::Show,
         ("flip", _) => Command::Flip,
         ("eval", _) => Command::Evaluate,
-        ("bench", rest) => Command::Bench(rest.first().and_then(|depth| depth.parse().ok())),
+        ("bench", rest) => return Some(bench(BenchRequest::read(rest), coordinates)),
+        ("speedtest", rest) => return Some(bench(BenchRequest::read_speed_test(rest), coordinates)),
+        ("export_net", _) => {
+            let name = split_word(line.trim()).1.trim();
+            Command::ExportNetwork(Some(name.to_owned()).filter(|name| !name.is_empty()))
+        }
         ("perft", [depth, ..]) if whole_number(depth).is_some() => perft(depth),
         _ => return Some(reported(&Report::UnknownCommand(quoted(line)), coordinates)),
     };
     Some(command.into())
+}
+
+/// Clients wait for the line with the total, so a request that cannot be read is answered with one too.
+fn bench(request: Result<BenchRequest, BenchError>, coordinates: Coordinates) -> Reading {
+    match request {
+        Ok(request) => Command::Bench(Box::new(request)).into(),
+        Err(error) => {
+            let report = write::reported(&Report::Note(format!("bench: {error}")), coordinates);
+            let none = BenchReport { nodes: 0, time: Duration::ZERO };
+            Reading::Reply(vec![report, none.to_string()], Urgency::Later)
+        }
+    }
 }
 
 fn set_option(line: &str, coordinates: Coordinates) -> Reading {
@@ -223,15 +244,16 @@ mod tests {
             ("d", Command::Show),
             ("flip", Command::Flip),
             ("eval", Command::Evaluate),
-            ("bench", Command::Bench(None)),
-            ("bench 3", Command::Bench(Some(3))),
+            ("bench", Command::Bench(Box::default())),
+            ("bench 16 1 12", Command::Bench(Box::default())),
+            ("export_net", Command::ExportNetwork(None)),
+            ("export_net a b.nnue ", Command::ExportNetwork(Some("a b.nnue".to_owned()))),
             ("perft 4", Command::Perft(4)),
             ("go perft 4", Command::Perft(4)),
             ("go perft -4", Command::Perft(0)),
             ("joho debug on", Command::Debug(true)),
             ("x y\tgo perft 3", Command::Perft(3)),
             ("please setoption name Hash value 8", set("Hash", Some("8"))),
-            ("bench uci", Command::Bench(None)),
             ("exit", Command::Quit),
         ] {
             assert_eq!(read(line), expected, "{line}");

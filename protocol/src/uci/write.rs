@@ -9,7 +9,7 @@ use xiangqi::{Coordinates, Position, rules::Game};
 use crate::about;
 use crate::diagram::{self, Style};
 use crate::event::{ProtocolEvent, Report};
-use crate::options::{Kind, Options, Spec, shown};
+use crate::options::{Kind, Options, Spec, borrowed_values, shown};
 use crate::words::MAX_PV;
 
 pub(super) const HELP: &str = "\
@@ -18,7 +18,8 @@ Chuhe speaks UCI. One command per line:
   position startpos|fen <FEN> [moves <m>...]
   go [depth|nodes|movetime|wtime|btime|winc|binc|movestogo|mate <n>] [infinite] [ponder] [searchmoves <m>...]
   go perft <n>, ponderhit, stop, quit
-Not part of UCI: d (show the position), eval, flip, bench [depth], perft <n>, license, compiler
+Not part of UCI: d (show the position), eval, flip, perft <n>, license, compiler, export_net [file]
+  bench [hash threads limit default|current|file depth|nodes|movetime|perft|eval], speedtest [threads hash seconds]
 From the shell: chuhe --help";
 
 /// The lines that tell of an event, with ranks that count from `coordinates`.
@@ -61,16 +62,17 @@ pub(super) fn identity() -> Vec<String> {
     lines
 }
 
-fn option_line(Spec { name, kind, .. }: &Spec) -> String {
+fn option_line(Spec { id, name, kind, .. }: &Spec) -> String {
     let rest = match kind {
         Kind::Check { default } => format!("check default {default}"),
         Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         Kind::Combo { default, choices } => {
             // The default first: uci2wb passes on nothing else that tells which one it is, and XBoard sets
             // what it takes for the default when it starts the engine.
-            let others = choices.iter().filter(|&choice| choice != default);
+            let others = choices.iter().copied().filter(|choice| choice != default);
+            let others = others.chain(borrowed_values(*id));
             let choices: String =
-                std::iter::once(default).chain(others).map(|choice| format!(" var {choice}")).collect();
+                std::iter::once(*default).chain(others).map(|choice| format!(" var {choice}")).collect();
             format!("combo default {default}{choices}")
         }
         Kind::Text | Kind::File => "string default <empty>".to_owned(),

@@ -10,7 +10,7 @@ use super::{Dialect, is_affordable, random_position, split};
 use crate::harness::check_search;
 
 /// The words that begin a line, without those that have a rule of their own here.
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 25] = [
     "isready",
     "uci",
     "ucinewgame",
@@ -27,7 +27,12 @@ const WORDS: [&str; 20] = [
     "license",
     "compiler",
     "ucicyclone",
-    "bench 1",
+    "bench 1 1 1",
+    "bench 1 1 0",
+    "bench many",
+    "bench 1 1 1 current eval",
+    "bench 1 1 1 default what",
+    "speedtest x",
     "# a comment",
     "xyzzy",
     "position",
@@ -133,6 +138,7 @@ pub(super) struct Uci {
     counts: usize,
     boards: usize,
     evaluations: usize,
+    benches: usize,
     settled: u64,
 }
 
@@ -148,6 +154,7 @@ impl Default for Uci {
             counts: 0,
             boards: 0,
             evaluations: 0,
+            benches: 0,
             settled: 0,
         }
     }
@@ -194,7 +201,10 @@ impl Dialect for Uci {
             // These end the conversation.
             ["quit" | "exit", ..] => false,
             // The deep ones take long.
-            ["bench", ref rest @ ..] => matches!(rest, ["1" | "2"]),
+            ["bench", ..] => WORDS.contains(&line.trim_end()),
+            ["speedtest", ..] => WORDS.contains(&line.trim_end()),
+            // Writes a file.
+            ["export_net", ..] => false,
             ["setoption", ..] => is_affordable(line, "setoption name Debug Log File value "),
             _ => true,
         }
@@ -226,6 +236,7 @@ impl Dialect for Uci {
             }
             ["d", ..] => self.boards += 1,
             ["eval", ..] => self.evaluations += 1,
+            ["bench" | "speedtest", ..] => self.benches += 1,
             ["position" | "fen" | "startpos", ..] => {
                 self.position = if whole { self.position_of(line) } else { Known::No };
             }
@@ -257,6 +268,7 @@ impl Dialect for Uci {
             ("perft", count("Nodes searched: "), self.counts),
             ("d", count("Checkers:"), self.boards),
             ("eval", count("Final evaluation"), self.evaluations),
+            ("bench", lines.iter().filter(|line| line.ends_with(" nps")).count(), self.benches),
         ];
         for (name, found, expected) in found {
             if found != expected {
@@ -264,7 +276,7 @@ impl Dialect for Uci {
             }
         }
         (self.best_moves, self.readies, self.greetings) = (0, 0, 0);
-        (self.counts, self.boards, self.evaluations) = (0, 0, 0);
+        (self.counts, self.boards, self.evaluations, self.benches) = (0, 0, 0, 0);
         if let Some(line) =
             lines.iter().find(|line| line.len() >= 2000 || line.replace('\t', "").contains(char::is_control))
         {
@@ -409,7 +421,19 @@ fn field(line: &str, name: &str) -> String {
 
 /// The words of a line from the first that begins a command: what stands before one of the standard is skipped.
 fn meant(line: &str) -> Vec<&str> {
-    const OWN: [&str; 9] = ["d", "flip", "eval", "bench", "perft", "help", "license", "compiler", "exit"];
+    const OWN: [&str; 11] = [
+        "d",
+        "flip",
+        "eval",
+        "bench",
+        "speedtest",
+        "export_net",
+        "perft",
+        "help",
+        "license",
+        "compiler",
+        "exit",
+    ];
     const STANDARD: [&str; 14] = [
         "uci",
         "ucicyclone",
