@@ -15,6 +15,7 @@ use chuhe_protocol::options::Options;
 use chuhe_protocol::{cecp, ucci, uci};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use proptest::test_runner::RngSeed;
 use xiangqi::{Color, Move, Position};
 
 /// A dialect, and the position that it has set.
@@ -134,6 +135,12 @@ fn after(moves: &[Move]) -> Position {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(2026),
+        ..ProptestConfig::default()
+    })]
+
     /// In UCI each colour has a clock of its own.
     #[test]
     fn over_uci(game in prop::collection::vec(any::<Index>(), 1..12), order in prop::collection::vec(any::<Index>(), 6),
