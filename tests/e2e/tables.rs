@@ -149,6 +149,19 @@ fn built_tables_are_those_inside_and_what_is_there_is_not_built_again() {
     assert_eq!(failure(&["tables", "build", &folder.path("t")]).0, 2);
 }
 
+#[test]
+fn an_analysis_asks_tables() {
+    let lines = |arguments: &[&str]| {
+        let position = ["analyze", "--json", "--nodes", "300", "--fen", "2bak4/4a4/4b4/9/9/9/9/9/4R4/3K5 w"];
+        let text = printed(&[&position[..], arguments].concat());
+        let infos = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
+        infos.filter(|line| line["type"] == "info").last().unwrap().to_string()
+    };
+    // A rook does not beat a full defence that stands right.
+    assert!(!lines(&[]).contains("\"cp\":0"), "the test shows nothing");
+    assert!(lines(&["--tables"]).contains("\"cp\":0"), "{}", lines(&["--tables"]));
+}
+
 /// Positions of a class at random, with their values.
 fn sample(class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
     let tables = Tables::embedded();

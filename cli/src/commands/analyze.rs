@@ -40,6 +40,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     session.set_evaluation(args.evaluation.load()?);
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());
+    session.set_endgames(args.endgames()?);
     let (sender, events) = channel();
     let interrupt = sender.clone();
     // Without a handler Ctrl-C ends the process: no reason not to search.

@@ -20,6 +20,7 @@ mod verify;
 use std::io::Write;
 
 use crate::error::CliResult;
+pub(crate) use source::add;
 
 /// Arguments of `chuhe tables`.
 #[derive(Debug, clap::Args)]

@@ -38,7 +38,7 @@ impl Source {
 }
 
 /// Unpacked blocks that a table keeps. The place of a block is its number modulo this.
-const KEPT: usize = 64;
+const KEPT: usize = 256;
 
 /// A block and its number.
 type Kept = Option<(u32, Arc<[u8]>)>;

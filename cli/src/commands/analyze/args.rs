@@ -3,11 +3,14 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use chuhe_engine::search::Endgames;
 use chuhe_engine::session::DEFAULT_HASH_MIB;
 use chuhe_engine::time::Limits;
+use chuhe_tables::Tables;
 
 use crate::commands::diagram::Pieces;
 use crate::commands::evaluation::EvaluationArgs;
+use crate::error::CliError;
 use crate::inputs::limits;
 use crate::language::Style;
 use crate::numbers::{AT_LEAST_ONE, non_zero, number};
@@ -47,6 +50,9 @@ pub(crate) struct Args {
     pub(super) hash: usize,
     #[command(flatten)]
     pub(super) evaluation: EvaluationArgs,
+    /// Ask endgame tables: those inside the program, and those of a folder or file if one is named.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
+    pub(super) tables: Option<Option<PathBuf>>,
     /// Search threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     pub(super) threads: NonZeroUsize,
@@ -68,6 +74,16 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// The endgame tables to ask, if any.
+    pub(super) fn endgames(&self) -> Result<Option<Endgames>, CliError> {
+        let Some(path) = &self.tables else { return Ok(None) };
+        let mut tables = Tables::embedded();
+        if let Some(path) = path {
+            crate::commands::tables::add(&mut tables, path)?;
+        }
+        Ok(Some(Endgames { tables, depth: 1 }))
+    }
+
     /// The limits of each search.
     pub(super) fn limits(&self) -> Limits {
         Limits { mate: self.mate, ..limits(self.depth, self.nodes, self.movetime, DEFAULT_MOVE_TIME) }

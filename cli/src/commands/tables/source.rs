@@ -37,7 +37,7 @@ impl TablesArgs {
 }
 
 /// Adds the tables of a folder or a file.
-pub(super) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
+pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
     let (_, failed) =
         tables.add(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))?;
     match failed.into_iter().next() {
