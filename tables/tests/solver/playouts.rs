@@ -82,7 +82,7 @@ fn best(tables: &Tables, position: &Position) -> Move {
         let attacked = after.board().occupied_by(after.side_to_move());
         let threats = attacked
             .iter()
-            .filter(|&square| after.board().attackers(position.side_to_move(), square).len() > 0);
+            .filter(|&square| !after.board().attackers(position.side_to_move(), square).is_empty());
         (after.is_check(), threats.count())
     };
     equal.min_by_key(offence).unwrap()
