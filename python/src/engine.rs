@@ -3,13 +3,14 @@
 //! | file | what |
 //! |---|---|
 //! | `limits` | what ends a search, as Python says it |
+//! | `shared` | the session, which one thread at a time uses and any may stop |
 //! | `running` | a search beside Python: its reports, Ctrl-C, the stop from another thread |
 
 mod limits;
 mod running;
+mod shared;
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
@@ -22,6 +23,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::strength::{LEVELS, MAX_ELO, MIN_ELO, Strength};
 use limits::SearchLimits;
 use running::{Asked, Found};
+use shared::SharedSession;
 
 /// The largest transposition table, in MiB.
 const MAX_HASH_MIB: i64 = 33_554_432;
@@ -47,18 +49,9 @@ const MAX_LINES: i64 = 128;
 ///     MemoryError: there is no memory for the table.
 #[pyclass(name = "Engine", module = "chuhe", frozen)]
 pub(crate) struct PyEngine {
-    session: Mutex<Session>,
+    session: SharedSession,
     options: Mutex<Options>,
-    /// One of the states below. One word, so that a stop is never lost, nor meant for the next search.
-    state: AtomicU8,
 }
-
-/// Nobody uses the session.
-const IDLE: u8 = 0;
-/// A search runs or is about to, or an option is being changed.
-const BUSY: u8 = 1;
-/// The same, and the search is to stop.
-const STOPPING: u8 = 2;
 
 /// The options, as Python reads them back.
 #[derive(Clone, Copy)]
@@ -92,45 +85,13 @@ impl Chosen {
     }
 }
 
-/// The right to use the session, for as long as it lives.
-struct Claim<'a>(&'a PyEngine);
-
-impl Drop for Claim<'_> {
-    fn drop(&mut self) {
-        self.0.state.store(IDLE, Ordering::Release);
-    }
-}
-
 impl PyEngine {
-    fn claim(&self) -> PyResult<Claim<'_>> {
-        match self.state.compare_exchange(IDLE, BUSY, Ordering::AcqRel, Ordering::Acquire) {
-            Ok(_) => Ok(Claim(self)),
-            Err(_) => Err(EngineError::new_err("the engine is searching: call stop() first")),
-        }
-    }
-
-    /// Whether the search under way is to stop.
-    fn is_stopping(&self) -> bool {
-        self.state.load(Ordering::Acquire) == STOPPING
-    }
-
-    /// The session. Hold it for short, and without the interpreter: who waits for both could wait for ever.
-    fn session(&self) -> MutexGuard<'_, Session> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn options(&self) -> MutexGuard<'_, Options> {
         self.options.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the idle session.
-    fn change<T: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut Session) -> T + Send) -> PyResult<T> {
-        let _claim = self.claim()?;
-        Ok(py.detach(|| change(&mut self.session())))
-    }
-
     fn set_strength(&self, py: Python<'_>, chosen: Chosen) -> PyResult<()> {
-        self.change(py, |session| session.set_strength(chosen.strength()))?;
+        self.session.change(py, |session| session.set_strength(chosen.strength()))?;
         self.options().strength = chosen;
         Ok(())
     }
@@ -168,9 +129,8 @@ impl PyEngine {
             Ok(session)
         });
         Ok(PyEngine {
-            session: Mutex::new(session.map_err(|error| errors::memory(&error))?),
+            session: SharedSession::new(session.map_err(|error| errors::memory(&error))?),
             options: Mutex::new(Options { hash_mib, threads, strength }),
-            state: AtomicU8::new(IDLE),
         })
     }
 
@@ -183,7 +143,7 @@ impl PyEngine {
     #[setter]
     fn set_hash_mib(&self, py: Python<'_>, hash_mib: i64) -> PyResult<()> {
         let hash_mib: u32 = within("hash_mib", hash_mib, 1..=MAX_HASH_MIB)?;
-        let changed = self.change(py, |session| session.set_hash(hash_mib as usize))?;
+        let changed = self.session.change(py, |session| session.set_hash(hash_mib as usize))?;
         changed.map_err(|error| errors::memory(&error))?;
         self.options().hash_mib = hash_mib;
         Ok(())
@@ -198,7 +158,7 @@ impl PyEngine {
     #[setter]
     fn set_threads(&self, py: Python<'_>, threads: i64) -> PyResult<()> {
         let (threads, count) = threads_from(threads)?;
-        self.change(py, |session| session.set_threads(count))?;
+        self.session.change(py, |session| session.set_threads(count))?;
         self.options().threads = threads;
         Ok(())
     }
@@ -235,7 +195,7 @@ impl PyEngine {
     /// Whether a search runs.
     #[getter]
     fn is_searching(&self) -> bool {
-        self.state.load(Ordering::Acquire) != IDLE
+        self.session.is_claimed()
     }
 
     /// Searches a position at full strength, until the first limit is reached.
@@ -281,7 +241,7 @@ impl PyEngine {
         let mut limits = limits.for_engine()?;
         limits.analysis = true;
         let asked = Asked::new(&*board.try_borrow()?, limits, lines, root_moves)?;
-        let Found { lines, .. } = running::search(py, self, asked, on_info.as_ref())?;
+        let Found { lines, .. } = running::search(py, &self.session, asked, on_info.as_ref())?;
         Ok(lines)
     }
 
@@ -330,7 +290,7 @@ impl PyEngine {
             ..SearchLimits::default()
         };
         let asked = Asked::new(&*board.try_borrow()?, limits.for_engine()?, 1, root_moves)?;
-        let Found { best, mut lines } = running::search(py, self, asked, None)?;
+        let Found { best, mut lines } = running::search(py, &self.session, asked, None)?;
         let nothing = || EngineError::new_err("the search ended without a report");
         let info = lines.drain(..).next().ok_or_else(nothing)?;
         Ok(PyPlayResult { best, info })
@@ -339,15 +299,7 @@ impl PyEngine {
     /// Ends the search that another thread waits for; it returns soon, with what it has found so far. Does nothing if
     /// none runs.
     fn stop(&self, py: Python<'_>) {
-        if self.state.compare_exchange(BUSY, STOPPING, Ordering::AcqRel, Ordering::Acquire).is_ok() {
-            py.detach(|| {
-                let session = self.session();
-                // If that search has ended, the next one is none of ours.
-                if self.is_stopping() {
-                    session.stop();
-                }
-            });
-        }
+        self.session.stop(py);
     }
 
     /// Forgets what was learned in earlier searches.
@@ -355,7 +307,7 @@ impl PyEngine {
     /// Raises:
     ///     EngineError: the engine is searching.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        self.change(py, Session::new_game)
+        self.session.change(py, Session::new_game)
     }
 
     fn __repr__(&self) -> String {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::PyEngine;
+use super::shared::SharedSession;
 use crate::board::{MoveArgument, PyBoard, require_legal};
 use crate::errors::EngineError;
 use crate::report::PyInfo;
@@ -83,25 +83,25 @@ impl Listener for Reporter {
 /// Searches, and returns when the search has ended.
 pub(super) fn search(
     py: Python<'_>,
-    engine: &PyEngine,
+    shared: &SharedSession,
     asked: Asked,
     on_info: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
-    let _claim = engine.claim()?;
+    let _claim = shared.claim()?;
     let (sender, mut events) = channel();
     py.detach(|| {
-        let mut session = engine.session();
+        let mut session = shared.session();
         session.set_rules(asked.rules);
         session.set_multi_pv(asked.lines);
         session.set_position(asked.position);
         session.go(asked.limits, Reporter(sender));
-        if engine.is_stopping() {
+        if shared.is_stopping() {
             session.stop();
         }
     });
     let found = listen(py, &mut events, on_info);
     py.detach(|| {
-        let mut session = engine.session();
+        let mut session = shared.session();
         session.stop();
         session.wait();
     });
