@@ -21,7 +21,8 @@
 //! | `table_key` | the key of a position in the table |
 //! | `correction` | how far the evaluation was off in similar positions |
 //! | `refuted` | where no mate by checks was found |
-//! | `endgames` | endgame tables, at the root and inside |
+//! | `endgames` | endgame tables, at the root, and what their values are worth |
+//! | `probe` | endgame tables, asked at a node |
 //! | `mate` | mates by checks alone, at the root and as threats |
 //! | `negamax` | the main search: principal variation search, extensions |
 //! | `prune_node` | pruning of whole nodes |
@@ -42,6 +43,7 @@ mod negamax;
 mod node;
 mod noise;
 mod parallel;
+mod probe;
 mod prune_move;
 mod prune_node;
 mod pruning;

@@ -2,63 +2,22 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `layout` | the numbers that it is laid out by |
+//! | `error` | what can be wrong with it |
 //! | `header` | what the file says of itself |
 //! | `table` | a file that is open: values by random access |
 //! | `write` | making a file |
 
+mod error;
 mod header;
+mod layout;
 mod table;
 #[cfg(any(test, feature = "build"))]
 mod write;
 
-use std::path::PathBuf;
-
+pub use error::{Fault, TableError};
 pub use header::{Counts, Header};
 pub(crate) use table::Source;
 pub use table::Table;
 #[cfg(any(test, feature = "build"))]
 pub use write::encode;
-
-/// What is wrong with a table.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {what}", .file.display())]
-pub struct TableError {
-    /// The file, or the name of an embedded table.
-    pub file: PathBuf,
-    /// What is wrong with it.
-    pub what: Fault,
-}
-
-/// What can be wrong with a table.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// It cannot be read.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
-    /// It is something else.
-    #[error("not a table of endings")]
-    Foreign,
-    /// It was written by a version that this one does not know.
-    #[error("version {0} of the format is not known (expected {version})", version = header::VERSION)]
-    Version(u16),
-    /// Its values are by other rules.
-    #[error("made for rule set {0}, not for the rules of the World Xiangqi Federation ({rules})", rules = header::RULES)]
-    Rules(u16),
-    /// It ends too early.
-    #[error("truncated: {found} of {expected} bytes")]
-    Truncated {
-        /// The bytes that there should be.
-        expected: u64,
-        /// The bytes that there are.
-        found: u64,
-    },
-    /// Its header contradicts itself or its checksum.
-    #[error("damaged header: {0}")]
-    Header(&'static str),
-    /// A block contradicts its checksum or cannot be unpacked.
-    #[error("damaged: block {0} does not match its checksum")]
-    Block(u32),
-    /// It is not the class that its name says.
-    #[error("holds {0}, which is not what its name says")]
-    Misnamed(crate::class::Class),
-}

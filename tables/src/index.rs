@@ -18,9 +18,9 @@ use xiangqi::{Board, Color, Piece, PieceType, Square};
 use crate::class::{Class, Side};
 use attackers::Attackers;
 use fortress::Fortresses;
-pub(crate) use squares::Bits;
 #[cfg(any(test, feature = "build"))]
 pub(crate) use squares::bit;
+pub(crate) use squares::{Bits, NOWHERE};
 use squares::{flip, mirror};
 
 /// Where the pieces of a class stand. The first side plays up the board, as Red does.
@@ -31,9 +31,6 @@ pub(crate) struct Placement {
     /// The squares of the attackers; [`NOWHERE`] if there is none.
     pub(crate) attackers: [u8; 2],
 }
-
-/// The square of an attacker that a side does not have.
-pub(crate) const NOWHERE: u8 = u8::MAX;
 
 /// The index of a class.
 #[derive(Debug)]

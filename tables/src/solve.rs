@@ -2,6 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `error` | why a class could not be solved |
+//! | `children` | what captures lead to |
 //! | `cells` | what is known of each position so far |
 //! | `start` | the moves of each position: mates, captures, how many others there are |
 //! | `retro` | moves backwards: who could have come here |
@@ -12,47 +14,20 @@
 //! `docs/tables.md` in the repository has the proof that what this finds is right.
 
 mod cells;
+mod children;
+mod error;
 mod perpetual;
 mod retro;
 mod spread;
 mod start;
 mod threat;
 
-use xiangqi::{Board, Color};
-
 use crate::class::Class;
 use crate::index::Index;
-use crate::value::Value;
 use cells::Cells;
-
-/// Why a class could not be solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
-    /// A class that captures lead to is missing.
-    #[error("{class} needs {needed}, which is missing")]
-    Missing {
-        /// The class to solve.
-        class: Class,
-        /// The class that it needs.
-        needed: Class,
-    },
-    /// The class does not fit into memory.
-    #[error("{class} takes {needed} MiB of memory to solve; the limit is {limit} MiB")]
-    Memory {
-        /// The class to solve.
-        class: Class,
-        /// What it takes.
-        needed: u64,
-        /// What it may take.
-        limit: u64,
-    },
-}
-
-/// What a capture leads to: the value to the side to move there. Never asked about boards on which nobody can attack.
-pub trait Children: Sync {
-    /// The value; `None` if the table of that class is missing.
-    fn value(&self, board: &Board, side_to_move: Color) -> Option<Value>;
-}
+pub use cells::IMPOSSIBLE;
+pub use children::Children;
+pub use error::SolveError;
 
 /// A class, solved.
 #[derive(Debug)]
@@ -64,9 +39,6 @@ pub struct Solution {
     /// Positions in which it is open who is right: chases might decide there. 0 proves the class.
     pub open: u64,
 }
-
-/// The word of a position that cannot be: the side that has moved is in check.
-pub const IMPOSSIBLE: u16 = u16::MAX;
 
 /// Bytes that solving a class takes, without those of other classes.
 pub fn memory(index: &Index) -> u64 {

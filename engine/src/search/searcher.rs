@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::correction::{Corrections, PartKeys};
-use super::endgames;
+use super::endgames::Endgames;
 use super::gauge::Gauge;
 use super::limiter::Limiter;
 use super::pruning::Pruning;
@@ -71,9 +71,13 @@ impl<'a> Searcher<'a> {
         let Worker { settings, evaluator, histories, corrections, refuted, counter } = worker;
         evaluator.reset(position.board());
         let mut root_moves = RootMoves::new(position, limits);
-        let best = endgames::best_moves(settings, position);
+        let endgames = settings.endgames_by_rules();
+        // If several lines are wanted, all moves are searched, and the tables asked behind them.
+        let best = endgames
+            .filter(|_| settings.multi_pv <= 1)
+            .and_then(|endgames| endgames.best_moves(position, settings.rules.natural_move_limit));
         // Behind a root whose value is known there is nothing to ask for.
-        let endgame_men = if best.is_some() { 0 } else { endgames::most_men(settings) };
+        let endgame_men = if best.is_some() { 0 } else { endgames.map_or(0, Endgames::most_men) };
         if let Some((moves, score)) = best {
             root_moves.keep(&moves, score);
         }

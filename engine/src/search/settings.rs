@@ -4,7 +4,7 @@ use super::endgames::Endgames;
 use super::noise::Noise;
 use super::pruning::Pruning;
 use crate::eval::Evaluation;
-use xiangqi::rules::GameRules;
+use xiangqi::rules::{GameRules, RepetitionRule};
 
 /// The greatest contempt, in centipawns; more counts as this much. A draw must not look like a mate.
 pub const MAX_CONTEMPT: i16 = 1000;
@@ -44,5 +44,12 @@ impl Default for Settings {
             rest: 0,
             endgames: None,
         }
+    }
+}
+
+impl Settings {
+    /// The endgame tables, if they are by the rules of the game.
+    pub(super) fn endgames_by_rules(&self) -> Option<&Endgames> {
+        self.endgames.as_ref().filter(|_| self.rules.repetition == RepetitionRule::Wxf)
     }
 }

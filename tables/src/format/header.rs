@@ -1,20 +1,10 @@
 //! What the file of a class says of itself.
 
-use super::Fault;
+use super::error::Fault;
+use super::layout::{BLOCK, ENTRY, FIXED, MAGIC, RULES, VERSION};
 use crate::class::Class;
 use crate::index::Index;
 use crate::value::Value;
-
-pub(super) const MAGIC: [u8; 8] = *b"CHUHETB\0";
-pub(super) const VERSION: u16 = 1;
-/// The rules of the World Xiangqi Federation, as `docs/rules.md` reads them.
-pub(super) const RULES: u16 = 1;
-/// Values in a block, but for the last.
-pub(super) const BLOCK: u32 = 1 << 15;
-/// Bytes before the palette.
-pub(super) const FIXED: usize = 144;
-/// Bytes of a block's entry.
-pub(super) const ENTRY: usize = 16;
 
 /// How many positions with one side to move have which value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

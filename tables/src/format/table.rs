@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex};
 use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color};
 
-use super::header::{BLOCK, Header};
-use super::{Fault, TableError};
+use super::error::{Fault, TableError};
+use super::header::Header;
+use super::layout::BLOCK;
 use crate::class::Class;
 use crate::index::Index;
 use crate::value::Value;

@@ -1,6 +1,7 @@
 //! Making the file of a class.
 
-use super::header::{BLOCK, BlockEntry, Counts, ENTRY, FIXED, Header};
+use super::header::{BlockEntry, Counts, Header};
+use super::layout::{BLOCK, ENTRY, FIXED};
 use crate::solve::Solution;
 use crate::value::Value;
 

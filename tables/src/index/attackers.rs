@@ -1,7 +1,6 @@
 //! The placements of the attackers on the points that kings and defenders leave free.
 
-use super::NOWHERE;
-use super::squares::{ALL, BLACK_PAWN_SQUARES, Bits, RED_PAWN_SQUARES, bit, count, rank, select};
+use super::squares::{ALL, BLACK_PAWN_SQUARES, Bits, NOWHERE, RED_PAWN_SQUARES, bit, count, rank, select};
 use crate::class::Class;
 use xiangqi::PieceType;
 

@@ -16,6 +16,9 @@ pub(crate) const BLACK_PAWN_SQUARES: Bits = {
 };
 pub(crate) const ALL: Bits = (1 << 90) - 1;
 
+/// The square of an attacker that a side does not have.
+pub(crate) const NOWHERE: u8 = u8::MAX;
+
 const BITS: [Bits; 128] = {
     let mut bits = [0; 128];
     let mut i = 0;

@@ -3,9 +3,11 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
-use super::IMPOSSIBLE;
 use crate::index::{Index, Placement};
 use crate::value::Value;
+
+/// The word of a position that cannot be: the side that has moved is in check.
+pub const IMPOSSIBLE: u16 = u16::MAX;
 
 /// One word and one count for each position. Threads share them; an order between them is not needed, for a position
 /// is only decided once and each of its moves counted once.

@@ -10,9 +10,10 @@ use std::collections::HashMap;
 use xiangqi::{Board, Color};
 
 use super::cells::{Cell, Cells, in_parallel};
+use super::children::Children;
+use super::spread;
 use super::start::{COLORS, Ruled, after_capture, legal_moves};
 use super::threat::threatens;
-use super::{Children, spread};
 use crate::value::Value;
 
 const PIECE: u64 = 1 << 14;

@@ -4,7 +4,8 @@ use xiangqi::movegen::{All, Constraints};
 use xiangqi::{Board, Color, Move, MoveList};
 
 use super::cells::{Cell, Cells, in_parallel};
-use super::{Children, SolveError};
+use super::children::Children;
+use super::error::SolveError;
 use crate::class::Class;
 use crate::index::Placement;
 use crate::value::Value;

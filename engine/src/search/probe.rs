@@ -1,0 +1,30 @@
+//! The value of a node by the endgame tables.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use chuhe_tables::Value;
+
+use super::endgames::{is_in_time, score};
+use super::searcher::Searcher;
+
+impl Searcher<'_> {
+    /// The score of the current position, if the tables have it.
+    #[inline(always)]
+    pub(super) fn endgame(&self, depth: i32, ply: usize) -> Option<i32> {
+        if self.position.board().occupied().len() > self.endgame_men { None } else { self.probed(depth, ply) }
+    }
+
+    #[cold]
+    fn probed(&self, depth: i32, ply: usize) -> Option<i32> {
+        let endgames = self.settings.endgames.as_ref()?;
+        if depth < i32::from(endgames.depth) {
+            return None;
+        }
+        let value = endgames.tables.value(self.position.board(), self.position.side_to_move()).ok()??;
+        if !is_in_time(value, &self.position, self.settings.rules.natural_move_limit) {
+            return None;
+        }
+        self.shared.table_hits.fetch_add(1, Relaxed);
+        Some(if value == Value::Draw { self.draw(ply) } else { score(value) })
+    }
+}

@@ -1,0 +1,26 @@
+//! Why a class could not be solved.
+
+use crate::class::Class;
+
+/// Why a class could not be solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// A class that captures lead to is missing.
+    #[error("{class} needs {needed}, which is missing")]
+    Missing {
+        /// The class to solve.
+        class: Class,
+        /// The class that it needs.
+        needed: Class,
+    },
+    /// The class does not fit into memory.
+    #[error("{class} takes {needed} MiB of memory to solve; the limit is {limit} MiB")]
+    Memory {
+        /// The class to solve.
+        class: Class,
+        /// What it takes.
+        needed: u64,
+        /// What it may take.
+        limit: u64,
+    },
+}
