@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::tournament::TestDraft;
+use chuhe_stats::Model;
+
 use crate::state::SavedTournament;
 
 /// A tournament in the making.
@@ -31,5 +32,21 @@ impl Draft {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
+    }
+}
+
+/// A sequential test in the making.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TestDraft {
+    pub(super) elo0: f64,
+    pub(super) elo1: f64,
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+    pub(super) model: Model,
+}
+
+impl Default for TestDraft {
+    fn default() -> TestDraft {
+        TestDraft { elo0: 0.0, elo1: 0.0, alpha: 0.05, beta: 0.05, model: Model::Normalized }
     }
 }

@@ -2,7 +2,7 @@
 
 use chuhe_stats::{Model, Sprt};
 
-use super::draft::Draft;
+use super::draft::{Draft, TestDraft};
 use super::grammar::{Flag, Value};
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use crate::adjudication::DrawRule;
@@ -117,22 +117,6 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
         what: "Two engines at 10+0.1, to have a look",
     },
 ];
-
-/// A sequential test in the making.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TestDraft {
-    elo0: f64,
-    elo1: f64,
-    alpha: f64,
-    beta: f64,
-    model: Model,
-}
-
-impl Default for TestDraft {
-    fn default() -> TestDraft {
-        TestDraft { elo0: 0.0, elo1: 0.0, alpha: 0.05, beta: 0.05, model: Model::Normalized }
-    }
-}
 
 const SPRT: &[KeyRow] = &[
     KeyRow {
