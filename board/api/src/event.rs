@@ -1,5 +1,7 @@
 //! What searches, reviews and files that are read tell while they go on.
 
+use std::ops::ControlFlow;
+
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_review::Found;
 use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
@@ -78,6 +80,9 @@ impl BoardEvent {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
+
+/// Takes the events of a stream, and may end it.
+pub type Emit<'e> = dyn FnMut(BoardEvent) -> ControlFlow<()> + 'e;
 
 /// Turns what a search of a position reports into events.
 pub(crate) struct SearchEvents<F> {

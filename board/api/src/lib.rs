@@ -15,6 +15,7 @@
 //! The types of the modules say what the JSON is.
 
 pub mod about;
+mod answer;
 pub mod event;
 mod failure;
 pub mod position;
@@ -23,6 +24,7 @@ pub mod request;
 pub mod review;
 pub mod search;
 
+pub use answer::Answer;
 pub use event::BoardEvent;
 pub use failure::{Failure, Wrong};
-pub use request::{Answer, Program, REQUESTS, Reply, kind};
+pub use request::{Program, REQUESTS, Reply, kind};

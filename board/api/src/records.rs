@@ -11,9 +11,10 @@ use serde::Deserialize;
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
+use crate::answer::Answer;
+use crate::event::Emit;
 use crate::failure::Wrong;
 use crate::position::{MAX_MOVES, Played};
-use crate::request::{Answer, Emit};
 use crate::{BoardEvent, Failure};
 
 /// Moves of a game that are shown, with those of its variations. More cannot be what people played.

@@ -1,7 +1,6 @@
 //! What can be asked: the one table of requests. Server, site and WebAssembly carry bytes to it and back.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
@@ -9,6 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::about::about;
+use crate::answer::Answer;
+use crate::event::Emit;
 use crate::failure::{Failure, Wrong};
 use crate::records::FileToRead;
 use crate::review::GameToReview;
@@ -138,18 +139,6 @@ pub enum Reply {
     /// Events that an engine makes.
     Work(Box<Work>),
 }
-
-/// An answer that comes at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Its media type.
-    pub media: &'static str,
-    /// What it says.
-    pub bytes: Vec<u8>,
-}
-
-/// Takes the events of a stream, and may end it.
-pub type Emit<'e> = dyn FnMut(BoardEvent) -> ControlFlow<()> + 'e;
 
 /// Events that need no engine.
 #[derive(Debug)]

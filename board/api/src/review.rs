@@ -9,8 +9,8 @@ use chuhe_review::output::shown;
 use chuhe_review::{Effort, Progress, ReviewError, Reviewer};
 use serde::Deserialize;
 
+use crate::event::Emit;
 use crate::records::SentGame;
-use crate::request::Emit;
 use crate::{BoardEvent, Failure};
 
 /// How long a review looks at each position, unless the request says otherwise.
