@@ -31,6 +31,11 @@ fn wrong_pictures_are_refused() {
         let (status, errors) = failure(&["diagram", "--out", file.path()]);
         assert!(status == 2 && errors.contains("must end in .svg or .png"), "{name}: {errors}");
         assert!(!std::path::Path::new(file.path()).exists(), "{name}");
+        // Force lets a file be replaced; it makes no picture of another kind.
+        std::fs::write(file.path(), "my notes\n").unwrap();
+        let (status, errors) = failure(&["diagram", "--out", file.path(), "--force"]);
+        assert!(status == 2 && errors.contains("must end in .svg or .png"), "{name}: {errors}");
+        assert_eq!(std::fs::read_to_string(file.path()).unwrap(), "my notes\n", "{name}");
     }
     for wrong in
         [&["--arrow", "h2"][..], &["--mark", "z9"], &["--fen", "x"], &["--width", "0"], &["--moves", "h2i4"]]

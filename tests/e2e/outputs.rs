@@ -85,8 +85,12 @@ fn no_input_is_replaced_by_whatever_name() {
 #[test]
 fn a_file_of_another_kind_is_replaced_only_by_force() {
     let folder = Folder::new("kinds");
-    let (input, output) = (folder.path("games.pgn"), folder.path("keep.txt"));
+    let input = folder.path("games.pgn");
     for (words, _) in commands(&input) {
+        // The name of a picture must end as one, whatever the file holds.
+        let (name, link) =
+            if words[0] == "diagram" { ("keep.svg", "link.svg") } else { ("keep.txt", "link") };
+        let (output, link) = (folder.path(name), folder.path(link));
         fs::write(&input, if words[0] == "perft" { "startpos ;D1 44\n" } else { GAME }).unwrap();
         fs::write(&output, "my notes\n").unwrap();
         fs::set_permissions(&output, fs::Permissions::from_mode(0o600)).unwrap();
@@ -94,13 +98,13 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
         assert!(status == 2 && error.contains("--force"), "{words:?}: {error}");
         assert_eq!(fs::read_to_string(&output).unwrap(), "my notes\n", "{words:?}");
 
-        let _ = fs::remove_file(folder.path("link"));
-        symlink("keep.txt", folder.path("link")).unwrap();
+        let _ = fs::remove_file(&link);
+        symlink(name, &link).unwrap();
         // The unfinished file of a process that is gone.
-        fs::write(folder.path("keep.txt.4294967295.part"), "half").unwrap();
-        printed(&with(&words, &[&folder.path("link"), "--force"]));
+        fs::write(folder.path(&format!("{name}.4294967295.part")), "half").unwrap();
+        printed(&with(&words, &[&link, "--force"]));
         assert_ne!(fs::read(&output).unwrap(), b"my notes\n", "{words:?}");
-        assert!(fs::symlink_metadata(folder.path("link")).unwrap().is_symlink(), "{words:?}");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{words:?}");
         assert_eq!(fs::metadata(&output).unwrap().permissions().mode() & 0o777, 0o600, "{words:?}");
         // What it has written itself it may replace.
         printed(&with(&words, &[&output]));
