@@ -35,6 +35,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Search a position and show what is found, depth by depth.
+    #[command(alias = "analyse")]
     Analyze(analyze::Args),
     /// Count the lines of play of a given length: a test of the move generator.
     Perft(perft::Args),

@@ -64,6 +64,14 @@ fn help_and_version() {
 }
 
 #[test]
+fn analyze_may_be_spelt_with_an_s() {
+    assert_eq!(printed(&["analyse", "--help"]), printed(&["analyze", "--help"]));
+    let help = printed(&["--help"]);
+    let commands: Vec<&str> = help.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.contains(&"analyze") && !commands.contains(&"analyse"), "{help}");
+}
+
+#[test]
 fn a_build_says_what_it_is() {
     let version = printed(&["--version"]);
     assert!(version.starts_with(&printed(&["-V"])), "{version}");
