@@ -125,19 +125,34 @@ const RESIGN: &[KeyRow] = &[
         name: "movecount",
         value: "N",
         what: "After N moves in a row (1)",
-        take: |draft, value| resign(draft, |rule| Ok(rule.move_count = value.number()?)),
+        take: |draft, value| {
+            resign(draft, |rule| {
+                rule.move_count = value.number()?;
+                Ok(())
+            })
+        },
     },
     KeyRow {
         name: "score",
         value: "CP",
         what: "With a score this bad",
-        take: |draft, value| resign(draft, |rule| Ok(rule.score = centipawns(value)?)),
+        take: |draft, value| {
+            resign(draft, |rule| {
+                rule.score = centipawns(value)?;
+                Ok(())
+            })
+        },
     },
     KeyRow {
         name: "twosided",
         value: "true|false",
         what: "If the other side agrees (false)",
-        take: |draft, value| resign(draft, |rule| Ok(rule.two_sided = value.switch()?)),
+        take: |draft, value| {
+            resign(draft, |rule| {
+                rule.two_sided = value.switch()?;
+                Ok(())
+            })
+        },
     },
 ];
 
@@ -146,19 +161,34 @@ const DRAW: &[KeyRow] = &[
         name: "movenumber",
         value: "N",
         what: "From move N on (0)",
-        take: |draft, value| draw(draft, |rule| Ok(rule.move_number = value.number()?)),
+        take: |draft, value| {
+            draw(draft, |rule| {
+                rule.move_number = value.number()?;
+                Ok(())
+            })
+        },
     },
     KeyRow {
         name: "movecount",
         value: "N",
         what: "After N moves of both in a row (1)",
-        take: |draft, value| draw(draft, |rule| Ok(rule.move_count = value.number()?)),
+        take: |draft, value| {
+            draw(draft, |rule| {
+                rule.move_count = value.number()?;
+                Ok(())
+            })
+        },
     },
     KeyRow {
         name: "score",
         value: "CP",
         what: "With scores this near zero",
-        take: |draft, value| draw(draft, |rule| Ok(rule.score = centipawns(value)?)),
+        take: |draft, value| {
+            draw(draft, |rule| {
+                rule.score = centipawns(value)?;
+                Ok(())
+            })
+        },
     },
 ];
 

@@ -211,8 +211,8 @@ mod tests {
     fn own_games_are_told_from_others() {
         let other = "fedcba9876543210";
         let foreign = "[Event \"f\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n\n";
-        let text = [&game(ID, 2, "1-0"), &game(other, 1, "0-1"), foreign, &game(ID, 1, "1/2-1/2")]
-            .map(|text| text.to_owned())
+        let text = [game(ID, 2, "1-0").as_str(), &game(other, 1, "0-1"), foreign, &game(ID, 1, "1/2-1/2")]
+            .map(str::to_owned)
             .concat();
         assert_eq!(numbers(&text), (vec![2, 1], vec![], 1));
         let found = find(text.as_bytes(), ID).unwrap();
@@ -224,6 +224,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::single_range_in_vec_init, reason = "a list of one piece is meant")]
     fn wherever_a_game_is_torn_the_piece_is_found() {
         let (whole, next) = (game(ID, 1, "1-0"), game(ID, 2, "0-1"));
         // A game is whole with the end of its last line.
