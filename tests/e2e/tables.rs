@@ -154,8 +154,8 @@ fn an_analysis_asks_tables() {
     let lines = |arguments: &[&str]| {
         let position = ["analyze", "--json", "--nodes", "300", "--fen", "2bak4/4a4/4b4/9/9/9/9/9/4R4/3K5 w"];
         let text = printed(&[&position[..], arguments].concat());
-        let infos = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
-        infos.filter(|line| line["type"] == "info").last().unwrap().to_string()
+        let mut infos = text.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
+        infos.rfind(|line| line["type"] == "info").unwrap().to_string()
     };
     // A rook does not beat a full defence that stands right.
     assert!(!lines(&[]).contains("\"cp\":0"), "the test shows nothing");
