@@ -18,10 +18,10 @@ mod tally;
 mod worker;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chuhe_stats::{Decision, RatingOptions};
 use regex_lite::Regex;
@@ -69,12 +69,15 @@ pub fn run(
     let SavedTournament { tournament, progress } = saved;
     // Before anything is opened, and until everything is written.
     let _claimed = outputs::claim(&tournament, !progress.id.is_empty() || progress.games(1) > 0)?;
-    let (sender, events) = channel();
-    let warnings = Mutex::new(sender.clone());
+    let workers = tournament.concurrency.max(1);
+    // Workers wait for whoever keeps the games: a slow disk or a reader that stops leaves no heap of finished games.
+    let (sender, events) = sync_channel(workers);
+    let (warn, warnings) = channel();
+    let warn = Mutex::new(warn);
     let log = Log::open(tournament.log.as_ref(), move |line| {
-        if let Ok(warnings) = warnings.lock() {
+        if let Ok(warn) = warn.lock() {
             // Nobody listens any more when the tournament is over.
-            let _ = warnings.send(MatchEvent::Warning(line));
+            let _ = warn.send(line);
         }
     })?;
     let log = Arc::new(log);
@@ -99,6 +102,7 @@ pub fn run(
         listener,
         books,
         log: &log,
+        warnings,
         total: schedule.total_games(),
     };
     coordinator.begin()?;
@@ -111,7 +115,6 @@ pub fn run(
         log: &log,
         stop,
     };
-    let workers = tournament.concurrency.max(1);
     let outcome = thread::scope(|scope| {
         // Whatever the reason to go, a panic too: workers wait for engines otherwise.
         let _stops = StopAtEnd(stop);
@@ -120,6 +123,8 @@ pub fn run(
             let work = move || guarded(stop, &sender.clone(), || Worker::new(shared, index, sender).work());
             scope.spawn(work);
         }
+        // Taken away when it ends, so that no worker waits for room in it.
+        let events = events;
         coordinator.listen(&events, workers)
     });
     match outcome {
@@ -131,6 +136,9 @@ pub fn run(
     }
 }
 
+/// How long a warning may wait where nothing else happens.
+const WARNINGS_EVERY: Duration = Duration::from_millis(200);
+
 /// Stops the tournament when it goes.
 struct StopAtEnd<'s>(&'s StopFlag);
 
@@ -141,7 +149,7 @@ impl Drop for StopAtEnd<'_> {
 }
 
 /// Runs a worker. If it panics, the tournament ends with what it said; nobody waits for a worker that is dead.
-fn guarded(stop: &StopFlag, events: &Sender<MatchEvent>, work: impl FnOnce()) {
+fn guarded(stop: &StopFlag, events: &SyncSender<MatchEvent>, work: impl FnOnce()) {
     let Err(panic) = catch_unwind(AssertUnwindSafe(work)) else { return };
     let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
@@ -158,10 +166,19 @@ struct Coordinator<'r> {
     listener: &'r mut dyn Listener,
     books: Books<'r>,
     log: &'r Log,
+    /// What the log warns of, to be printed too.
+    warnings: Receiver<String>,
     total: u64,
 }
 
 impl Coordinator<'_> {
+    fn print_warnings(&mut self) -> Result<(), MatchError> {
+        while let Ok(line) = self.warnings.try_recv() {
+            self.print(&line)?;
+        }
+        Ok(())
+    }
+
     fn print(&mut self, line: &str) -> Result<(), MatchError> {
         self.log.info(line);
         Ok(self.listener.line(&output::ascii(line))?)
@@ -188,12 +205,13 @@ impl Coordinator<'_> {
         let mut working = workers;
         let mut is_abnormal = false;
         while working > 0 {
-            match events.recv() {
+            let event = events.recv_timeout(WARNINGS_EVERY);
+            self.print_warnings()?;
+            match event {
                 Ok(MatchEvent::Done) => working -= 1,
                 Ok(MatchEvent::Engine(engine, facts)) => self.books.introduce(engine, facts),
                 // What was on its way when the tournament stopped counts no more.
                 Ok(_) if is_abnormal => {}
-                Ok(MatchEvent::Warning(line)) => self.print(&line)?,
                 Ok(MatchEvent::Failed(error)) => return Err(error),
                 Ok(MatchEvent::Started(game)) => {
                     if !self.stop.is_set() {
@@ -201,15 +219,11 @@ impl Coordinator<'_> {
                     }
                 }
                 Ok(MatchEvent::Finished(game, played)) => is_abnormal |= self.finished(game, *played)?,
-                Err(_) => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        // Games are told of before the last worker is done; their warnings may come after.
-        for event in events.try_iter() {
-            if let MatchEvent::Warning(line) = event {
-                self.print(&line)?;
-            }
-        }
+        self.print_warnings()?;
         Ok(is_abnormal)
     }
 
@@ -360,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_ends_the_tournament_with_what_it_said() {
-        let (sender, events) = channel();
+        let (sender, events) = sync_channel(2);
         let stop = StopFlag::default();
         guarded(&stop, &sender, || panic!("lost {}", "its way"));
         assert!(stop.is_set());

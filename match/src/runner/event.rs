@@ -10,7 +10,6 @@ pub(super) enum MatchEvent {
     Engine(usize, EngineFacts),
     Started(ScheduledGame),
     Finished(ScheduledGame, Box<PlayedGame>),
-    Warning(String),
     /// The tournament cannot go on.
     Failed(MatchError),
     /// A worker has nothing more to do.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -72,12 +72,12 @@ impl<'r> Queue<'r> {
 pub(super) struct Worker<'r> {
     shared: &'r Shared<'r>,
     index: usize,
-    events: Sender<MatchEvent>,
+    events: SyncSender<MatchEvent>,
     engines: HashMap<usize, Client>,
 }
 
 impl<'r> Worker<'r> {
-    pub(super) fn new(shared: &'r Shared<'r>, index: usize, events: Sender<MatchEvent>) -> Worker<'r> {
+    pub(super) fn new(shared: &'r Shared<'r>, index: usize, events: SyncSender<MatchEvent>) -> Worker<'r> {
         Worker { shared, index, events, engines: HashMap::new() }
     }
 
