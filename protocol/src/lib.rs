@@ -22,7 +22,7 @@
 //! | `etiquette` | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |
-//! | [`bench`] | measuring speed |
+//! | [`mod@bench`] | measuring speed |
 //! | [`setup`] | positions as they are written, set up |
 //! | `opening_book` | the book that answers before a search does |
 //! | `endgames` | the endgame tables that the options name |

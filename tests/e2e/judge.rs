@@ -258,18 +258,18 @@ fn d_tells_repetitions_and_the_outcome_by_the_rules_in_force() {
 }
 
 #[test]
-fn names_that_other_engines_have_for_rules_are_ruled_by_or_refused_with_a_reason() {
+fn names_that_other_engines_have_for_rules_are_ruled_by_or_replaced_with_a_reason() {
     const WXF: &str = "Black wins: Red checks perpetually";
     const SIMPLE: &str = "draw by repetition";
     let mut engine = Engine::greeted();
     engine.send(&format!("position fen {FEN} moves {CYCLE} {CYCLE}"));
-    for (name, refusal, outcome) in [
+    for (name, replaced, outcome) in [
         ("None", None, SIMPLE),
         ("AsianRule", None, WXF),
         ("NoJudgement", None, SIMPLE),
-        // A refusal leaves the rule that was in force.
-        ("ChineseRule", Some("the Chinese rules also forbid"), SIMPLE),
-        ("WXF", None, WXF),
+        // Rules that are not ours are played as the nearest, whatever was in force.
+        ("ChineseRule", Some("the Chinese rules also forbid"), WXF),
+        ("None", None, SIMPLE),
         ("SkyRule", Some("house rules of one site (Tiantian)"), WXF),
         ("YitianRule", Some("house rules of one site (Yitian)"), WXF),
         ("ComputerRule", Some("without a published text"), WXF),
@@ -277,8 +277,8 @@ fn names_that_other_engines_have_for_rules_are_ruled_by_or_refused_with_a_reason
     ] {
         engine.send(&format!("setoption name Repetition Rule value {name}"));
         let said = engine.settled();
-        let begin = format!("info string option Repetition Rule: '{name}' is not implemented: ");
-        match refusal {
+        let begin = format!("info string option Repetition Rule: {name} is played as WXF: ");
+        match replaced {
             Some(reason) => {
                 assert!(
                     said.len() == 1 && said[0].starts_with(&begin) && said[0].contains(reason),

@@ -48,7 +48,7 @@ fn a_position_and_its_moves_have_values() {
     assert_eq!(json["moves"][0]["move"], "e2e8");
     let position = Position::from_fen(ROOK_MATES).unwrap();
     assert_eq!(json["moves"].as_array().unwrap().len(), position.legal_moves().len());
-    let drawn = printed(&["tables", "probe", "--fen", "3k5/9/9/9/9/9/9/4A4/9/5K3 w"]);
+    let drawn = printed(&["tables", "probe", "--fen", "3k5/9/9/9/9/9/9/9/4A4/5K3 w"]);
     assert!(drawn.contains("neither side can attack") && drawn.contains("draw for Red"), "{drawn}");
 }
 

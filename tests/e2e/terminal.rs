@@ -69,7 +69,7 @@ fn ctrl_c_ends_a_tournament_with_its_results_and_it_goes_on_later() {
     expect(&mut tournament, "Results of A vs B");
     expect(&mut tournament, "Ptnml(0-2): [");
     tournament.send_control('c').unwrap();
-    expect(&mut tournament, "Tournament was interrupted. To go on with it: -config file=");
+    expect(&mut tournament, "Tournament was interrupted. To resume it: chuhe match -config file=");
     expect(&mut tournament, "Finished match");
     tournament.exp_eof().unwrap();
     let saved: serde_json::Value =
