@@ -51,42 +51,46 @@ fn a_page_lists_the_options() {
     is_on_page("options.md", "options", &text);
 }
 
-/// The commands that a help lists, each with what it says of it.
-fn listed(help: &str) -> Vec<(&str, &str)> {
-    let list = help.split_once("Commands:\n").map_or("", |(_, list)| list);
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    let pairs = lines.filter_map(|line| line.trim().split_once("  "));
-    pairs.map(|(name, about)| (name, about.trim())).filter(|&(name, _)| name != "help").collect()
-}
-
-/// Adds the help of a command and of those below it.
-fn add_help(text: &mut String, words: &[&str]) {
-    let help = printed(&[words, &["--help"]].concat());
-    let help: Vec<&str> = help.lines().map(str::trim_end).collect();
-    let help = help.join("\n");
-    text.push_str(&format!("\n{} `chuhe {}`\n\n", "#".repeat(words.len() + 1), words.join(" ")));
-    text.push_str(&format!("```text\n{}\n```\n", help.trim_end()));
-    for (name, _) in listed(&help) {
-        add_help(text, &[words, &[name]].concat());
-    }
-}
-
 // As the page says, for the program as it is built without further ado.
 #[cfg(all(feature = "png", feature = "serve", feature = "sqlite", not(feature = "tune"), not(windows)))]
-#[test]
-fn a_page_has_the_help_of_every_command() {
-    let help = printed(&["--help"]);
-    let commands = listed(&help);
-    assert!(commands.len() > 10, "{help}");
-    let mut text = "\n| command | what it does |\n|---|---|\n".to_owned();
-    for (name, about) in &commands {
-        text.push_str(&format!("| [`{name}`](#chuhe-{name}) | {about} |\n"));
+mod help {
+    use super::{is_on_page, printed};
+
+    /// The commands that a help lists, each with what it says of it.
+    fn listed(help: &str) -> Vec<(&str, &str)> {
+        let list = help.split_once("Commands:\n").map_or("", |(_, list)| list);
+        let lines = list.lines().take_while(|line| !line.is_empty());
+        let pairs = lines.filter_map(|line| line.trim().split_once("  "));
+        pairs.map(|(name, about)| (name, about.trim())).filter(|&(name, _)| name != "help").collect()
     }
-    for (name, _) in &commands {
-        add_help(&mut text, &[name]);
+
+    /// Adds the help of a command and of those below it.
+    fn add_help(text: &mut String, words: &[&str]) {
+        let help = printed(&[words, &["--help"]].concat());
+        let help: Vec<&str> = help.lines().map(str::trim_end).collect();
+        let help = help.join("\n");
+        text.push_str(&format!("\n{} `chuhe {}`\n\n", "#".repeat(words.len() + 1), words.join(" ")));
+        text.push_str(&format!("```text\n{}\n```\n", help.trim_end()));
+        for (name, _) in listed(&help) {
+            add_help(text, &[words, &[name]].concat());
+        }
     }
-    text.push('\n');
-    is_on_page("commands.md", "commands", &text);
+
+    #[test]
+    fn a_page_has_the_help_of_every_command() {
+        let help = printed(&["--help"]);
+        let commands = listed(&help);
+        assert!(commands.len() > 10, "{help}");
+        let mut text = "\n| command | what it does |\n|---|---|\n".to_owned();
+        for (name, about) in &commands {
+            text.push_str(&format!("| [`{name}`](#chuhe-{name}) | {about} |\n"));
+        }
+        for (name, _) in &commands {
+            add_help(&mut text, &[name]);
+        }
+        text.push('\n');
+        is_on_page("commands.md", "commands", &text);
+    }
 }
 
 #[test]
