@@ -95,13 +95,14 @@ for (const Kind of [Engine, Replaced]) {
   });
 }
 
-test("bench visits as many nodes as the program's", async () => {
+test("bench visits as many nodes as the program's", async (t) => {
   const engine = new Engine();
+  // Also where the test fails: a worker that lives keeps the process alive.
+  t.after(() => engine.terminate());
   await until(engine, "uciok", "uci");
-  const here = (await until(engine, "", "bench 8")).at(-1);
+  const here = (await until(engine, "", "bench 16 1 8")).at(-1);
   const there = execFileSync(process.env.CHUHE, ["bench", "--depth", "8"], { encoding: "utf8" });
   assert.equal(/(\d+) nodes/.exec(here)[1], /(\d+) nodes/.exec(there.trim().split("\n").at(-1))[1]);
-  await engine.terminate();
 });
 
 test("games by the rules", () => {
@@ -135,5 +136,5 @@ test("a perpetual check loses", () => {
 });
 
 test("the module is small enough for a page", () => {
-  assert.ok(readFileSync(new URL("chuhe_wasm_bg.wasm", files)).length < 2_800_000);
+  assert.ok(readFileSync(new URL("chuhe_wasm_bg.wasm", files)).length < 2_900_000);
 });
