@@ -1,6 +1,6 @@
 //! Opening books: in play, on the command line, and what a kill leaves behind.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -10,28 +10,7 @@ use serde_json::Value;
 use xiangqi::{Color, Move, Position};
 
 use crate::cli::{failure, printed};
-use crate::harness::{Engine, check_search, play, run};
-
-/// A folder that is gone when the test is over.
-struct TempDir(PathBuf);
-
-impl TempDir {
-    fn new(name: &str) -> TempDir {
-        let path = std::env::temp_dir().join(format!("chuhe-e2e-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        TempDir(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for TempDir {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::harness::{Engine, TempDir, check_search, play, run};
 
 fn mv(text: &str) -> Move {
     text.parse().unwrap()

@@ -1,7 +1,6 @@
 //! Endgame tables: on the command line, damaged, and in the engine's play.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use chuhe_tables::{Tables, Value};
@@ -9,28 +8,7 @@ use serde_json::Value as Json;
 use xiangqi::{Color, Position, split_mix};
 
 use crate::cli::{failure, printed};
-use crate::harness::{Engine, field};
-
-/// A folder that is gone when the test is over.
-struct TempDir(PathBuf);
-
-impl TempDir {
-    fn new(name: &str) -> TempDir {
-        let path = std::env::temp_dir().join(format!("chuhe-tables-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        TempDir(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for TempDir {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::harness::{Engine, TempDir, field};
 
 const EMBEDDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tables/data");
 const ROOK_MATES: &str = "3k5/9/9/9/9/9/9/4R4/9/5K3 w";
