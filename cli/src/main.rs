@@ -7,6 +7,7 @@
 //! | `build` | which build this is |
 //! | `error` | what goes wrong, and which exit status comes of it |
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
+//! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of what is said to people, and the notation of moves |
 //! | `terminal` | colours, widths and the board, for people |
 //! | `commands` | what the words of the command line do, one file each |
@@ -19,6 +20,7 @@ mod encoding;
 mod error;
 mod first_end;
 mod inputs;
+mod interrupt;
 mod language;
 mod numbers;
 mod outputs;
@@ -39,19 +41,22 @@ use commands::{
     match_engines, perft, play, protocol, review, tables, tactics, textbook,
 };
 use error::{CliError, CliResult};
+use interrupt::Watched;
 use outputs::one_line;
 
 /// Reads the arguments of the process, does what they ask for, and tells the exit status.
 fn main() -> ExitCode {
     if let Some(args) = match_engines::asked_for(std::env::args_os()) {
-        return exit_code(match_engines::run(&args, &mut io::stdout()));
+        return exit_code(match_engines::run(&args, &mut Watched::new(io::stdout())));
     }
     if let Some(request) = genfens::asked_for(std::env::args_os()) {
-        return exit_code(request.and_then(|request| genfens::run(&request, &mut io::stdout())));
+        return exit_code(
+            request.and_then(|request| genfens::run(&request, &mut Watched::new(io::stdout()))),
+        );
     }
     let cli = args::parse();
     start_logging(&cli);
-    exit_code(run(cli, &mut io::stdout()))
+    exit_code(run(cli, &mut Watched::new(io::stdout())))
 }
 
 /// The exit status of what a command came to; errors are told.
@@ -61,7 +66,7 @@ fn exit_code(result: CliResult) -> ExitCode {
         // Nobody reads on: no failure of ours, and nobody to tell.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {}", one_line(&error.to_string()));
+            let _ = writeln!(Watched::new(io::stderr()), "error: {}", one_line(&error.to_string()));
             ExitCode::from(if matches!(error, CliError::Usage(_)) { 2 } else { 1 })
         }
     }

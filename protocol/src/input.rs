@@ -1,10 +1,11 @@
 //! Standard input: bytes to lines, in a thread of its own.
 //!
-//! The thread stamps each line with the time it came in and never waits for anything but input. What the
-//! lines mean is the dialect's business.
+//! The thread stamps each line with the time it came in and waits only for input, and while a great many lines have not
+//! been taken. What the lines mean is the dialect's business.
 
 use std::borrow::Cow;
 use std::io::BufRead;
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use chuhe_engine::host::Instant;
 use encoding_rs::GB18030;
@@ -24,6 +25,44 @@ pub enum Input {
     TooLong(String),
     /// Nothing more will come.
     End,
+}
+
+/// How many bytes of lines may have been read and not taken.
+const LARGEST_BACKLOG: usize = 4 << 20;
+
+/// The lines that have been read and not taken. Whoever reads waits while they are too many: a front end that does not
+/// read the answers, so that nothing more is taken, fills a pipe and not the memory.
+#[derive(Debug, Default)]
+pub(crate) struct Backlog {
+    bytes: Mutex<usize>,
+    fell: Condvar,
+}
+
+impl Backlog {
+    /// Counts an input, once there is room for it.
+    pub(crate) fn add(&self, input: &Input) {
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = self.fell.wait_while(bytes, |bytes| *bytes >= LARGEST_BACKLOG);
+        *room.unwrap_or_else(PoisonError::into_inner) += input.size();
+    }
+
+    /// Counts an input no longer.
+    pub(crate) fn take(&self, input: &Input) {
+        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        *bytes = bytes.saturating_sub(input.size());
+        self.fell.notify_one();
+    }
+}
+
+impl Input {
+    /// About how much memory it takes.
+    fn size(&self) -> usize {
+        size_of::<Input>()
+            + match self {
+                Input::Line(text, _) | Input::TooLong(text) => text.len(),
+                Input::End => 0,
+            }
+    }
 }
 
 /// Reads lines until the input ends or fails, or `deliver` returns `false`. The last thing delivered is

@@ -29,6 +29,7 @@ use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::game;
+use crate::interrupt::on_interrupt;
 use crate::outputs::json_line;
 use event::{Event, Relay, await_answer};
 use json::JsonLine;
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (sender, events) = channel();
     let interrupt = sender.clone();
     // Without a handler Ctrl-C ends the process: no reason not to search.
-    let _ = ctrlc::set_handler(move || {
+    let _ = on_interrupt(move || {
         let _ = interrupt.send(Event::Interrupt);
     });
     if !args.files.is_empty() {

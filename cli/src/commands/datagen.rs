@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use chuhe_datagen::{
     Adjudication, Appender, Damage, GameFile, GameFileError, Header, MergeError, Progress, RunEnd,
-    SCORE_CLASSES, SelfPlay, Stats, game_of, generate, stop_on_interrupt,
+    SCORE_CLASSES, SelfPlay, Stats, game_of, generate,
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::PgnReader;
@@ -20,6 +20,7 @@ use crate::commands::evaluation::EvaluationArgs;
 use crate::damage::{DamageArgs, failed, say_what_is_missing};
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
 
@@ -137,7 +138,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
+    let stop = stop_on_interrupt()?;
     let show = |Progress { games, positions }: Progress| {
         if positions == 0 {
             // What earlier runs played says nothing about the speed of this one.

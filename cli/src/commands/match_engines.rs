@@ -12,6 +12,7 @@ use chuhe_record::text::Encoding;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
+use crate::interrupt::on_interrupt;
 
 /// Arguments of `chuhe match`.
 #[derive(Debug, clap::Args)]
@@ -119,7 +120,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     let stop = StopFlag::default();
     let flag = stop.clone();
     // Without the handler the tournament still plays; it only ends less politely.
-    if let Err(error) = ctrlc::set_handler(move || flag.set()) {
+    if let Err(error) = on_interrupt(move || flag.set()) {
         log::warn!("Ctrl-C will not end the tournament with its results: {error}");
     }
     let is_strict = request.saved.tournament.strict;

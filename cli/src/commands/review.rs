@@ -24,6 +24,7 @@ use xiangqi::notation::Notation;
 
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
+use crate::interrupt::on_interrupt;
 use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, path_text, progress_bar, show_bar};
@@ -261,12 +262,8 @@ fn asked() -> Asked {
 
 /// Lets Ctrl-C end the review after the games that are done; a second one ends the process.
 fn stop_on_interrupt() -> CliResult {
-    let set = ctrlc::set_handler(|| {
-        if STOP.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    set.map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))
+    on_interrupt(|| STOP.store(true, Relaxed))
+        .map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))
 }
 
 /// Reviews a game; nothing comes of it if Ctrl-C is pressed meanwhile.

@@ -1,6 +1,7 @@
 //! Messages: the lines that come in, the reports and answers of work, the end of the input.
 
 use std::io::{self, BufRead};
+use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -33,7 +34,13 @@ impl Driver {
     pub fn run(mut self, source: impl BufRead + Send + 'static) -> io::Result<()> {
         self.say(&[about::BANNER.to_owned()])?;
         let reader = self.mailbox.sender.clone();
-        let read = move |source| read_lines(source, |input| reader.send(DriverMessage::Input(input)).is_ok());
+        let backlog = Arc::clone(&self.mailbox.backlog);
+        let read = move |source| {
+            read_lines(source, |input| {
+                backlog.add(&input);
+                reader.send(DriverMessage::Input(input)).is_ok()
+            });
+        };
         if let Err(source) = spawn_with(source, read) {
             return self.run_without_reader(source);
         }
@@ -84,7 +91,12 @@ impl Driver {
     /// Acts on the next message, or tells how far a search has come that has been silent for long.
     pub(super) fn act_on_next(&mut self) -> io::Result<Flow> {
         match self.next_message() {
-            Ok(message) => self.act_on(message),
+            Ok(message) => {
+                if let DriverMessage::Input(input) = &message {
+                    self.mailbox.backlog.take(input);
+                }
+                self.act_on(message)
+            }
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(search) = self.work.search() {
                     search.last_progress = Instant::now();

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -17,6 +18,7 @@ use super::work::Work;
 use crate::bench::summary;
 use crate::command::Reading;
 use crate::event::{ProtocolEvent, Report};
+use crate::input::Backlog;
 use crate::tasks::DriverMessage;
 
 /// Why the driver cannot begin.
@@ -34,6 +36,8 @@ pub(super) struct Mailbox {
     /// Given to threads that report.
     pub(super) sender: Sender<DriverMessage>,
     pub(super) messages: Receiver<DriverMessage>,
+    /// What of the input is among the messages.
+    pub(super) backlog: Arc<Backlog>,
 }
 
 /// A conversation with a front end, and the engine behind it.
@@ -62,7 +66,7 @@ impl Driver {
             game: CurrentGame::default(),
             work: Work::Idle,
             queue: VecDeque::new(),
-            mailbox: Mailbox { sender, messages },
+            mailbox: Mailbox { sender, messages, backlog: Arc::default() },
             asks: None,
         })
     }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_book::grow::{GrowSettings, Grower, Step};
-use chuhe_datagen::stop_on_interrupt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::target::{output, write_book};
 use crate::error::{CliError, CliResult};
 use crate::inputs::position;
+use crate::interrupt::stop_on_interrupt;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
 
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     if known > 0 {
         writeln!(out, "{}: going on from {known} positions", path_text(&journal))?;
     }
-    let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
+    let stop = stop_on_interrupt()?;
     let bar = progress_bar(args.positions, known);
     let wanted =
         args.positions.map_or(usize::MAX, |positions| usize::try_from(positions).unwrap_or(usize::MAX));

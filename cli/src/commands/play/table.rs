@@ -1,6 +1,5 @@
 //! The game, the players, the clocks, and what each order does. What is said comes back as lines.
 
-use std::fs::OpenOptions;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -400,7 +399,9 @@ impl Table {
         let mut bytes = Vec::new();
         format.write(&mut bytes, &record, self.notation)?;
         // A file that is there is never replaced.
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        std::io::Write::write_all(&mut file, &bytes)
+        if path.symlink_metadata().is_ok() {
+            return Err(std::io::ErrorKind::AlreadyExists.into());
+        }
+        chuhe_storage::replace(path, |file| std::io::Write::write_all(file, &bytes))
     }
 }
