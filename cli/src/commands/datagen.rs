@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
 use chuhe_datagen::{
-    Adjudication, Appender, Damage, GameFile, GameFileError, Header, MergeError, Progress, RunEnd,
+    Adjudication, Batch, Damage, GameFile, GameFileError, Header, MergeError, Progress, RunEnd,
     SCORE_CLASSES, SelfPlay, Stats, game_of, generate,
 };
 use chuhe_engine::eval::Evaluation;
@@ -165,12 +165,12 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     }
 }
 
-/// Takes every game that is of use, and tells how many are not, and why.
+/// Takes every game that is of use, and tells how many are not, and why. The file changes when all are there.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
     let header = Header { opening_plies: [0; 2], ..Header::new(args.seed, &settings) };
     let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path_text(&args.out)));
-    let (mut appender, known) = Appender::open(&args.out, &header).map_err(failed)?;
+    let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);
     let (mut taken, mut left) = (0u64, BTreeMap::<String, u64>::new());
     let standard_input = [PathBuf::from("-")];
@@ -190,7 +190,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
                 .and_then(|record| game_of(&record, index).map_err(|error| error.to_string()))
             {
                 Ok(game) => {
-                    appender.push(&game).map_err(failed)?;
+                    batch.push(&game).map_err(failed)?;
                     (index, taken) = (index + 1, taken + 1);
                 }
                 Err(reason) => *left.entry(reason).or_default() += 1,
@@ -198,7 +198,7 @@ fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         }
         encoding::tell(&path_text(&path), games.text_report());
     }
-    appender.finish().map_err(failed)?;
+    batch.finish().map_err(failed)?;
     writeln!(out, "{taken} games taken")?;
     for (reason, count) in left {
         writeln!(out, "{count} left: {reason}")?;

@@ -24,13 +24,19 @@ const GAMES_PER_BLOCK: usize = if cfg!(test) { 16 } else { 256 };
 pub struct Appender<F = File> {
     file: F,
     layout: Layout,
-    journal: F,
-    journal_path: PathBuf,
-    /// The size of a journal without games.
-    journal_begin: u64,
-    /// The games in the journal, their bytes one after the other.
+    /// `None` where the file is of no use until it is finished.
+    journal: Option<Journal<F>>,
+    /// The games that no block has yet, their bytes one after the other.
     waiting: Vec<u8>,
     games_waiting: usize,
+}
+
+/// A journal that is open.
+struct Journal<F> {
+    file: F,
+    path: PathBuf,
+    /// Its size without games.
+    begin: u64,
 }
 
 impl Appender {
@@ -40,43 +46,27 @@ impl Appender {
     /// If the file or its journal cannot be read or written, is damaged, belongs to another run, or is in use.
     pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), GameFileError> {
         let journal_path = journal_path(path);
+        let read = || match std::fs::read(&journal_path) {
+            Ok(bytes) => journalled(&bytes, header, &journal_path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => journalled(&[], header, &journal_path),
+            Err(error) => Err(error.into()),
+        };
         // Before a file is made that would stay empty.
-        match std::fs::read(&journal_path) {
-            Ok(bytes) => drop(journalled(&bytes, header, &journal_path)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error.into()),
-        }
-        let mut file = File::options().read(true).append(true).create(true).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
-        }
-        let bytes = header.to_bytes();
-        // A header that was written only in part holds nothing to keep.
-        let mut begun = Vec::new();
-        (&file).take(bytes.len() as u64).read_to_end(&mut begun)?;
-        if begun.len() < bytes.len() && bytes.starts_with(&begun) {
-            file.set_len(0)?;
-            io::Write::write_all(&mut file, &bytes)?;
-            file.sync_data()?;
-        }
-        let mut journal = File::options().read(true).append(true).create(true).open(&journal_path)?;
-        let mut bytes = Vec::new();
-        journal.read_to_end(&mut bytes)?;
-        let Journalled { games, whole } = journalled(&bytes, header, &journal_path)?;
+        read()?;
+        let file = begun(path, header)?;
+        let Journalled { games, whole } = read()?;
         let (file, layout, mut known) = whole_blocks(file, header, &games)?;
-        let begin = journal_begin(header);
-        let journal_begin = begin.len() as u64;
+        let mut journal = File::options().append(true).create(true).open(&journal_path)?;
+        let bytes = journal_begin(header);
+        let begin = bytes.len() as u64;
         // What is whole stays in the journal until it is in the file.
         journal.set_len(whole as u64)?;
         if whole == 0 {
-            io::Write::write_all(&mut journal, &begin)?;
+            io::Write::write_all(&mut journal, &bytes)?;
         }
         sync_folder(path);
-        let (waiting, games_waiting) = (Vec::new(), 0);
-        let mut appender =
-            Appender { file, layout, journal, journal_path, journal_begin, waiting, games_waiting };
+        let journal = Some(Journal { file: journal, path: journal_path, begin });
+        let mut appender = Appender { file, layout, journal, waiting: Vec::new(), games_waiting: 0 };
         for game in games {
             if known.insert(game.index) {
                 game.write(&mut appender.waiting);
@@ -88,10 +78,42 @@ impl Appender {
         }
         Ok((appender, known))
     }
+
+    /// The same without a journal: games are kept once the run ends.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
+    pub(crate) fn without_journal(
+        path: &Path,
+        header: &Header,
+    ) -> Result<(Appender, HashSet<u64>), GameFileError> {
+        let (file, layout, known) = whole_blocks(begun(path, header)?, header, &[])?;
+        Ok((Appender { file, layout, journal: None, waiting: Vec::new(), games_waiting: 0 }, known))
+    }
+}
+
+/// Opens a file for this process alone, and writes its header if there is none.
+fn begun(path: &Path, header: &Header) -> Result<File, GameFileError> {
+    let mut file = File::options().read(true).append(true).create(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
+        Err(TryLockError::Error(error)) => return Err(error.into()),
+    }
+    let bytes = header.to_bytes();
+    // A header that was written only in part holds nothing to keep.
+    let mut begun = Vec::new();
+    (&file).take(bytes.len() as u64).read_to_end(&mut begun)?;
+    if begun.len() < bytes.len() && bytes.starts_with(&begun) {
+        file.set_len(0)?;
+        io::Write::write_all(&mut file, &bytes)?;
+        file.sync_data()?;
+    }
+    Ok(file)
 }
 
 impl<F: Durable> Appender<F> {
-    /// Adds a game. Once this returns, the game survives the end of the process.
+    /// Adds a game. Once this returns, the game survives the end of the process, if there is a journal.
     ///
     /// # Errors
     /// If the file cannot be written. End the run then: the next one takes over what was added.
@@ -99,7 +121,9 @@ impl<F: Durable> Appender<F> {
         let begin = self.waiting.len();
         game.write(&mut self.waiting);
         let bytes = &self.waiting[begin..];
-        self.journal.write_all(&[entry_head(bytes).as_slice(), bytes].concat())?;
+        if let Some(journal) = &mut self.journal {
+            journal.file.write_all(&[entry_head(bytes).as_slice(), bytes].concat())?;
+        }
         self.games_waiting += 1;
         if self.games_waiting >= GAMES_PER_BLOCK { self.write_block() } else { Ok(()) }
     }
@@ -108,13 +132,18 @@ impl<F: Durable> Appender<F> {
     fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
             // First the journal: whatever a power cut leaves of the block can be told from damage by it.
-            self.journal.sync()?;
+            if let Some(journal) = &mut self.journal {
+                journal.file.sync()?;
+            }
             self.file.write_all(&self.layout.pack(&self.waiting, self.games_waiting))?;
             self.file.sync()?;
             self.waiting.clear();
             self.games_waiting = 0;
         }
-        Ok(self.journal.cut(self.journal_begin)?)
+        if let Some(journal) = &mut self.journal {
+            journal.file.cut(journal.begin)?;
+        }
+        Ok(())
     }
 
     /// Ends the run: the games in the journal become a block, and the journal is removed.
@@ -123,8 +152,10 @@ impl<F: Durable> Appender<F> {
     /// If the file cannot be written. The games are still in the journal then.
     pub fn finish(mut self) -> Result<(), GameFileError> {
         self.write_block()?;
-        drop(self.journal);
-        std::fs::remove_file(&self.journal_path)?;
+        if let Some(Journal { file, path, .. }) = self.journal {
+            drop(file);
+            std::fs::remove_file(&path)?;
+        }
         Ok(())
     }
 }

@@ -9,6 +9,7 @@
 //! | `beginnings` | [`random_opening`] and disturbed positions: where games begin |
 //! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
 //! | `header` | [`Header`]: what the games of a file have in common |
+//! | `batch` | [`Batch`]: adding games all at once |
 //! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
@@ -26,6 +27,7 @@
 
 mod adjudicate;
 mod append;
+mod batch;
 mod beginnings;
 mod block;
 mod file;
@@ -45,6 +47,7 @@ mod threads;
 
 pub use adjudicate::{Adjudication, Adjudicator, Decision};
 pub use append::Appender;
+pub use batch::Batch;
 pub use beginnings::{random_moves, random_opening};
 pub use file::{Damage, GameFile, GameFileError};
 pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};

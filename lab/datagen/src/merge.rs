@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use chuhe_storage::Aside;
-
-use crate::append::Appender;
+use crate::batch::Batch;
 use crate::file::{Damage, GameFile, GameFileError};
 use crate::header::Header;
 
@@ -72,8 +70,7 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
             return Err(MergeError::OtherSettings { path: path.clone(), found, wanted });
         }
     }
-    let aside = Aside::of(out).map_err(|error| at(out)(error.into()))?;
-    let (mut appender, _) = Appender::open(aside.path(), &header).map_err(at(out))?;
+    let (mut batch, _) = Batch::open(out, &header).map_err(at(out))?;
     let (mut known, mut merged) = (HashSet::new(), Merged::default());
     for path in files {
         let mut file = GameFile::open(path).map_err(at(path))?;
@@ -89,14 +86,13 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
             }
             game.index = merged.games;
             merged.games += 1;
-            failure = appender.push(&game).err();
+            failure = batch.push(&game).err();
         });
         let left_out = left_out.map_err(at(path))?;
         merged.left_out.extend(left_out.into_iter().map(|error| (path.clone(), error)));
         failure.map_or(Ok(()), |error| Err(at(out)(error)))?;
     }
-    appender.finish().map_err(at(out))?;
-    aside.put_in_place().map_err(|error| at(out)(error.into()))?;
+    batch.finish().map_err(at(out))?;
     Ok(merged)
 }
 

@@ -1,6 +1,6 @@
 //! What outlives games: the session, the options, the book, the network. And what a changed option sets in motion.
 
-use std::io;
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::sync::Arc;
@@ -179,7 +179,8 @@ impl Equipment {
         let parameters = self.network.parameters();
         let name = name.unwrap_or_else(|| format!("chuhe-{:016x}.nnue", parameters.hash()));
         files::check(Path::new(&name))?;
-        let written = std::fs::write(&name, parameters.to_bytes(about::NAME));
+        let bytes = parameters.to_bytes(about::NAME);
+        let written = chuhe_storage::replace(Path::new(&name), |file| file.write_all(&bytes));
         let shown = shortened(&name, 120);
         written.map_err(|source| ChangeError::Write { name: shown.clone(), source })?;
         Ok(shown)

@@ -79,8 +79,8 @@ fn killed_at_random(folder: &Folder, command: &str, mut check: impl FnMut(u64)) 
     }
 }
 
-/// Each command that writes a book as a whole. `@/out` is what it writes, `@/in.book` a book.
-const WHOLE: [&str; 6] = [
+/// Each command that writes a file as a whole, in the place of the one that was there. `@/out` is what it writes.
+const WHOLE: [&str; 11] = [
     "book build --min-games 1 --pgn @/games.pgn --force --out @/out",
     "book merge @/in.book @/other.book --force --out @/out",
     "book export @/in.book --force --out @/out",
@@ -90,13 +90,62 @@ const WHOLE: [&str; 6] = [
     #[cfg(not(feature = "sqlite"))]
     "book export @/in.book --to book-dat --force --out @/out",
     "convert @/games.pgn --force --out @/out",
+    "review @/few.pgn --nodes 20 --force --pgn @/out",
+    "review @/few.pgn --nodes 20 --force --json @/out",
+    "review @/few.pgn --nodes 20 --force --html @/out",
+    "diagram --force --out @/link.svg",
+    "perft --suite @/suite.epd --force --junit @/out",
 ];
 
-/// A folder with the books that these commands read.
+/// Each command that writes a new file as a whole, with the name of the file.
+#[cfg(feature = "solver")]
+const NEW: [(&str, &str); 3] = [
+    ("datagen merge @/games.chg --out @/out", "out"),
+    ("datagen import @/scored.pgn --out @/out", "out"),
+    ("tables build @/tables --classes KP-KA", "tables/KP-KA.cht"),
+];
+#[cfg(not(feature = "solver"))]
+const NEW: [(&str, &str); 2] =
+    [("datagen merge @/games.chg --out @/out", "out"), ("datagen import @/scored.pgn --out @/out", "out")];
+
+/// The bytes of a file without times, which differ from run to run; `None` if it is not there.
+fn content(path: &str) -> Option<Vec<u8>> {
+    let bytes = fs::read(path).ok()?;
+    let Some(text) = std::str::from_utf8(&bytes).ok().filter(|text| text.contains("<testsuite")) else {
+        return Some(bytes);
+    };
+    let mut parts = text.split("time=\"");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    parts.for_each(|part| kept += part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
+    Some(kept.into_bytes())
+}
+
+/// What the killed left beside a file is in nobody's way, and cleared away by the next.
+fn is_clear(folder: &Path, command: &str) {
+    let names = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap());
+    let left: Vec<_> = names.filter(|name| name.ends_with(".part") || name.ends_with(".lock")).collect();
+    assert!(left.is_empty() || !Path::new("/proc/self").exists(), "{command}: {left:?}");
+}
+
+/// A folder with what these commands read.
 fn with_books(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.run("book build --min-games 1 --pgn @/games.pgn --out @/in.book");
     folder.run("book build --min-games 1 --plies 1 --pgn @/games.pgn --out @/other.book");
+    symlink("out", folder.path("link.svg")).unwrap();
+    let few = "[Event \"a\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 1-0\n\n";
+    fs::write(folder.path("few.pgn"), few.repeat(12)).unwrap();
+    fs::write(
+        folder.path("scored.pgn"),
+        "[Result \"1-0\"]\n\n1. h2e2 {+0.31/5} h9g7 {-0.20/5} 1-0\n\n".repeat(2000),
+    )
+    .unwrap();
+    fs::write(
+        folder.path("suite.epd"),
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w ;D1 44 ;D2 1920\n".repeat(20),
+    )
+    .unwrap();
+    folder.run("datagen --games 40 --nodes 10 --out @/games.chg");
     folder
 }
 
@@ -107,19 +156,58 @@ fn a_kill_leaves_the_old_file_or_the_whole_new_one() {
     for command in WHOLE {
         fs::write(&out, "old").unwrap();
         folder.run(command);
-        let new = fs::read(&out).unwrap();
+        let new = content(&out).unwrap();
         killed_at_random(&folder, command, |attempt| {
-            let found = fs::read(&out).unwrap();
+            let found = content(&out).unwrap();
             assert!(found == b"old" || found == new, "{command}, kill {attempt}: {} bytes", found.len());
             fs::write(&out, "old").unwrap();
         });
-        // What the killed left beside it is in nobody's way, and cleared away.
+        folder.run(command);
+        assert_eq!(content(&out).unwrap(), new, "{command}");
+        is_clear(&folder.0, command);
+    }
+}
+
+#[test]
+fn a_kill_leaves_no_new_file_or_the_whole_one() {
+    let folder = with_books("new");
+    for (command, out) in NEW {
+        let out = folder.path(out);
+        let _ = fs::remove_file(&out);
+        folder.run(command);
+        let new = fs::read(&out).unwrap();
+        fs::remove_file(&out).unwrap();
+        killed_at_random(&folder, command, |attempt| {
+            let found = fs::read(&out).ok();
+            assert!(found.as_ref().is_none_or(|found| *found == new), "{command}, kill {attempt}");
+            let _ = fs::remove_file(&out);
+        });
         folder.run(command);
         assert_eq!(fs::read(&out).unwrap(), new, "{command}");
-        let parts = fs::read_dir(&folder.0).unwrap().flatten().map(|entry| entry.file_name());
-        let parts: Vec<_> = parts.filter(|name| name.to_str().unwrap().ends_with(".part")).collect();
-        assert!(parts.is_empty() || !Path::new("/proc/self").exists(), "{command}: {parts:?}");
+        is_clear(Path::new(&out).parent().unwrap(), command);
+        fs::remove_file(&out).unwrap();
     }
+}
+
+#[test]
+fn a_kill_during_an_import_leaves_the_games_that_were_there() {
+    let folder = with_books("import");
+    let path = folder.path("all.chg");
+    let command = "datagen import @/scored.pgn --out @/all.chg";
+    folder.run(command);
+    let old = fs::read(&path).unwrap();
+    folder.run(command);
+    let new = fs::read(&path).unwrap();
+    assert!(new.len() > old.len());
+    fs::write(&path, &old).unwrap();
+    killed_at_random(&folder, command, |attempt| {
+        let found = fs::read(&path).unwrap();
+        assert!(found == old || found == new, "kill {attempt}: {} bytes", found.len());
+        fs::write(&path, &old).unwrap();
+    });
+    folder.run(command);
+    assert_eq!(fs::read(&path).unwrap(), new);
+    is_clear(&folder.0, command);
 }
 
 /// The indices of the games in a file, after a run that plays none has taken over the journal.
@@ -182,13 +270,16 @@ fn kills_while_a_book_grows_lose_no_search_that_was_noted() {
     assert_eq!((fs::read(&book).unwrap(), searches()), (wanted, all), "as without a break");
 }
 
-/// What makes files end after some kilobytes: an error instead of a signal behind them.
-const FULL: &str = "trap '' XFSZ; ulimit -f 2; exec";
+/// What makes files end after some blocks: an error instead of a signal behind them.
+fn full(blocks: u32) -> String {
+    format!("trap '' XFSZ; ulimit -f {blocks}; exec")
+}
 
-fn on_a_full_disk(folder: &Folder, command: &str) {
+/// Runs a command that has room for so many blocks of 512 bytes.
+fn on_a_full_disk(folder: &Folder, blocks: u32, command: &str) {
     let words = folder.words(command);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (output, _) = limited(CHUHE, FULL, &words, "", "");
+    let (output, _) = limited(CHUHE, &full(blocks), &words, "", "");
     let (_, errors) = texts(&output);
     assert_eq!(output.status.code(), Some(1), "{command}: {errors}");
     assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{command}: {errors}");
@@ -201,28 +292,35 @@ fn a_full_disk_leaves_what_was_there_and_the_next_run_goes_on() {
     // As text, these moves of one ply each are still long enough.
     for command in WHOLE {
         folder.run(command);
-        let new = fs::read(&out).unwrap();
+        let new = content(&out).unwrap();
         if new.len() <= 1024 {
             continue;
         }
         fs::write(&out, "old").unwrap();
-        on_a_full_disk(&folder, command);
+        on_a_full_disk(&folder, 2, command);
         assert_eq!(fs::read(&out).unwrap(), b"old", "{command}");
         folder.run(command);
-        assert_eq!(fs::read(&out).unwrap(), new, "{command}");
+        assert_eq!(content(&out).unwrap(), new, "{command}");
+        fs::remove_file(&out).unwrap();
     }
+    for (command, out) in NEW {
+        let out = folder.path(out);
+        on_a_full_disk(&folder, 1, command);
+        assert!(!Path::new(&out).exists(), "{command}");
+        is_clear(Path::new(&out).parent().unwrap(), command);
+        folder.run(command);
+        fs::remove_file(&out).unwrap();
+    }
+    fs::remove_file(folder.path("games.chg")).unwrap();
     let play = "datagen --games 40 --nodes 20 --threads 2 --out @/games.chg";
-    on_a_full_disk(&folder, play);
+    on_a_full_disk(&folder, 2, play);
     let known = games_in(&folder);
     assert!(!known.is_empty() && known.len() < 40, "{known:?}");
     folder.run(play);
     assert_eq!(games_in(&folder), (0..40).collect());
-    on_a_full_disk(&folder, "datagen merge --out @/merged.chg @/games.chg");
-    assert!(!Path::new(&folder.path("merged.chg")).exists());
-    folder.run("datagen merge --out @/merged.chg @/games.chg");
 
     let grow = "book build --analyze --positions 20 --nodes 50 --window 100 --out @/grown.book";
-    on_a_full_disk(&folder, grow);
+    on_a_full_disk(&folder, 2, grow);
     let noted = fs::read_to_string(folder.path("grown.book.journal")).unwrap();
     folder.run(grow);
     let later = fs::read_to_string(folder.path("grown.book.journal")).unwrap();
@@ -233,12 +331,12 @@ fn a_full_disk_leaves_what_was_there_and_the_next_run_goes_on() {
 #[test]
 fn places_that_cannot_be_written_are_one_line_of_complaint() {
     let folder = with_books("places");
-    folder.run("datagen --games 2 --nodes 20 --out @/games.chg");
+    folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     // Nobody can make a file there, whatever their rights.
     for place in ["/proc/out", "/nowhere/out"] {
         let play = "datagen --games 2 --nodes 20 --out @/out";
         let others =
-            [play, "datagen merge @/games.chg --out @/out", "book build --analyze --nodes 20 --out @/out"];
+            [play, "datagen merge @/two.chg --out @/out", "book build --analyze --nodes 20 --out @/out"];
         for command in WHOLE.into_iter().chain(others) {
             let words = folder.words(command);
             let words: Vec<&str> =
@@ -257,8 +355,8 @@ fn places_that_cannot_be_written_are_one_line_of_complaint() {
             "book export @/in.book",
             "book merge @/in.book --out @/out",
             "book build --min-games 1 --pgn @/games.pgn --force --out @/out",
-            "datagen stats @/games.chg",
-            "datagen merge @/games.chg --out @/merged.chg",
+            "datagen stats @/two.chg",
+            "datagen merge @/two.chg --out @/merged.chg",
             "textbook",
             "tactics --nodes 20",
         ] {
@@ -274,11 +372,11 @@ fn places_that_cannot_be_written_are_one_line_of_complaint() {
 #[test]
 fn a_reader_that_stops_is_no_failure() {
     let folder = with_books("reader");
-    folder.run("datagen --games 2 --nodes 20 --out @/games.chg");
+    folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     for command in [
         "book export @/in.book",
         "book show @/in.book",
-        "datagen stats @/games.chg",
+        "datagen stats @/two.chg",
         "convert @/games.pgn",
         "textbook",
     ] {
@@ -299,14 +397,14 @@ fn a_reader_that_stops_is_no_failure() {
 #[test]
 fn no_book_and_no_games_are_written_over_by_whatever_name() {
     let folder = with_books("names");
-    folder.run("datagen --games 2 --nodes 20 --out @/games.chg");
+    folder.run("datagen --games 2 --nodes 20 --out @/two.chg");
     for (input, command, part) in [
         ("in.book", "book merge @/other.book @/in.book --force --out", "is the input"),
         ("in.book", "book export @/in.book --force --out", "is the input"),
         ("in.book", "book export @/in.book --to book-dat --force --out", "is the input"),
         ("games.pgn", "book build --min-games 1 --pgn @/games.pgn --force --out", "is the input"),
-        ("games.chg", "datagen merge @/games.chg --out", "already"),
-        ("games.chg", "convert @/games.chg --force --out", "is the input"),
+        ("two.chg", "datagen merge @/two.chg --out", "already"),
+        ("two.chg", "convert @/two.chg --force --out", "is the input"),
     ] {
         let (link, hard) = (folder.path("link"), folder.path("hard"));
         let _ = (fs::remove_file(&link), fs::remove_file(&hard));

@@ -276,11 +276,11 @@ fn a_disk_that_fails_at_any_moment_loses_no_game_that_was_confirmed() {
     for fails_at in 0..=operations {
         let left = Rc::new(Cell::new(fails_at));
         let (appender, _) = open(&path);
-        let Appender { file, layout, journal, journal_path, journal_begin, waiting, games_waiting } =
-            appender;
-        let [file, journal] = [file, journal].map(|file| Failing { file, left: Rc::clone(&left) });
-        let mut appender =
-            Appender { file, layout, journal, journal_path, journal_begin, waiting, games_waiting };
+        let Appender { file, layout, journal, waiting, games_waiting } = appender;
+        let failing = |file| Failing { file, left: Rc::clone(&left) };
+        let journal =
+            journal.map(|Journal { file, path, begin }| Journal { file: failing(file), path, begin });
+        let mut appender = Appender { file: failing(file), layout, journal, waiting, games_waiting };
         let confirmed = games.iter().take_while(|game| appender.push(game).is_ok()).count();
         let finished = if confirmed == games.len() {
             appender.finish().is_ok()

@@ -1,0 +1,113 @@
+//! Games that are added to a file all at once: a run that ends before has added none, and can be begun again.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+
+use chuhe_storage::{Aside, FileLock, LockError};
+
+use crate::append::Appender;
+use crate::file::GameFileError;
+use crate::game::SelfPlayGame;
+use crate::header::Header;
+use crate::journal::journal_path;
+
+/// A copy of a file that games are added to, and that takes its place when they are all there. Other batches of the
+/// same file are locked out.
+pub struct Batch {
+    appender: Appender,
+    aside: Aside,
+    _lock: FileLock,
+}
+
+impl Batch {
+    /// Begins a file or continues one. Also returns the indices of the games in it. If there is a journal of such
+    /// games, they are taken over first.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
+    pub fn open(path: &Path, header: &Header) -> Result<(Batch, HashSet<u64>), GameFileError> {
+        let lock = FileLock::beside(path, &format!("process {}", std::process::id()));
+        let lock = lock.map_err(|error| match error {
+            LockError::Held { .. } => GameFileError::InUse,
+            LockError::Io { error, .. } => error.into(),
+            error @ LockError::Foreign(_) => io::Error::other(error).into(),
+        })?;
+        let aside = Aside::of(path)?;
+        if path.exists() || journal_path(path).exists() {
+            Appender::open(path, header)?.0.finish()?;
+            std::fs::copy(path, aside.path())?;
+        }
+        let (appender, known) = Appender::without_journal(aside.path(), header)?;
+        Ok((Batch { appender, aside, _lock: lock }, known))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn push(&mut self, game: &SelfPlayGame) -> Result<(), GameFileError> {
+        self.appender.push(game)
+    }
+
+    /// Puts the file with all games in place.
+    ///
+    /// # Errors
+    /// If the system refuses it; the file is then as it was.
+    pub fn finish(self) -> Result<(), GameFileError> {
+        self.appender.finish()?;
+        Ok(self.aside.put_in_place()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::{Damage, GameFile};
+    use crate::game::tests::random_game;
+    use crate::selfplay::SelfPlay;
+
+    #[test]
+    fn games_are_there_all_at_once_or_not_at_all() {
+        let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-batch", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (path, header) = (folder.join("games"), Header::new(1, &SelfPlay::default()));
+        let games = || {
+            let mut indices = Vec::new();
+            let mut file = GameFile::open(&path).unwrap();
+            file.for_each(Damage::Refuse, |game| indices.push(game.index)).unwrap();
+            indices
+        };
+        let (mut batch, known) = Batch::open(&path, &header).unwrap();
+        assert!(known.is_empty());
+        (0..20).for_each(|index| batch.push(&random_game(index)).unwrap());
+        assert!(matches!(Batch::open(&path, &header), Err(GameFileError::InUse)));
+        drop(batch);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+
+        let (mut batch, _) = Batch::open(&path, &header).unwrap();
+        (0..20).for_each(|index| batch.push(&random_game(index)).unwrap());
+        assert!(!path.exists());
+        batch.finish().unwrap();
+        assert_eq!(games(), (0..20).collect::<Vec<_>>());
+
+        // What an earlier run left in its journal is taken over.
+        let (mut appender, _) = Appender::open(&path, &header).unwrap();
+        appender.push(&random_game(20)).unwrap();
+        drop(appender);
+        let (mut batch, known) = Batch::open(&path, &header).unwrap();
+        assert_eq!(known.len(), 21);
+        batch.push(&random_game(21)).unwrap();
+        let before = std::fs::read(&path).unwrap();
+        drop(batch);
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        let (mut batch, _) = Batch::open(&path, &header).unwrap();
+        batch.push(&random_game(21)).unwrap();
+        batch.finish().unwrap();
+        assert_eq!(games().len(), 22);
+        let other = Header { seed: 2, ..header };
+        assert!(matches!(Batch::open(&path, &other), Err(GameFileError::OtherGames { .. })));
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no lock, no journal, no part");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
