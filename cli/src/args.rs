@@ -4,6 +4,8 @@ use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::build;
+#[cfg(feature = "sqlite")]
+use crate::commands::library;
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 #[cfg(feature = "tune")]
@@ -47,6 +49,9 @@ pub(crate) enum Command {
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
+    /// Keep games in a library and search them: by position, player, event.
+    #[cfg(feature = "sqlite")]
+    Library(library::Args),
     /// Play in the terminal, against the engine or another person.
     Play(play::Args),
     /// Judge the moves of games by what they lost of the chances to win.

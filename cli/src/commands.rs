@@ -11,6 +11,8 @@ pub(crate) mod diagram;
 pub(crate) mod evaluation;
 pub(crate) mod genfens;
 pub(crate) mod judge;
+#[cfg(feature = "sqlite")]
+pub(crate) mod library;
 pub(crate) mod manual;
 pub(crate) mod match_engines;
 pub(crate) mod perft;

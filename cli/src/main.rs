@@ -32,6 +32,8 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 
 use args::{Cli, Command};
+#[cfg(feature = "sqlite")]
+use commands::library;
 #[cfg(feature = "serve")]
 use commands::serve;
 #[cfg(feature = "tune")]
@@ -81,6 +83,8 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
+        #[cfg(feature = "sqlite")]
+        Some(Command::Library(args)) => library::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Review(args)) => review::run(&args, out),
         #[cfg(feature = "serve")]

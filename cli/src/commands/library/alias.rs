@@ -1,0 +1,44 @@
+//! `chuhe library alias`: names of one player.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::source::LibraryArgs;
+use crate::error::{CliError, CliResult};
+use crate::outputs::{counted, path_text};
+
+/// Arguments of `chuhe library alias`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Names of one player, the one to show first. Games keep the name that they were written with.
+    #[arg(value_name = "NAME", num_args = 2.., required_unless_present = "file", conflicts_with = "file")]
+    names: Vec<String>,
+    /// A list of names in UTF-8: on each line those of one player, separated by commas.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    library: LibraryArgs,
+}
+
+/// Takes the names.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let (place, text) = match &args.file {
+        Some(path) => {
+            let text = fs::read_to_string(path);
+            let text =
+                text.map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(path))))?;
+            (format!("{}: ", path_text(path)), text)
+        }
+        None => (String::new(), args.names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",")),
+    };
+    let mut library = args.library.open_for_writing()?;
+    let lists = library.add_aliases(&text).map_err(|error| CliError::Failed(format!("{place}{error}")))?;
+    writeln!(out, "names of {}", counted(lists, "player"))?;
+    Ok(())
+}
+
+/// A name as it stands in a list.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\"").replace(char::is_control, " "))
+}

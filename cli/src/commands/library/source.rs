@@ -1,0 +1,28 @@
+//! The library that a command reads or writes.
+
+use std::path::PathBuf;
+
+use chuhe_library::{Library, LibraryError};
+
+use crate::error::CliError;
+use crate::outputs::path_text;
+
+/// Which library.
+#[derive(Debug, clap::Args)]
+pub(super) struct LibraryArgs {
+    /// The library: one file.
+    #[arg(short, long, value_name = "FILE")]
+    library: PathBuf,
+}
+
+impl LibraryArgs {
+    /// Opens it for writing; makes it if it is not there.
+    pub(super) fn open_for_writing(&self) -> Result<Library, CliError> {
+        Library::open_for_writing(&self.library).map_err(|error| self.failed(&error))
+    }
+
+    /// The error of a library.
+    pub(super) fn failed(&self, error: &LibraryError) -> CliError {
+        CliError::Failed(format!("{}: {error}", path_text(&self.library)))
+    }
+}

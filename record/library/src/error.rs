@@ -1,0 +1,50 @@
+//! What can go wrong with a library.
+
+use std::io;
+
+use chuhe_storage::LockError;
+
+/// Why a library cannot do what it is asked.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// SQLite refuses.
+    #[error("SQLite: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// Another process writes the library.
+    #[error(transparent)]
+    Locked(#[from] LockError),
+    /// The file is an SQLite file of something else.
+    #[error("it is an SQLite file, but not a library of games")]
+    Foreign,
+    /// The file is of a later version.
+    #[error("its schema is of version {found}; this program knows versions up to {known}")]
+    Newer {
+        /// The version of the file.
+        found: u32,
+        /// The last version that is known.
+        known: u32,
+    },
+    /// The file is of an earlier version, and open for reading only.
+    #[error(
+        "its schema is of version {found}, older than {known}: `chuhe library import` brings it up to date"
+    )]
+    Older {
+        /// The version of the file.
+        found: u32,
+        /// The version that is needed.
+        known: u32,
+    },
+    /// Something in the file is not as this program writes it.
+    #[error("the library is damaged: {0}")]
+    Damaged(String),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl LibraryError {
+    /// Something of a game is damaged.
+    pub(crate) fn game(id: i64, what: impl std::fmt::Display) -> LibraryError {
+        LibraryError::Damaged(format!("game {id}: {what}"))
+    }
+}

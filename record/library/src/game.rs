@@ -1,0 +1,313 @@
+//! A game as it lies in the file.
+//!
+//! The tags that every file has are columns; all others are one JSON object. Moves are two bytes each. A game with more
+//! than moves, such as comments or variations, keeps beside them its moves as PGN, compressed.
+
+use chuhe_record::pgn::{PgnReader, write_game};
+use chuhe_record::text::Encoding;
+use chuhe_record::{GameResult, Line, Record, Tags};
+use rusqlite::Row;
+use serde_json::{Map, Value};
+use xiangqi::notation::Notation;
+use xiangqi::{FenLine, Position, START_FEN};
+
+use crate::error::LibraryError;
+use crate::moves::{Material, decode, encode, line_number};
+use crate::names::fold;
+
+/// Level of the compression of comments: fast.
+const LEVEL: i32 = 3;
+
+/// The most that the PGN of a game may take, in bytes.
+const MAX_RECORD: usize = 64 << 20;
+
+/// A game of the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its number in the library.
+    pub id: i64,
+    /// Red's name as the library shows it; `None` if it is unknown.
+    pub red: Option<String>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// The event.
+    pub event: Option<String>,
+    /// The place.
+    pub site: Option<String>,
+    /// The date as it was written.
+    pub date: Option<String>,
+    /// The year of the date.
+    pub year: Option<i32>,
+    /// The round.
+    pub round: Option<String>,
+    /// How it ended.
+    pub result: GameResult,
+    /// Red's rating.
+    pub red_elo: Option<i32>,
+    /// Black's rating.
+    pub black_elo: Option<i32>,
+    /// The opening, as the file named it: a code or a name.
+    pub opening: Option<String>,
+    /// Number of moves.
+    pub plies: usize,
+    red_name: Option<String>,
+    black_name: Option<String>,
+    tags: Option<String>,
+    start: Option<String>,
+    moves: Vec<u8>,
+    record: Option<Vec<u8>>,
+}
+
+/// The query for games, without its conditions; `game` is their table.
+pub(crate) const SELECT: &str = "SELECT game.id, r.name, b.name, event.name, game.site, game.date, game.year, \
+     game.round, game.result, game.red_elo, game.black_elo, game.opening, game.plies, game.red_name, \
+     game.black_name, game.tags, game.start, game.moves, game.record FROM game \
+     LEFT JOIN player r ON r.id = game.red LEFT JOIN player b ON b.id = game.black \
+     LEFT JOIN event ON event.id = game.event";
+
+/// The number of a result in the file.
+pub(crate) const fn result_number(result: GameResult) -> i64 {
+    match result {
+        GameResult::Unknown => 0,
+        GameResult::RedWins => 1,
+        GameResult::BlackWins => 2,
+        GameResult::Draw => 3,
+    }
+}
+
+/// The result of a number; what is none is unknown.
+pub(crate) const fn result_of(number: i64) -> GameResult {
+    match number {
+        1 => GameResult::RedWins,
+        2 => GameResult::BlackWins,
+        3 => GameResult::Draw,
+        _ => GameResult::Unknown,
+    }
+}
+
+/// The start of a game.
+pub(crate) fn start_of(id: i64, fen: Option<&str>) -> Result<Position, LibraryError> {
+    match fen {
+        None => Ok(Position::default()),
+        Some(fen) => {
+            Ok(FenLine::read(fen).map_err(|error| LibraryError::game(id, format!("the FEN: {error}")))?.start)
+        }
+    }
+}
+
+impl Game {
+    /// Reads a row of [`SELECT`].
+    pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Game> {
+        let plies: i64 = row.get(12)?;
+        Ok(Game {
+            id: row.get(0)?,
+            red: row.get(1)?,
+            black: row.get(2)?,
+            event: row.get(3)?,
+            site: row.get(4)?,
+            date: row.get(5)?,
+            year: row.get(6)?,
+            round: row.get(7)?,
+            result: result_of(row.get(8)?),
+            red_elo: row.get(9)?,
+            black_elo: row.get(10)?,
+            opening: row.get(11)?,
+            plies: usize::try_from(plies).unwrap_or(0),
+            red_name: row.get(13)?,
+            black_name: row.get(14)?,
+            tags: row.get(15)?,
+            start: row.get(16)?,
+            moves: row.get(17)?,
+            record: row.get(18)?,
+        })
+    }
+
+    /// The game with its names as they were written, its tags, comments and variations.
+    ///
+    /// # Errors
+    /// If its bytes are damaged.
+    pub fn record(&self) -> Result<Record, LibraryError> {
+        let start = start_of(self.id, self.start.as_deref())?;
+        let line = match &self.record {
+            Some(bytes) => self.unpacked(bytes)?,
+            None => self.main_line(start.clone())?,
+        };
+        Ok(Record { tags: self.tags()?, start, line, result: self.result, warnings: Vec::new() })
+    }
+
+    /// The moves, each checked to be legal.
+    fn main_line(&self, start: Position) -> Result<Line, LibraryError> {
+        let mut position = start;
+        let mut moves = Vec::with_capacity(self.plies);
+        for (ply, mv) in decode(&self.moves).enumerate() {
+            let mv = mv.filter(|&mv| position.is_legal(mv));
+            let mv =
+                mv.ok_or_else(|| LibraryError::game(self.id, format!("move {} is not legal", ply + 1)))?;
+            position.make_move(mv);
+            moves.push(mv.into());
+        }
+        Ok(Line { comment: String::new(), plies: moves })
+    }
+
+    fn unpacked(&self, bytes: &[u8]) -> Result<Line, LibraryError> {
+        let damaged =
+            |error: &dyn std::fmt::Display| LibraryError::game(self.id, format!("its PGN: {error}"));
+        let text = zstd::bulk::decompress(bytes, MAX_RECORD).map_err(|error| damaged(&error))?;
+        match PgnReader::new(&text[..], Encoding::Utf8).next() {
+            Some(Ok(record)) => Ok(record.line),
+            Some(Err(error)) => Err(damaged(&error)),
+            None => Err(damaged(&"it is empty")),
+        }
+    }
+
+    /// The tags as they came.
+    fn tags(&self) -> Result<Tags, LibraryError> {
+        let mut tags = Tags::default();
+        let elo = |elo: Option<i32>| elo.map(|elo| elo.to_string());
+        let columns = [
+            ("Event", self.event.clone()),
+            ("Site", self.site.clone()),
+            ("Date", self.date.clone()),
+            ("Round", self.round.clone()),
+            ("Red", self.red_name.clone().or_else(|| self.red.clone())),
+            ("Black", self.black_name.clone().or_else(|| self.black.clone())),
+            ("RedElo", elo(self.red_elo)),
+            ("BlackElo", elo(self.black_elo)),
+        ];
+        for (name, value) in columns {
+            if let Some(value) = value {
+                tags.add(name, &value);
+            }
+        }
+        if let Some(others) = &self.tags {
+            let others: Map<String, Value> = serde_json::from_str(others)
+                .map_err(|error| LibraryError::game(self.id, format!("its tags: {error}")))?;
+            for (name, value) in others {
+                tags.add(&name, value.as_str().unwrap_or_default());
+            }
+        }
+        Ok(tags)
+    }
+}
+
+/// A game that is ready to be added.
+#[derive(Debug)]
+pub(crate) struct NewGame {
+    /// Its number among those of its source, from 1.
+    pub(crate) number: i64,
+    /// Each with the name as it was written and folded.
+    pub(crate) red: Option<(String, String)>,
+    pub(crate) black: Option<(String, String)>,
+    pub(crate) event: Option<String>,
+    pub(crate) site: Option<String>,
+    pub(crate) date: Option<String>,
+    pub(crate) year: Option<i32>,
+    pub(crate) round: Option<String>,
+    pub(crate) result: GameResult,
+    pub(crate) red_elo: Option<i32>,
+    pub(crate) black_elo: Option<i32>,
+    pub(crate) opening: Option<String>,
+    pub(crate) plies: usize,
+    pub(crate) line: i64,
+    pub(crate) material: Material,
+    pub(crate) tags: Option<String>,
+    pub(crate) start: Option<String>,
+    pub(crate) moves: Vec<u8>,
+    pub(crate) record: Option<Vec<u8>>,
+}
+
+/// Tags whose values say what the opening is, the best first.
+const OPENING: [&str; 3] = ["ECCO", "ECO", "Opening"];
+
+impl NewGame {
+    /// What of a record goes into the file.
+    pub(crate) fn new(number: i64, mut record: Record) -> Result<NewGame, LibraryError> {
+        let moves = encode(record.moves());
+        let has_more = !record.line.comment.is_empty()
+            || record
+                .line
+                .plies
+                .iter()
+                .any(|ply| !ply.comment.is_empty() || !ply.nags.is_empty() || !ply.variations.is_empty());
+        let fen = record.start.fen();
+        let opening = OPENING.iter().find_map(|name| record.tags.get(name)).map(str::to_owned);
+        let mut take = |name: &str| {
+            let value = record.tags.remove(name)?;
+            let is_known = !matches!(value.trim(), "" | "?" | "-") && value != "????.??.??";
+            is_known.then_some(value)
+        };
+        let mut name = |tag| {
+            take(tag).map(|written| (fold(&written), written)).map(|(folded, written)| (written, folded))
+        };
+        let (red, black) = (name("Red"), name("Black"));
+        let [event, site, date, round] = ["Event", "Site", "Date", "Round"].map(&mut take);
+        let mut elo = |tag| {
+            let elo = record.tags.get(tag)?.trim().parse::<u16>().ok()?;
+            // What would not come back as it was stays among the tags.
+            if record.tags.get(tag) == Some(elo.to_string().as_str()) {
+                record.tags.remove(tag);
+            }
+            Some(i32::from(elo))
+        };
+        let (red_elo, black_elo) = (elo("RedElo"), elo("BlackElo"));
+        let others: Map<String, Value> =
+            record.tags.iter().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
+        let tags = (!others.is_empty()).then(|| Value::from(others).to_string());
+        let game = NewGame {
+            number,
+            red,
+            black,
+            event,
+            site,
+            year: date.as_deref().and_then(year),
+            date,
+            round,
+            result: record.result,
+            red_elo,
+            black_elo,
+            opening,
+            plies: record.line.plies.len(),
+            line: line_number(&record.start, &moves),
+            material: Material::of(record.end().board()),
+            tags,
+            start: (fen != START_FEN).then_some(fen),
+            moves,
+            record: if has_more { Some(packed(record)?) } else { None },
+        };
+        Ok(game)
+    }
+}
+
+/// The moves with all that is said about them, as PGN without tags, compressed.
+fn packed(mut record: Record) -> Result<Vec<u8>, LibraryError> {
+    record.tags = Tags::default();
+    let mut text = Vec::new();
+    write_game(&mut text, &record, Notation::Uci)?;
+    Ok(zstd::bulk::compress(&text, LEVEL)?)
+}
+
+/// The year of a date: its first four digits together.
+fn year(date: &str) -> Option<i32> {
+    let mut digits = date.split(|c: char| !c.is_ascii_digit()).filter(|digits| matches!(digits.len(), 4 | 8));
+    digits.next()?[..4].parse().ok().filter(|year| (1000..=2999).contains(year))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn years_are_found() {
+        for (date, found) in [
+            ("2003.05.01", Some(2003)),
+            ("2003年5月1日", Some(2003)),
+            ("1/5/2003", Some(2003)),
+            ("20030501", Some(2003)),
+            ("????.??.??", None),
+            ("03.5.1", None),
+            ("12345", None),
+        ] {
+            assert_eq!(year(date), found, "{date}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Games of files into the library.
+//!
+//! | file | what |
+//! |---|---|
+//! | `report` | what came of an import, and what is told meanwhile |
+//! | `shared` | how to import, and what the threads share |
+//! | `files` | files and folders as a list of files |
+//! | `worker` | a thread that reads files and makes games ready |
+//! | `writer` | the one thread that writes: batches in transactions |
+//! | `duplicates` | whether a game is there already |
+//!
+//! A file is known by the hash of its bytes. Beside it stands how many of its records were taken, in the same
+//! transaction as the games, so an import that was killed goes on where the last transaction ended.
+
+mod duplicates;
+mod files;
+mod report;
+mod shared;
+mod worker;
+mod writer;
+
+pub use report::{Imported, Listener, Notice};
+pub use shared::ImportSettings;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::sync_channel;
+
+use crate::error::LibraryError;
+use crate::library::Library;
+use shared::{Hash, Shared};
+use worker::Worker;
+use writer::Writer;
+
+/// Groups of games that may wait for the writer.
+const WAITING: usize = 16;
+
+impl Library {
+    /// Imports the games of files, and of all files in folders.
+    ///
+    /// # Errors
+    /// If the library cannot be written. Files that cannot be read are told, and the others imported.
+    pub fn import(
+        &mut self,
+        paths: &[PathBuf],
+        settings: ImportSettings,
+        listener: &mut dyn Listener,
+    ) -> Result<Imported, LibraryError> {
+        let known = self.known_sources()?;
+        let mut writer = Writer::new(self, listener);
+        let files = files::all(paths, &mut |path, error| writer.unusable(path, error));
+        writer.done.all_bytes = files.iter().map(|file| file.bytes).sum();
+        let shared = Shared::new(&files, settings, &known);
+        let (sender, receiver) = sync_channel(WAITING);
+        let written = std::thread::scope(|scope| {
+            for _ in 0..settings.readers.max(1) {
+                let worker = Worker::new(&shared, sender.clone());
+                scope.spawn(move || worker.run());
+            }
+            drop(sender);
+            let result = writer.run(&receiver, &files, &shared.stop);
+            // After a failure the readers wait for room that never comes, unless the channel is gone.
+            shared.stop.store(true, Relaxed);
+            drop(receiver);
+            result
+        });
+        written?;
+        let done = writer.done;
+        self.settle()?;
+        Ok(done)
+    }
+
+    fn known_sources(&self) -> Result<HashMap<Hash, Option<u64>>, LibraryError> {
+        let mut query = self.connection.prepare("SELECT hash, records, is_whole FROM source")?;
+        let rows = query.query_map([], |row| {
+            let (hash, records, is_whole): (Vec<u8>, i64, bool) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok((hash, (!is_whole).then_some(records.max(0) as u64)))
+        })?;
+        let mut known = HashMap::new();
+        for row in rows {
+            let (hash, records) = row?;
+            let hash = hash.try_into().map_err(|_| LibraryError::Damaged("the hash of a file".to_owned()))?;
+            known.insert(hash, records);
+        }
+        Ok(known)
+    }
+}

@@ -1,0 +1,59 @@
+//! Files and folders as a list of files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file to import.
+#[derive(Debug)]
+pub(super) struct FoundFile {
+    pub(super) path: PathBuf,
+    pub(super) bytes: u64,
+    /// Whether it was named itself, and not found in a folder.
+    pub(super) is_named: bool,
+}
+
+/// How deep folders are looked into.
+const MAX_DEPTH: usize = 32;
+
+/// The files that are named, and those in the folders that are named and below, in the order of their names. Hidden
+/// files, and links within folders, are left out. What cannot be looked at is told.
+pub(super) fn all(paths: &[PathBuf], failed: &mut dyn FnMut(&Path, String)) -> Vec<FoundFile> {
+    let mut found = Vec::new();
+    for path in paths {
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => below(path, 0, &mut found, failed),
+            Ok(metadata) => {
+                found.push(FoundFile { path: path.clone(), bytes: metadata.len(), is_named: true });
+            }
+            Err(error) => failed(path, error.to_string()),
+        }
+    }
+    found
+}
+
+fn below(folder: &Path, depth: usize, found: &mut Vec<FoundFile>, failed: &mut dyn FnMut(&Path, String)) {
+    if depth == MAX_DEPTH {
+        return failed(folder, "folders are nested too deep".to_owned());
+    }
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => return failed(folder, error.to_string()),
+    };
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        // Of a link this is the link's own.
+        match entry.metadata() {
+            Ok(metadata) if metadata.is_dir() => below(&entry.path(), depth + 1, found, failed),
+            Ok(metadata) if metadata.is_file() => {
+                found.push(FoundFile { path: entry.path(), bytes: metadata.len(), is_named: false });
+            }
+            Ok(_) => {}
+            Err(error) => failed(&entry.path(), error.to_string()),
+        }
+    }
+}

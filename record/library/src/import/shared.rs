@@ -1,0 +1,57 @@
+//! How to import, and what the threads share.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Mutex, PoisonError};
+
+use chuhe_record::text::Encoding;
+
+use super::files::FoundFile;
+
+/// What a file is known by: the SHA-256 of its bytes.
+pub(super) type Hash = [u8; 32];
+
+/// How to import.
+#[derive(Clone, Copy, Debug)]
+pub struct ImportSettings {
+    /// How the files are encoded.
+    pub encoding: Encoding,
+    /// Whether to leave out games with a fault in their moves, instead of keeping the moves before it.
+    pub strict: bool,
+    /// How many threads read.
+    pub readers: usize,
+}
+
+impl Default for ImportSettings {
+    fn default() -> ImportSettings {
+        ImportSettings { encoding: Encoding::Detect, strict: false, readers: 2 }
+    }
+}
+
+/// What the threads share.
+pub(super) struct Shared<'a> {
+    pub(super) files: &'a [FoundFile],
+    pub(super) next: AtomicUsize,
+    pub(super) stop: AtomicBool,
+    pub(super) settings: ImportSettings,
+    /// For each file that is in the library the records taken; `None` if it is whole.
+    pub(super) known: &'a HashMap<Hash, Option<u64>>,
+    /// Files that this import reads, so that none is read twice.
+    taken: Mutex<HashSet<Hash>>,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(
+        files: &'a [FoundFile],
+        settings: ImportSettings,
+        known: &'a HashMap<Hash, Option<u64>>,
+    ) -> Shared<'a> {
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        Shared { files, next, stop, settings, known, taken: Mutex::new(HashSet::new()) }
+    }
+
+    /// Whether no other thread has taken a file of this hash.
+    pub(super) fn take(&self, hash: &Hash) -> bool {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner).insert(*hash)
+    }
+}

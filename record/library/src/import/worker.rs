@@ -1,0 +1,235 @@
+//! A thread that reads files and makes games ready.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::SyncSender;
+
+use chuhe_record::{Format, RecordError};
+use sha2::{Digest, Sha256};
+
+use super::files::FoundFile;
+use super::report::Notice;
+use super::shared::{Hash, Shared};
+use crate::error::LibraryError;
+use crate::game::NewGame;
+
+/// Games that go to the writer together.
+const GROUP: usize = 128;
+
+/// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
+const HOPELESS: u64 = 10;
+
+/// What a worker tells the writer. `file` is the file's place in the list.
+pub(super) enum Message {
+    /// Games of a file follow.
+    Begin { file: usize, hash: Hash },
+    /// Some games of a file, in their order.
+    Games { file: usize, group: Group },
+    /// All of a file is read, or the import was stopped.
+    End { file: usize, is_whole: bool },
+    /// A file is in the library already.
+    Known { file: usize },
+    /// A file cannot be used; what was read of it stays.
+    Unusable { file: usize, error: String },
+    /// Something to know about a file.
+    Notice { file: usize, notice: Notice },
+    /// The library's own failure.
+    Failed(LibraryError),
+}
+
+/// Games of a file.
+#[derive(Default)]
+pub(super) struct Group {
+    pub(super) games: Vec<NewGame>,
+    /// Records of the file up to here, those included that are not among the games.
+    pub(super) records: u64,
+    pub(super) faulty: u64,
+    pub(super) partial: u64,
+    /// Bytes that were read for it.
+    pub(super) bytes: u64,
+}
+
+/// Nobody listens any more.
+struct Gone;
+
+/// A thread that reads.
+pub(super) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    sender: SyncSender<Message>,
+}
+
+/// Counts the bytes that are read.
+struct Counted<'c, R>(R, &'c AtomicU64);
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(buffer)?;
+        self.1.fetch_add(read as u64, Relaxed);
+        Ok(read)
+    }
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>, sender: SyncSender<Message>) -> Worker<'a> {
+        Worker { shared, sender }
+    }
+
+    /// Reads files until there are none left.
+    pub(super) fn run(&self) {
+        loop {
+            let file = self.shared.next.fetch_add(1, Relaxed);
+            let Some(found) = self.shared.files.get(file) else { return };
+            if self.is_stopped() || self.read(file, found).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.shared.stop.load(Relaxed)
+    }
+
+    fn tell(&self, message: Message) -> Result<(), Gone> {
+        self.sender.send(message).map_err(|_| Gone)
+    }
+
+    fn read(&self, file: usize, found: &FoundFile) -> Result<(), Gone> {
+        let hash = match hash_of(found) {
+            Ok(hash) => hash,
+            Err(error) => return self.tell(Message::Unusable { file, error: error.to_string() }),
+        };
+        let skipped = match self.shared.known.get(&hash) {
+            Some(None) => return self.tell(Message::Known { file }),
+            Some(Some(records)) => *records,
+            None => 0,
+        };
+        if !self.shared.take(&hash) {
+            return self.tell(Message::Known { file });
+        }
+        match self.games(file, found, hash, skipped) {
+            Ok(result) => result,
+            Err(error) => self.tell(Message::Unusable { file, error: error.to_string() }),
+        }
+    }
+
+    /// Reads the games of a file behind those that are in the library already.
+    fn games(
+        &self,
+        file: usize,
+        found: &FoundFile,
+        hash: Hash,
+        skipped: u64,
+    ) -> io::Result<Result<(), Gone>> {
+        let bytes = AtomicU64::new(0);
+        let source = Counted(File::open(&found.path)?, &bytes);
+        let mut games = Format::read(None, source, self.shared.settings.encoding)?;
+        Ok(self.pass_on(file, &mut games, hash, skipped, &bytes))
+    }
+
+    fn pass_on(
+        &self,
+        file: usize,
+        games: &mut chuhe_record::format::Games<'_>,
+        hash: Hash,
+        skipped: u64,
+        bytes: &AtomicU64,
+    ) -> Result<(), Gone> {
+        let mut group = Group::default();
+        let (mut hopeless, mut is_begun, mut first) = (0, false, None);
+        for (number, game) in (1..).zip(games.by_ref()) {
+            if !is_begun {
+                // A file of something else has nothing but faults, and is no source.
+                match game {
+                    Err(error) if error.kept.is_none() && hopeless + 1 < HOPELESS && skipped == 0 => {
+                        hopeless += 1;
+                        first.get_or_insert(error);
+                        continue;
+                    }
+                    Err(error) if error.kept.is_none() && skipped == 0 => {
+                        return self.give_up(file, first.unwrap_or(error), bytes);
+                    }
+                    _ => {}
+                }
+                self.tell(Message::Begin { file, hash })?;
+                is_begun = true;
+                group.faulty = hopeless;
+            }
+            group.records = number;
+            if number > skipped {
+                self.add(file, &mut group, number, game)?;
+            }
+            if group.games.len() == GROUP {
+                group.bytes = bytes.swap(0, Relaxed);
+                self.tell(Message::Games { file, group: std::mem::take(&mut group) })?;
+                if self.is_stopped() {
+                    return self.tell(Message::End { file, is_whole: false });
+                }
+            }
+        }
+        if !is_begun {
+            return match first {
+                Some(error) => self.give_up(file, error, bytes),
+                None => self.tell(Message::Unusable { file, error: "it holds no games".to_owned() }),
+            };
+        }
+        group.bytes = bytes.swap(0, Relaxed);
+        self.tell(Message::Games { file, group })?;
+        for note in games.text_report().notes() {
+            self.tell(Message::Notice { file, notice: Notice::Text(note) })?;
+        }
+        self.tell(Message::End { file, is_whole: true })
+    }
+
+    fn give_up(&self, file: usize, first: RecordError, bytes: &AtomicU64) -> Result<(), Gone> {
+        let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
+        self.tell(Message::Games { file, group })?;
+        self.tell(Message::Unusable { file, error: format!("it holds no games that can be read: {first}") })
+    }
+
+    fn add(
+        &self,
+        file: usize,
+        group: &mut Group,
+        number: u64,
+        game: Result<chuhe_record::Record, RecordError>,
+    ) -> Result<(), Gone> {
+        let record = match game {
+            Ok(record) => record,
+            Err(mut error) => {
+                let kept = error.kept.take().filter(|_| !self.shared.settings.strict);
+                let plies = kept.as_ref().map(|record| record.line.plies.len());
+                self.tell(Message::Notice {
+                    file,
+                    notice: Notice::Game { error: error.to_string(), kept: plies },
+                })?;
+                match kept {
+                    None => {
+                        group.faulty += 1;
+                        return Ok(());
+                    }
+                    Some(record) => {
+                        group.partial += 1;
+                        *record
+                    }
+                }
+            }
+        };
+        match NewGame::new(number.cast_signed(), record) {
+            Ok(game) => group.games.push(game),
+            Err(error) => self.tell(Message::Failed(error))?,
+        }
+        Ok(())
+    }
+}
+
+fn hash_of(found: &FoundFile) -> io::Result<Hash> {
+    let mut file = File::open(&found.path)?;
+    let (mut hash, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hash.finalize().into()),
+            read => hash.update(&buffer[..read]),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The one thread that writes: batches in transactions.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use super::duplicates;
+use super::files::FoundFile;
+use super::report::{Imported, Listener, Notice};
+use super::shared::Hash;
+use super::worker::{Group, Message};
+use crate::error::LibraryError;
+use crate::game::{NewGame, result_number};
+use crate::library::Library;
+use crate::names::Players;
+
+/// Games of a transaction: as many as take about a second.
+const BATCH: usize = 4096;
+
+/// What is written in one transaction, in the order in which it came.
+enum Step {
+    Begin { file: usize, hash: Hash },
+    Games { file: usize, group: Group },
+    End { file: usize, is_whole: bool },
+}
+
+/// The thread that writes.
+pub(super) struct Writer<'l> {
+    library: &'l mut Library,
+    listener: &'l mut dyn Listener,
+    pub(super) done: Imported,
+    players: Players,
+    events: HashMap<String, i64>,
+    /// The sources of the files that are being read.
+    sources: HashMap<usize, i64>,
+    steps: Vec<Step>,
+    /// Games among the steps.
+    waiting: usize,
+}
+
+impl<'l> Writer<'l> {
+    pub(super) fn new(library: &'l mut Library, listener: &'l mut dyn Listener) -> Writer<'l> {
+        Writer {
+            library,
+            listener,
+            done: Imported::default(),
+            players: Players::default(),
+            events: HashMap::new(),
+            sources: HashMap::new(),
+            steps: Vec::new(),
+            waiting: 0,
+        }
+    }
+
+    /// Tells of a file that cannot be used.
+    pub(super) fn unusable(&mut self, path: &Path, error: String) {
+        self.done.unusable += 1;
+        self.listener.notice(path, &Notice::Unusable(error));
+    }
+
+    /// Writes what comes, until nothing more does.
+    pub(super) fn run(
+        &mut self,
+        messages: &Receiver<Message>,
+        files: &[FoundFile],
+        stop: &AtomicBool,
+    ) -> Result<(), LibraryError> {
+        while let Ok(message) = messages.recv() {
+            match message {
+                Message::Begin { file, hash } => self.steps.push(Step::Begin { file, hash }),
+                Message::Games { file, group } => {
+                    self.waiting += group.games.len();
+                    self.steps.push(Step::Games { file, group });
+                }
+                Message::End { file, is_whole } => {
+                    self.done.files += 1;
+                    self.steps.push(Step::End { file, is_whole });
+                }
+                Message::Known { file } => {
+                    self.done.known += 1;
+                    self.done.bytes += files[file].bytes;
+                }
+                Message::Unusable { file, error } => {
+                    let found = &files[file];
+                    self.done.unusable += 1;
+                    // A folder holds files of all kinds.
+                    if found.is_named {
+                        self.listener.notice(&found.path, &Notice::Unusable(error));
+                    } else {
+                        log::info!("{}: {error}", found.path.display());
+                    }
+                }
+                Message::Notice { file, notice } => self.listener.notice(&files[file].path, &notice),
+                Message::Failed(error) => return Err(error),
+            }
+            if self.waiting >= BATCH {
+                self.flush(files)?;
+                if !self.listener.progress(&self.done) {
+                    stop.store(true, Relaxed);
+                }
+            }
+        }
+        self.flush(files)?;
+        self.listener.progress(&self.done);
+        Ok(())
+    }
+
+    /// Writes all that waits in one transaction.
+    fn flush(&mut self, files: &[FoundFile]) -> Result<(), LibraryError> {
+        let transaction =
+            self.library.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        self.waiting = 0;
+        for step in self.steps.drain(..) {
+            match step {
+                Step::Begin { file, hash } => {
+                    self.sources.insert(file, source(&transaction, &hash, &files[file].path)?);
+                }
+                Step::Games { file, group } => {
+                    self.done.bytes += group.bytes;
+                    self.done.faulty += group.faulty;
+                    self.done.partial += group.partial;
+                    // A file that was given up has no source.
+                    let Some(&source) = self.sources.get(&file) else { continue };
+                    let (mut added, mut duplicates) = (0_i64, 0_i64);
+                    for game in &group.games {
+                        let names = &mut self.players;
+                        match add(&transaction, names, &mut self.events, source, game)? {
+                            None => added += 1,
+                            Some(there) => {
+                                duplicates += 1;
+                                let notice = Notice::Duplicate { number: game.number, game: there };
+                                self.listener.notice(&files[file].path, &notice);
+                            }
+                        }
+                    }
+                    transaction
+                        .prepare_cached(
+                            "UPDATE source SET records = max(records, ?2), games = games + ?3, \
+                             duplicates = duplicates + ?4, faulty = faulty + ?5 WHERE id = ?1",
+                        )?
+                        .execute(params![
+                            source,
+                            group.records.cast_signed(),
+                            added,
+                            duplicates,
+                            group.faulty.cast_signed()
+                        ])?;
+                    self.done.games += added.cast_unsigned();
+                    self.done.duplicates += duplicates.cast_unsigned();
+                }
+                Step::End { file, is_whole } => {
+                    if let Some(source) = self.sources.remove(&file).filter(|_| is_whole) {
+                        transaction.execute("UPDATE source SET is_whole = 1 WHERE id = ?1", [source])?;
+                    }
+                }
+            }
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+}
+
+/// The source of a file: a new one, or that of an import that was broken off.
+fn source(connection: &Connection, hash: &Hash, path: &Path) -> Result<i64, LibraryError> {
+    let found = connection
+        .query_row("SELECT id FROM source WHERE hash = ?1", [&hash[..]], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = found {
+        return Ok(id);
+    }
+    connection.execute(
+        "INSERT INTO source (hash, path, records, games, duplicates, faulty, is_whole) \
+         VALUES (?1, ?2, 0, 0, 0, 0, 0)",
+        params![&hash[..], path.to_string_lossy()],
+    )?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// The number of an event.
+fn event(
+    connection: &Connection,
+    events: &mut HashMap<String, i64>,
+    name: &str,
+) -> Result<i64, LibraryError> {
+    if let Some(&id) = events.get(name) {
+        return Ok(id);
+    }
+    connection.prepare_cached("INSERT OR IGNORE INTO event (name) VALUES (?1)")?.execute([name])?;
+    let mut query = connection.prepare_cached("SELECT id FROM event WHERE name = ?1")?;
+    let id = query.query_row([name], |row| row.get(0))?;
+    events.insert(name.to_owned(), id);
+    Ok(id)
+}
+
+const INSERT: &str = "INSERT INTO game (source, number, red, black, event, result, year, red_elo, black_elo, plies, \
+     line, material, date, site, round, opening, red_name, black_name, tags, start, moves, record) VALUES (?1, ?2, \
+     ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)";
+
+/// Adds a game; if it is there already, returns which it is.
+fn add(
+    connection: &Connection,
+    players: &mut Players,
+    events: &mut HashMap<String, i64>,
+    source: i64,
+    game: &NewGame,
+) -> Result<Option<i64>, LibraryError> {
+    let mut side = |side: &Option<(String, String)>| match side {
+        None => Ok(None),
+        Some((written, folded)) => players.of(connection, written, folded),
+    };
+    let (red, black) = (side(&game.red)?, side(&game.black)?);
+    let ids = [red, black].map(|side| side.map(|(id, _)| id));
+    if let Some(there) = duplicates::find(connection, players, game, ids)? {
+        duplicates::note(connection, source, game, there)?;
+        return Ok(Some(there));
+    }
+    // The name as it was written, where the library shows another or none.
+    let other_name = |written: &'_ Option<(String, String)>, side: Option<(i64, bool)>| match side {
+        Some((_, false)) => None,
+        _ => written.as_ref().map(|(written, _)| written.clone()),
+    };
+    let event = game.event.as_deref().map(|name| event(connection, events, name)).transpose()?;
+    connection.prepare_cached(INSERT)?.execute(params![
+        source,
+        game.number,
+        ids[0],
+        ids[1],
+        event,
+        result_number(game.result),
+        game.year,
+        game.red_elo,
+        game.black_elo,
+        game.plies.cast_signed() as i64,
+        game.line,
+        game.material.stored(),
+        game.date,
+        game.site,
+        game.round,
+        game.opening,
+        other_name(&game.red, red),
+        other_name(&game.black, black),
+        game.tags,
+        game.start,
+        game.moves,
+        game.record,
+    ])?;
+    Ok(None)
+}

@@ -1,0 +1,214 @@
+//! Which names belong to one player.
+//!
+//! Names are compared folded (`fold`). What folding cannot know, that 许银川 is Xu Yinchuan, stands as data in
+//! `data/aliases.csv` and, once a name occurs or a user adds it, in the library's table `alias`.
+
+mod csv;
+mod fold;
+
+pub(crate) use fold::fold;
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use once_cell::sync::Lazy;
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::error::LibraryError;
+use crate::library::Library;
+
+/// Why a list of aliases is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum AliasError {
+    /// A line has a name that nothing is left of, or a quotation without an end.
+    #[error("line {line}: {what}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// The library cannot be written.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+impl From<rusqlite::Error> for AliasError {
+    fn from(error: rusqlite::Error) -> AliasError {
+        AliasError::Library(error.into())
+    }
+}
+
+/// The names of players that are known without the user's help.
+static KNOWN: Lazy<Vec<Vec<String>>> = Lazy::new(|| {
+    csv::lines(include_str!("../data/aliases.csv")).filter_map(|(_, names)| names.ok()).collect()
+});
+
+/// For each folded name of those the line in [`KNOWN`].
+static KNOWN_BY_NAME: Lazy<HashMap<String, usize>> = Lazy::new(|| {
+    let lines = KNOWN.iter().enumerate();
+    lines.flat_map(|(line, names)| names.iter().map(move |name| (fold(name), line))).collect()
+});
+
+/// What a player is called.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// The name that the library shows.
+    pub(crate) shown: String,
+    /// All names, folded.
+    pub(crate) folded: Vec<String>,
+}
+
+/// The players of a library, as far as an import has met them.
+#[derive(Debug, Default)]
+pub(crate) struct Players {
+    by_folded: HashMap<String, i64>,
+    /// For each number what the player is called.
+    names: HashMap<i64, Names>,
+}
+
+impl Players {
+    /// The player of a name, who is new if no alias leads to him; `None` for a name that nothing is left of. The
+    /// second is whether the library shows another name than this.
+    pub(crate) fn of(
+        &mut self,
+        connection: &Connection,
+        written: &str,
+        folded: &str,
+    ) -> Result<Option<(i64, bool)>, LibraryError> {
+        if folded.is_empty() {
+            return Ok(None);
+        }
+        let id = match self.by_folded.get(folded) {
+            Some(&id) => id,
+            None => {
+                let id = match by_alias(connection, folded)? {
+                    Some(id) => id,
+                    None => add(connection, written, folded)?,
+                };
+                self.by_folded.insert(folded.to_owned(), id);
+                id
+            }
+        };
+        let is_other = self.names(connection, id)?.shown != written;
+        Ok(Some((id, is_other)))
+    }
+
+    /// What a player is called.
+    pub(crate) fn names(&mut self, connection: &Connection, id: i64) -> Result<&Names, LibraryError> {
+        match self.names.entry(id) {
+            Entry::Occupied(entry) => Ok(entry.into_mut()),
+            Entry::Vacant(entry) => {
+                let mut query = connection.prepare_cached("SELECT name FROM player WHERE id = ?1")?;
+                let shown = query.query_row([id], |row| row.get(0))?;
+                let mut query = connection.prepare_cached("SELECT folded FROM alias WHERE player = ?1")?;
+                let folded = query.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+                Ok(entry.insert(Names { shown, folded }))
+            }
+        }
+    }
+}
+
+/// The player to whom a folded name leads.
+pub(crate) fn by_alias(connection: &Connection, folded: &str) -> Result<Option<i64>, LibraryError> {
+    let mut query = connection.prepare_cached("SELECT player FROM alias WHERE folded = ?1")?;
+    Ok(query.query_row([folded], |row| row.get(0)).optional()?)
+}
+
+/// Adds a player who is not there yet, with all aliases that are known.
+fn add(connection: &Connection, written: &str, folded: &str) -> Result<i64, LibraryError> {
+    let known = KNOWN_BY_NAME.get(folded).map(|&line| &KNOWN[line]);
+    let name = known.and_then(|names| names.first()).map_or(written, String::as_str);
+    let id = new_player(connection, name)?;
+    insert_alias(connection, folded, id)?;
+    for alias in known.into_iter().flatten() {
+        insert_alias(connection, &fold(alias), id)?;
+    }
+    Ok(id)
+}
+
+fn new_player(connection: &Connection, name: &str) -> Result<i64, LibraryError> {
+    // Of a name whose aliases were taken away by hand the row may still be there.
+    connection.execute("INSERT OR IGNORE INTO player (name) VALUES (?1)", [name])?;
+    Ok(connection.query_row("SELECT id FROM player WHERE name = ?1", [name], |row| row.get(0))?)
+}
+
+fn insert_alias(connection: &Connection, folded: &str, id: i64) -> Result<(), LibraryError> {
+    connection
+        .prepare_cached("INSERT OR IGNORE INTO alias (folded, player) VALUES (?1, ?2)")?
+        .execute((folded, id))?;
+    Ok(())
+}
+
+impl Library {
+    /// Takes a list of aliases: on each line the names of one player, separated by commas, the one to show first.
+    /// Players who were told apart so far become one. Returns the number of lines.
+    ///
+    /// # Errors
+    /// If a line is faulty; then nothing is changed.
+    pub fn add_aliases(&mut self, text: &str) -> Result<usize, AliasError> {
+        let mut lists = Vec::new();
+        for (line, names) in csv::lines(text) {
+            let faulty = |what| AliasError::Line { line, what };
+            let names = names.map_err(faulty)?;
+            if names.iter().any(|name| fold(name).is_empty()) {
+                return Err(faulty("a name without letters"));
+            }
+            lists.push(names);
+        }
+        let transaction = self.connection.transaction()?;
+        for names in &lists {
+            join(&transaction, names)?;
+        }
+        transaction.commit()?;
+        Ok(lists.len())
+    }
+}
+
+/// Makes one player of all these names.
+fn join(connection: &Connection, names: &[String]) -> Result<(), LibraryError> {
+    let Some(shown) = names.first() else { return Ok(()) };
+    let mut ids = Vec::new();
+    for name in names {
+        ids.extend(by_alias(connection, &fold(name))?);
+    }
+    ids.extend(
+        connection
+            .query_row("SELECT id FROM player WHERE name = ?1", [shown], |row| row.get::<_, i64>(0))
+            .optional()?,
+    );
+    let id = match ids.first() {
+        Some(&id) => id,
+        None => new_player(connection, shown)?,
+    };
+    ids.sort_unstable();
+    ids.dedup();
+    // The name of each as the games were written with stays with the games.
+    for &other in &ids {
+        for (side, written) in [("red", "red_name"), ("black", "black_name")] {
+            connection.execute(
+                &format!(
+                    "UPDATE game SET {written} = coalesce({written}, (SELECT name FROM player WHERE id = ?1)) \
+                     WHERE {side} = ?1"
+                ),
+                [other],
+            )?;
+            connection.execute(&format!("UPDATE game SET {side} = ?1 WHERE {side} = ?2"), (id, other))?;
+        }
+        connection.execute("UPDATE alias SET player = ?1 WHERE player = ?2", (id, other))?;
+    }
+    for &other in ids.iter().filter(|&&other| other != id) {
+        connection.execute("DELETE FROM player WHERE id = ?1", [other])?;
+    }
+    connection.execute("UPDATE player SET name = ?1 WHERE id = ?2", (shown, id))?;
+    for (side, written) in [("red", "red_name"), ("black", "black_name")] {
+        connection.execute(
+            &format!("UPDATE game SET {written} = NULL WHERE {side} = ?1 AND {written} = ?2"),
+            (id, shown),
+        )?;
+    }
+    for name in names {
+        insert_alias(connection, &fold(name), id)?;
+    }
+    Ok(())
+}

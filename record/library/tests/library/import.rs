@@ -1,0 +1,185 @@
+//! Games into a library and out again.
+
+use std::fs;
+
+use chuhe_library::import::ImportSettings;
+use chuhe_library::{Library, LibraryError};
+use chuhe_record::Record;
+use rusqlite::Connection;
+
+use crate::support::{Chance, Folder, Notes, canonical, contents, import, pgn};
+
+/// The games in the form of [`contents`].
+fn sorted(games: &[Record]) -> Vec<String> {
+    let mut texts: Vec<String> = games.iter().map(canonical).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn all_that_is_in_a_file_comes_back() {
+    let folder = Folder::new();
+    // Short games of chance may repeat each other.
+    let mut games = Chance(1).games(500);
+    games.retain(|game| game.line.plies.len() >= 8);
+    let path = folder.file("games.pgn", pgn(&games));
+    let mut library = folder.library();
+    let (done, notices) = import(&mut library, &[path]);
+    assert_eq!((done.games, done.duplicates, done.faulty), (games.len() as u64, 0, 0), "{notices:?}");
+    assert_eq!(contents(&library), sorted(&games));
+}
+
+#[test]
+fn a_file_is_known_by_its_bytes_wherever_it_lies() {
+    let folder = Folder::new();
+    let games = Chance(2).games(50);
+    let path = folder.file("a.pgn", pgn(&games));
+    let mut library = folder.library();
+    import(&mut library, std::slice::from_ref(&path));
+    let before = contents(&library);
+    fs::rename(&path, folder.0.join("b.pgn")).unwrap();
+    // All of the folder, in which the library lies too; twice the same file.
+    fs::copy(folder.0.join("b.pgn"), folder.0.join("c.pgn")).unwrap();
+    let (done, _) = import(&mut library, std::slice::from_ref(&folder.0));
+    assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
+    assert_eq!(contents(&library), before);
+}
+
+#[test]
+fn an_import_that_was_stopped_goes_on() {
+    let folder = Folder::new();
+    let mut games = Chance(3).games(10_000);
+    games.retain(|game| game.line.plies.len() >= 20);
+    let path = folder.file("games.pgn", pgn(&games));
+    let mut library = folder.library();
+    let mut notes = Notes { stops: true, ..Notes::default() };
+    let settings = ImportSettings::default();
+    let first = library.import(std::slice::from_ref(&path), settings, &mut notes).unwrap();
+    assert!(first.games >= 4096 && (first.games as usize) < games.len(), "{first:?}");
+    drop(library);
+    let mut library = folder.library();
+    let (second, _) = import(&mut library, &[path]);
+    assert_eq!((second.games + first.games, second.duplicates), (games.len() as u64, 0));
+    assert_eq!(contents(&library), sorted(&games));
+}
+
+#[test]
+fn duplicates_are_found_and_told() {
+    let game = "[Event \"E\"]\n[Date \"D\"]\n[Red \"R\"]\n[Black \"B\"]\n\n\
+                b2f2 h7d7 f2b2 d7d4 h2e2 d9e8 b2b3 b9a7 a3a4 b7h7 b0a2 a9b9 a0b0 \
+                h7e7 i0i1 h9g7 i1d1 d4d9 h0g2 g6g5 C *\n\n";
+    let text = |red: &str, black: &str, event: &str, date: &str, comment: &str| {
+        let filled = [("\"E\"", event), ("\"D\"", date), ("\"R\"", red), ("\"B\"", black)];
+        let filled = filled
+            .iter()
+            .fold(game.to_owned(), |text, (mark, value)| text.replace(mark, &format!("\"{value}\"")));
+        filled.replace(" C ", comment)
+    };
+    let short = |red: &str, date: &str| {
+        format!("[Red \"{red}\"]\n[Black \"b\"]\n[Date \"{date}\"]\n\n1. h2e2 h9g7 *\n\n")
+    };
+    let folder = Folder::new();
+    let path = folder.file(
+        "games.pgn",
+        [
+            text("许银川", "Lu Qin", "a", "2001.1.1", " "),
+            text("許銀川", "吕钦", "b", "2002.1.1", " {good} "),
+            text("Xu Yinchuan", "?", "c", "", " "),
+            text("Xu Yinchaun", "LÜ QIN", "", "", " "),
+            text("吕钦", "许银川", "a", "2001.1.1", " "),
+            short("a", "2001.1.1"),
+            short("a", "2002.1.1"),
+            short("A", "2001.2.2"),
+        ]
+        .concat(),
+    );
+    let mut library = folder.library();
+    let (done, notices) = import(&mut library, &[path]);
+    let told: Vec<&str> =
+        notices.iter().filter_map(|notice| notice.split_once(": ")).map(|(_, it)| it).collect();
+    let expected = [(2, 1), (3, 1), (4, 1), (8, 3)];
+    assert_eq!(
+        told,
+        expected.map(|(number, game)| format!("Duplicate {{ number: {number}, game: {game} }}"))
+    );
+    assert_eq!((done.games, done.duplicates), (4, 4));
+    // The comment of a duplicate is kept, and names stay as they were written.
+    let record = library.game(1).unwrap().unwrap().record().unwrap();
+    assert_eq!(record.line.plies.last().unwrap().comment, "good");
+    assert_eq!((record.tags.get("Red"), record.tags.get("Black")), (Some("许银川"), Some("Lu Qin")));
+    assert_eq!(library.game(1).unwrap().unwrap().black.as_deref(), Some("吕钦"));
+}
+
+#[test]
+fn files_that_hold_no_games_are_told_and_the_others_taken() {
+    let folder = Folder::new();
+    let good = folder.file("good.pgn", "[Red \"a\"]\n\n1. h2e2 h9g7 2. h2h9 *\n\n[Red \"a\"]\n\n1. z9z9 *\n");
+    let bad = folder.file("bad.txt", "no game at all\n".repeat(30));
+    let empty = folder.file("empty.pgn", "");
+    let mut library = folder.library();
+    let absent = folder.0.join("absent");
+    let (done, notices) = import(&mut library, &[good, bad, empty, absent]);
+    assert_eq!((done.games, done.partial, done.faulty, done.unusable), (1, 1, 1, 3), "{notices:?}");
+    for begin in ["good.pgn: Game", "bad.txt: Unusable", "empty.pgn: Unusable", "absent: Unusable"] {
+        assert!(notices.iter().any(|notice| notice.starts_with(begin)), "{begin}: {notices:?}");
+    }
+    // Without a folder's files being named, they are only counted.
+    let (done, notices) = import(&mut library, std::slice::from_ref(&folder.0));
+    assert!(done.games == 0 && notices.is_empty(), "{notices:?}");
+}
+
+#[test]
+fn aliases_make_one_player_of_several() {
+    let folder = Folder::new();
+    let text =
+        ["甲", "A One", "乙"].map(|red| format!("[Red \"{red}\"]\n[Black \"x\"]\n\n1. h2e2 *\n\n")).concat();
+    let path = folder.file("games.pgn", text);
+    let mut library = folder.library();
+    assert_eq!(import(&mut library, &[path]).0.games, 3);
+    let before = contents(&library);
+    assert_eq!(library.add_aliases("One\nA One,甲, \"One, A.\"\n").unwrap(), 2);
+    let shown = |library: &Library| -> Vec<String> {
+        (1..=3).map(|id| library.game(id).unwrap().unwrap().red.unwrap()).collect()
+    };
+    assert_eq!(shown(&library), ["A One", "A One", "乙"]);
+    assert_eq!(contents(&library), before, "the names stay as they were written");
+    // A name that comes later goes to the same player.
+    let later = folder.file("later.pgn", "[Red \"a.one\"]\n[Black \"x\"]\n\n1. b2e2 *\n\n");
+    import(&mut library, &[later]);
+    assert_eq!(library.game(4).unwrap().unwrap().red.as_deref(), Some("A One"));
+    for (bad, line) in [("a,b\n\"c,d\n", 2), ("a,?\n", 1)] {
+        let error = library.add_aliases(bad).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("line {line}: ")), "{error}");
+    }
+}
+
+#[test]
+fn other_files_are_refused_and_left_as_they_are() {
+    let folder = Folder::new();
+    let foreign = folder.0.join("foreign.db");
+    Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE bhobk (id INTEGER)").unwrap();
+    let before = fs::read(&foreign).unwrap();
+    assert!(matches!(Library::open_for_writing(&foreign), Err(LibraryError::Foreign)));
+    assert!(matches!(Library::open(&foreign), Err(LibraryError::Foreign)));
+    assert_eq!(fs::read(&foreign).unwrap(), before);
+    let text = folder.file("text.db", "[Event \"x\"]\n".repeat(100));
+    assert!(matches!(Library::open_for_writing(&text), Err(LibraryError::Sqlite(_))));
+    assert!(matches!(Library::open(&folder.0.join("absent.db")), Err(LibraryError::Io(_))));
+    assert!(!folder.0.join("absent.db").exists());
+    drop(folder.library());
+    let newer = folder.0.join("lib.db");
+    Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert!(matches!(Library::open_for_writing(&newer), Err(LibraryError::Newer { found: 99, .. })));
+}
+
+#[test]
+fn one_writes_at_a_time_and_others_read_meanwhile() {
+    let folder = Folder::new();
+    let path = folder.file("games.pgn", pgn(&Chance(4).games(20)));
+    let mut library = folder.library();
+    import(&mut library, &[path]);
+    assert!(matches!(Library::open_for_writing(library.path()), Err(LibraryError::Locked(_))));
+    let reader = Library::open(library.path()).unwrap();
+    assert_eq!(contents(&reader), contents(&library));
+    assert!(!reader.is_writable());
+}

@@ -1,0 +1,6 @@
+//! Libraries of games that tests write, with random games.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod import;
+mod support;

@@ -1,0 +1,157 @@
+//! Random games, files of them, and folders that go away.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use chuhe_library::Library;
+use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
+use chuhe_record::pgn::write_game;
+use chuhe_record::{GameResult, Record};
+use xiangqi::notation::Notation;
+use xiangqi::{Position, split_mix};
+
+/// A folder that is gone when the test is over.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("chuhe-library-{}-{}", std::process::id(), NUMBER.fetch_add(1, Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// An empty library.
+    pub(crate) fn library(&self) -> Library {
+        Library::open_for_writing(&self.0.join("lib.db")).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Random numbers.
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        let number;
+        (self.0, number) = split_mix(self.0);
+        (number % end as u64) as usize
+    }
+
+    /// A game of random moves by a few players, its openings often alike.
+    pub(crate) fn game(&mut self) -> Record {
+        let start = match self.below(8) {
+            0 => Position::from_fen("4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30").unwrap(),
+            _ => Position::default(),
+        };
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        for ply in 0..self.below(60) {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            // The first moves are few, so that positions meet.
+            let choices = if ply < 4 { legal.len().min(3) } else { legal.len() };
+            let mv = legal[self.below(choices)];
+            position.make_move(mv);
+            moves.push(mv);
+        }
+        let mut record = Record::from_moves(start, moves);
+        let results = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+        record.result = results[self.below(4)];
+        let players = ["许银川", "吕钦", "Hu Ronghua", "王天一", "Anna", "Berta"];
+        record.tags.add("Red", players[self.below(6)]);
+        record.tags.add("Black", players[self.below(6)]);
+        record.tags.add("Event", ["Cup", "League, \"A\"", "赛"][self.below(3)]);
+        record.tags.add("Date", &format!("{}.05.01", 1990 + self.below(30)));
+        record.tags.add("RedElo", &(2000 + self.below(500)).to_string());
+        record.tags.add("RedTeam", "广东");
+        if self.below(4) == 0 {
+            record.line.comment = "a comment 评注".to_owned();
+            if let Some(first) = record.line.plies.first_mut() {
+                first.nags.push(1);
+                let other = record.start.legal_moves().into_iter().find(|&mv| mv != first.mv);
+                let plies = other.map(Into::into).into_iter().collect();
+                first.variations.push(chuhe_record::Line { comment: String::new(), plies });
+            }
+        }
+        record
+    }
+
+    /// Many games.
+    pub(crate) fn games(&mut self, number: usize) -> Vec<Record> {
+        (0..number).map(|_| self.game()).collect()
+    }
+}
+
+/// Games as PGN.
+pub(crate) fn pgn<'r>(games: impl IntoIterator<Item = &'r Record>) -> Vec<u8> {
+    let mut text = Vec::new();
+    for game in games {
+        write_game(&mut text, game, Notation::Uci).unwrap();
+    }
+    text
+}
+
+/// A game as PGN, the same for the same game: its tags in the order of their names.
+pub(crate) fn canonical(record: &Record) -> String {
+    let mut record = record.clone();
+    let mut tags: Vec<_> = record.tags.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
+    tags.sort();
+    record.tags = Default::default();
+    for (name, value) in tags {
+        record.tags.add(&name, &value);
+    }
+    String::from_utf8(pgn([&record])).unwrap()
+}
+
+/// All games of a library, as [`canonical`] has them, sorted.
+pub(crate) fn contents(library: &Library) -> Vec<String> {
+    let mut games = Vec::new();
+    let read = library.each_game(|game| {
+        games.push(canonical(&game.record()?));
+        Ok::<(), chuhe_library::LibraryError>(())
+    });
+    read.unwrap();
+    games.sort();
+    games
+}
+
+/// Keeps the notices of an import, and stops it when told to.
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub(crate) notices: Vec<String>,
+    pub(crate) stops: bool,
+}
+
+impl Listener for Notes {
+    fn notice(&mut self, path: &Path, notice: &Notice) {
+        self.notices.push(format!("{}: {notice:?}", path.file_name().unwrap().to_string_lossy()));
+    }
+
+    fn progress(&mut self, _: &Imported) -> bool {
+        !self.stops
+    }
+}
+
+/// Imports files, and returns what came of it and what was said.
+pub(crate) fn import(library: &mut Library, paths: &[PathBuf]) -> (Imported, Vec<String>) {
+    let mut notes = Notes::default();
+    let done = library.import(paths, ImportSettings::default(), &mut notes).unwrap();
+    (done, notes.notices)
+}
