@@ -280,6 +280,23 @@ mod tests {
     }
 
     #[test]
+    fn inconsistency_is_noticed() {
+        let mut sound = Board::EMPTY;
+        let id = sound.put(Piece::new(Color::Red, PieceType::Rook), Square::A0).unwrap();
+        let spoilt = |spoil: &dyn Fn(&mut Board)| {
+            let mut board = sound.clone();
+            spoil(&mut board);
+            !board.is_consistent()
+        };
+        assert!(spoilt(&|board| board.squares[id.index()] = None));
+        assert!(spoilt(&|board| board.squares[id.index()] = Some(Square::A1)));
+        assert!(spoilt(&|board| board.mailbox[Square::A0.index()] = None));
+        assert!(spoilt(&|board| board.mailbox[Square::A1.index()] = Some(id)));
+        assert!(spoilt(&|board| board.toggle(Color::Red, Square::A0)));
+        assert!(spoilt(&|board| board.toggle(Color::Black, Square::A1)));
+    }
+
+    #[test]
     fn a_side_has_a_limited_number_of_each_piece() {
         let mut board = Board::EMPTY;
         let pawn = Piece::new(Color::Black, PieceType::Pawn);

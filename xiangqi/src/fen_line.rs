@@ -195,6 +195,8 @@ mod tests {
         let told = |text: &str| reached(text).unwrap_err().to_string();
         let after = reached("startpos moves h2e2 h9g7").unwrap();
         assert_eq!(after.plies_played(), 2);
+        let moves = FenLine::read("startpos moves h2e2 h9g7").unwrap().played().unwrap();
+        assert_eq!(moves, ["h2e2", "h9g7"].map(|mv| mv.parse().unwrap()));
         assert_eq!(reached(&format!("{START_FEN} moves 炮二平五 馬8進7")).unwrap().fen(), after.fen());
         assert_eq!(reached("StartPos").unwrap(), Position::default());
         assert_eq!(

@@ -254,6 +254,8 @@ mod tests {
         assert_eq!(elephant(center, SquareSet::EMPTY).len(), 4);
         assert_eq!(elephant(center, Square::D3.into()).len(), 3);
         assert_eq!(elephant(Square::C4, SquareSet::EMPTY).len(), 2, "the river is not crossed");
+        let eyes = [Square::D1, Square::F1, Square::D3, Square::F3].into_iter().collect();
+        assert!(elephant(center, eyes).is_empty());
         assert_eq!(pawn(Color::Red, Square::A4).iter().collect::<Vec<_>>(), [Square::A5]);
         assert_eq!(pawn(Color::Red, Square::A5).len(), 2);
         assert_eq!(pawn(Color::Black, Square::E4).len(), 3);

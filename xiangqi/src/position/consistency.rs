@@ -14,3 +14,24 @@ impl Position {
             && self.state.in_check == attacked
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Color, Square};
+
+    #[test]
+    fn each_thing_that_is_kept_is_checked() {
+        let sound = Position::default();
+        assert!(sound.is_consistent());
+        let mut position = sound.clone();
+        position.state.in_check = true;
+        assert!(!position.is_consistent());
+        let mut position = sound.clone();
+        position.side_to_move = Color::Black;
+        assert!(!position.is_consistent(), "the key knows the side to move");
+        let mut position = sound;
+        position.board.remove(Square::A0);
+        assert!(!position.is_consistent());
+    }
+}

@@ -191,3 +191,20 @@ fn roots(board: &Board, side: Color, square: Square) -> impl Iterator<Item = Pie
         .copied()
         .filter(move |&id| target.is_some_and(|target| can_legally_capture(board, id, target)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn between_leaves_out_both_ends() {
+        for (a, b, inner) in [(Square::A0, Square::A3, Square::A2), (Square::B5, Square::G5, Square::C5)] {
+            for (from, to) in [(a, b), (b, a)] {
+                assert!(is_between(inner, from, to));
+                assert!(
+                    !is_between(a, from, to) && !is_between(b, from, to) && !is_between(Square::E9, from, to)
+                );
+            }
+        }
+    }
+}

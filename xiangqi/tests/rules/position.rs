@@ -266,6 +266,10 @@ fn symmetries_are_their_own_inverse() {
         assert_eq!(&position.mirrored().mirrored(), &*position);
         assert_eq!(&position.color_flipped().color_flipped(), &*position);
         assert_eq!(position.mirrored().color_flipped(), position.color_flipped().mirrored());
-        assert_eq!(position.color_flipped().is_check(), position.is_check());
+        let flipped = position.color_flipped();
+        assert_eq!(flipped.is_check(), position.is_check());
+        assert_eq!(flipped.side_to_move(), !position.side_to_move());
+        assert_eq!((flipped.move_number(), flipped.clock()), (position.move_number(), position.clock()));
+        assert_eq!(Position::from_fen(&flipped.fen()).unwrap().fen(), flipped.fen());
     });
 }

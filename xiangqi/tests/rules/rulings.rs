@@ -88,6 +88,47 @@ fn every_clause_and_conduct_has_a_case() {
     }
 }
 
+/// The class of the first move of a cycle of four, for each kind of quiet move. Verdicts do not depend on it.
+#[test]
+fn quiet_moves_have_their_class() {
+    for (fen, moves, class) in [
+        ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7d8 f9f8 d8d7 f8f9", "block"), // an elephant's eye
+        ("5k3/9/9/3n5/4C4/4P4/9/9/9/3K5 w", "e5d5 f9f8 d5e5 f8f9", "block"), // a horse's leg
+        ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7c7 f9f8 c7d7 f8f9", "idle"),  // beside the eye
+        ("2b1k4/9/r8/9/9/9/9/1R7/9/2B2K3 w", "b2a2 e9e8 a2b2 e8e9", "exchange"),
+        ("2b1k4/9/r8/9/9/9/9/1R7/9/2B2K3 w", "b2c2 e9e8 c2b2 e8e9", "idle"),
+        ("5k3/9/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // mate by three checks
+        ("3a1k3/4a4/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "idle"),
+    ] {
+        let case = parse_case(1, &format!("{fen} | {moves} | draw")).unwrap().unwrap();
+        assert_eq!(case.ruling.moves[0].class.name(), class, "{fen} {moves}");
+    }
+}
+
+#[test]
+fn names_for_programs_are_distinct() {
+    let cases = suite();
+    let clauses = cases.iter().map(|case| (format!("{:?}", case.ruling.clause), case.ruling.clause.name()));
+    let sides = cases.iter().flat_map(|case| &case.ruling.sides);
+    let conducts = sides.map(|side| (format!("{:?}", side.conduct), side.conduct.name()));
+    // A name is the variant's own in lower case with hyphens, which programs rely on.
+    for (variant, name) in clauses.chain(conducts) {
+        assert_eq!(name.replace('-', ""), variant.to_lowercase());
+    }
+}
+
+#[test]
+fn a_ruling_is_provisional_until_the_third_occurrence() {
+    let round = "a8a9 f9f8 a9a8 f8f9";
+    for (rounds, is_provisional) in [(1, true), (2, false), (3, false)] {
+        let line = format!("5k3/R8/9/9/9/9/9/9/9/4K4 w | {} | loss", [round].repeat(rounds).join(" "));
+        let case = parse_case(1, &line).unwrap().unwrap();
+        assert_eq!(case.ruling.is_provisional(), is_provisional, "{rounds} rounds");
+        assert!(case.is_right());
+        assert!(!parse_case(1, &line.replace("loss", "draw")).unwrap().unwrap().is_right());
+    }
+}
+
 #[test]
 fn cases_are_ruled_alike_from_everywhere() {
     suite().iter().for_each(|case| assert_same_from_everywhere(&window(case)));

@@ -25,6 +25,14 @@ pub fn assert_agrees(position: &Position) {
         assert_eq!(position.gives_check(mv), gives_check, "does {mv} give check in {fen}");
     }
     let constraints = position.constraints();
+    assert_eq!(constraints.in_check(), reference.in_check(side), "constraints of {fen}");
+    for &mv in &expected_moves {
+        assert_eq!(
+            position.is_capture(mv),
+            position.piece_on(mv.to()).is_some(),
+            "does {mv} capture in {fen}"
+        );
+    }
     let (mut captures, mut quiets) = (MoveList::new(), MoveList::new());
     position.board().legal_moves::<Captures>(side, &constraints, &mut captures);
     position.board().legal_moves::<Quiets>(side, &constraints, &mut quiets);
