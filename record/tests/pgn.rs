@@ -410,6 +410,19 @@ fn the_encoding_is_told_by_the_whole_beginning() {
 }
 
 #[test]
+fn moves_may_stand_behind_tags_on_their_line() {
+    for text in [
+        "[Red \"A\"] [Black \"B\"] 1. h2e2 h9g7 *\n",
+        "[Red \"A\"]\n[Black \"B\"] 1. h2e2\nh9g7 *\n",
+        "[Red \"A\"][Black \"B\"]{begins\nhere} 1. h2e2 h9g7 *\n",
+    ] {
+        let record = read_one(text);
+        assert_eq!(moves(&record), "h2e2 h9g7", "{text}");
+        assert_eq!(record.tags.get("Black"), Some("B"), "{text}");
+    }
+}
+
+#[test]
 fn details_of_the_format_are_kept() {
     let record = read_one(
         "Games of a club\n1956 年\n(all of them)\n\n[Event \"over\ntwo lines\"]\n[Red \"1\"]\n\n1. h2e2 $300 {win %50\n% of all} h9g7 *\n",

@@ -97,7 +97,8 @@ fn quiet_moves_have_their_class() {
         ("2b2k3/9/3CP4/9/9/9/9/9/9/3K5 w", "d7c7 f9f8 c7d7 f8f9", "idle"),  // beside the eye
         ("2b1k4/9/r8/9/9/9/9/1R7/9/2B2K3 w", "b2a2 e9e8 a2b2 e8e9", "exchange"),
         ("2b1k4/9/r8/9/9/9/9/1R7/9/2B2K3 w", "b2c2 e9e8 c2b2 e8e9", "idle"),
-        ("5k3/9/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // mate by three checks
+        ("5k3/9/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // mate in one
+        ("5k3/9/9/9/9/9/R8/9/1R7/3K5 w", "a3a2 f9f8 a2a3 f8f9", "kill"), // mate by three checks
         ("3a1k3/4a4/9/9/9/9/R8/9/1R7/4K4 w", "a3a2 f9f8 a2a3 f8f9", "idle"),
     ] {
         let case = parse_case(1, &format!("{fen} | {moves} | draw")).unwrap().unwrap();
