@@ -5,20 +5,22 @@
 //! chuhe book journal 1
 //! start rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
 //! # 100000 nodes per search, window 40, chuhe-book 0.1.0
-//! new h2e2 20 14 after
-//! new h9g7 -17 13 after h2e2
-//! rest g3g4 18 14 after
+//! new h2e2 20 14 after # 9a6ef6dd
+//! new h9g7 -17 13 after h2e2 # 0b5c1d2e
+//! rest g3g4 18 14 after # 3f6a7b8c
 //! ```
 //!
 //! `new` gives the best move of a position, its score for the mover in centipawns, and the depth of the search in
 //! plies. `rest` gives the same for the moves that the book does not follow yet, or `none` if there are none left.
-//! After `after` come the moves from the start to the position. Lines with `#` are remarks. The last line counts
-//! only if it is complete: a process that was killed may have written half a line.
+//! After `after` come the moves from the start to the position, and after `#` the CRC-32 of what is before the space;
+//! lines of earlier versions have none. Lines that begin with `#` are remarks. The last line counts only if it is
+//! complete: a process that was killed may have written half a line.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use chuhe_storage::Durable;
 use xiangqi::{Move, Position};
 
 use super::error::GrowError;
@@ -27,6 +29,9 @@ use super::settings::GrowSettings;
 
 /// The first line.
 const TITLE: &str = "chuhe book journal 1";
+
+/// What stands before the checksum of a line.
+const CHECKSUM: &str = " # ";
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +54,7 @@ pub(super) enum Entry {
 
 /// The file, open at its end.
 #[derive(Debug)]
-pub(super) struct Journal(File);
+pub(super) struct Journal<F = File>(F);
 
 impl Journal {
     /// Opens a journal, or begins one, and reads what it holds: entries with the numbers of their lines. Holds the
@@ -97,8 +102,10 @@ impl Journal {
         journal.write(&head)?;
         Ok((journal, entries))
     }
+}
 
-    /// Adds a line.
+impl<F: Durable> Journal<F> {
+    /// Adds a line. Once this returns, it is on the disk.
     pub(super) fn append(&mut self, entry: &Entry) -> io::Result<()> {
         let (word, path, found) = match entry {
             Entry::New { path, found } => ("new", path, Some(found)),
@@ -111,13 +118,13 @@ impl Journal {
         for mv in path {
             line.push_str(&format!(" {mv}"));
         }
-        line.push('\n');
-        self.write(&line)
+        let checksum = crc32fast::hash(line.as_bytes());
+        self.write(&format!("{line}{CHECKSUM}{checksum:08x}\n"))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes())?;
-        self.0.sync_data()
+        self.0.sync()
     }
 }
 
@@ -142,6 +149,13 @@ fn read(text: &str, start: &Position) -> Result<Vec<(usize, Entry)>, GrowError> 
 }
 
 fn read_entry(line: &str) -> Option<Entry> {
+    let line = match line.split_once(CHECKSUM) {
+        Some((line, checksum)) => {
+            let is_right = format!("{:08x}", crc32fast::hash(line.as_bytes())) == checksum;
+            is_right.then_some(line)?
+        }
+        None => line,
+    };
     let (result, path) = line.split_once(" after")?;
     let path = path.split_whitespace().map(|mv| mv.parse().ok()).collect::<Option<Vec<Move>>>()?;
     let words: Vec<&str> = result.split(' ').collect();
@@ -159,7 +173,89 @@ fn read_entry(line: &str) -> Option<Entry> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
+
+    /// A disk that fails at one of its operations, in the midst of what is written.
+    struct Failing {
+        bytes: Vec<u8>,
+        left: usize,
+    }
+
+    impl Failing {
+        fn may(&mut self) -> io::Result<()> {
+            let left = self.left.checked_sub(1);
+            self.left = left.unwrap_or(usize::MAX);
+            left.map(drop).ok_or_else(|| io::Error::other("the disk is gone"))
+        }
+    }
+
+    impl Write for Failing {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if let Err(error) = self.may() {
+                self.bytes.extend_from_slice(&bytes[..bytes.len() / 2]);
+                return Err(error);
+            }
+            self.bytes.extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Durable for Failing {
+        fn sync(&mut self) -> io::Result<()> {
+            self.may()
+        }
+
+        fn cut(&mut self, _: u64) -> io::Result<()> {
+            unreachable!("nothing is cut off while a book grows")
+        }
+    }
+
+    fn entries() -> Vec<Entry> {
+        let mv = |text: &str| text.parse::<Move>().unwrap();
+        let found = |text: &str| Found { mv: mv(text), score: 20, depth: 9 };
+        vec![
+            Entry::New { path: Vec::new(), found: found("h2e2") },
+            Entry::New { path: vec![mv("h2e2")], found: found("h9g7") },
+            Entry::Rest { path: Vec::new(), found: None },
+        ]
+    }
+
+    #[test]
+    fn a_disk_that_fails_loses_no_entry_that_was_confirmed() {
+        // A write and a sync for each entry.
+        for fails_at in 0..=6 {
+            let mut journal = Journal(Failing { bytes: Vec::new(), left: fails_at });
+            let confirmed = entries().iter().take_while(|entry| journal.append(entry).is_ok()).count();
+            assert_eq!(confirmed, fails_at / 2);
+            let text = String::from_utf8(journal.0.bytes).unwrap();
+            // What the next run keeps: whole lines.
+            let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+            let read: Vec<Entry> = whole.lines().map(|line| read_entry(line).unwrap()).collect();
+            assert!(read.len() >= confirmed && entries().starts_with(&read), "fails at {fails_at}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_flipped_bit_in_a_line_is_noticed() {
+        let mut journal = Journal(Failing { bytes: Vec::new(), left: usize::MAX });
+        entries().iter().for_each(|entry| journal.append(entry).unwrap());
+        let bytes = journal.0.bytes;
+        let read = |bytes: &[u8]| -> Option<Vec<Entry>> {
+            std::str::from_utf8(bytes).ok()?.lines().map(read_entry).collect()
+        };
+        assert_eq!(read(&bytes), Some(entries()));
+        for bit in 0..8 * bytes.len() {
+            let mut spoiled = bytes.clone();
+            spoiled[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(read(&spoiled), None, "bit {bit}: {}", String::from_utf8_lossy(&spoiled));
+        }
+    }
 
     #[test]
     fn lines_say_what_they_are_meant_to() {

@@ -60,13 +60,18 @@ impl Aside {
     ///
     /// # Errors
     /// If the system refuses it; the place is then unchanged.
-    pub fn put_in_place(mut self) -> io::Result<()> {
+    pub fn put_in_place(self) -> io::Result<()> {
+        self.place_after(File::sync_all)
+    }
+
+    /// Puts the file in place once `sync` says that it is on the disk. Tests give one that fails.
+    fn place_after(mut self, sync: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
         let file = OpenOptions::new().write(true).open(&self.aside)?;
         if let Ok(metadata) = fs::metadata(&self.place) {
             file.set_permissions(metadata.permissions())?;
         }
         // Without this a power cut may leave the new name with nothing behind it.
-        file.sync_all()?;
+        sync(&file)?;
         drop(file);
         fs::rename(&self.aside, &self.place)?;
         self.is_placed = true;
@@ -155,6 +160,23 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         assert!(replace(Path::new("/"), |_| io::Result::Ok(())).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_not_on_the_disk_takes_no_place() {
+        let folder = std::env::temp_dir().join(format!("chuhe-replace-{}-sync", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("a");
+        for old in [None, Some("old")] {
+            old.map_or(Ok(()), |text| fs::write(&path, text)).unwrap();
+            let aside = Aside::of(&path).unwrap();
+            fs::write(aside.path(), "new").unwrap();
+            let failed = aside.place_after(|_| Err(io::Error::other("no sync")));
+            assert_eq!(failed.unwrap_err().to_string(), "no sync");
+            assert_eq!(fs::read_to_string(&path).ok().as_deref(), old);
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), usize::from(old.is_some()));
+        }
         fs::remove_dir_all(&folder).unwrap();
     }
 }
