@@ -370,6 +370,8 @@ impl Coordinator<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -384,5 +386,68 @@ mod tests {
         assert!(matches!(events.recv(), Ok(MatchEvent::Done)), "nobody waits for it");
         guarded(&StopFlag::default(), &sender, || ());
         assert!(events.try_recv().is_err());
+    }
+
+    struct Kept(Vec<String>);
+
+    impl Listener for Kept {
+        fn line(&mut self, line: &str) -> std::io::Result<()> {
+            self.0.push(line.to_owned());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_panic_in_the_midst_of_a_tournament_loses_no_game() {
+        let folder = std::env::temp_dir().join(format!("chuhe-match-{}-panic", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+        let tests = std::env::current_exe().unwrap();
+        let built = tests.parent().and_then(std::path::Path::parent).unwrap().join("examples");
+        let engine = built.join(format!("mock_engine{}", std::env::consts::EXE_SUFFIX));
+        assert!(engine.is_file(), "cargo test builds {}", engine.display());
+        let (command, saved) = (format!("cmd={}", engine.display()), file("config.json"));
+        let (pgn, state) = (format!("file={}", file("games.pgn")), format!("outname={saved}"));
+        let all: BTreeSet<u64> = (1..=12).collect();
+        let games = || -> BTreeSet<u64> {
+            let text = std::fs::read_to_string(file("games.pgn")).unwrap();
+            let ids: Vec<&str> = text.lines().filter(|line| line.starts_with("[GameId ")).collect();
+            let numbers =
+                ids.iter().filter_map(|id| id.trim_end_matches("\"]").rsplit('/').next()?.parse().ok());
+            let numbers: BTreeSet<u64> = numbers.collect();
+            assert_eq!(numbers.len(), ids.len(), "each game once");
+            numbers
+        };
+        for concurrency in ["1", "2"] {
+            let (_, _) = (std::fs::remove_file(&saved), std::fs::remove_file(file("games.pgn")));
+            let mut flags = vec!["-engine", &command, "name=A", "-engine", &command, "name=B"];
+            flags.extend([
+                "-each",
+                "nodes=50",
+                "-rounds",
+                "6",
+                "-maxmoves",
+                "4",
+                "-concurrency",
+                concurrency,
+            ]);
+            flags.extend(["-pgnout", &pgn, "-config", &state, "-event", worker::PANIC]);
+            let mut kept = Kept(Vec::new());
+            let ended = run(crate::parse(&flags).unwrap().saved, &StopFlag::default(), &mut kept);
+            assert!(matches!(&ended, Err(MatchError::Worker(said)) if said == worker::PANIC), "{ended:?}");
+            let told: Vec<u64> = kept
+                .0
+                .iter()
+                .filter_map(|line| line.strip_prefix("Finished game ")?.split(' ').next()?.parse().ok())
+                .collect();
+            assert!(!told.is_empty() && told.iter().all(|number| games().contains(number)), "{:#?}", kept.0);
+            assert!(!games().contains(&worker::PANICS_AT));
+            assert!(kept.0.last().unwrap().starts_with("Tournament was interrupted. To resume it"));
+            let resumed = format!("file={saved}");
+            let more = crate::parse(&["-config", &resumed, "-event", "another"]).unwrap();
+            assert!(run(more.saved, &StopFlag::default(), &mut kept).unwrap().is_complete);
+            assert_eq!(games(), all);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -19,6 +19,12 @@ use crate::scoreboard::NumberSet;
 use crate::state::Progress;
 use crate::stop::StopFlag;
 
+/// The name of a tournament in which a test lets the worker of one game panic, and the number of the game.
+#[cfg(test)]
+pub(super) const PANIC: &str = "a fault of this program";
+#[cfg(test)]
+pub(super) const PANICS_AT: u64 = 4;
+
 /// What workers share.
 pub(super) struct Shared<'r> {
     pub(super) tournament: &'r Tournament,
@@ -160,6 +166,8 @@ impl<'r> Worker<'r> {
         let mut clients = [self.client(red)?, self.client(black)?];
         self.tell(MatchEvent::Started(game));
         let tournament = self.shared.tournament;
+        #[cfg(test)]
+        assert!(tournament.event != PANIC || game.number != PANICS_AT, "{PANIC}");
         let names = game.colors.map(|engine| tournament.engines[engine].name.as_str());
         let opening = self.shared.openings.get(game.pairing.number);
         let [first, second] = &mut clients;
