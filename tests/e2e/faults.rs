@@ -1,5 +1,6 @@
 //! What the system may refuse: memory, threads, room on the disk, reading; and kills at any moment.
 
+mod clocks;
 mod readers;
 mod writers;
 

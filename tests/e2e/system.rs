@@ -3,6 +3,7 @@
 
 use std::fs::{read_link, read_to_string};
 use std::path::PathBuf;
+use std::process::Command;
 
 /// A running process.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,11 @@ impl System {
         // The name, in parentheses, may hold anything; user and system time are the 12th and 13th after it.
         let (_, fields) = text.rsplit_once(')').unwrap();
         fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(self, name: &str) {
+        assert!(Command::new("kill").args([name, &self.0.to_string()]).status().unwrap().success());
     }
 
     /// What is open.

@@ -7,15 +7,16 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chuhe_datagen::{SelfPlay, SplitMix64, generate};
 
 const TRAIN: &str = env!("CARGO_BIN_EXE_chuhe-train");
 
-fn fit(games: &Path, dir: &Path) -> Vec<String> {
-    let words = "fit --hidden 64 --epochs 3 --batch 64 --validation 300 --threads 1 --dir";
-    let words = words.split(' ').map(str::to_owned);
+fn fit(games: &Path, dir: &Path, epochs: u32) -> Vec<String> {
+    let words = format!("fit --hidden 64 --epochs {epochs} --batch 64 --validation 300 --threads 1 --dir");
+    let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    let words = words.into_iter();
     words.chain([dir, games].map(|path| path.to_str().unwrap().to_owned())).collect()
 }
 
@@ -26,16 +27,49 @@ fn networks(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     networks.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
 }
 
-#[test]
-fn kills_and_a_full_disk_change_nothing_about_the_network() {
-    let folder = std::env::temp_dir().join(format!("chuhe-train-{}-kills", std::process::id()));
+/// A folder with some games.
+fn with_games(name: &str) -> (PathBuf, PathBuf) {
+    let folder = std::env::temp_dir().join(format!("chuhe-train-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let games = folder.join("games.chg");
     let settings = SelfPlay { nodes: 20, ..SelfPlay::default() };
     generate(&games, 1, 30, &settings, NonZeroUsize::MIN, |_| ControlFlow::Continue(())).unwrap();
+    (folder, games)
+}
+
+#[test]
+fn an_interrupt_leaves_a_checkpoint_and_says_how_to_resume() {
+    const EPOCHS: u32 = 60;
+    let (folder, games) = with_games("interrupt");
+    let (undisturbed, interrupted) = (folder.join("undisturbed"), folder.join("interrupted"));
+    assert!(Command::new(TRAIN).args(fit(&games, &undisturbed, EPOCHS)).output().unwrap().status.success());
+    let command = || {
+        let mut command = Command::new(TRAIN);
+        command.args(fit(&games, &interrupted, EPOCHS)).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+    };
+    let mut child = command().spawn().unwrap();
+    while !interrupted.join("checkpoint").exists() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1), "{errors}");
+    assert!(errors.contains("interrupted: ") && errors.contains("the same command resumes"), "{errors}");
+    assert!(networks(&interrupted).is_empty());
+    assert!(command().output().unwrap().status.success());
+    assert_eq!(networks(&interrupted), networks(&undisturbed));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn kills_and_a_full_disk_change_nothing_about_the_network() {
+    let (folder, games) = with_games("kills");
     let (undisturbed, killed) = (folder.join("undisturbed"), folder.join("killed"));
     let begin = Instant::now();
-    let whole = Command::new(TRAIN).args(fit(&games, &undisturbed)).output().unwrap();
+    let whole = Command::new(TRAIN).args(fit(&games, &undisturbed, 3)).output().unwrap();
     assert!(whole.status.success(), "{}", String::from_utf8_lossy(&whole.stderr));
     let usual = begin.elapsed();
     let wanted = networks(&undisturbed);
@@ -44,7 +78,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
     // A checkpoint is some hundred kilobytes.
     let full = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\"", TRAIN])
-        .args(fit(&games, &killed))
+        .args(fit(&games, &killed, 3))
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&full.stderr).into_owned();
@@ -55,7 +89,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
     let mut rng = SplitMix64::new(3);
     for _ in 0..kills {
         let mut child = Command::new(TRAIN)
-            .args(fit(&games, &killed))
+            .args(fit(&games, &killed, 3))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -68,7 +102,7 @@ fn kills_and_a_full_disk_change_nothing_about_the_network() {
             fs::remove_dir_all(&killed).unwrap();
         }
     }
-    let last = Command::new(TRAIN).args(fit(&games, &killed)).output().unwrap();
+    let last = Command::new(TRAIN).args(fit(&games, &killed, 3)).output().unwrap();
     assert!(last.status.success(), "{}", String::from_utf8_lossy(&last.stderr));
     assert_eq!(networks(&killed), wanted);
     fs::remove_dir_all(&folder).unwrap();

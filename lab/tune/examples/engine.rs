@@ -1,0 +1,39 @@
+//! An engine for tests: it has two numbers to tune, which change nothing, and plays a legal move at once.
+
+use std::io::{self, BufRead, Write};
+
+use xiangqi::Position;
+
+const NUMBERS: &str = "first, int, 10, 0, 20, 2, 0\nsecond, int, -5, -50, 50, 5, 0";
+
+fn main() -> io::Result<()> {
+    let mut out = io::stdout();
+    if std::env::args().skip(1).eq(["tune", "list"]) {
+        return writeln!(out, "{NUMBERS}");
+    }
+    let mut position = Position::default();
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "uci" => writeln!(out, "option name first type string\noption name second type string\nuciok")?,
+            "isready" => writeln!(out, "readyok")?,
+            "position" => {
+                position = Position::default();
+                let moves = rest.split_once(" moves ").map_or("", |(_, moves)| moves);
+                for text in moves.split_whitespace() {
+                    position.make_move(text.parse().expect("a move"));
+                }
+            }
+            "go" => {
+                let moves = position.legal_moves();
+                let mv = moves[position.key().0 as usize % moves.len()];
+                writeln!(out, "info depth 1 score cp 10 nodes 1 pv {mv}\nbestmove {mv}")?;
+            }
+            "quit" => return Ok(()),
+            _ => {}
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
