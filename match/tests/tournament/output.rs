@@ -191,6 +191,35 @@ fn what_is_wrong_gets_one_clear_line_before_any_game() {
     assert_eq!(parse(&["x"]).unwrap_err().to_string(), "'x' stands before any flag");
 }
 
+#[test]
+fn a_cecp_engine_may_have_nodes_beside_another_limit() {
+    let engine = format!("cmd={}", mock());
+    let is_taken = |each: &[&str]| {
+        let flags = ["-engine", &engine, "-engine", &engine, "-each", "proto=cecp"];
+        parse(&[&flags, each].concat()).is_ok()
+    };
+    for limits in [&["depth=3"][..], &["nodes=5", "depth=3"], &["nodes=5", "tc=1"], &["nodes=5", "st=1"]] {
+        assert!(is_taken(limits), "{limits:?}");
+    }
+    assert!(!is_taken(&["nodes=5"]));
+}
+
+#[test]
+fn engines_of_the_same_name_are_numbered_from_2() {
+    let engine = format!("cmd={}", mock());
+    let named = |names: [&str; 4]| {
+        let mut flags = Vec::new();
+        for name in names {
+            flags.extend(["-engine".to_owned(), engine.clone(), format!("name={name}")]);
+        }
+        flags.extend(["-each", "nodes=5"].map(str::to_owned));
+        let engines = parse(&flags).unwrap().saved.tournament.engines;
+        engines.into_iter().map(|engine| engine.name).collect::<Vec<_>>()
+    };
+    assert_eq!(named(["A", "A", "B", "A"]), ["A", "A_2", "B", "A_3"]);
+    assert_eq!(named(["A", "A_2", "A", "A_2"]), ["A", "A_2", "A_3", "A_2_2"]);
+}
+
 /// The command line that OpenBench's worker writes for a test (`Client/worker.py`, `build_runner_command`).
 #[test]
 fn the_command_lines_of_openbench_and_fishtest_are_taken() {
