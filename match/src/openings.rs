@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;
 use serde::{Deserialize, Serialize};
-use xiangqi::{FenLine, FenLineError, Move, Position, split_mix};
+use xiangqi::{FenLine, FenLineError, Move, Position, SplitMix64};
 
 /// What a file of openings holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,12 +190,10 @@ fn games(source: impl BufRead, path: &Path, plies: usize) -> Result<Vec<(String,
 }
 
 /// Fisher and Yates's shuffle. The same seed gives the same order everywhere: several runners share a book.
-fn shuffle<T>(list: &mut [T], mut seed: u64) {
+fn shuffle<T>(list: &mut [T], seed: u64) {
+    let mut random = SplitMix64::new(seed);
     for last in (1..list.len()).rev() {
-        let (state, random) = split_mix(seed);
-        seed = state;
-        let chosen = (u128::from(random) * (last as u128 + 1)) >> 64;
-        list.swap(last, chosen as usize);
+        list.swap(last, random.below(last + 1));
     }
 }
 

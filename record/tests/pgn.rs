@@ -1,13 +1,14 @@
 //! PGN: games of the engine's rules there and back in every notation, and files as they are found.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use chuhe_datagen::{Player, SelfPlay, SplitMix64};
+use chuhe_datagen::{Player, SelfPlay};
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
 use chuhe_record::record::MAX_DEPTH;
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, RecordError};
 use encoding_rs::GB18030;
+use xiangqi::SplitMix64;
 use xiangqi::{Move, Position, notation::Notation};
 
 fn read_all(bytes: &[u8]) -> Vec<Result<Record, RecordError>> {

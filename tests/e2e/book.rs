@@ -7,7 +7,7 @@ use std::time::Duration;
 use chuhe_book::build::Merger;
 use chuhe_book::{Book, BookBuilder, BookMove, NativeBook, embedded};
 use serde_json::Value;
-use xiangqi::{Color, Move, Position};
+use xiangqi::{Color, Move, Position, SplitMix64};
 
 use crate::cli::{failure, printed};
 use crate::harness::{Engine, TempDir, check_search, play, run};
@@ -156,14 +156,16 @@ fn the_book_leaves_repetitions_to_the_search() {
 /// A book of many games, large enough that writing it takes a while.
 fn large_book(path: &str, seed: u64) {
     let mut builder = BookBuilder::new();
-    let mut number = seed;
+    let mut random = SplitMix64::new(seed);
     for _ in 0..400 {
         let mut position = Position::default();
         let mut moves = Vec::new();
         for _ in 0..40 {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let legal = position.legal_moves();
-            let Some(&mv) = legal.get((number >> 33) as usize % legal.len().max(1)) else { break };
+            if legal.is_empty() {
+                break;
+            }
+            let mv = random.pick(&legal);
             position.make_move(mv);
             moves.push(mv);
         }

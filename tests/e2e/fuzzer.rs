@@ -10,7 +10,6 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `random` | chance, the same for the same seed |
 //! | `mutation` | what happens to lines on the way |
 //! | `process` | the engine, and what the system says about it |
 //! | `uci`, `ucci`, `cecp` | a grammar and a model of each dialect |
@@ -18,14 +17,12 @@
 mod cecp;
 mod mutation;
 mod process;
-mod random;
 mod ucci;
 mod uci;
 
-use xiangqi::Position;
+use xiangqi::{Position, SplitMix64};
 
 use process::{LOG_FILE, MAX_HASH, Process};
-use random::Random;
 
 /// Lines a dialect gets in an ordinary run of the tests.
 const LINES: u64 = 3000;
@@ -43,10 +40,10 @@ trait Dialect {
     fn greet(&mut self, engine: &mut Process);
 
     /// A line of the dialect.
-    fn line(&mut self, random: &mut Random) -> String;
+    fn line(&mut self, random: &mut SplitMix64) -> String;
 
     /// The lines of a usual session, to be reordered.
-    fn session(&mut self, random: &mut Random) -> Vec<String>;
+    fn session(&mut self, random: &mut SplitMix64) -> Vec<String>;
 
     /// Whether the fuzzer may send the line: not if it would end the process, write files somewhere, or take
     /// more time or memory than there is.
@@ -74,7 +71,7 @@ fn run(mut dialect: impl Dialect) {
     let lines = setting("CHUHE_FUZZ_LINES").unwrap_or(LINES);
     let seed = setting("CHUHE_FUZZ_SEED").unwrap_or(SEED);
     println!("seed {seed}, {lines} lines");
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut engine = Process::start(seed);
     dialect.greet(&mut engine);
     let (mut sent, mut burst) = (0, 0);
@@ -94,8 +91,8 @@ fn run(mut dialect: impl Dialect) {
 }
 
 /// Some lines, mutated and reordered, as bytes. Each is noted in the order in which it will arrive.
-fn make_burst(dialect: &mut impl Dialect, random: &mut Random, sent: &mut u64) -> Vec<u8> {
-    let mut lines: Vec<String> = if random.one_in(3) {
+fn make_burst(dialect: &mut impl Dialect, random: &mut SplitMix64, sent: &mut u64) -> Vec<u8> {
+    let mut lines: Vec<String> = if random.below(3) == 0 {
         let mut session = dialect.session(random);
         mutation::reorder(&mut session, random);
         session
@@ -105,7 +102,7 @@ fn make_burst(dialect: &mut impl Dialect, random: &mut Random, sent: &mut u64) -
     lines.retain(|line| dialect.is_allowed(line));
     let mut burst = Vec::new();
     for line in lines {
-        let whole = !random.one_in(3);
+        let whole = random.below(3) > 0;
         let mut bytes = line.clone().into_bytes();
         if !whole {
             mutation::mutate(&mut bytes, random);
@@ -153,7 +150,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A position some random moves on, and the moves.
-fn random_position(random: &mut Random, plies: usize) -> (Position, String) {
+fn random_position(random: &mut SplitMix64, plies: usize) -> (Position, String) {
     let (mut position, mut moves) = (Position::default(), String::new());
     for _ in 0..random.below(plies + 1) {
         let legal = position.legal_moves();

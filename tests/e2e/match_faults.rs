@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use xiangqi::split_mix;
+use xiangqi::SplitMix64;
 
 use crate::match_engines::{CHUHE, Folder};
 
@@ -76,7 +76,8 @@ fn play_on(folder: &Folder, games: u64) -> Vec<String> {
 
 #[test]
 fn killed_at_random_moments_it_loses_nothing_that_it_told_of() {
-    let (kills, mut seed) = (number("CHUHE_KILLS", 5), number("CHUHE_KILLS_SEED", 41));
+    let kills = number("CHUHE_KILLS", 5);
+    let mut random = SplitMix64::new(number("CHUHE_KILLS_SEED", 41));
     let games = 8 * kills;
     let folder = Folder::new("kills");
     let mut arguments = format!("match {}", flags(games));
@@ -84,9 +85,7 @@ fn killed_at_random_moments_it_loses_nothing_that_it_told_of() {
     for kill in 0..kills {
         let mut child = folder.command(CHUHE, &arguments).stderr(Stdio::null()).spawn().unwrap();
         let mut output = child.stdout.take().unwrap();
-        let (next, random) = split_mix(seed);
-        seed = next;
-        std::thread::sleep(Duration::from_micros(random % 600_000));
+        std::thread::sleep(Duration::from_micros(random.next_u64() % 600_000));
         child.kill().unwrap();
         child.wait().unwrap();
         let mut text = String::new();

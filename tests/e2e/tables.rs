@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use chuhe_tables::{Tables, Value};
 use serde_json::Value as Json;
-use xiangqi::{Color, Position, split_mix};
+use xiangqi::{Color, Position, SplitMix64};
 
 use crate::cli::{failure, printed};
 use crate::harness::{Engine, TempDir, field};
@@ -144,11 +144,10 @@ fn an_analysis_asks_tables() {
 fn sample(class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
     let tables = Tables::embedded();
     let index = tables.get(class.parse().unwrap()).unwrap().index();
-    let mut state = seed;
+    let mut numbers = SplitMix64::new(seed);
     let mut found = Vec::new();
     while found.len() < number {
-        let random;
-        (state, random) = split_mix(state);
+        let random = numbers.next_u64();
         let board = index.board_of(random % index.len()).unwrap();
         let side = Color::ALL[(random >> 63) as usize];
         let Ok(mut position) = Position::from_board(board, side) else { continue };

@@ -10,6 +10,7 @@ pub mod text;
 mod fen_line;
 mod outcome;
 mod position;
+mod random;
 
 mod types;
 mod zobrist;
@@ -20,5 +21,6 @@ pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE,
 pub use position::{
     Change, Counter, CounterChange, FenError, PlayError, Position, PositionError, PositionState, START_FEN,
 };
+pub use random::{SplitMix64, split_mix};
 pub use types::*;
-pub use zobrist::{Key, split_mix};
+pub use zobrist::Key;

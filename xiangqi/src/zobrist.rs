@@ -5,6 +5,7 @@
 //! The words come from SplitMix64 with the seed below. They never change within a major version, because opening
 //! book files contain keys. A test pins the key of the start position.
 
+use crate::random::split_mix;
 use crate::types::{Color, Move, Piece, PieceId, Square};
 
 /// A position's hash key, made of the pieces on their squares and the side to move. Equal positions have equal
@@ -20,23 +21,6 @@ impl std::fmt::Display for Key {
 
 /// "Chuhe" followed by the year of the first version, in ASCII.
 const SEED: u64 = u64::from_be_bytes(*b"Chuhe 26");
-
-/// One step of SplitMix64: returns the next state and the next number (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014). The keys here and in file formats are made with it, so it never
-/// changes.
-///
-/// ```
-/// let (state, first) = xiangqi::split_mix(0);
-/// assert_eq!(first, 0xE220_A839_7B1D_CDAF);
-/// assert_eq!(xiangqi::split_mix(state).1, 0x6E78_9E6A_A1B9_65F4);
-/// ```
-pub const fn split_mix(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = state;
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (state, z ^ z >> 31)
-}
 
 struct Words {
     pieces: [[u64; Square::NUM]; Piece::NUM],

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use xiangqi::{Move, Position};
+use xiangqi::{Move, Position, SplitMix64};
 
 /// A position after moves, all legal.
 pub(crate) fn after(moves: &str) -> Position {
@@ -17,19 +17,8 @@ pub(crate) fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
-/// Random numbers that a seed repeats (a linear congruence, by its high bits).
-pub(crate) struct Rng(pub(crate) u64);
-
-impl Rng {
-    /// A number below `bound`.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// The moves of a random game of at most so many plies.
-pub(crate) fn random_game(rng: &mut Rng, plies: usize) -> Vec<Move> {
+pub(crate) fn random_game(rng: &mut SplitMix64, plies: usize) -> Vec<Move> {
     let mut position = Position::default();
     let mut moves = Vec::new();
     for _ in 0..plies {

@@ -6,15 +6,15 @@ use chuhe_book::native::{BookRecord, FormatError, Records};
 use chuhe_book::walk::{Reach, walk};
 use chuhe_book::{Book, BookBuilder, BookFile, BookMove, NativeBook, OpenError, ProbeError, open};
 use proptest::prelude::*;
-use xiangqi::{Color, Position};
+use xiangqi::{Color, Position, SplitMix64};
 
-use crate::common::{Rng, TempDir, after, mv, random_game};
+use crate::common::{TempDir, after, mv, random_game};
 use chuhe_test_support::books::{self as checks, resealed};
 
 /// A book of a few hundred positions.
 fn sample() -> Records {
     let mut builder = BookBuilder::new();
-    let mut rng = Rng(5);
+    let mut rng = SplitMix64::new(5);
     for game in 0..60 {
         let winner = [Some(Color::Red), Some(Color::Black), None][game % 3];
         builder.add_game(&Position::default(), random_game(&mut rng, 20), winner).unwrap();
@@ -45,7 +45,7 @@ fn the_format_does_not_change() {
 
 #[test]
 fn four_positions_share_a_key_and_moves_fit_each() {
-    let mut rng = Rng(11);
+    let mut rng = SplitMix64::new(11);
     for _ in 0..200 {
         let mut position = Position::default();
         random_game(&mut rng, 30).into_iter().for_each(|mv| position.play(mv).unwrap());
@@ -106,7 +106,7 @@ fn weights_of_games_are_the_points() {
 
 #[test]
 fn the_same_games_in_any_order_make_the_same_book() {
-    let mut rng = Rng(3);
+    let mut rng = SplitMix64::new(3);
     let games: Vec<_> = (0..50).map(|_| random_game(&mut rng, 12)).collect();
     let build = |games: &mut dyn Iterator<Item = &Vec<_>>| {
         let mut builder = BookBuilder::new();

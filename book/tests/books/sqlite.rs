@@ -8,9 +8,9 @@ use chuhe_book::{Book, BookFile, BookMove, OpenError, open};
 use proptest::prelude::*;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
-use xiangqi::{Move, Position, Square};
+use xiangqi::{Move, Position, SplitMix64, Square};
 
-use crate::common::{Rng, TempDir, after, mv, random_game};
+use crate::common::{TempDir, after, mv, random_game};
 use chuhe_test_support::books as checks;
 
 /// A key as programs that know signed integers store it.
@@ -267,7 +267,7 @@ fn packed_books_are_read_and_listed() {
 
 #[test]
 fn packed_positions_and_moves_come_back() {
-    let mut rng = Rng(9);
+    let mut rng = SplitMix64::new(9);
     for _ in 0..200 {
         let mut position = Position::default();
         random_game(&mut rng, 60).into_iter().for_each(|mv| position.play(mv).unwrap());

@@ -110,8 +110,8 @@ mod tests {
     use super::*;
     use crate::search::{Settings, Shared, Worker};
     use crate::time::Limits;
-    use chuhe_test_support::rules::sources::{Random, composed, scaled};
-    use xiangqi::Position;
+    use chuhe_test_support::rules::sources::{composed, scaled};
+    use xiangqi::{Position, SplitMix64};
 
     /// More than an evaluation ever is: only a mate comes here.
     const HIGH: i32 = 25_000;
@@ -155,7 +155,7 @@ mod tests {
             assert_eq!(found, Some(HIGH), "at depth {depth}");
         }
         // What prunes without looking at a move says nothing of mates, nor of rulings.
-        let mut random = Random(72);
+        let mut random = SplitMix64::new(72);
         let mut counts = [0; 2];
         for _ in 0..scaled(8_000) {
             let mut position = composed(&mut random);

@@ -319,8 +319,9 @@ mod tests {
     use super::*;
     use crate::eval::nnue::{Architecture, Network, Parameters, embedded};
     use crate::eval::{EvalKind, Evaluation};
-    use chuhe_test_support::rules::sources::{Random, composed, scaled};
+    use chuhe_test_support::rules::sources::{composed, scaled};
     use std::sync::Arc;
+    use xiangqi::SplitMix64;
 
     /// All that a search carries along from node to node, and must agree with the position it looks at.
     fn assert_agrees_with_the_position(search: &mut Searcher<'_>) {
@@ -339,7 +340,7 @@ mod tests {
         let untied = Network::new(&Parameters::random(Architecture { hidden: 64 }, 3)).unwrap();
         let mut evaluations = EvalKind::ALL.map(|kind| kind.with(embedded())).to_vec();
         evaluations.push(Evaluation::Nnue(Arc::new(untied)));
-        let mut random = Random(71);
+        let mut random = SplitMix64::new(71);
         for evaluation in evaluations {
             let mut worker = Worker::new(Settings { evaluation, ..Settings::default() });
             let shared = Shared::new(1).unwrap();

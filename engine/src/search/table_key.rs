@@ -52,11 +52,12 @@ mod tests {
     use crate::textbook::{self, Algorithm};
     use crate::time::Limits;
     use crate::tt::Bound;
-    use chuhe_test_support::rules::sources::{Random, composed, scaled};
+    use chuhe_test_support::rules::sources::{composed, scaled};
     use xiangqi::Move;
+    use xiangqi::SplitMix64;
 
     /// A game from here in which the sides move to and fro, so that a ruling is near.
-    fn with_a_past(mut position: Position, random: &mut Random) -> Position {
+    fn with_a_past(mut position: Position, random: &mut SplitMix64) -> Position {
         for _ in 0..12 {
             let back = position.plies_played().checked_sub(2).and_then(|_| {
                 let mv = position.state_back(1).last_move()?;
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn no_ruling_is_kept_as_if_it_held_on_every_path() {
-        let mut random = Random(61);
+        let mut random = SplitMix64::new(61);
         let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
         let mut ruled = 0;
         for _ in 0..scaled(8_000) {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chuhe_engine::eval::nnue::{Architecture, Kernel, Network, Parameters, embedded};
 use chuhe_engine::eval::{Classical, EvalKind, Evaluation, Evaluator, Material, value};
-use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
-use xiangqi::{Change, Color, Move, Position, Square};
+use chuhe_test_support::rules::sources::{composed, random_games, scaled};
+use xiangqi::{Change, Color, Move, Position, SplitMix64, Square};
 
 #[test]
 fn material_equals_a_recount_at_every_node() {
@@ -137,7 +137,7 @@ fn what_follows_a_mirrored_or_flipped_game_says_the_same_at_every_move() {
     type Map = fn(Square) -> Square;
     let maps: [Map; 4] =
         [|square| square, Square::mirrored, Square::flipped, |square| square.mirrored().flipped()];
-    let mut random = Random(26);
+    let mut random = SplitMix64::new(26);
     for evaluation in [EvalKind::Material.with(embedded()), EvalKind::Classical.with(embedded())]
         .into_iter()
         .chain([network(64), network(128), Arc::clone(embedded())].map(Evaluation::Nnue))

@@ -10,9 +10,9 @@ use chuhe_engine::search::{
 };
 use chuhe_engine::textbook::{self, Algorithm};
 use chuhe_engine::time::{Clock, Limits};
-use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
+use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{
-    Move, Position,
+    Move, Position, SplitMix64,
     rules::{GameRules, RepetitionRule},
 };
 
@@ -85,7 +85,7 @@ fn assert_is_in_order(position: &Position, record: &Reports) {
 
 #[test]
 fn every_search_answers_with_a_legal_move_and_legal_lines() {
-    let mut random = Random(41);
+    let mut random = SplitMix64::new(41);
     for _ in 0..scaled(600) {
         searched(&composed(&mut random), &Limits::nodes(500 + random.below(3_000) as u64));
     }
@@ -96,7 +96,7 @@ fn every_search_answers_with_a_legal_move_and_legal_lines() {
 
 #[test]
 fn short_mates_that_the_textbook_finds_are_found() {
-    let mut random = Random(43);
+    let mut random = SplitMix64::new(43);
     let (mut mates, mut found) = (0, 0);
     // In debug builds too: of fewer positions a share says little.
     while mates < 400 {

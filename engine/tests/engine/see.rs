@@ -2,8 +2,8 @@
 
 use chuhe_engine::eval::value;
 use chuhe_engine::see::see_at_least;
-use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
-use xiangqi::{Board, Color, Move, PieceType, Position, Square};
+use chuhe_test_support::rules::sources::{composed, random_games, scaled};
+use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 
 /// Captures on `to` by the rules that the evaluation goes by: pins don't count, and a king takes only what
 /// cannot be taken back.
@@ -111,7 +111,7 @@ fn exchanges_agree_with_captures_played_out() {
 
 #[test]
 fn crowded_exchanges_agree_too() {
-    let mut random = Random(32);
+    let mut random = SplitMix64::new(32);
     let (mut moves, mut same) = (0, 0);
     for _ in 0..scaled(40_000) {
         let (m, s) = compare(&composed(&mut random));

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chuhe_engine::eval::Material;
 use chuhe_engine::score::{is_mate, mate_in, mated_in};
 use chuhe_engine::textbook::{Algorithm, Searched, search};
-use xiangqi::{Board, Color, Outcome, Piece, Position, Square};
+use xiangqi::{Board, Color, Outcome, Piece, Position, SplitMix64, Square};
 
 /// A tree with more nodes is not searched without pruning.
 const MAX_NODES: u64 = 90_000;
@@ -20,14 +20,7 @@ const STALEMATE: &str = "3k5/9/3P5/9/9/9/9/9/9/4K4 b";
 /// All positions of a game of random moves, the first the start position, the last the end of the game or of
 /// patience. Half of the moves are captures if there are any, so that endgames come about.
 fn random_game(seed: u64) -> Vec<Position> {
-    let mut state = seed;
-    // Marsaglia, "Xorshift RNGs", 2003.
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as usize % below
-    };
+    let mut random = SplitMix64::new(seed);
     let mut game = vec![Position::default()];
     for _ in 0..300 {
         let mut position = game[game.len() - 1].clone();
@@ -35,10 +28,10 @@ fn random_game(seed: u64) -> Vec<Position> {
         if moves.is_empty() {
             break;
         }
-        if moves.iter().any(|mv| position.piece_on(mv.to()).is_some()) && random(2) == 0 {
+        if moves.iter().any(|mv| position.piece_on(mv.to()).is_some()) && random.below(2) == 0 {
             moves.retain(|mv| position.piece_on(mv.to()).is_some());
         }
-        position.make_move(moves[random(moves.len())]);
+        position.make_move(random.pick(&moves));
         game.push(position);
     }
     game

@@ -9,9 +9,10 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use chuhe_datagen::{SplitMix64, random_moves};
+use chuhe_datagen::random_moves;
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
+use xiangqi::SplitMix64;
 use xiangqi::{Position, notation::Notation};
 
 /// A game of 20 to 149 plies, as long as games of people and engines are.

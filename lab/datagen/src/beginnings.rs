@@ -1,9 +1,7 @@
 //! Where games begin: after a few random moves, or from disturbed middle games and endings, so that what openings seldom
 //! lead to is learned as well.
 
-use xiangqi::{Board, Color, Move, PieceType, Position, Square};
-
-use crate::rng::SplitMix64;
+use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 
 /// The random plies of an opening: at least and at most.
 pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);

@@ -262,7 +262,7 @@ pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Result<[u8; N], GameByt
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::rng::SplitMix64;
+    use xiangqi::SplitMix64;
 
     /// A game of random moves and scores.
     pub(crate) fn random_game(index: u64) -> SelfPlayGame {

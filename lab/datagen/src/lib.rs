@@ -21,7 +21,6 @@
 //! | `openings` | [`RandomOpenings`]: balanced openings for games that others play |
 //! | `stats` | [`Stats`]: statistics of files |
 //! | `threads` | [`share_out`]: numbered work for several threads |
-//! | `rng` | [`SplitMix64`]: random numbers from a seed |
 //!
 //! The format is described in `docs/datagen.md` in the repository.
 
@@ -40,7 +39,6 @@ mod journal;
 mod merge;
 mod openings;
 mod record;
-mod rng;
 mod selfplay;
 mod stats;
 mod threads;
@@ -58,7 +56,6 @@ pub use interrupt::{InterruptError, stop_on_interrupt};
 pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;
 pub use record::{RecordingError, record_of};
-pub use rng::SplitMix64;
 pub use selfplay::{Player, SelfPlay};
 pub use stats::{SCORE_CLASSES, Stats};
 pub use threads::share_out;

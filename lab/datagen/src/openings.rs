@@ -5,10 +5,9 @@ use std::num::NonZeroUsize;
 use chuhe_engine::search::{Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use xiangqi::Position;
+use xiangqi::{Position, SplitMix64};
 
 use crate::beginnings::{OPENING_PLIES, random_moves};
-use crate::rng::SplitMix64;
 use crate::selfplay::SelfPlay;
 
 /// The transposition table, in MiB.

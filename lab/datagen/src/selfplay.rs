@@ -14,7 +14,7 @@ use xiangqi::{Color, Move, Position, rules::Game};
 use crate::adjudicate::{Adjudication, Adjudicator};
 use crate::beginnings::{disturbed, random_opening};
 use crate::game::{GameEnd, Ply, SelfPlayGame};
-use crate::rng::SplitMix64;
+use xiangqi::SplitMix64;
 
 /// The transposition table of a player, in MiB: enough for a few thousand nodes per move, and small because it
 /// is cleared before each game.

@@ -7,7 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
-use chuhe_datagen::{Damage, GameFile, GameFileError, ReplayError, SelfPlayGame, SplitMix64};
+use chuhe_datagen::{Damage, GameFile, GameFileError, ReplayError, SelfPlayGame};
+use xiangqi::SplitMix64;
 
 use crate::foresight::blended;
 use crate::sample::Sample;

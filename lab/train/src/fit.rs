@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use chuhe_datagen::{Damage, SplitMix64};
+use chuhe_datagen::Damage;
 use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN, Parameters};
 use chuhe_storage::replace;
 use indicatif::{ProgressBar, ProgressStyle};
+use xiangqi::SplitMix64;
 
 use crate::adam::{Schedule, Stride};
 use crate::checkpoint::{Epoch, Training};

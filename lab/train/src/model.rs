@@ -1,9 +1,9 @@
 //! The network in floating point, while it learns. Its form is that of `chuhe_engine::eval::nnue`.
 
-use chuhe_datagen::SplitMix64;
 use chuhe_engine::eval::nnue::{
     Architecture, FEATURES, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, QB, mirrored_feature,
 };
+use xiangqi::SplitMix64;
 
 /// Numbers that are processed together: as many as fit in the registers of a processor.
 pub(crate) const CHUNK: usize = 64;

@@ -143,7 +143,7 @@ impl Sample {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use chuhe_datagen::SplitMix64;
+    use xiangqi::SplitMix64;
 
     /// Positions of random games, with invented scores and results.
     pub(crate) fn samples(count: usize, seed: u64) -> Vec<Sample> {

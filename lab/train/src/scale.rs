@@ -28,7 +28,7 @@ pub(crate) fn fitted_scale(samples: &[Sample]) -> f64 {
 mod tests {
     use super::*;
     use crate::sample::tests::samples;
-    use chuhe_datagen::SplitMix64;
+    use xiangqi::SplitMix64;
 
     #[test]
     fn the_scale_that_made_the_results_is_found() {

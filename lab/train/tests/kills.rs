@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use chuhe_datagen::{SelfPlay, SplitMix64, generate};
+use chuhe_datagen::{SelfPlay, generate};
+use xiangqi::SplitMix64;
 
 const TRAIN: &str = env!("CARGO_BIN_EXE_chuhe-train");
 

@@ -10,9 +10,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::{SplitMix64, share_out};
+use chuhe_datagen::share_out;
 use chuhe_match::PromptedEngine;
 use chuhe_stats::{Outcome, Pentanomial, Results, Trinomial, elo_difference};
+use xiangqi::SplitMix64;
 
 use crate::duel::{GameArgs, play_pair};
 use crate::error::TuneError;

@@ -1,7 +1,8 @@
 //! Pairs of games between two engines, each in a process of its own.
 
-use chuhe_datagen::{Adjudication, Adjudicator, SplitMix64, random_opening};
+use chuhe_datagen::{Adjudication, Adjudicator, random_opening};
 use chuhe_match::{EngineScore, PromptedEngine};
+use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::error::TuneError;

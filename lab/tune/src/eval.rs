@@ -16,8 +16,8 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use chuhe_datagen::SplitMix64;
 use chuhe_storage::replace;
+use xiangqi::SplitMix64;
 
 use self::fit::{Dataset, Descent, Fit, Loss, Target, loss_and_gradient};
 use self::model::Weights;

@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
+use chuhe_datagen::{GameFile, SelfPlayGame};
 use chuhe_engine::score::is_decisive;
-use xiangqi::{Move, Position};
+use xiangqi::{Move, Position, SplitMix64};
 
 use crate::error::TuneError;
 use crate::progress::progress_bar;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use chuhe_datagen::{GameFile, SelfPlayGame, SplitMix64};
-use xiangqi::{Color, Position};
+use chuhe_datagen::{GameFile, SelfPlayGame};
+use xiangqi::{Color, Position, SplitMix64};
 
 use crate::error::TuneError;
 

@@ -14,9 +14,10 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use chuhe_datagen::{SplitMix64, share_out};
+use chuhe_datagen::share_out;
 use chuhe_match::{EngineError, PromptedEngine};
 use chuhe_storage::replace;
+use xiangqi::SplitMix64;
 
 use self::spsa::{Number, NumberError, Spsa};
 use crate::duel::{GameArgs, play_pair};

@@ -7,12 +7,13 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use chuhe_datagen::{SplitMix64, random_opening};
+use chuhe_datagen::random_opening;
 use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use chuhe_stats::{Outcome, Results, Trinomial, elo_difference};
+use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Position, rules::Game};
 
 use crate::duel::OPENING_SCORE;

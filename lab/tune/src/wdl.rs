@@ -117,7 +117,7 @@ fn sigmoid(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use chuhe_datagen::SplitMix64;
+    use xiangqi::SplitMix64;
 
     use super::*;
     use crate::sample::tests::won_games;

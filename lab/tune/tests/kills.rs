@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use chuhe_datagen::SplitMix64;
+use xiangqi::SplitMix64;
 
 const TUNE: &str = env!("CARGO_BIN_EXE_chuhe-tune");
 

@@ -2,7 +2,7 @@
 
 use chuhe_tables::{Class, Tables, Value};
 use xiangqi::rules::Game;
-use xiangqi::{Color, Move, Position, split_mix};
+use xiangqi::{Color, Move, Position, SplitMix64};
 
 /// Every `step`th position of a class that is won by ruling, against sides that check as long as they can and otherwise
 /// play at random.
@@ -47,7 +47,7 @@ fn positions(tables: &Tables, class: &str, step: usize, wanted: impl Fn(Value) -
 /// all, but never gives away what it has to lose. `None` if it has not ended after 400 plies.
 fn play(tables: &Tables, start: &Position, by_tables: Color, seed: u64) -> (Option<Option<Color>>, String) {
     let mut game = Game::new(start.clone());
-    let mut random = seed;
+    let mut random = SplitMix64::new(seed);
     let mut line = String::new();
     for _ in 0..400 {
         if let Some(outcome) = game.outcome() {
@@ -61,9 +61,7 @@ fn play(tables: &Tables, start: &Position, by_tables: Color, seed: u64) -> (Opti
             let checks: Vec<Move> = moves.iter().copied().filter(|&mv| position.gives_check(mv)).collect();
             let choice: Vec<Move> =
                 if checks.is_empty() || seed == 0 { moves.iter().copied().collect() } else { checks };
-            let number;
-            (random, number) = split_mix(random);
-            choice[(number % choice.len() as u64) as usize]
+            random.pick(&choice)
         };
         line.push_str(&format!(" {mv}"));
         game.play(mv).unwrap();

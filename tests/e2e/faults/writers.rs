@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use chuhe_datagen::{Damage, GameFile};
-use xiangqi::split_mix;
+use xiangqi::SplitMix64;
 
 use super::{CHUHE, limited, texts};
 use crate::cli::{failure, printed};
@@ -60,7 +60,7 @@ fn killed_at_random(folder: &Folder, command: &str, mut check: impl FnMut(u64)) 
     let begin = Instant::now();
     folder.run(command);
     let usual = begin.elapsed();
-    let mut seed = 41;
+    let mut random = SplitMix64::new(41);
     check(0);
     for attempt in 1..=kills() {
         let mut child = Command::new(CHUHE)
@@ -70,9 +70,7 @@ fn killed_at_random(folder: &Folder, command: &str, mut check: impl FnMut(u64)) 
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let number;
-        (seed, number) = split_mix(seed);
-        std::thread::sleep(usual.mul_f64((number >> 11) as f64 / (1u64 << 53) as f64));
+        std::thread::sleep(usual.mul_f64((random.next_u64() >> 11) as f64 / (1u64 << 53) as f64));
         child.kill().unwrap();
         child.wait().unwrap();
         check(attempt);

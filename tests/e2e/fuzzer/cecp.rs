@@ -1,10 +1,9 @@
 //! XBoard's protocol: a grammar, and a model of what its lines bring about. The engine keeps the game here, and
 //! moves by itself: the model follows it in force mode, and from a position that is set on.
 
-use xiangqi::{Position, START_FEN};
+use xiangqi::{Position, START_FEN, SplitMix64};
 
 use super::process::{LOG_FILE, Process};
-use super::random::Random;
 use super::{Dialect, is_affordable, random_position, split};
 
 const WORDS: [&str; 50] = [
@@ -128,12 +127,12 @@ impl Dialect for Cecp {
         engine.until(None, |line| line == "feature done=1");
     }
 
-    fn line(&mut self, random: &mut Random) -> String {
+    fn line(&mut self, random: &mut SplitMix64) -> String {
         match random.below(12) {
             0..3 => self.user_move(random),
             3 => board(random),
             4 => random.pick(&OPTIONS).to_owned(),
-            5 if random.one_in(4) => {
+            5 if random.below(4) == 0 => {
                 format!("option Debug Log File={}", random.pick(&[LOG_FILE, "<empty>", "/no/such/log"]))
             }
             5 | 6 => format!("ping {}", random.below(100)),
@@ -141,7 +140,7 @@ impl Dialect for Cecp {
         }
     }
 
-    fn session(&mut self, random: &mut Random) -> Vec<String> {
+    fn session(&mut self, random: &mut SplitMix64) -> Vec<String> {
         let mut lines: Vec<String> = [
             "xboard",
             "protover 2",
@@ -156,7 +155,7 @@ impl Dialect for Cecp {
         ]
         .map(str::to_owned)
         .into();
-        if random.one_in(2) {
+        if random.below(2) == 0 {
             lines.push(board(random));
         }
         for _ in 0..random.below(12) {
@@ -284,7 +283,7 @@ impl Cecp {
     }
 
     /// A move of a game that goes on from line to line, so that many are legal.
-    fn user_move(&mut self, random: &mut Random) -> String {
+    fn user_move(&mut self, random: &mut SplitMix64) -> String {
         if self.moves.is_empty() {
             let (_, moves) = random_position(random, 40);
             self.moves = moves.split_whitespace().rev().map(str::to_owned).collect();
@@ -292,7 +291,7 @@ impl Cecp {
         let mv = self.moves.pop().unwrap_or_else(|| "h2e2".to_owned());
         match random.below(4) {
             0 => mv,
-            1 if random.one_in(3) => {
+            1 if random.below(3) == 0 => {
                 format!("usermove {}", random.pick(&["a0a0", "e0e9", "xyzzy", "h2-e2", ""]))
             }
             _ => format!("usermove {mv}"),
@@ -318,7 +317,7 @@ fn check_move(engine: &mut Process, position: Option<&Position>) {
     engine.send(if moves.is_empty() { "force" } else { "force\nundo" });
 }
 
-fn board(random: &mut Random) -> String {
+fn board(random: &mut SplitMix64) -> String {
     let (position, _) = random_position(random, 60);
     match random.below(3) {
         0 => format!("setboard {}", random.pick(&BOARDS)),

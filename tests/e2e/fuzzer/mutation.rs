@@ -1,6 +1,6 @@
 //! What happens to lines on the way to the engine.
 
-use super::random::Random;
+use xiangqi::SplitMix64;
 
 /// Numbers and words at which programs stumble.
 const ODD: [&str; 18] = [
@@ -25,7 +25,7 @@ const ODD: [&str; 18] = [
 ];
 
 /// Shuffles, repeats and drops lines.
-pub(super) fn reorder(lines: &mut Vec<String>, random: &mut Random) {
+pub(super) fn reorder(lines: &mut Vec<String>, random: &mut SplitMix64) {
     for _ in 0..=random.below(6) {
         if lines.len() < 2 {
             return;
@@ -44,11 +44,11 @@ pub(super) fn reorder(lines: &mut Vec<String>, random: &mut Random) {
 }
 
 /// Changes a line a little, or a lot.
-pub(super) fn mutate(line: &mut Vec<u8>, random: &mut Random) {
+pub(super) fn mutate(line: &mut Vec<u8>, random: &mut SplitMix64) {
     for _ in 0..=random.below(3) {
         let at = random.below(line.len() + 1);
         match random.below(9) {
-            0 => line.insert(at, random.next() as u8),
+            0 => line.insert(at, random.next_u64() as u8),
             1 if at < line.len() => drop(line.remove(at)),
             2 if at < line.len() => line[at] ^= 1 << random.below(8),
             3 => line.truncate(at),
@@ -73,7 +73,7 @@ pub(super) fn mutate(line: &mut Vec<u8>, random: &mut Random) {
         }
     }
     // Rarely: a line to fill buffers with.
-    if random.one_in(2000) {
+    if random.below(2000) == 0 {
         let size = *random.pick(&[&(1 << 17), &(1 << 19), &(3 << 20)]);
         *line = [line.as_slice(), b" "].concat().repeat(1 + size / (line.len() + 1));
     }
@@ -84,7 +84,7 @@ fn insert(line: &mut Vec<u8>, at: usize, what: &[u8]) {
 }
 
 /// How lines end.
-pub(super) fn line_end(random: &mut Random) -> &'static [u8] {
+pub(super) fn line_end(random: &mut SplitMix64) -> &'static [u8] {
     match random.below(10) {
         0 => b"\r\n",
         1 => b" \t\n",

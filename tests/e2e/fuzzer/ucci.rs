@@ -1,9 +1,8 @@
 //! UCCI: a grammar, and a model of what its lines bring about.
 
-use xiangqi::{Move, Position, START_FEN};
+use xiangqi::{Move, Position, START_FEN, SplitMix64};
 
 use super::process::{LOG_FILE, Process};
-use super::random::Random;
 use super::{Dialect, is_affordable, random_position, split};
 
 const WORDS: [&str; 14] = [
@@ -103,20 +102,20 @@ impl Dialect for Ucci {
         engine.until(None, |line| line == "ucciok");
     }
 
-    fn line(&mut self, random: &mut Random) -> String {
+    fn line(&mut self, random: &mut SplitMix64) -> String {
         match random.below(14) {
             0..4 => go(random),
             4..7 => position(random),
             7..9 => format!("setoption {}", random.pick(&OPTIONS)),
-            9 if random.one_in(4) => "setoption batch true".to_owned(),
-            9 if random.one_in(2) => "setoption batch false".to_owned(),
+            9 if random.below(4) == 0 => "setoption batch true".to_owned(),
+            9 if random.below(2) == 0 => "setoption batch false".to_owned(),
             9 => format!("setoption debuglogfile {}", random.pick(&[LOG_FILE, "<empty>", "/no/such/log"])),
             10 => position(random).replacen("position", "probe", 1),
             _ => random.pick(&WORDS).to_owned(),
         }
     }
 
-    fn session(&mut self, random: &mut Random) -> Vec<String> {
+    fn session(&mut self, random: &mut SplitMix64) -> Vec<String> {
         let mut lines: Vec<String> =
             ["ucci", "setoption usemillisec true", "setoption newgame", "isready"].map(str::to_owned).into();
         for _ in 0..random.below(6) {
@@ -245,7 +244,7 @@ fn position_of(line: &str) -> Option<Position> {
     Some(position)
 }
 
-fn position(random: &mut Random) -> String {
+fn position(random: &mut SplitMix64) -> String {
     let (position, played) = random_position(random, 60);
     let mut line = match random.below(5) {
         0 => format!("position startpos moves{played}"),
@@ -253,7 +252,7 @@ fn position(random: &mut Random) -> String {
         3 => format!("position fen {}", random.pick(&BOARDS)),
         _ => "position startpos".to_owned(),
     };
-    if random.one_in(4) {
+    if random.below(4) == 0 {
         if !line.contains(" moves") {
             line += " moves";
         }
@@ -262,7 +261,7 @@ fn position(random: &mut Random) -> String {
     line
 }
 
-fn go(random: &mut Random) -> String {
+fn go(random: &mut SplitMix64) -> String {
     let mut line = "go".to_owned();
     match random.below(6) {
         0 => line += " ponder",

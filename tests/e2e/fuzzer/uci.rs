@@ -4,10 +4,9 @@
 
 mod grammar;
 
-use xiangqi::{Move, Position, START_FEN};
+use xiangqi::{Move, Position, START_FEN, SplitMix64};
 
 use super::process::Process;
-use super::random::Random;
 use super::{Dialect, is_affordable, split};
 use crate::harness::check_search;
 use grammar::{FOLLOW_NO_GAMES, RANK_BASE, WORDS, go, limit, option, position};
@@ -58,7 +57,7 @@ impl Dialect for Uci {
         engine.until(None, |line| line == "uciok");
     }
 
-    fn line(&mut self, random: &mut Random) -> String {
+    fn line(&mut self, random: &mut SplitMix64) -> String {
         match random.below(12) {
             0..3 => go(random),
             3..6 => position(random),
@@ -67,11 +66,11 @@ impl Dialect for Uci {
         }
     }
 
-    fn session(&mut self, random: &mut Random) -> Vec<String> {
+    fn session(&mut self, random: &mut SplitMix64) -> Vec<String> {
         let mut lines = vec!["uci".to_owned(), option(random), "isready".to_owned(), "ucinewgame".to_owned()];
         for _ in 0..random.below(6) {
             lines.push(position(random));
-            if random.one_in(2) {
+            if random.below(2) == 0 {
                 lines.push(go(random));
             } else {
                 lines.push(format!("go ponder {}", limit(random)));

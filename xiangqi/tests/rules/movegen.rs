@@ -2,8 +2,8 @@
 
 use chuhe_test_support::rules::agreement::assert_agrees;
 use chuhe_test_support::rules::reference::Reference;
-use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
-use xiangqi::{Move, MoveList, Position, Square, movegen::Checks};
+use chuhe_test_support::rules::sources::{composed, random_games, scaled};
+use xiangqi::{Move, MoveList, Position, SplitMix64, Square, movegen::Checks};
 
 /// `is_pseudo_legal` and `is_legal` on every pair of squares.
 fn assert_every_move_is_judged(position: &Position) {
@@ -29,7 +29,7 @@ fn random_games_agree_with_the_reference() {
 
 #[test]
 fn composed_positions_agree_with_the_reference() {
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let (mut checks, mut double_checks, mut constrained, mut mates) = (0, 0, 0, 0);
     let count = scaled(30_000);
     for _ in 0..count {
@@ -59,7 +59,7 @@ fn moves_from_anywhere_are_judged_right() {
             assert_every_move_is_judged(position);
         }
     });
-    let mut random = Random(4);
+    let mut random = SplitMix64::new(4);
     for _ in 0..scaled(600) {
         assert_every_move_is_judged(&composed(&mut random));
     }
@@ -67,7 +67,7 @@ fn moves_from_anywhere_are_judged_right() {
 
 #[test]
 fn mirrored_and_rotated_positions_have_the_mirrored_moves() {
-    let mut random = Random(5);
+    let mut random = SplitMix64::new(5);
     for _ in 0..scaled(5_000) {
         let position = composed(&mut random);
         let sorted = |position: &Position, change: fn(Move) -> Move| {
@@ -106,7 +106,7 @@ fn checks_agree(position: &Position) -> usize {
 fn moves_that_give_check_are_known() {
     let mut found = 0;
     random_games(6, scaled(10_000), |position, _| found += checks_agree(position));
-    let mut random = Random(7);
+    let mut random = SplitMix64::new(7);
     let count = scaled(10_000);
     for _ in 0..count {
         found += checks_agree(&composed(&mut random));

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
+use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use chuhe_test_support::rules::texts::assert_read_or_refused;
 use xiangqi::notation::{
     Letters, Notation, NotationError, Reader, WxfEdition, moves_in, read, without_number, write,
 };
-use xiangqi::{Board, Color, Coordinates, Move, Piece, PieceType, Position, Square};
+use xiangqi::{Board, Color, Coordinates, Move, Piece, PieceType, Position, SplitMix64, Square};
 
 /// The ways to write a move relative to its player that are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ fn reference(position: &Position, mv: Move, dialect: Dialect) -> String {
 }
 
 /// A position with up to five pawns of each side on one or two files, and pairs of other men on files.
-fn crowded(random: &mut Random) -> Position {
+fn crowded(random: &mut SplitMix64) -> Position {
     loop {
         let mut board = Board::EMPTY;
         for color in Color::ALL {
@@ -131,7 +131,7 @@ fn crowded(random: &mut Random) -> Position {
 /// Calls `visit` with thousands of positions: of games, composed, and with crowded files.
 pub(super) fn positions(seed: u64, mut visit: impl FnMut(&Position)) {
     random_games(seed, scaled(10_000), |position, _| visit(position));
-    let mut random = Random(seed + 1);
+    let mut random = SplitMix64::new(seed + 1);
     for _ in 0..scaled(10_000) {
         visit(&composed(&mut random));
     }
@@ -272,7 +272,7 @@ fn variants_of_characters_mean_the_same() {
 fn any_text_is_read_or_refused_in_a_short_line() {
     let alphabet: Vec<char> =
         "KAEHRCPabehi0123456789+-=.x 一二五九前中后车馬兵平进退１。…炮?!é\u{3000}\u{0}".chars().collect();
-    let mut random = Random(11);
+    let mut random = SplitMix64::new(11);
     let mut accepted = 0;
     for _ in 0..scaled(100_000) {
         let position = if random.chance(50) { crowded(&mut random) } else { Position::default() };

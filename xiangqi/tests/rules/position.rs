@@ -1,9 +1,9 @@
 //! Positions: FEN, making and taking back moves, clocks, the end of the game.
 
-use chuhe_test_support::rules::sources::{Random, composed, random_games, scaled};
+use chuhe_test_support::rules::sources::{composed, random_games, scaled};
 use xiangqi::{
     Color, FenError, Move, Outcome, Piece, PieceType, PlayError, Position, PositionError, PositionState,
-    START_FEN, Square,
+    START_FEN, SplitMix64, Square,
 };
 
 fn position(fen: &str) -> Position {
@@ -61,7 +61,7 @@ fn fen_round_trips() {
         assert_eq!(again.key(), position.key());
         assert_eq!(&again, &*position);
     });
-    let mut random = Random(13);
+    let mut random = SplitMix64::new(13);
     for _ in 0..scaled(5_000) {
         let composed = composed(&mut random);
         assert_eq!(Position::from_fen(&composed.fen()).unwrap(), composed);
@@ -256,7 +256,7 @@ fn mirrored_and_flipped_positions_allow_the_same_moves() {
         assert_same_moves(position, &position.color_flipped(), Square::flipped);
     };
     random_games(15, scaled(10_000), |position, _| check(position));
-    let mut random = Random(16);
+    let mut random = SplitMix64::new(16);
     (0..scaled(10_000)).for_each(|_| check(&composed(&mut random)));
 }
 

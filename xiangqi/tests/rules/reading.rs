@@ -1,8 +1,8 @@
 //! What chess programs, Vietnamese players and pasted lists write, and what a whole game shows about how it is written.
 
-use chuhe_test_support::rules::sources::{Random, scaled};
+use chuhe_test_support::rules::sources::scaled;
 use xiangqi::notation::{Letters, NotationError, Reader, read, without_number};
-use xiangqi::{Coordinates, Move, Position};
+use xiangqi::{Coordinates, Move, Position, SplitMix64};
 
 use crate::notation::positions;
 
@@ -93,7 +93,7 @@ fn two_readings_of_a_move_are_told() {
 fn games_in_either_rank_base_come_back() {
     let mut decided = 0;
     for game in 0..scaled(2_000).max(100) {
-        let mut random = Random(game as u64);
+        let mut random = SplitMix64::new(game as u64);
         let mut position = Position::default();
         let mut moves = Vec::new();
         for _ in 0..4 + random.below(60) {

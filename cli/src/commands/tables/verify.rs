@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use chuhe_tables::format::Table;
 use chuhe_tables::{Class, Tables};
-use xiangqi::{Color, Position, split_mix};
+use xiangqi::{Color, Position, SplitMix64};
 
 use super::source::{TablesArgs, chosen, damaged};
 use crate::error::{CliError, CliResult};
@@ -59,11 +59,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         match args.sample {
             None => (0..placements).try_for_each(&mut check)?,
             Some(sample) => {
-                let mut seed = args.seed;
+                let mut random = SplitMix64::new(args.seed);
                 for _ in 0..sample {
-                    let random;
-                    (seed, random) = split_mix(seed);
-                    check(((u128::from(random) * u128::from(placements)) >> 64) as u64)?;
+                    // A table has a byte for each placement, so their number fits.
+                    check(random.below(placements as usize) as u64)?;
                 }
             }
         }

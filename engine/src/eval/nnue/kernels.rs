@@ -199,12 +199,11 @@ use kernel;
 mod tests {
     use super::super::fixed_point::{MAX_HIDDEN, MAX_OUTPUT_WEIGHT, QA, SQUARE};
     use super::*;
-    use xiangqi::split_mix;
+    use xiangqi::SplitMix64;
 
-    fn blocks(count: usize, limit: i16, state: &mut u64) -> Vec<Block> {
+    fn blocks(count: usize, limit: i16, random: &mut SplitMix64) -> Vec<Block> {
         let mut next = || {
-            let (following, bits) = split_mix(*state);
-            *state = following;
+            let bits = random.next_u64();
             // The ends of the range are where instruction sets might differ.
             match bits % 16 {
                 0 => limit,
@@ -217,13 +216,13 @@ mod tests {
 
     #[test]
     fn all_kernels_agree_to_the_last_bit() {
-        let mut state = 7;
+        let mut random = SplitMix64::new(7);
         for round in 0..300 {
             let width = 2 * (1 + round % 16);
             let limit = [QA + 100, i16::MAX][round % 2];
-            let rows: Vec<Vec<Block>> = (0..8).map(|_| blocks(width, limit, &mut state)).collect();
+            let rows: Vec<Vec<Block>> = (0..8).map(|_| blocks(width, limit, &mut random)).collect();
             let rows: Vec<&[Block]> = rows.iter().map(Vec::as_slice).collect();
-            let weights = blocks(width, MAX_OUTPUT_WEIGHT, &mut state);
+            let weights = blocks(width, MAX_OUTPUT_WEIGHT, &mut random);
             let results: Vec<_> = Kernel::available()
                 .into_iter()
                 .map(|kernel| {

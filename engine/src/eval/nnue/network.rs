@@ -1,7 +1,7 @@
 //! A network: its numbers, checked once, and the score that they give a board.
 
 use arrayvec::ArrayVec;
-use xiangqi::{Board, Color, PieceId, split_mix};
+use xiangqi::{Board, Color, PieceId, SplitMix64};
 
 use super::buckets::{OUTPUT_BUCKETS, output_bucket};
 use super::features::{FEATURES, View};
@@ -50,12 +50,8 @@ impl Parameters {
     /// # Panics
     /// If the architecture is not valid, see [`NetworkError`].
     pub fn random(architecture: Architecture, seed: u64) -> Parameters {
-        let mut state = seed;
-        let mut next = |limit: i64| {
-            let (following, bits) = split_mix(state);
-            state = following;
-            (bits % (2 * limit as u64 + 1)) as i64 - limit
-        };
+        let mut random = SplitMix64::new(seed);
+        let mut next = |limit: i64| (random.next_u64() % (2 * limit as u64 + 1)) as i64 - limit;
         let mut numbers = |count: usize, limit: i64| (0..count).map(|_| next(limit) as i16).collect();
         let feature_weights = numbers(architecture.feature_weights(), 160);
         let feature_biases = numbers(architecture.hidden, 600);

@@ -276,10 +276,9 @@ impl Fit {
 
 #[cfg(test)]
 mod tests {
-    use xiangqi::{Color, Position};
+    use xiangqi::{Color, Position, SplitMix64};
 
     use super::*;
-    use chuhe_datagen::SplitMix64;
 
     const TARGET: Target = Target { scale: 0.004, searched_scale: 0.005, lambda: 0.7 };
 

@@ -123,10 +123,9 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use chuhe_engine::eval::Classical;
-    use xiangqi::Position;
+    use xiangqi::{Position, SplitMix64};
 
     use super::*;
-    use chuhe_datagen::SplitMix64;
 
     #[test]
     fn the_linear_form_is_the_classical_evaluation() {

@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use chuhe_datagen::SplitMix64;
+use xiangqi::SplitMix64;
 
 /// A number to tune, as a line of `chuhe tune list` has it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! The grammar of UCI's lines: words, options, positions and limits, right and wrong ones.
 
 use super::super::process::LOG_FILE;
-use super::super::random::Random;
 use super::super::random_position;
+use xiangqi::SplitMix64;
 
 /// The words that begin a line, without those that have a rule of their own here.
 pub(super) const WORDS: [&str; 25] = [
@@ -115,7 +115,7 @@ const BOARDS: [&str; 12] = [
     "PPPPPkPPP/9/9/9/9/9/9/9/9/4K4 w",
 ];
 
-pub(super) fn option(random: &mut Random) -> String {
+pub(super) fn option(random: &mut SplitMix64) -> String {
     match random.below(16) {
         0..2 => random.pick(&RANK_BASE).to_owned(),
         2 => {
@@ -126,7 +126,7 @@ pub(super) fn option(random: &mut Random) -> String {
     }
 }
 
-pub(super) fn position(random: &mut Random) -> String {
+pub(super) fn position(random: &mut SplitMix64) -> String {
     let (position, played) = random_position(random, 60);
     let mut line = match random.below(7) {
         0 => format!("position startpos moves{played}"),
@@ -142,7 +142,7 @@ pub(super) fn position(random: &mut Random) -> String {
         5 => format!("position fen {}", random.pick(&BOARDS)),
         _ => "position startpos".to_owned(),
     };
-    if random.one_in(4) {
+    if random.below(4) == 0 {
         if !line.contains(" moves") {
             line += " moves";
         }
@@ -154,7 +154,7 @@ pub(super) fn position(random: &mut Random) -> String {
     line
 }
 
-pub(super) fn go(random: &mut Random) -> String {
+pub(super) fn go(random: &mut SplitMix64) -> String {
     let mut line = "go".to_owned();
     match random.below(12) {
         0 => line += " infinite",
@@ -171,7 +171,7 @@ pub(super) fn go(random: &mut Random) -> String {
     line
 }
 
-pub(super) fn limit(random: &mut Random) -> String {
+pub(super) fn limit(random: &mut SplitMix64) -> String {
     match random.below(10) {
         0 => format!("depth {}", random.below(5)),
         1..4 => format!("nodes {}", random.below(3000)),

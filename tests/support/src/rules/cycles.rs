@@ -1,7 +1,6 @@
 //! Shared by the tests of the referee: mirrored and colour-swapped views, and cycles found in random play.
 
-use super::sources::Random;
-use xiangqi::{Board, Color, Move, Piece, PieceType, Position, Square, SquareSet};
+use xiangqi::{Board, Color, Move, Piece, PieceType, Position, SplitMix64, Square, SquareSet};
 
 /// A symmetry of the game: how it maps squares, and whether it swaps the colours.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +80,7 @@ impl Cycle {
 }
 
 /// An endgame with a few pieces of each side on squares where they may stand.
-fn random_endgame(random: &mut Random) -> Option<Position> {
+fn random_endgame(random: &mut SplitMix64) -> Option<Position> {
     use PieceType::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
     let kinds = [Rook, Rook, Horse, Horse, Cannon, Cannon, Advisor, Elephant, Pawn];
     let mut board = Board::EMPTY;
@@ -102,7 +101,7 @@ fn random_endgame(random: &mut Random) -> Option<Position> {
     Position::from_board(board, side).ok()
 }
 
-fn near_home(random: &mut Random, kind: PieceType, color: Color) -> Square {
+fn near_home(random: &mut SplitMix64, kind: PieceType, color: Color) -> Square {
     use Square::*;
     let squares: &[Square] = match kind {
         PieceType::King => &[D0, E0, F0, D1, E1, F1, D2, E2, F2],
@@ -118,7 +117,7 @@ fn near_home(random: &mut Random, kind: PieceType, color: Color) -> Square {
 /// In half of the walks men prefer to move straight back. In the other half only one man of each side moves; it
 /// prefers squares where it has been but avoids moving straight back, which gives longer cycles. `None` if it
 /// takes too long.
-fn walk(random: &mut Random, start: Position) -> Option<Cycle> {
+fn walk(random: &mut SplitMix64, start: Position) -> Option<Cycle> {
     const MAX_PLIES: usize = 60;
     let goes_back = random.chance(50);
     let mut movers = [None; 2];
@@ -146,7 +145,7 @@ fn walk(random: &mut Random, start: Position) -> Option<Cycle> {
         let known_attacks = chosen(&|mv| attacks.contains(&mv) && known[ply % 2].contains(mv.to()));
         let knowns = chosen(&|mv| known[ply % 2].contains(mv.to()));
         let escapes = chosen(&|mv| !position.board().attackers(!us, mv.from()).is_empty());
-        let any_of = |random: &mut Random, moves: &[Move]| moves[random.below(moves.len())];
+        let any_of = |random: &mut SplitMix64, moves: &[Move]| moves[random.below(moves.len())];
         let mv = match back.filter(|back| quiet.contains(back)) {
             Some(back) if goes_back && (attacks.contains(&back) || random.chance(60)) => back,
             _ if !known_attacks.is_empty() && random.chance(80) => any_of(random, &known_attacks),
@@ -201,7 +200,7 @@ fn is_pressing(cycle: &Cycle) -> bool {
 
 /// `count` cycles from random endgames. In most of them there is something to rule on.
 pub fn random_cycles(seed: u64, count: usize) -> Vec<Cycle> {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let mut found = Vec::with_capacity(count);
     while found.len() < count {
         if let Some(position) = random_endgame(&mut random)

@@ -1,33 +1,6 @@
 //! Test positions: from random games, and composed at random with many checks and pins.
 
-use xiangqi::{Board, Color, Piece, PieceType, Position, Square, split_mix};
-
-/// A SplitMix64 generator, seeded so that tests repeat exactly.
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next number: any of the 2^64.
-    pub fn next_u64(&mut self) -> u64 {
-        let number;
-        (self.0, number) = split_mix(self.0);
-        number
-    }
-
-    /// A number from 0 to `n` - 1.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next_u64() % n as u64) as usize
-    }
-
-    /// True with a probability of `percent`, from 0 to 100.
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    /// One of the values, which must not be empty.
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
+use xiangqi::{Board, Color, Piece, PieceType, Position, SplitMix64, Square};
 
 /// The number of positions to test a property on: `release`, or fewer in debug builds, which are ten times slower.
 pub const fn scaled(release: usize) -> usize {
@@ -35,8 +8,8 @@ pub const fn scaled(release: usize) -> usize {
 }
 
 /// Calls `visit` on every position of random games until it has seen `count`.
-pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position, &mut Random)) {
-    let mut random = Random(seed);
+pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position, &mut SplitMix64)) {
+    let mut random = SplitMix64::new(seed);
     let mut seen = 0;
     while seen < count {
         let mut position = Position::default();
@@ -59,7 +32,7 @@ pub fn random_games(seed: u64, count: usize, mut visit: impl FnMut(&mut Position
 
 /// A position composed at random. Sliders and screens stand mostly on the kings' lines and horses near the kings,
 /// so checks, double checks, pins, batteries and facing kings are common.
-pub fn composed(random: &mut Random) -> Position {
+pub fn composed(random: &mut SplitMix64) -> Position {
     loop {
         let mut board = Board::EMPTY;
         let mut kings = [Square::E0; 2];
