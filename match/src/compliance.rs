@@ -12,8 +12,50 @@ use crate::listener::Listener;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
-/// What came of a point: fine, or what is wrong.
-type CheckResult = Result<(), String>;
+/// What is wrong at a point.
+#[derive(Debug, thiserror::Error)]
+enum Wrong {
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    #[error("there is no line '{0}'")]
+    NoLine(&'static str),
+    #[error("there is no line 'info' with a depth")]
+    NoInfo,
+    #[error("there is no depth")]
+    NoDepth,
+    #[error("there is no score: expected 'score cp N' or 'score mate N'")]
+    NoScore,
+    #[error("there is no pv")]
+    NoPv,
+    #[error("the pv holds '{0}', which is not legal there")]
+    IllegalPv(String),
+    #[error("the move played is not the first of the pv")]
+    OtherPv,
+    #[error("'{0}' is not a legal move")]
+    Illegal(String),
+    #[error("'{0}' is not a legal move, whether ranks count from 0 or from 1")]
+    IllegalFirst(String),
+    #[error("an infinite search ends by itself")]
+    EndsByItself,
+    #[error("there is a second bestmove")]
+    SecondAnswer,
+    #[error("in a {end} it answers '{answer}': expected '(none)'")]
+    AnswerAtEnd { end: &'static str, answer: String },
+    #[error("it plays '{0}', which does not mate")]
+    NoMate(String),
+    #[error("{line}: {wrong}")]
+    Behind { line: String, wrong: Box<Wrong> },
+}
+
+impl Wrong {
+    /// The same, with the line that led to it.
+    fn behind(line: impl Into<String>) -> impl FnOnce(Wrong) -> Wrong {
+        |wrong| Wrong::Behind { line: line.into(), wrong: Box::new(wrong) }
+    }
+}
+
+/// What came of a point.
+type CheckResult = Result<(), Wrong>;
 
 /// A point: what must hold, and how it is tried.
 type Point = (&'static str, fn(&mut Probe, &mut Ranks) -> CheckResult);
@@ -21,35 +63,35 @@ type Point = (&'static str, fn(&mut Probe, &mut Ranks) -> CheckResult);
 /// The points, in the order in which they are tried. Each leaves the engine idle.
 const POINTS: &[Point] = &[
     ("answers uci with its name and uciok", |probe, _| {
-        let lines = probe.ask("uci", "uciok").map_err(told)?;
+        let lines = probe.ask("uci", "uciok")?;
         let has = |begin: &str| lines.iter().any(|line| line.starts_with(begin));
-        wants(has("id name "), "there is no line 'id name'")?;
-        wants(has("id author "), "there is no line 'id author'")
+        wants(has("id name "), Wrong::NoLine("id name"))?;
+        wants(has("id author "), Wrong::NoLine("id author"))
     }),
-    ("answers isready with readyok", |probe, _| probe.ask("isready", "readyok").map(drop).map_err(told)),
+    ("answers isready with readyok", |probe, _| {
+        probe.ask("isready", "readyok").map(drop).map_err(Wrong::from)
+    }),
     ("is ready after ucinewgame", |probe, _| {
-        probe.send("ucinewgame").map_err(told)?;
-        probe.ask("isready", "readyok").map(drop).map_err(told)
+        probe.send("ucinewgame")?;
+        probe.ask("isready", "readyok").map(drop).map_err(Wrong::from)
     }),
     ("plays a legal move from the start position", |probe, ranks| {
-        let answer = probe.search("position startpos", "go depth 1").map_err(told)?;
-        *ranks = Ranks::of_first_move(&answer.best).ok_or_else(|| {
-            format!("'{}' is not a legal move, whether ranks count from 0 or from 1", answer.best)
-        })?;
+        let answer = probe.search("position startpos", "go depth 1")?;
+        *ranks = Ranks::of_first_move(&answer.best).ok_or(Wrong::IllegalFirst(answer.best))?;
         Ok(())
     }),
     ("tells depth, score and line of moves while it searches", |probe, ranks| {
-        let answer = probe.search("position startpos", "go depth 4").map_err(told)?;
-        let info = answer.info.ok_or("there is no line 'info' with a depth")?;
-        wants(info.depth > 0, "there is no depth")?;
-        wants(info.score.is_some(), "there is no score: expected 'score cp N' or 'score mate N'")?;
-        wants(!info.pv.is_empty(), "there is no pv")?;
+        let answer = probe.search("position startpos", "go depth 4")?;
+        let info = answer.info.ok_or(Wrong::NoInfo)?;
+        wants(info.depth > 0, Wrong::NoDepth)?;
+        wants(info.score.is_some(), Wrong::NoScore)?;
+        wants(!info.pv.is_empty(), Wrong::NoPv)?;
         let mut position = Position::default();
         for text in &info.pv {
             let mv = ranks.read(text).filter(|&mv| position.is_legal(mv));
-            position.make_move(mv.ok_or_else(|| format!("the pv holds '{text}', which is not legal there"))?);
+            position.make_move(mv.ok_or_else(|| Wrong::IllegalPv(text.clone()))?);
         }
-        wants(info.pv[0] == answer.best, "the move played is not the first of the pv")
+        wants(info.pv[0] == answer.best, Wrong::OtherPv)
     }),
     ("obeys go nodes, go movetime and clocks", |probe, ranks| {
         for go in [
@@ -58,8 +100,8 @@ const POINTS: &[Point] = &[
             "go wtime 1000 btime 1000 winc 10 binc 10",
             "go wtime 1000 btime 1000 movestogo 10",
         ] {
-            legal(&Position::default(), &probe.search("position startpos", go).map_err(told)?.best, *ranks)
-                .map_err(|error| format!("{go}: {error}"))?;
+            legal(&Position::default(), &probe.search("position startpos", go)?.best, *ranks)
+                .map_err(Wrong::behind(go))?;
         }
         Ok(())
     }),
@@ -71,59 +113,51 @@ const POINTS: &[Point] = &[
             line.push_str(&format!(" {}", ranks.write(mv)));
             position.make_move(mv);
         }
-        legal(&position, &probe.search(&line, "go depth 3").map_err(told)?.best, *ranks)
+        legal(&position, &probe.search(&line, "go depth 3")?.best, *ranks)
     }),
     ("takes positions as FEN, with six fields, four or two", |probe, ranks| {
         let board = "2bakab2/9/2n1c1n2/p3p3p/2p3p2/9/P1P1P1P1P/2N1C1N2/9/2BAKAB2 b";
         for rest in [" - - 3 20", " - -", ""] {
             let fen = format!("{board}{rest}");
             let position = Position::from_fen(&fen).expect("a good FEN");
-            legal(
-                &position,
-                &probe.search(&format!("position fen {fen}"), "go depth 3").map_err(told)?.best,
-                *ranks,
-            )
-            .map_err(|error| format!("position fen {fen}: {error}"))?;
+            legal(&position, &probe.search(&format!("position fen {fen}"), "go depth 3")?.best, *ranks)
+                .map_err(Wrong::behind(format!("position fen {fen}")))?;
         }
         Ok(())
     }),
     ("stops when it is told to, and answers isready meanwhile", |probe, ranks| {
-        probe.send("position startpos").and_then(|()| probe.send("go infinite")).map_err(told)?;
-        let lines = probe.ask("isready", "readyok").map_err(told)?;
-        wants(!lines.iter().any(|line| line.starts_with("bestmove")), "an infinite search ends by itself")?;
-        let answer = probe.search_ends("stop").map_err(told)?;
+        probe.send("position startpos").and_then(|()| probe.send("go infinite"))?;
+        let lines = probe.ask("isready", "readyok")?;
+        wants(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::EndsByItself)?;
+        let answer = probe.search_ends("stop")?;
         legal(&Position::default(), &answer.best, *ranks)?;
-        let lines = probe.ask("isready", "readyok").map_err(told)?;
-        wants(!lines.iter().any(|line| line.starts_with("bestmove")), "there is a second bestmove")
+        let lines = probe.ask("isready", "readyok")?;
+        wants(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::SecondAnswer)
     }),
     ("bears what it does not know", |probe, ranks| {
         for line in ["", "xyzzy", "setoption name No Such Option value 3"] {
-            probe.send(line).map_err(told)?;
+            probe.send(line)?;
         }
-        probe.send("stop").map_err(told)?;
-        probe.ask("isready", "readyok").map_err(told)?;
-        legal(
-            &Position::default(),
-            &probe.search("position startpos", "go depth 2").map_err(told)?.best,
-            *ranks,
-        )
+        probe.send("stop")?;
+        probe.ask("isready", "readyok")?;
+        legal(&Position::default(), &probe.search("position startpos", "go depth 2")?.best, *ranks)
     }),
     ("answers where there is no legal move", |probe, _| {
-        for (what, fen) in
+        for (end, fen) in
             [("mate", "3k1R3/9/3R5/9/9/9/9/9/9/4K4 b"), ("stalemate", "3k5/4R4/9/9/9/9/9/9/9/5K3 b")]
         {
             let position = Position::from_fen(fen).expect("a good FEN");
             debug_assert!(position.no_legal_move().is_some(), "{fen}");
-            let answer = probe.search(&format!("position fen {fen}"), "go depth 3").map_err(told)?;
+            let answer = probe.search(&format!("position fen {fen}"), "go depth 3")?;
             let is_nothing = ["(none)", "0000", "none", "NULL", "a0a0"].contains(&answer.best.as_str());
-            wants(is_nothing, &format!("in a {what} it answers '{}': expected '(none)'", answer.best))?;
+            wants(is_nothing, Wrong::AnswerAtEnd { end, answer: answer.best })?;
         }
         Ok(())
     }),
     ("finds a mate in one", |probe, ranks| {
         let fen = "3k5/9/9/9/9/9/9/9/4R4/4K3R w";
         let mut position = Position::from_fen(fen).expect("a good FEN");
-        let answer = probe.search(&format!("position fen {fen}"), "go depth 6").map_err(told)?;
+        let answer = probe.search(&format!("position fen {fen}"), "go depth 6")?;
         legal(&position, &answer.best, *ranks)?;
         let mates = |position: &Position| position.no_legal_move().is_some();
         let can_mate = position.legal_moves().into_iter().any(|mv| {
@@ -133,7 +167,7 @@ const POINTS: &[Point] = &[
             is_mate
         });
         position.make_move(ranks.read(&answer.best).expect("a legal move"));
-        wants(!can_mate || mates(&position), &format!("it plays '{}', which does not mate", answer.best))
+        wants(!can_mate || mates(&position), Wrong::NoMate(answer.best))
     }),
 ];
 
@@ -171,7 +205,10 @@ pub fn compliance(
             Ok(()) => listener.line(&format!("{number:>2} ok     {what}"))?,
             Err(error) => {
                 wrong += 1;
-                listener.line(&format!("{number:>2} WRONG  {what}: {}", crate::output::ascii(&error)))?;
+                listener.line(&format!(
+                    "{number:>2} WRONG  {what}: {}",
+                    crate::output::ascii(&error.to_string())
+                ))?;
                 if !probe.is_well() {
                     // The next points are not to blame for this one.
                     probe = start()?;
@@ -193,21 +230,13 @@ pub fn compliance(
     Ok(wrong == 0)
 }
 
-fn wants(holds: bool, otherwise: &str) -> CheckResult {
-    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
+fn wants(holds: bool, otherwise: Wrong) -> CheckResult {
+    if holds { Ok(()) } else { Err(otherwise) }
 }
 
 fn legal(position: &Position, text: &str, ranks: Ranks) -> CheckResult {
     let is_legal = ranks.read(text).is_some_and(|mv| position.is_legal(mv));
-    wants(is_legal, &format!("'{text}' is not a legal move"))
-}
-
-fn told(fault: Fault) -> String {
-    match fault {
-        Fault::Disconnected => "the process ended".to_owned(),
-        Fault::Silent => "no answer".to_owned(),
-        Fault::Stopped | Fault::Suspended => "interrupted".to_owned(),
-    }
+    wants(is_legal, Wrong::Illegal(text.to_owned()))
 }
 
 #[cfg(test)]

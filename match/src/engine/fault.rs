@@ -3,15 +3,19 @@
 use std::io;
 
 /// Why an engine gives no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
     /// Its process has ended, or closed its pipes.
+    #[error("the process ended")]
     Disconnected,
     /// It says nothing, for longer than it may.
+    #[error("no answer")]
     Silent,
     /// The tournament has been stopped.
+    #[error("interrupted")]
     Stopped,
     /// This program did not run for a while, so that no clock can be relied on.
+    #[error("interrupted")]
     Suspended,
 }
 
