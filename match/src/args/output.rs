@@ -3,7 +3,7 @@
 use regex_lite::Regex;
 
 use super::draft::Draft;
-use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
+use super::row::{FlagRow, KeyRow, Keys, Takes, append, switch};
 use crate::clock_time;
 use crate::config::{EpdConfig, LogConfig, LogLevel, MoveNotation, OutputFormat, PgnConfig};
 
@@ -16,11 +16,14 @@ pub(super) const OUTPUT: &[FlagRow] = &[
                 let file = format!("chuhe_{}.pgn", clock_time::for_file_name()).into();
                 draft.saved.tournament.pgn = Some(PgnConfig { file, ..PgnConfig::default() });
             },
-            bare: Some(|draft, value| match value.text {
-                "min" => pgn(draft, |pgn| pgn.minimal = true),
-                // Games are written when they are finished, and so are all of them.
-                "fi" => Ok(()),
-                file => pgn(draft, |pgn| pgn.file = file.into()),
+            bare: Some(|draft, value| {
+                match value.text {
+                    "min" => pgn(draft).minimal = true,
+                    // Games are written when they are finished, and so are all of them.
+                    "fi" => (),
+                    file => pgn(draft).file = file.into(),
+                }
+                Ok(())
             }),
             ..Keys::of(PGN)
         }),
@@ -34,7 +37,10 @@ pub(super) const OUTPUT: &[FlagRow] = &[
                 let file = format!("chuhe_{}.epd", clock_time::for_file_name()).into();
                 draft.saved.tournament.epd = Some(EpdConfig { file, overwrite: false });
             },
-            bare: Some(|draft, value| epd(draft, |epd| epd.file = value.text.into())),
+            bare: Some(|draft, value| {
+                epd(draft).file = value.text.into();
+                Ok(())
+            }),
             ..Keys::of(EPD)
         }),
         what: "Final positions go into a file",
@@ -112,19 +118,16 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     },
 ];
 
-fn pgn(draft: &mut Draft, change: impl FnOnce(&mut PgnConfig)) -> Taken {
-    draft.saved.tournament.pgn.as_mut().map(change);
-    Ok(())
+fn pgn(draft: &mut Draft) -> &mut PgnConfig {
+    draft.saved.tournament.pgn.get_or_insert_default()
 }
 
-fn epd(draft: &mut Draft, change: impl FnOnce(&mut EpdConfig)) -> Taken {
-    draft.saved.tournament.epd.as_mut().map(change);
-    Ok(())
+fn epd(draft: &mut Draft) -> &mut EpdConfig {
+    draft.saved.tournament.epd.get_or_insert_default()
 }
 
-fn log(draft: &mut Draft, change: impl FnOnce(&mut LogConfig)) -> Taken {
-    draft.saved.tournament.log.as_mut().map(change);
-    Ok(())
+fn log(draft: &mut Draft) -> &mut LogConfig {
+    draft.saved.tournament.log.get_or_insert_default()
 }
 
 const PGN: &[KeyRow] = &[
@@ -132,7 +135,10 @@ const PGN: &[KeyRow] = &[
         name: "file",
         value: "FILE",
         what: "The file (chuhe_DATE.pgn)",
-        take: |draft, value| pgn(draft, |pgn| pgn.file = value.text.into()),
+        take: |draft, value| {
+            pgn(draft).file = value.text.into();
+            Ok(())
+        },
     },
     KeyRow {
         name: "notation",
@@ -147,104 +153,38 @@ const PGN: &[KeyRow] = &[
                 ("lan", MoveNotation::Uci),
                 ("san", MoveNotation::Wxf),
             ];
-            let notation = value.choice(&known)?;
-            pgn(draft, |pgn| pgn.notation = notation)
+            pgn(draft).notation = value.choice(&known)?;
+            Ok(())
         },
     },
-    KeyRow {
-        name: "append",
-        value: "true|false",
-        what: "Add to what is there (true)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.overwrite = !is_on)
-        },
-    },
-    KeyRow {
-        name: "min",
-        value: "true|false",
-        what: "Few tags, and no comments (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.minimal = is_on)
-        },
-    },
-    KeyRow {
-        name: "nodes",
-        value: "true|false",
-        what: "Comments have n=, the nodes of a move (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.nodes = is_on)
-        },
-    },
-    KeyRow {
-        name: "seldepth",
-        value: "true|false",
-        what: "Comments have sd=, the selective depth (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.seldepth = is_on)
-        },
-    },
-    KeyRow {
-        name: "nps",
-        value: "true|false",
-        what: "Comments have nps=, nodes per second (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.nps = is_on)
-        },
-    },
-    KeyRow {
-        name: "hashfull",
-        value: "true|false",
-        what: "Comments have hashfull=, how full the table is, permille (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.hashfull = is_on)
-        },
-    },
-    KeyRow {
-        name: "timeleft",
-        value: "true|false",
-        what: "Comments have tl=, the time left (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.timeleft = is_on)
-        },
-    },
-    KeyRow {
-        name: "latency",
-        value: "true|false",
-        what: "Comments have latency=, measured time less reported time (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.latency = is_on)
-        },
-    },
-    KeyRow {
-        name: "pv",
-        value: "true|false",
-        what: "Comments have pv=, the line of moves (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            pgn(draft, |pgn| pgn.pv = is_on)
-        },
-    },
-    KeyRow {
-        name: "tbhits",
-        value: "true|false",
-        what: "There are no tablebases",
-        take: |_, value| value.switch().map(drop),
-    },
+    append!(|draft| pgn(draft).overwrite),
+    switch!("min", "Few tags, and no comments (false)", |draft| pgn(draft).minimal),
+    switch!("nodes", "Comments have n=, the nodes of a move (false)", |draft| pgn(draft).nodes),
+    switch!("seldepth", "Comments have sd=, the selective depth (false)", |draft| pgn(draft)
+        .comments
+        .seldepth),
+    switch!("nps", "Comments have nps=, nodes per second (false)", |draft| pgn(draft).nps),
+    switch!("hashfull", "Comments have hashfull=, how full the table is, permille (false)", |draft| pgn(
+        draft
+    )
+    .comments
+    .hashfull),
+    switch!("timeleft", "Comments have tl=, the time left (false)", |draft| pgn(draft).timeleft),
+    switch!("latency", "Comments have latency=, measured time less reported time (false)", |draft| pgn(
+        draft
+    )
+    .comments
+    .latency),
+    switch!("pv", "Comments have pv=, the line of moves (false)", |draft| pgn(draft).pv),
+    KeyRow::ignored("tbhits", "There are no tablebases"),
     KeyRow {
         name: "match_line",
         value: "REGEX",
         what: "Comments have line=, the last line of the engine that matches",
         take: |draft, value| {
             Regex::new(value.text).map_err(|_| value.error("not a regular expression"))?;
-            pgn(draft, |pgn| pgn.match_lines.push(value.text.to_owned()))
+            pgn(draft).match_lines.push(value.text.to_owned());
+            Ok(())
         },
     },
 ];
@@ -254,17 +194,12 @@ const EPD: &[KeyRow] = &[
         name: "file",
         value: "FILE",
         what: "The file (chuhe_DATE.epd)",
-        take: |draft, value| epd(draft, |epd| epd.file = value.text.into()),
-    },
-    KeyRow {
-        name: "append",
-        value: "true|false",
-        what: "Add to what is there (true)",
         take: |draft, value| {
-            let is_on = value.switch()?;
-            epd(draft, |epd| epd.overwrite = !is_on)
+            epd(draft).file = value.text.into();
+            Ok(())
         },
     },
+    append!(|draft| epd(draft).overwrite),
 ];
 
 const TABLE: &[KeyRow] = &[
@@ -299,32 +234,23 @@ const FORMAT: &[KeyRow] = &[KeyRow {
     },
 }];
 
-const REPORT: &[KeyRow] = &[KeyRow {
-    name: "penta",
-    value: "true|false",
-    what: "Pairs of games, and not single games (true)",
-    take: |draft, value| {
-        draft.saved.tournament.report_pairs = value.switch()?;
-        Ok(())
-    },
-}];
+const REPORT: &[KeyRow] = &[switch!("penta", "Pairs of games, and not single games (true)", |draft| draft
+    .saved
+    .tournament
+    .report
+    .report_pairs)];
 
-const CRC32: &[KeyRow] = &[KeyRow {
-    name: "pgn",
-    value: "true|false",
-    what: "Of the file of games (false)",
-    take: |draft, value| {
-        draft.crc32 = value.switch()?;
-        Ok(())
-    },
-}];
+const CRC32: &[KeyRow] = &[switch!("pgn", "Of the file of games (false)", |draft| draft.crc32)];
 
 const LOG: &[KeyRow] = &[
     KeyRow {
         name: "file",
         value: "FILE",
         what: "The file",
-        take: |draft, value| log(draft, |log| log.file = value.text.into()),
+        take: |draft, value| {
+            log(draft).file = value.text.into();
+            Ok(())
+        },
     },
     KeyRow {
         name: "level",
@@ -338,38 +264,12 @@ const LOG: &[KeyRow] = &[
                 ("err", LogLevel::Err),
                 ("fatal", LogLevel::Fatal),
             ];
-            let level = value.choice(&known)?;
-            log(draft, |log| log.level = level)
+            log(draft).level = value.choice(&known)?;
+            Ok(())
         },
     },
-    KeyRow {
-        name: "append",
-        value: "true|false",
-        what: "Add to what is there (true)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            log(draft, |log| log.overwrite = !is_on)
-        },
-    },
-    KeyRow {
-        name: "engine",
-        value: "true|false",
-        what: "What engines read and write (false)",
-        take: |draft, value| {
-            let is_on = value.switch()?;
-            log(draft, |log| log.engines = is_on)
-        },
-    },
-    KeyRow {
-        name: "realtime",
-        value: "true|false",
-        what: "Lines are always written at once",
-        take: |_, value| value.switch().map(drop),
-    },
-    KeyRow {
-        name: "compress",
-        value: "true|false",
-        what: "Logs are never compressed",
-        take: |_, value| value.switch().map(drop),
-    },
+    append!(|draft| log(draft).overwrite),
+    switch!("engine", "What engines read and write (false)", |draft| log(draft).engines),
+    KeyRow::ignored("realtime", "Lines are always written at once"),
+    KeyRow::ignored("compress", "Logs are never compressed"),
 ];

@@ -59,7 +59,44 @@ pub(super) struct KeyRow {
     pub(super) take: fn(&mut Draft, Value<'_>) -> Taken,
 }
 
+/// A key that is `true` or `false`, and the place that it sets.
+macro_rules! switch {
+    ($name:literal, $what:literal, |$draft:ident| $place:expr) => {
+        KeyRow {
+            name: $name,
+            value: "true|false",
+            what: $what,
+            take: |$draft, value| {
+                $place = value.switch()?;
+                Ok(())
+            },
+        }
+    };
+}
+pub(super) use switch;
+
+/// The key of an output that may go on behind what its file holds, and the place that says whether it begins anew.
+macro_rules! append {
+    (|$draft:ident| $overwrite:expr) => {
+        KeyRow {
+            name: "append",
+            value: "true|false",
+            what: "Add to what is there (true)",
+            take: |$draft, value| {
+                $overwrite = !value.switch()?;
+                Ok(())
+            },
+        }
+    };
+}
+pub(super) use append;
+
 impl KeyRow {
+    /// A key that is `true` or `false`, as other runners have it, and changes nothing here.
+    pub(super) const fn ignored(name: &'static str, what: &'static str) -> KeyRow {
+        KeyRow { name, value: "true|false", what, take: |_, value| value.switch().map(drop) }
+    }
+
     /// Whether a key is this one.
     pub(super) fn is(&self, key: &str) -> bool {
         match self.name.strip_suffix("NAME") {

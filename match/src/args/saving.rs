@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::draft::Draft;
 use super::grammar::Flag;
-use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
+use super::row::{FlagRow, KeyRow, Keys, Taken, Takes, switch};
 use crate::state::{Progress, SavedTournament};
 
 pub(super) const SAVING: &[FlagRow] = &[
@@ -77,15 +77,7 @@ const CONFIG: &[KeyRow] = &[
             Ok(())
         },
     },
-    KeyRow {
-        name: "stats",
-        value: "true|false",
-        what: "Keep the results (true); false begins anew",
-        take: |draft, value| {
-            draft.keeps_scores = value.switch()?;
-            Ok(())
-        },
-    },
+    switch!("stats", "Keep the results (true); false begins anew", |draft| draft.keeps_scores),
 ];
 
 fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
