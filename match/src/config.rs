@@ -47,15 +47,7 @@ pub enum MoveNotation {
 /// What of a move is written into PGN besides score, depth and time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct PgnConfig {
-    /// The file.
-    pub file: PathBuf,
-    /// How moves are written.
-    pub notation: MoveNotation,
-    /// Begin with an empty file.
-    pub overwrite: bool,
-    /// Write moves without comments, and few tags.
-    pub minimal: bool,
+pub struct CommentConfig {
     /// `n=`: nodes.
     pub nodes: bool,
     /// `sd=`: selective depth.
@@ -72,6 +64,23 @@ pub struct PgnConfig {
     pub pv: bool,
     /// `line="..."`: the last line of the engine that matches each of these regular expressions.
     pub match_lines: Vec<String>,
+}
+
+/// How games are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PgnConfig {
+    /// The file.
+    pub file: PathBuf,
+    /// How moves are written.
+    pub notation: MoveNotation,
+    /// Begin with an empty file.
+    pub overwrite: bool,
+    /// Write moves without comments, and few tags.
+    pub minimal: bool,
+    /// What comments say of a move.
+    #[serde(flatten)]
+    pub comments: CommentConfig,
     /// Print the CRC32 of the file at the end.
     pub crc32: bool,
 }
@@ -143,12 +152,10 @@ pub struct TableConfig {
     pub json: Option<PathBuf>,
 }
 
-/// A tournament.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// Who plays whom, and how often.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Tournament {
-    /// The players.
-    pub engines: Vec<EngineConfig>,
+pub struct PairingConfig {
     /// Who plays whom.
     pub format: Format,
     /// How many of the first engines play a gauntlet.
@@ -161,24 +168,66 @@ pub struct Tournament {
     pub noswap: bool,
     /// Exchange colours throughout.
     pub reverse: bool,
-    /// Where games start.
-    pub openings: OpeningsConfig,
-    /// The seed of the order of openings.
-    pub seed: u64,
-    /// Games at a time.
-    pub concurrency: usize,
-    /// When a game is decided before its end.
-    pub adjudication: Adjudication,
-    /// When to stop.
-    pub sprt: Option<Sprt>,
+}
+
+impl Default for PairingConfig {
+    fn default() -> PairingConfig {
+        PairingConfig {
+            format: Format::RoundRobin,
+            seeds: 1,
+            rounds: 2,
+            games: 2,
+            noswap: false,
+            reverse: false,
+        }
+    }
+}
+
+/// What is written into files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FilesConfig {
     /// Games played.
     pub pgn: Option<PgnConfig>,
+    /// PGN's tag `Event`.
+    pub event: String,
+    /// PGN's tag `Site`.
+    pub site: String,
     /// Final positions.
     pub epd: Option<EpdConfig>,
     /// What happens.
     pub log: Option<LogConfig>,
     /// Cross table.
     pub table: TableConfig,
+    /// Where the tournament is saved.
+    pub state_file: PathBuf,
+    /// Save after this many games; 0 for never.
+    pub autosave_interval: u64,
+    /// Outputs may be files that this program has not written.
+    #[serde(skip)]
+    pub force: bool,
+}
+
+impl Default for FilesConfig {
+    fn default() -> FilesConfig {
+        FilesConfig {
+            pgn: None,
+            event: "Chuhe Tournament".to_owned(),
+            site: "?".to_owned(),
+            epd: None,
+            log: None,
+            table: TableConfig::default(),
+            state_file: PathBuf::from("config.json"),
+            autosave_interval: 1,
+            force: false,
+        }
+    }
+}
+
+/// What is printed, and how often.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ReportConfig {
     /// How results are printed.
     pub output: OutputFormat,
     /// Count pairs of games.
@@ -187,65 +236,104 @@ pub struct Tournament {
     pub rating_interval: u64,
     /// Print the score after this many games; 0 for never. In cutechess's format only.
     pub score_interval: u64,
-    /// Save after this many games; 0 for never.
-    pub autosave_interval: u64,
-    /// Where the tournament is saved.
-    pub state_file: PathBuf,
-    /// PGN's tag `Event`.
-    pub event: String,
-    /// PGN's tag `Site`.
-    pub site: String,
-    /// Start an engine again that crashed.
-    pub recover: bool,
-    /// Pause between games, in milliseconds.
-    pub wait_ms: u64,
-    /// Processors that engines are bound to, one for each game at a time; empty for all there are.
-    pub affinity: Option<Vec<usize>>,
-    /// A warning makes the run fail.
-    pub strict: bool,
-    /// Check lines of moves that end in mate.
-    pub check_mate_pvs: bool,
-    /// How long to wait for engines.
-    pub patience: Patience,
-    /// Outputs may be files that this program has not written.
-    #[serde(skip)]
-    pub force: bool,
 }
 
-impl Default for Tournament {
-    fn default() -> Tournament {
-        Tournament {
-            engines: Vec::new(),
-            format: Format::RoundRobin,
-            seeds: 1,
-            rounds: 2,
-            games: 2,
-            noswap: false,
-            reverse: false,
-            openings: OpeningsConfig::default(),
-            seed: 0,
-            concurrency: 1,
-            adjudication: Adjudication::default(),
-            sprt: None,
-            pgn: None,
-            epd: None,
-            log: None,
-            table: TableConfig::default(),
+impl Default for ReportConfig {
+    fn default() -> ReportConfig {
+        ReportConfig {
             output: OutputFormat::Fastchess,
             report_pairs: true,
             rating_interval: 10,
             score_interval: 1,
-            autosave_interval: 1,
-            state_file: PathBuf::from("config.json"),
-            event: "Chuhe Tournament".to_owned(),
-            site: "?".to_owned(),
-            recover: false,
-            wait_ms: 0,
+        }
+    }
+}
+
+/// How engines are run and watched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunConfig {
+    /// Games at a time.
+    pub concurrency: usize,
+    /// Processors that engines are bound to, one for each game at a time; empty for all there are.
+    pub affinity: Option<Vec<usize>>,
+    /// Pause between games, in milliseconds.
+    pub wait_ms: u64,
+    /// Start an engine again that crashed.
+    pub recover: bool,
+    /// How long to wait for engines.
+    pub patience: Patience,
+    /// A warning makes the run fail.
+    pub strict: bool,
+    /// Check lines of moves that end in mate.
+    pub check_mate_pvs: bool,
+}
+
+impl Default for RunConfig {
+    fn default() -> RunConfig {
+        RunConfig {
+            concurrency: 1,
             affinity: None,
+            wait_ms: 0,
+            recover: false,
+            patience: Patience::default(),
             strict: false,
             check_mate_pvs: false,
-            patience: Patience::default(),
-            force: false,
         }
+    }
+}
+
+/// A tournament. A saved one is flat: the keys of the groups stand beside each other.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tournament {
+    /// The players.
+    pub engines: Vec<EngineConfig>,
+    /// Who plays whom, and how often.
+    #[serde(flatten)]
+    pub pairing: PairingConfig,
+    /// Where games start.
+    pub openings: OpeningsConfig,
+    /// The seed of the order of openings.
+    pub seed: u64,
+    /// When a game is decided before its end.
+    pub adjudication: Adjudication,
+    /// When to stop.
+    pub sprt: Option<Sprt>,
+    /// What is written into files.
+    #[serde(flatten)]
+    pub files: FilesConfig,
+    /// What is printed, and how often.
+    #[serde(flatten)]
+    pub report: ReportConfig,
+    /// How engines are run and watched.
+    #[serde(flatten)]
+    pub running: RunConfig,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tournament_saved_without_groups_is_read() {
+        // As version 0.2 wrote it, without what has defaults.
+        let saved = r#"{"engines":[{"name":"a","command":"a"}],"format":"gauntlet","rounds":7,"noswap":true,
+            "openings":{"file":"book.epd"},"seed":18446744073709551615,"concurrency":3,"affinity":[0,2],
+            "pgn":{"file":"games.pgn","notation":"wxf","nodes":true,"match_lines":["x"],"crc32":true},
+            "table":{"html":"table.html"},"output":"cutechess","report_pairs":false,"state_file":"state.json",
+            "event":"E","patience":{"ping_ms":5},"strict":true}"#;
+        let read: Tournament = serde_json::from_str(saved).unwrap();
+        assert_eq!((read.pairing.format, read.pairing.rounds, read.pairing.games), (Format::Gauntlet, 7, 2));
+        assert_eq!((read.seed, read.running.concurrency), (u64::MAX, 3));
+        assert_eq!(read.running.affinity, Some(vec![0, 2]));
+        assert_eq!(read.running.patience, Patience { ping_ms: 5, ..Patience::default() });
+        assert_eq!((read.report.output, read.report.report_pairs), (OutputFormat::Cutechess, false));
+        assert_eq!((read.files.event.as_str(), read.files.site.as_str()), ("E", "?"));
+        let pgn = read.files.pgn.as_ref().unwrap();
+        assert!(pgn.crc32 && pgn.comments.nodes && !pgn.comments.pv && pgn.comments.match_lines == ["x"]);
+        let again = serde_json::to_value(&read).unwrap();
+        assert_eq!((&again["rounds"], &again["pgn"]["nodes"]), (&7.into(), &true.into()));
+        assert_eq!(serde_json::from_value::<Tournament>(again).unwrap(), read);
     }
 }

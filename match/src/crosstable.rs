@@ -91,7 +91,7 @@ impl CrossTable {
         };
         CrossTable {
             generator: GENERATOR,
-            event: view.tournament.event.clone(),
+            event: view.tournament.files.event.clone(),
             engines: ranked.iter().map(row).collect(),
         }
     }

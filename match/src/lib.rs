@@ -55,8 +55,8 @@ pub use args::{Request, flag_tables, help, parse};
 pub use chuhe_stats::RatingOptions;
 pub use compliance::compliance;
 pub use config::{
-    EpdConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat, Patience, PgnConfig, TableConfig,
-    Tournament,
+    CommentConfig, EpdConfig, FilesConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat,
+    PairingConfig, Patience, PgnConfig, ReportConfig, RunConfig, TableConfig, Tournament,
 };
 pub use engine::{EngineConfig, EngineError, EngineInfo, EngineScore, PromptedEngine, Protocol, Ranks};
 pub use error::{ArgsError, MatchError};

@@ -38,13 +38,13 @@ pub(crate) fn finished(tournament: &Tournament, game: ScheduledGame, ending: &En
 /// The score after a game; cutechess's format has such a line.
 pub(crate) fn score_line(view: &View<'_>, engines: [usize; 2]) -> Option<String> {
     let [first, second] = engines;
-    (view.tournament.output == OutputFormat::Cutechess)
+    (view.tournament.report.output == OutputFormat::Cutechess)
         .then(|| cutechess::score(view, first, second, &view.scores.between(first, second)))
 }
 
 /// The report after some games, or at the end.
 pub(crate) fn report(view: &View<'_>, engines: [usize; 2]) -> Vec<String> {
-    match view.tournament.output {
+    match view.tournament.report.output {
         OutputFormat::Fastchess => fastchess::report(view, engines),
         OutputFormat::Cutechess => cutechess::report(view, engines),
     }

@@ -55,23 +55,23 @@ struct Output<'t> {
 fn outputs(tournament: &Tournament) -> Vec<Output<'_>> {
     let output = |flag, path, content, overwrites| Output { flag, path, content, overwrites };
     let mut outputs = Vec::new();
-    if let Some(pgn) = &tournament.pgn {
+    if let Some(pgn) = &tournament.files.pgn {
         outputs.push(output("-pgnout", pgn.file.as_path(), Content::Games, pgn.overwrite));
     }
-    if let Some(epd) = &tournament.epd {
+    if let Some(epd) = &tournament.files.epd {
         outputs.push(output("-epdout", &epd.file, Content::Positions, epd.overwrite));
     }
-    if let Some(log) = &tournament.log {
+    if let Some(log) = &tournament.files.log {
         outputs.push(output("-log", &log.file, Content::Log, log.overwrite));
     }
-    if let Some(html) = &tournament.table.html {
+    if let Some(html) = &tournament.files.table.html {
         outputs.push(output("-crosstable html", html, Content::Page, true));
     }
-    if let Some(json) = &tournament.table.json {
+    if let Some(json) = &tournament.files.table.json {
         outputs.push(output("-crosstable json", json, Content::Data, true));
     }
-    if tournament.autosave_interval > 0 {
-        outputs.push(output("-config outname", &tournament.state_file, Content::State, true));
+    if tournament.files.autosave_interval > 0 {
+        outputs.push(output("-config outname", &tournament.files.state_file, Content::State, true));
     }
     outputs
 }
@@ -112,13 +112,13 @@ pub(crate) fn claim(tournament: &Tournament, is_resumed: bool) -> Result<Claimed
     let inputs = inputs(tournament);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
     // What the tournament saved last time has named as the same output is its own.
-    let previous = SavedTournament::read(&tournament.state_file).ok();
+    let previous = SavedTournament::read(&tournament.files.state_file).ok();
     for (index, output) in outputs.iter().enumerate() {
         if let Some(other) = outputs[..index].iter().find(|other| is_same(other.path, output.path)) {
             let (flag, path, other) = (output.flag, output.path.to_owned(), other.flag);
             return Err(MatchError::Shared { flag, path, other });
         }
-        check(output, &inputs, tournament.force, is_resumed, previous.as_ref())
+        check(output, &inputs, tournament.files.force, is_resumed, previous.as_ref())
             .map_err(|error| MatchError::Refused { flag: output.flag, error })?;
     }
     let holder = format!("pid {}, started {}", std::process::id(), clock_time::stamp());
@@ -160,7 +160,7 @@ fn check(
         }
         Content::Log => has_lines(path, is_log).map_err(failed)?,
         Content::Positions => previous.is_some_and(|previous| {
-            let is_named = previous.tournament.epd.as_ref().is_some_and(|epd| is_same(&epd.file, path));
+            let is_named = previous.tournament.files.epd.as_ref().is_some_and(|epd| is_same(&epd.file, path));
             let ends: usize = previous.progress.ends.iter().map(|end| end.len() + 1).sum();
             is_named && previous.progress.epd_bytes.is_some_and(|bytes| bytes + ends as u64 == size)
         }),

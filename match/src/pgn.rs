@@ -6,7 +6,7 @@ use chuhe_record::pgn::write_game;
 use chuhe_record::record::{GameResult, Line, Ply, Record, Tags};
 use xiangqi::notation::Notation;
 
-use crate::config::{MoveNotation, PgnConfig, Tournament};
+use crate::config::{CommentConfig, MoveNotation, PgnConfig, Tournament};
 use crate::engine::EngineFacts;
 use crate::game::{MoveThought, PlayedGame};
 use crate::limits::Limits;
@@ -37,7 +37,7 @@ pub(crate) fn text(context: &Context<'_>, game: &PlayedGame) -> Vec<u8> {
         if !context.config.minimal {
             ply.comment = match &played.thought {
                 None => "book".to_owned(),
-                Some(thought) => comment(context.config, thought),
+                Some(thought) => comment(&context.config.comments, thought),
             };
             if index == last {
                 ply.comment.push_str(&format!(", {}", game.ending.reason));
@@ -69,8 +69,8 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
     };
     // In front: of a game that is torn later, this is there.
     add(found::GAME_ID, &format!("{id}/{}", scheduled.number));
-    add("Event", &tournament.event);
-    add("Site", &tournament.site);
+    add("Event", &tournament.files.event);
+    add("Site", &tournament.files.site);
     add("Date", &game.date);
     add("Round", &(scheduled.pairing.number + 1).to_string());
     add("Red", &red.name);
@@ -104,25 +104,25 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
 }
 
 /// `+0.31/12 0.345s, n=1234, sd=20`.
-fn comment(config: &PgnConfig, thought: &MoveThought) -> String {
+fn comment(wanted: &CommentConfig, thought: &MoveThought) -> String {
     let MoveThought { spent, left, info, matched } = thought;
     let seconds = |seconds: f64| format!("{seconds:.3}s");
     let score = info.score.map(|score| score.to_string()).unwrap_or_default();
     let mut parts = vec![format!("{score}/{} {}", info.depth, seconds(spent.as_secs_f64()))];
-    let mut add = |wanted: bool, text: &dyn Fn() -> String| {
-        if wanted {
+    let mut add = |is_wanted: bool, text: &dyn Fn() -> String| {
+        if is_wanted {
             parts.push(text());
         }
     };
-    add(config.timeleft, &|| format!("tl={}", seconds(left.as_secs_f64())));
-    add(config.latency, &|| {
+    add(wanted.timeleft, &|| format!("tl={}", seconds(left.as_secs_f64())));
+    add(wanted.latency, &|| {
         format!("latency={}", seconds(spent.as_secs_f64() - info.time_ms as f64 / 1000.0))
     });
-    add(config.nodes, &|| format!("n={}", info.nodes));
-    add(config.seldepth, &|| format!("sd={}", info.seldepth));
-    add(config.nps, &|| format!("nps={}", info.nps));
-    add(config.hashfull, &|| format!("hashfull={}", info.hashfull));
-    add(config.pv, &|| format!("pv=\"{}\"", info.pv.join(" ")));
+    add(wanted.nodes, &|| format!("n={}", info.nodes));
+    add(wanted.seldepth, &|| format!("sd={}", info.seldepth));
+    add(wanted.nps, &|| format!("nps={}", info.nps));
+    add(wanted.hashfull, &|| format!("hashfull={}", info.hashfull));
+    add(wanted.pv, &|| format!("pv=\"{}\"", info.pv.join(" ")));
     parts.extend(matched.iter().map(|line| format!("line=\"{}\"", line.replace('"', "'"))));
     parts.join(", ")
 }

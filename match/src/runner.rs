@@ -69,12 +69,12 @@ pub fn run(
     let SavedTournament { tournament, progress } = saved;
     // Before anything is opened, and until everything is written.
     let _claimed = outputs::claim(&tournament, !progress.id.is_empty() || progress.games(1) > 0)?;
-    let workers = tournament.concurrency.max(1);
+    let workers = tournament.running.concurrency.max(1);
     // Workers wait for whoever keeps the games: a slow disk or a reader that stops leaves no heap of finished games.
     let (sender, events) = sync_channel(workers);
     let (warn, warnings) = channel();
     let warn = Mutex::new(warn);
-    let log = Log::open(tournament.log.as_ref(), move |line| {
+    let log = Log::open(tournament.files.log.as_ref(), move |line| {
         if let Ok(warn) = warn.lock() {
             // Nobody listens any more when the tournament is over.
             let _ = warn.send(line);
@@ -83,12 +83,12 @@ pub fn run(
     let log = Arc::new(log);
     let openings = Openings::read(&tournament.openings, tournament.seed)?;
     let schedule = Schedule::new(&tournament);
-    let wanted = tournament.pgn.iter().flat_map(|pgn| &pgn.match_lines);
+    let wanted = tournament.files.pgn.iter().flat_map(|pgn| &pgn.comments.match_lines);
     let rules = GameRules {
         adjudication: tournament.adjudication,
         wanted: wanted.filter_map(|text| Regex::new(text).ok()).collect(),
-        check_mate_pvs: tournament.check_mate_pvs,
-        recovers: tournament.recover,
+        check_mate_pvs: tournament.running.check_mate_pvs,
+        recovers: tournament.running.recover,
     };
     log.info(&format!(
         "Tournament of {} engines, {} games",
@@ -245,7 +245,7 @@ impl Coordinator<'_> {
             self.listener.standing(&report);
             self.report(game, report)?;
         }
-        if has_failed && !self.tournament.recover {
+        if has_failed && !self.tournament.running.recover {
             self.print(&format!(
                 "Game {} stalled / disconnected and no recover option set for engine, stopping tournament.",
                 game.number
@@ -264,10 +264,10 @@ impl Coordinator<'_> {
     fn report(&mut self, game: ScheduledGame, report: Vec<String>) -> Result<(), MatchError> {
         let engines = game.pairing.engines;
         let pairings = self.books.progress().finished.len();
-        let games = pairings * self.tournament.games;
+        let games = pairings * self.tournament.pairing.games;
         let is_last = games == self.total;
         let is_due = |interval: u64, count: u64| is_last || (interval > 0 && count.is_multiple_of(interval));
-        if is_due(self.tournament.score_interval, games) {
+        if is_due(self.tournament.report.score_interval, games) {
             let line = output::score_line(&self.books.view(), engines);
             line.map_or(Ok(()), |line| self.print(&line))?;
         }
@@ -276,7 +276,7 @@ impl Coordinator<'_> {
             (Some(sprt), Some(decision)) => output::sprt_line(sprt, decision),
             _ => None,
         };
-        if line.is_some() || is_due(self.tournament.rating_interval, pairings) {
+        if line.is_some() || is_due(self.tournament.report.rating_interval, pairings) {
             for line in report {
                 self.print(&line)?;
             }
@@ -297,10 +297,10 @@ impl Coordinator<'_> {
     }
 
     fn print_how_to_resume(&mut self) -> Result<(), MatchError> {
-        let line = match self.tournament.autosave_interval {
+        let line = match self.tournament.files.autosave_interval {
             0 => "Tournament was interrupted. It was not saved: -autosaveinterval is 0".to_owned(),
             _ => {
-                let path = self.tournament.state_file.display();
+                let path = self.tournament.files.state_file.display();
                 format!("Tournament was interrupted. To resume it: chuhe match -config file={path}")
             }
         };
@@ -310,7 +310,7 @@ impl Coordinator<'_> {
     /// After the last game.
     fn end(&mut self, began: Instant, is_abnormal: bool) -> Result<Summary, MatchError> {
         self.books.save()?;
-        let played = self.books.progress().finished.len() * self.tournament.games;
+        let played = self.books.progress().finished.len() * self.tournament.pairing.games;
         let is_decided =
             !matches!(output::decision(&self.books.view(), [0, 1]), None | Some(Decision::Continue));
         let is_complete = played == self.total || is_decided;
@@ -321,7 +321,7 @@ impl Coordinator<'_> {
             self.print_how_to_resume()?;
         }
         self.print_table()?;
-        if self.tournament.output == OutputFormat::Fastchess {
+        if self.tournament.report.output == OutputFormat::Fastchess {
             self.print_faults()?;
         }
         if let Some((path, crc)) = self.books.pgn_crc32()? {
@@ -351,7 +351,7 @@ impl Coordinator<'_> {
                 self.print(&line)?;
             }
         }
-        table.write_files(&self.tournament.table)
+        table.write_files(&self.tournament.files.table)
     }
 
     fn print_faults(&mut self) -> Result<(), MatchError> {

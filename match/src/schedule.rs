@@ -1,6 +1,6 @@
 //! Who plays whom, from which opening, in which order. A pure function of the tournament: nothing is stored.
 
-use crate::config::{Format, Tournament};
+use crate::config::{Format, PairingConfig, Tournament};
 
 /// Games of two engines from one opening, with colours exchanged if there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ pub(crate) struct Schedule {
 impl Schedule {
     pub(crate) fn new(tournament: &Tournament) -> Schedule {
         let engines = tournament.engines.len();
-        let firsts = match tournament.format {
+        let firsts = match tournament.pairing.format {
             Format::RoundRobin => engines,
-            Format::Gauntlet => tournament.seeds.clamp(1, engines),
+            Format::Gauntlet => tournament.pairing.seeds.clamp(1, engines),
         };
         let encounters = (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect();
-        let &Tournament { rounds, games, noswap, reverse, .. } = tournament;
+        let &PairingConfig { rounds, games, noswap, reverse, .. } = &tournament.pairing;
         Schedule { encounters, rounds, games, noswap, reverse }
     }
 
@@ -93,11 +93,11 @@ mod tests {
     use super::*;
     use crate::engine::EngineConfig;
 
-    fn schedule(engines: usize, edit: impl FnOnce(&mut Tournament)) -> Schedule {
+    fn schedule(engines: usize, edit: impl FnOnce(&mut PairingConfig)) -> Schedule {
         let engines = vec![EngineConfig::default(); engines];
-        let mut tournament = Tournament { engines, rounds: 2, ..Tournament::default() };
-        edit(&mut tournament);
-        Schedule::new(&tournament)
+        let mut pairing = PairingConfig::default();
+        edit(&mut pairing);
+        Schedule::new(&Tournament { engines, pairing, ..Tournament::default() })
     }
 
     #[test]

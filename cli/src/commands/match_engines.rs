@@ -123,7 +123,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     if let Err(error) = on_interrupt(move || flag.set()) {
         log::warn!("Ctrl-C will not end the tournament with its results: {error}");
     }
-    let is_strict = request.saved.tournament.strict;
+    let is_strict = request.saved.tournament.running.strict;
     let run = |listener: &mut dyn Listener| chuhe_match::run(request.saved, &stop, listener);
     let result = if std::io::stdout().is_terminal() {
         let mut live = Live::new();

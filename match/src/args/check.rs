@@ -22,9 +22,9 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
         tournament.seed = RandomState::new().hash_one(0);
     }
     if tournament.sprt.is_some() && !draft.has_rounds && is_new {
-        tournament.rounds = ROUNDS_OF_TEST;
+        tournament.pairing.rounds = ROUNDS_OF_TEST;
     }
-    if let (true, Some(pgn)) = (draft.crc32, &mut tournament.pgn) {
+    if let (true, Some(pgn)) = (draft.crc32, &mut tournament.files.pgn) {
         pgn.crc32 = true;
     }
     fix_games(tournament)?;
@@ -47,10 +47,10 @@ pub(super) fn complete(draft: &mut Draft) -> Result<Vec<String>, ArgsError> {
 
 /// `-games 100` means a hundred games: people mix up the two.
 fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
-    if tournament.games > 2 {
-        std::mem::swap(&mut tournament.games, &mut tournament.rounds);
+    if tournament.pairing.games > 2 {
+        std::mem::swap(&mut tournament.pairing.games, &mut tournament.pairing.rounds);
     }
-    match (tournament.games, tournament.rounds) {
+    match (tournament.pairing.games, tournament.pairing.rounds) {
         (1 | 2, 1..) => Ok(()),
         (1 | 2, 0) => Err(ArgsError::Tournament("-rounds: at least 1".to_owned())),
         (games, _) => Err(ArgsError::Tournament(format!(
@@ -61,12 +61,12 @@ fn fix_games(tournament: &mut Tournament) -> Result<(), ArgsError> {
 
 /// Pairs cannot be counted everywhere.
 fn count_pairs(tournament: &mut Tournament, notes: &mut Vec<String>) {
-    if tournament.output == OutputFormat::Cutechess || tournament.games != 2 {
-        tournament.report_pairs = false;
+    if tournament.report.output == OutputFormat::Cutechess || tournament.pairing.games != 2 {
+        tournament.report.report_pairs = false;
     }
-    if tournament.report_pairs && tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian) {
+    if tournament.report.report_pairs && tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian) {
         notes.push("the Bayesian model knows no pairs: single games are counted".to_owned());
-        tournament.report_pairs = false;
+        tournament.report.report_pairs = false;
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-startup-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.patience.startup_ms = value.number()?;
+            draft.saved.tournament.running.patience.startup_ms = value.number()?;
             Ok(())
         }),
         what: "How long a handshake may take (10000)",
@@ -41,7 +41,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-ucinewgame-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.patience.newgame_ms = value.number()?;
+            draft.saved.tournament.running.patience.newgame_ms = value.number()?;
             Ok(())
         }),
         what: "How long the answer to a new game may take (60000)",
@@ -49,14 +49,14 @@ pub(super) const ENGINES: &[FlagRow] = &[
     FlagRow {
         name: "-ping-ms",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.patience.ping_ms = value.number()?;
+            draft.saved.tournament.running.patience.ping_ms = value.number()?;
             Ok(())
         }),
         what: "How long every other answer may take (60000)",
     },
     FlagRow {
         name: "-recover",
-        takes: Takes::Nothing(|draft| draft.saved.tournament.recover = true),
+        takes: Takes::Nothing(|draft| draft.saved.tournament.running.recover = true),
         what: "Start an engine again that crashed, instead of ending the tournament",
     },
     FlagRow {
@@ -65,7 +65,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             let lists = flag.words().map(|list| {
                 processors(list.text).ok_or_else(|| list.error("not a list of processors, like 0,2,4-7"))
             });
-            draft.saved.tournament.affinity = Some(lists.collect::<Result<Vec<_>, _>>()?.concat());
+            draft.saved.tournament.running.affinity = Some(lists.collect::<Result<Vec<_>, _>>()?.concat());
             Ok(())
         }),
         what: "Bind each game's engines to one processor: 0,2,4-7",

@@ -14,7 +14,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             may_be_empty: true,
             begin: |draft| {
                 let file = format!("chuhe_{}.pgn", clock_time::for_file_name()).into();
-                draft.saved.tournament.pgn = Some(PgnConfig { file, ..PgnConfig::default() });
+                draft.saved.tournament.files.pgn = Some(PgnConfig { file, ..PgnConfig::default() });
             },
             bare: Some(|draft, value| {
                 match value.text {
@@ -35,7 +35,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             may_be_empty: true,
             begin: |draft| {
                 let file = format!("chuhe_{}.epd", clock_time::for_file_name()).into();
-                draft.saved.tournament.epd = Some(EpdConfig { file, overwrite: false });
+                draft.saved.tournament.files.epd = Some(EpdConfig { file, overwrite: false });
             },
             bare: Some(|draft, value| {
                 epd(draft).file = value.text.into();
@@ -53,7 +53,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-event",
         takes: Takes::Words("NAME", |draft, flag| {
-            draft.saved.tournament.event = flag.values.join(" ");
+            draft.saved.tournament.files.event = flag.values.join(" ");
             Ok(())
         }),
         what: "PGN's tag Event",
@@ -61,7 +61,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-site",
         takes: Takes::Words("NAME", |draft, flag| {
-            draft.saved.tournament.site = flag.values.join(" ");
+            draft.saved.tournament.files.site = flag.values.join(" ");
             Ok(())
         }),
         what: "PGN's tag Site",
@@ -71,7 +71,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-ratinginterval",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.rating_interval = value.number()?;
+            draft.saved.tournament.report.rating_interval = value.number()?;
             Ok(())
         }),
         what: "Report after every N pairs (10); 0 for the end only",
@@ -79,7 +79,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-scoreinterval",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.score_interval = value.number()?;
+            draft.saved.tournament.report.score_interval = value.number()?;
             Ok(())
         }),
         what: "In cutechess-cli's format: the score after every N games (1)",
@@ -97,8 +97,8 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-log",
         takes: Takes::Keys(Keys {
-            begin: |draft| draft.saved.tournament.log = Some(LogConfig::default()),
-            end: |draft, flag| match &draft.saved.tournament.log {
+            begin: |draft| draft.saved.tournament.files.log = Some(LogConfig::default()),
+            end: |draft, flag| match &draft.saved.tournament.files.log {
                 Some(log) if log.file.as_os_str().is_empty() => Err(flag.error("needs file=NAME")),
                 _ => Ok(()),
             },
@@ -108,26 +108,26 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     },
     FlagRow {
         name: "-check-mate-pvs",
-        takes: Takes::Nothing(|draft| draft.saved.tournament.check_mate_pvs = true),
+        takes: Takes::Nothing(|draft| draft.saved.tournament.running.check_mate_pvs = true),
         what: "Check that lines that announce mate end in mate",
     },
     FlagRow {
         name: "-strict",
-        takes: Takes::Nothing(|draft| draft.saved.tournament.strict = true),
+        takes: Takes::Nothing(|draft| draft.saved.tournament.running.strict = true),
         what: "Exit with status 1 after any warning",
     },
 ];
 
 fn pgn(draft: &mut Draft) -> &mut PgnConfig {
-    draft.saved.tournament.pgn.get_or_insert_default()
+    draft.saved.tournament.files.pgn.get_or_insert_default()
 }
 
 fn epd(draft: &mut Draft) -> &mut EpdConfig {
-    draft.saved.tournament.epd.get_or_insert_default()
+    draft.saved.tournament.files.epd.get_or_insert_default()
 }
 
 fn log(draft: &mut Draft) -> &mut LogConfig {
-    draft.saved.tournament.log.get_or_insert_default()
+    draft.saved.tournament.files.log.get_or_insert_default()
 }
 
 const PGN: &[KeyRow] = &[
@@ -159,23 +159,23 @@ const PGN: &[KeyRow] = &[
     },
     append!(|draft| pgn(draft).overwrite),
     switch!("min", "Few tags, and no comments (false)", |draft| pgn(draft).minimal),
-    switch!("nodes", "Comments have n=, the nodes of a move (false)", |draft| pgn(draft).nodes),
+    switch!("nodes", "Comments have n=, the nodes of a move (false)", |draft| pgn(draft).comments.nodes),
     switch!("seldepth", "Comments have sd=, the selective depth (false)", |draft| pgn(draft)
         .comments
         .seldepth),
-    switch!("nps", "Comments have nps=, nodes per second (false)", |draft| pgn(draft).nps),
+    switch!("nps", "Comments have nps=, nodes per second (false)", |draft| pgn(draft).comments.nps),
     switch!("hashfull", "Comments have hashfull=, how full the table is, permille (false)", |draft| pgn(
         draft
     )
     .comments
     .hashfull),
-    switch!("timeleft", "Comments have tl=, the time left (false)", |draft| pgn(draft).timeleft),
+    switch!("timeleft", "Comments have tl=, the time left (false)", |draft| pgn(draft).comments.timeleft),
     switch!("latency", "Comments have latency=, measured time less reported time (false)", |draft| pgn(
         draft
     )
     .comments
     .latency),
-    switch!("pv", "Comments have pv=, the line of moves (false)", |draft| pgn(draft).pv),
+    switch!("pv", "Comments have pv=, the line of moves (false)", |draft| pgn(draft).comments.pv),
     KeyRow::ignored("tbhits", "There are no tablebases"),
     KeyRow {
         name: "match_line",
@@ -183,7 +183,7 @@ const PGN: &[KeyRow] = &[
         what: "Comments have line=, the last line of the engine that matches",
         take: |draft, value| {
             Regex::new(value.text).map_err(|_| value.error("not a regular expression"))?;
-            pgn(draft).match_lines.push(value.text.to_owned());
+            pgn(draft).comments.match_lines.push(value.text.to_owned());
             Ok(())
         },
     },
@@ -208,7 +208,7 @@ const TABLE: &[KeyRow] = &[
         value: "FILE",
         what: "As a page that needs nothing else",
         take: |draft, value| {
-            draft.saved.tournament.table.html = Some(value.text.into());
+            draft.saved.tournament.files.table.html = Some(value.text.into());
             Ok(())
         },
     },
@@ -217,7 +217,7 @@ const TABLE: &[KeyRow] = &[
         value: "FILE",
         what: "As data",
         take: |draft, value| {
-            draft.saved.tournament.table.json = Some(value.text.into());
+            draft.saved.tournament.files.table.json = Some(value.text.into());
             Ok(())
         },
     },
@@ -229,7 +229,7 @@ const FORMAT: &[KeyRow] = &[KeyRow {
     what: "Whose format it is (fastchess)",
     take: |draft, value| {
         let known = [("fastchess", OutputFormat::Fastchess), ("cutechess", OutputFormat::Cutechess)];
-        draft.saved.tournament.output = value.choice(&known)?;
+        draft.saved.tournament.report.output = value.choice(&known)?;
         Ok(())
     },
 }];

@@ -28,7 +28,7 @@ pub(super) const SAVING: &[FlagRow] = &[
             if Path::new(value.text).exists() {
                 load(draft, value.text).map_err(|error| value.error(error))?;
             }
-            draft.saved.tournament.state_file = value.text.into();
+            draft.saved.tournament.files.state_file = value.text.into();
             Ok(())
         }),
         what: "Where to save; resume what is there already",
@@ -36,14 +36,14 @@ pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
         name: "-autosaveinterval",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.autosave_interval = value.number()?;
+            draft.saved.tournament.files.autosave_interval = value.number()?;
             Ok(())
         }),
         what: "Save after every N games (1); 0 for never",
     },
     FlagRow {
         name: "-force",
-        takes: Takes::Nothing(|draft| draft.saved.tournament.force = true),
+        takes: Takes::Nothing(|draft| draft.saved.tournament.files.force = true),
         what: "Outputs may replace files that match has not written, but no inputs",
     },
 ];
@@ -60,7 +60,7 @@ const CONFIG: &[KeyRow] = &[
         value: "FILE",
         what: "Where to save (config.json)",
         take: |draft, value| {
-            draft.saved.tournament.state_file = value.text.into();
+            draft.saved.tournament.files.state_file = value.text.into();
             Ok(())
         },
     },
@@ -70,9 +70,9 @@ const CONFIG: &[KeyRow] = &[
         what: "Take nothing from the file (false)",
         take: |draft, value| {
             if let (true, Some(before)) = (value.switch()?, draft.before.take()) {
-                let state_file = draft.saved.tournament.state_file.clone();
+                let state_file = draft.saved.tournament.files.state_file.clone();
                 draft.saved = *before;
-                draft.saved.tournament.state_file = state_file;
+                draft.saved.tournament.files.state_file = state_file;
             }
             Ok(())
         },
@@ -82,7 +82,7 @@ const CONFIG: &[KeyRow] = &[
 
 fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
     draft.saved = SavedTournament::read(Path::new(path))?;
-    draft.saved.tournament.state_file = path.into();
+    draft.saved.tournament.files.state_file = path.into();
     Ok(())
 }
 

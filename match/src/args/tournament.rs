@@ -22,7 +22,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
                 ("round-robin", Format::RoundRobin),
                 ("gauntlet", Format::Gauntlet),
             ];
-            draft.saved.tournament.format = value.choice(&known)?;
+            draft.saved.tournament.pairing.format = value.choice(&known)?;
             Ok(())
         }),
         what: "Who plays whom (roundrobin)",
@@ -30,7 +30,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-seeds",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.seeds = value.number()?;
+            draft.saved.tournament.pairing.seeds = value.number()?;
             Ok(())
         }),
         what: "How many of the first engines play the gauntlet (1)",
@@ -38,7 +38,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-rounds",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.rounds = value.number()?;
+            draft.saved.tournament.pairing.rounds = value.number()?;
             draft.has_rounds = true;
             Ok(())
         }),
@@ -47,7 +47,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-games",
         takes: Takes::Word("N", |draft, value| {
-            draft.saved.tournament.games = value.number()?;
+            draft.saved.tournament.pairing.games = value.number()?;
             Ok(())
         }),
         what: "Games from each opening, 1 or 2 (2)",
@@ -55,19 +55,19 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-repeat",
         takes: Takes::MaybeWord("[N]", |draft, value| {
-            draft.saved.tournament.games = value.map_or(Ok(2), Value::number)?;
+            draft.saved.tournament.pairing.games = value.map_or(Ok(2), Value::number)?;
             Ok(())
         }),
         what: "The same as -games 2, or -games N",
     },
     FlagRow {
         name: "-noswap",
-        takes: Takes::Nothing(|draft| draft.saved.tournament.noswap = true),
+        takes: Takes::Nothing(|draft| draft.saved.tournament.pairing.noswap = true),
         what: "The first engine has Red in both games of a pair",
     },
     FlagRow {
         name: "-reverse",
-        takes: Takes::Nothing(|draft| draft.saved.tournament.reverse = true),
+        takes: Takes::Nothing(|draft| draft.saved.tournament.pairing.reverse = true),
         what: "Exchange the colours of the whole schedule",
     },
     FlagRow {
@@ -75,7 +75,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
         takes: Takes::Word("N", |draft, value| {
             let wanted: i64 = value.number()?;
             let processors = std::thread::available_parallelism().map_or(1, usize::from) as i64;
-            draft.saved.tournament.concurrency =
+            draft.saved.tournament.running.concurrency =
                 if wanted > 0 { wanted } else { processors.saturating_add(wanted).max(1) } as usize;
             Ok(())
         }),
@@ -98,7 +98,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-wait",
         takes: Takes::Word("MS", |draft, value| {
-            draft.saved.tournament.wait_ms = value.number()?;
+            draft.saved.tournament.running.wait_ms = value.number()?;
             Ok(())
         }),
         what: "Pause between games (0)",
@@ -208,12 +208,12 @@ fn end_quick(draft: &mut Draft, flag: &Flag) -> Taken {
     if tournament.engines.len() != draft.in_hand.start + 2 || tournament.openings.file.is_none() {
         return Err(flag.error("takes cmd= twice and book= once"));
     }
-    tournament.rounds = 25_000;
-    tournament.recover = true;
+    tournament.pairing.rounds = 25_000;
+    tournament.running.recover = true;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    tournament.concurrency = processors.saturating_sub(2).max(1);
+    tournament.running.concurrency = processors.saturating_sub(2).max(1);
     tournament.adjudication.draw = Some(DrawRule { move_number: 30, move_count: 8, score: 8 });
-    tournament.output = OutputFormat::Cutechess;
+    tournament.report.output = OutputFormat::Cutechess;
     draft.has_rounds = true;
     Ok(())
 }

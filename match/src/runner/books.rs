@@ -45,11 +45,12 @@ impl<'r> Books<'r> {
             progress.id = format!("{:016x}", RandomState::new().hash_one(std::process::id()));
         }
         let notes = resume::take_up(tournament, schedule, &mut progress)?;
-        progress.pgn_file = tournament.pgn.as_ref().map(|config| config.file.clone());
-        let pgn = tournament.pgn.as_ref().map(|config| {
+        progress.pgn_file = tournament.files.pgn.as_ref().map(|config| config.file.clone());
+        let pgn = tournament.files.pgn.as_ref().map(|config| {
             GameLog::open(&config.file, "\n\n", is_new && config.overwrite).map(|file| (config, file))
         });
         let epd = tournament
+            .files
             .epd
             .as_ref()
             .map(|config| GameLog::open(&config.file, "\n", is_new && config.overwrite));
@@ -105,7 +106,7 @@ impl<'r> Books<'r> {
             self.progress.ends = vec![end.clone()];
         }
         self.games_since_save += 1;
-        let interval = self.tournament.autosave_interval;
+        let interval = self.tournament.files.autosave_interval;
         if interval > 0 && self.games_since_save >= interval {
             self.save()?;
         }
@@ -118,13 +119,13 @@ impl<'r> Books<'r> {
 
     /// Saves the tournament.
     pub(super) fn save(&mut self) -> Result<(), MatchError> {
-        if self.tournament.autosave_interval == 0 {
+        if self.tournament.files.autosave_interval == 0 {
             return Ok(());
         }
         self.games_since_save = 0;
         self.progress.epd_bytes = self.epd.as_ref().map(GameLog::length);
         let saved = SavedTournament { tournament: self.tournament.clone(), progress: self.progress.clone() };
-        saved.write(&self.tournament.state_file)
+        saved.write(&self.tournament.files.state_file)
     }
 
     /// The file of games and its CRC32, if it is asked for.

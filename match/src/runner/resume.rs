@@ -25,7 +25,7 @@ pub(super) fn take_up(
     progress: &mut Progress,
 ) -> Result<Vec<String>, MatchError> {
     let mut notes = Vec::new();
-    if let Some(path) = tournament.pgn.as_ref().map(|pgn| &pgn.file)
+    if let Some(path) = tournament.files.pgn.as_ref().map(|pgn| &pgn.file)
         && progress.pgn_file.as_ref() == Some(path)
     {
         if !path.exists() {
@@ -42,7 +42,7 @@ pub(super) fn take_up(
         }
         count(tournament, schedule, progress, found, &mut notes)?;
     }
-    if let (Some(epd), Some(bytes)) = (&tournament.epd, progress.epd_bytes) {
+    if let (Some(epd), Some(bytes)) = (&tournament.files.epd, progress.epd_bytes) {
         complete_ends(&epd.file, bytes, &progress.ends).map_err(MatchError::file(&epd.file))?;
         progress.ends.clear();
     }
@@ -57,7 +57,7 @@ fn count(
     found: FoundGames,
     notes: &mut Vec<String>,
 ) -> Result<(), MatchError> {
-    let path = tournament.pgn.as_ref().map(|pgn| pgn.file.as_path()).unwrap_or(Path::new(""));
+    let path = tournament.files.pgn.as_ref().map(|pgn| pgn.file.as_path()).unwrap_or(Path::new(""));
     // Removing pieces has moved games, but only those behind them.
     let shift = |place: &Range<u64>| {
         let before = found.torn.iter().filter(|torn| torn.end <= place.start);
@@ -94,7 +94,7 @@ fn count(
         let FoundGame { winner, termination, .. } = game;
         tally::enter(progress, schedule, Counted { game: scheduled, winner, termination });
         adopted += 1;
-        if lost == 0 && tournament.epd.is_some() {
+        if lost == 0 && tournament.files.epd.is_some() {
             let end = end_of(path, &game.place).map_err(MatchError::file(path))?;
             progress.ends.extend(end);
         }

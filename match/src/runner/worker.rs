@@ -105,7 +105,7 @@ impl<'r> Worker<'r> {
                     break;
                 }
             }
-            thread::sleep(Duration::from_millis(self.shared.tournament.wait_ms));
+            thread::sleep(Duration::from_millis(self.shared.tournament.running.wait_ms));
         }
         // Engines end before anybody is told that the work is done.
         self.engines.clear();
@@ -119,7 +119,7 @@ impl<'r> Worker<'r> {
 
     /// Binds this thread, and with it all engines it starts, to one processor.
     fn bind(&self) {
-        let Some(processors) = &self.shared.tournament.affinity else {
+        let Some(processors) = &self.shared.tournament.running.affinity else {
             return;
         };
         let processor = match processors.len() {
@@ -167,7 +167,7 @@ impl<'r> Worker<'r> {
         self.tell(MatchEvent::Started(game));
         let tournament = self.shared.tournament;
         #[cfg(test)]
-        assert!(tournament.event != PANIC || game.number != PANICS_AT, "{PANIC}");
+        assert!(tournament.files.event != PANIC || game.number != PANICS_AT, "{PANIC}");
         let names = game.colors.map(|engine| tournament.engines[engine].name.as_str());
         let opening = self.shared.openings.get(game.pairing.number);
         let [first, second] = &mut clients;
@@ -191,7 +191,7 @@ impl<'r> Worker<'r> {
         let mut attempt = 0;
         loop {
             attempt += 1;
-            match Client::start(config, tournament.patience, Arc::clone(log), (*stop).clone()) {
+            match Client::start(config, tournament.running.patience, Arc::clone(log), (*stop).clone()) {
                 Ok(client) => {
                     queue.known[engine].store(true, Ordering::Relaxed);
                     self.tell(MatchEvent::Engine(engine, facts(&client)));
@@ -200,7 +200,7 @@ impl<'r> Worker<'r> {
                 Err(error) => {
                     // An engine that has played before is given another chance.
                     let is_known = queue.known[engine].load(Ordering::Relaxed);
-                    if !is_known || !tournament.recover || attempt == ATTEMPTS || stop.is_set() {
+                    if !is_known || !tournament.running.recover || attempt == ATTEMPTS || stop.is_set() {
                         return Err(MatchError::Engine { name: config.name.clone(), error });
                     }
                     log.warn(&format!("Engine {} didn't start again: {error}", config.name));

@@ -12,7 +12,7 @@ pub(crate) fn asked_for_or_refused(text: &str) {
     match parse(&words) {
         Ok(request) => {
             let tournament = &request.saved.tournament;
-            assert!(tournament.engines.len() >= 2 && (1..=2).contains(&tournament.games));
+            assert!(tournament.engines.len() >= 2 && (1..=2).contains(&tournament.pairing.games));
             let names: Vec<&String> = tournament.engines.iter().map(|engine| &engine.name).collect();
             assert!((1..names.len()).all(|index| !names[..index].contains(&names[index])), "{names:?}");
             let saved = serde_json::to_string(&request.saved).unwrap();
