@@ -13,7 +13,7 @@
 //! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
 //! | `append` | [`Appender`]: adding games so that a killed run loses none that was finished |
-//! | `interrupt` | [`stop_on_interrupt`]: Ctrl-C |
+//! | `program` | [`stop_on_interrupt`] and [`exit_code`]: Ctrl-C, and the end of programs |
 //! | `journal` | the games that no block has yet |
 //! | `generate` | [`generate`]: many games, by several threads |
 //! | `import` | [`game_of`]: a game that others played, from its record |
@@ -34,10 +34,10 @@ mod game;
 mod generate;
 mod header;
 mod import;
-mod interrupt;
 mod journal;
 mod merge;
 mod openings;
+mod program;
 mod record;
 mod selfplay;
 mod stats;
@@ -52,9 +52,9 @@ pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
 pub use generate::{GenerateError, Progress, RunEnd, generate};
 pub use header::{Header, HeaderError};
 pub use import::{ImportError, game_of};
-pub use interrupt::{InterruptError, stop_on_interrupt};
 pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;
+pub use program::{InterruptError, exit_code, stop_on_interrupt};
 pub use record::{RecordingError, record_of};
 pub use selfplay::{Player, SelfPlay};
 pub use stats::{SCORE_CLASSES, Stats};

@@ -40,6 +40,9 @@ pub(crate) enum TrainError {
     /// The network cannot be written in integers.
     #[error(transparent)]
     Export(#[from] ExportError),
+    /// Nobody can be told of Ctrl-C.
+    #[error(transparent)]
+    Interrupt(#[from] chuhe_datagen::InterruptError),
     /// Output failed.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

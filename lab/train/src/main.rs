@@ -38,10 +38,13 @@ mod scale;
 mod start;
 mod zero;
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
+use chuhe_datagen::{exit_code, stop_on_interrupt};
 use clap::{Parser, Subcommand};
+
+use crate::error::TrainError;
 
 /// Trains Chuhe's networks on games of its own.
 #[derive(Debug, Parser)]
@@ -67,24 +70,15 @@ enum TrainCommand {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::Builder::new().filter_level(cli.log).init();
-    let stop = match chuhe_datagen::stop_on_interrupt() {
-        Ok(stop) => stop,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let done = match cli.command {
-        TrainCommand::Fit(args) => fit::run(&args, &stop, &mut io::stdout()),
-        TrainCommand::Mean(args) => mean::run(&args, &mut io::stdout()),
-        TrainCommand::Zero(args) => zero::run(&args, &stop, &mut io::stdout()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
-        }
+    exit_code(run(&cli.command), &mut io::stderr())
+}
+
+fn run(command: &TrainCommand) -> Result<(), TrainError> {
+    let out = &mut io::stdout();
+    match command {
+        TrainCommand::Fit(args) => fit::run(args, &*stop_on_interrupt()?, out),
+        TrainCommand::Mean(args) => mean::run(args, out),
+        TrainCommand::Zero(args) => zero::run(args, &*stop_on_interrupt()?, out),
     }
 }
 

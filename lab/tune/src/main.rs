@@ -26,25 +26,27 @@ mod search;
 mod strength;
 mod wdl;
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use chuhe_datagen::stop_on_interrupt;
+use chuhe_datagen::{exit_code, stop_on_interrupt};
 use clap::{Parser, Subcommand};
+
+use crate::error::TuneError;
 
 /// Fits the numbers of Chuhe's evaluation and search to its own games.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-tune", version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: TuneCommand,
     /// Log to standard error: error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", global = true, default_value = "warn")]
     log: log::LevelFilter,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum TuneCommand {
     /// Fit the piece-square tables to games of `chuhe datagen`.
     Eval(eval::Args),
     /// Fit the chances to win, draw and lose that go with a score to games of `chuhe datagen`.
@@ -62,23 +64,18 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     env_logger::Builder::new().filter_level(cli.log).init();
-    let done = match cli.command {
-        Command::Eval(args) => eval::run(&args, &mut io::stdout()),
-        Command::Wdl(args) => wdl::run(&args, &mut io::stdout()),
-        Command::Mates(args) => mates::run(&args, &mut io::stdout()),
-        Command::Search(args) => match stop_on_interrupt() {
-            Ok(stop) => search::run(&args, &stop, &mut io::stdout()),
-            Err(error) => Err(error.into()),
-        },
-        Command::Compare(args) => compare::run(&args, &mut io::stdout()),
-        Command::Strength(args) => strength::run(&args, &mut io::stdout()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::FAILURE
-        }
+    exit_code(run(&cli.command), &mut io::stderr())
+}
+
+fn run(command: &TuneCommand) -> Result<(), TuneError> {
+    let out = &mut io::stdout();
+    match command {
+        TuneCommand::Eval(args) => eval::run(args, out),
+        TuneCommand::Wdl(args) => wdl::run(args, out),
+        TuneCommand::Mates(args) => mates::run(args, out),
+        TuneCommand::Search(args) => search::run(args, &*stop_on_interrupt()?, out),
+        TuneCommand::Compare(args) => compare::run(args, out),
+        TuneCommand::Strength(args) => strength::run(args, out),
     }
 }
 
