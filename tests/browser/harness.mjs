@@ -1,13 +1,15 @@
 // A server, a browser, and pages that are watched.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
 const { CHUHE, BROWSER_PATH, SHOTS } = process.env;
 
 /** Starts `chuhe serve` and waits for the address, its first line. */
-export async function serve(...options) {
+async function serve(...options) {
   const child = spawn(CHUHE, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise((resolve, reject) => {
@@ -55,6 +57,32 @@ export async function open(browser, url, options = {}) {
   await page.goto(url);
   await page.waitForSelector(".board .piece");
   return { page, context, faults };
+}
+
+/**
+ * Starts a server and a browser before the tests of a file, and ends them after the last. `onPage` is a test with a page
+ * of its own; it fails if anything went wrong on the page.
+ */
+export function withServer(...options) {
+  const home = {
+    onPage(name, pageOptions, work) {
+      test(name, { timeout: 120_000 }, async () => {
+        const { page, context, faults } = await open(home.browser, home.server.url, pageOptions);
+        await work(page, context);
+        await context.close();
+        assert.deepEqual(faults, []);
+      });
+    },
+  };
+  before(async () => {
+    home.server = await serve(...options);
+    home.browser = await launch();
+  });
+  after(async () => {
+    await home.browser?.close();
+    home.server?.stop();
+  });
+  return home;
 }
 
 export const shot = (page, name) => page.screenshot({ path: `${SHOTS}/${name}.png` });

@@ -2,36 +2,16 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { begin, click, launch, listed, moves, open, place, says, serve, shot, tap } from "./harness.mjs";
+import { begin, click, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await serve("--hash", "16");
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
-
-function onPage(name, options, work) {
-  test(name, { timeout: 120_000 }, async () => {
-    const { page, context, faults } = await open(browser, server.url, options);
-    await work(page, context);
-    await context.close();
-    assert.deepEqual(faults, []);
-  });
-}
+const home = withServer("--hash", "16");
+const { onPage } = home;
 
 /** The page as it is after the tab was killed: another tab, with nothing of its own. */
 async function reborn(page, context) {
   await page.close();
   const next = await context.newPage();
-  await next.goto(server.url);
+  await next.goto(home.server.url);
   await next.waitForSelector(".board .piece");
   return next;
 }
@@ -173,7 +153,7 @@ onPage("games are listed, deleted, brought back, saved and read again", {}, asyn
   assert.match(pgn, /1\. C2=5[^]*1\. C8=5|1\. C8=5[^]*1\. C2=5/);
   const json = await saved("Save all as JSON");
   await entries.first().click();
-  const other = await open(browser, server.url);
+  const other = await open(home.browser, home.server.url);
   await other.page.locator("input[type=file]").setInputFiles({ name: "games.json", mimeType: "", buffer: json });
   await other.page.waitForFunction(() => document.querySelectorAll(".library-list .entry").length === 2);
   await other.context.close();
@@ -184,7 +164,7 @@ onPage("two tabs don't overwrite each other", {}, async (page, context) => {
   await click(page, "h2e2");
   await listed(page, 1);
   const second = await context.newPage();
-  await second.goto(server.url);
+  await second.goto(home.server.url);
   await second.waitForSelector(".board .piece");
   await listed(second, 0);
   await click(second, "b2e2");

@@ -3,35 +3,15 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { begin, chuhe, click, launch, listed, moves, open, place, says, serve, shot, xqf } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, chuhe, click, listed, moves, open, place, says, shot, withServer, xqf } from "./harness.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
 const HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await serve("--searches", "2", "--hash", "16");
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
-
-/** A page that is closed after the test, which fails if anything went wrong on it. */
-function onPage(name, options, work) {
-  test(name, { timeout: 120_000 }, async () => {
-    const { page, context, faults } = await open(browser, server.url, options);
-    await work(page, context);
-    await context.close();
-    assert.deepEqual(faults, []);
-  });
-}
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
 
 /** Serious findings of the accessibility checker. */
 async function barriers(page) {
@@ -98,7 +78,7 @@ onPage("live analysis shows lines, arrows and the bar", {}, async (page) => {
 test("an analysis ends with its page", { timeout: 120_000 }, async () => {
   // Two searches at most: four pages in turn get their lines only if those before have ended.
   for (let turn = 0; turn < 4; turn++) {
-    const { page, context } = await open(browser, server.url);
+    const { page, context } = await open(home.browser, home.server.url);
     await page.keyboard.press("a");
     await page.waitForSelector(".lines-list li", { timeout: 20_000 });
     await context.close();
@@ -252,7 +232,7 @@ test("a review is one page that needs nothing else", { timeout: 120_000 }, async
   await chuhe("review", "hostile.pgn", "--nodes", "3000", "--html", "review.html", "--json", "review.json");
   const url = `file://${process.cwd()}/review.html`;
   for (const colorScheme of ["light", "dark"]) {
-    const { page, context, faults } = await open(browser, url, { colorScheme });
+    const { page, context, faults } = await open(home.browser, url, { colorScheme });
     await listed(page, 12);
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.locator(".moves [aria-current]").innerText(), "C2=5");
@@ -267,7 +247,7 @@ test("a review is one page that needs nothing else", { timeout: 120_000 }, async
   }
   // A page begins in the language that was asked for; what the reader chooses counts from then on.
   await chuhe("review", "hostile.pgn", "--nodes", "300", "--html", "zh.html", "--lang", "zh", "--notation", "iccs");
-  const { page, context } = await open(browser, `file://${process.cwd()}/zh.html`);
+  const { page, context } = await open(home.browser, `file://${process.cwd()}/zh.html`);
   await says(page, ".summary", "准确率");
   assert.equal((await moves(page))[0], "H2-E2");
   await page.getByRole("button", { name: "中 / EN" }).click();
