@@ -1,7 +1,7 @@
 //! Opening books: in play, on the command line, and what a kill leaves behind.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use chuhe_book::build::Merger;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use xiangqi::{Color, Move, Position, SplitMix64};
 
 use crate::cli::{failure, printed};
-use crate::harness::{Engine, TempDir, check_search, play, run};
+use crate::harness::{Engine, TempDir, check_search, killed_after, play, run};
 
 fn mv(text: &str) -> Move {
     text.parse().unwrap()
@@ -189,14 +189,9 @@ fn a_kill_at_any_moment_leaves_the_old_book_or_the_new_one() {
     let mut survived = 0;
     for attempt in 0..40 {
         std::fs::copy(&first, &out).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-            .args(["book", "merge", &first, &second, "--out", &out])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_micros(500 * attempt));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        command.args(["book", "merge", &first, &second, "--out", &out]);
+        killed_after(Duration::from_micros(500 * attempt), &mut command);
         let found = whole(&out);
         assert!(found == whole(&first) || found == sum, "attempt {attempt}: {} bytes", found.len());
         survived += usize::from(found != sum);

@@ -1,28 +1,18 @@
 //! `chuhe convert`: every format to every other, files as people have them, and what goes wrong.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use xiangqi::{Position, START_FEN};
 
 use crate::cli::{failure, printed};
-use crate::harness::{TempFile, play, run};
+use crate::harness::{TempFile, fed, play, run};
 
 const MOVES: &str = "h2e2 h9g7 h0g2 i9h9 i0h0";
 const CROWDED: &str = "3k5/9/2P1P4/2P1P4/9/9/9/9/9/5K3 w - - 0 1";
 
 /// What the program makes of its input.
 fn piped(arguments: &[&str], input: &[u8]) -> (bool, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .arg("convert")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = fed(Command::new(env!("CARGO_BIN_EXE_chuhe")).arg("convert").args(arguments), input);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.success(), text(output.stdout), text(output.stderr))
 }

@@ -10,24 +10,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::harness::{TempFile, run};
+use crate::harness::{TempFile, killed_after, piped, run};
 
 const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
 
 /// Runs the engine after `limits`, lines of a shell that end in a word that runs what follows it, like `exec`.
 /// The input stays open until the output has the last word.
 fn limited(program: &str, limits: &str, arguments: &[&str], input: &str, last: &str) -> (Output, bool) {
-    let mut child = Command::new("sh")
-        .args(["-c", &format!("{limits} \"$0\" \"$@\""), program])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A program that has ended already reads nothing.
-    let _ = stdin.write_all(input.as_bytes());
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{limits} \"$0\" \"$@\""), program]).args(arguments);
+    let (mut child, stdin) = piped(&mut command, input.as_bytes());
     let mut text = Vec::new();
     let mut stdout = child.stdout.take().unwrap();
     let is_there = |text: &[u8]| !last.is_empty() && String::from_utf8_lossy(text).contains(last);
@@ -190,16 +182,7 @@ fn files_that_cannot_be_read_are_one_line_of_complaint() {
 /// Starts the engine and kills it a little later each time, from at once to when it would be done or so.
 fn killed(arguments: &[&str], mut check: impl FnMut()) {
     for step in 0..10u64 {
-        let mut child = Command::new(CHUHE)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(step * step * 3));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        killed_after(Duration::from_millis(step * step * 3), Command::new(CHUHE).args(arguments));
         check();
     }
 }

@@ -199,6 +199,32 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
+/// Starts a command with pipes to all its streams. Writes to its input, which stays open until it is dropped.
+pub(crate) fn piped(command: &mut Command, input: &[u8]) -> (Child, ChildStdin) {
+    let all = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = all.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that has ended already reads nothing.
+    let _ = stdin.write_all(input);
+    (child, stdin)
+}
+
+/// Runs a command with an input, which ends behind it.
+pub(crate) fn fed(command: &mut Command, input: &[u8]) -> Output {
+    let (child, stdin) = piped(command, input);
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+/// Runs a command without input and kills it after a while. Returns what it printed until then.
+pub(crate) fn killed_after(time: Duration, command: &mut Command) -> Output {
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(time);
+    child.kill().unwrap();
+    child.wait_with_output().unwrap()
+}
+
 /// How often each command is killed: a few times, or as `CHUHE_KILLS` says.
 pub(crate) fn kills() -> u64 {
     std::env::var("CHUHE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
@@ -251,6 +277,15 @@ impl TempDir {
 
     pub(crate) fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// The names of what is in it, sorted.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
     }
 }
 

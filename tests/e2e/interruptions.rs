@@ -1,38 +1,12 @@
 //! Ctrl-C in the midst of each long command: it ends soon, leaves nothing half done, and says how to go on.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use crate::cli::stdout;
-use crate::harness::TempFile;
-
-/// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = PathBuf::from(TempFile::absent(name).path());
-        fs::create_dir(&path).unwrap();
-        Folder(path)
-    }
-
-    /// The names of what is in it.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap().flatten();
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::harness::{TempDir, piped};
 
 /// Whether a process has worked for a while: half a second of the processor. Elsewhere than on Linux time has to do.
 fn works(process: u32, begin: Instant) -> bool {
@@ -45,17 +19,9 @@ fn works(process: u32, begin: Instant) -> bool {
 
 /// Runs the program in a folder and sends Ctrl-C once it is ready, as the test says, or works.
 fn interrupted(folder: &Path, arguments: &[&str], input: &str, ready: impl Fn() -> bool) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Stays open: who reads it goes on waiting.
-    let mut stdin = child.stdin.take().unwrap();
-    let _ = stdin.write_all(input.as_bytes());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+    // The input stays open: who reads it goes on waiting.
+    let (mut child, stdin) = piped(command.args(arguments).current_dir(folder), input.as_bytes());
     let begin = Instant::now();
     while !(ready() || input.is_empty() && works(child.id(), begin)) {
         assert!(begin.elapsed() < Duration::from_secs(60), "{arguments:?} does not begin");
@@ -79,7 +45,7 @@ const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. e
 
 #[test]
 fn what_only_counts_just_ends() {
-    let folder = Folder::new("counts.d");
+    let folder = TempDir::new("counts.d");
     for arguments in [
         &["perft", "9"][..],
         &["bench", "--depth", "60"],
@@ -94,14 +60,14 @@ fn what_only_counts_just_ends() {
 
 #[test]
 fn an_analysis_ends_with_its_best_move() {
-    let folder = Folder::new("analysis.d");
+    let folder = TempDir::new("analysis.d");
     let output = interrupted(&folder.0, &["analyze", "--movetime", "3600000"], "", || false);
     assert!(output.status.success() && stdout(&output).contains("best move "), "{output:?}");
 }
 
 #[test]
 fn a_review_keeps_the_games_that_it_has_reviewed() {
-    let folder = Folder::new("review.d");
+    let folder = TempDir::new("review.d");
     fs::write(folder.0.join("games.pgn"), GAME.repeat(1000)).unwrap();
     let arguments = ["review", "games.pgn", "--depth", "2", "--pgn", "out.pgn", "--json", "out.json"];
     let output = interrupted(&folder.0, &arguments, "", || false);
@@ -117,7 +83,7 @@ fn a_review_keeps_the_games_that_it_has_reviewed() {
 
 #[test]
 fn a_book_goes_on_where_it_was() {
-    let folder = Folder::new("book.d");
+    let folder = TempDir::new("book.d");
     let arguments = ["book", "build", "--analyze", "--nodes", "500", "--out", "a.book"];
     let journal = folder.0.join("a.book.journal");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
@@ -131,7 +97,7 @@ fn a_book_goes_on_where_it_was() {
 
 #[test]
 fn a_conversion_leaves_the_old_file() {
-    let folder = Folder::new("conversion.d");
+    let folder = TempDir::new("conversion.d");
     fs::write(folder.0.join("out.pgn"), GAME).unwrap();
     let arguments = ["convert", "-", "--to", "pgn", "--out", "out.pgn"];
     let begin = Instant::now();
@@ -153,7 +119,7 @@ fn a_conversion_leaves_the_old_file() {
 #[cfg(feature = "serve")]
 #[test]
 fn the_server_ends_in_order() {
-    let folder = Folder::new("server.d");
+    let folder = TempDir::new("server.d");
     let begin = Instant::now();
     let output = interrupted(&folder.0, &["serve", "--port", "0", "--no-open"], " ", || {
         begin.elapsed() > Duration::from_secs(1)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use xiangqi::Position;
 
-use crate::harness::{TempFile, run};
+use crate::harness::{TempFile, killed_after, run};
 
 pub(crate) const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
 
@@ -77,11 +77,8 @@ fn killed_at_any_moment_it_goes_on_where_it_was() {
     let parts = Folder::new("killed");
     let mut arguments = flags(12);
     for attempt in 0..10 {
-        let mut child =
-            parts.command(CHUHE, &format!("match {arguments}")).stdout(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(40 + 53 * attempt % 170));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let time = Duration::from_millis(40 + 53 * attempt % 170);
+        killed_after(time, &mut parts.command(CHUHE, &format!("match {arguments}")));
         if parts.0.join("config.json").exists() {
             arguments = "-config file=config.json".to_owned();
         }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use xiangqi::SplitMix64;
 
+use crate::harness::killed_after;
 use crate::match_engines::{CHUHE, Folder};
 
 /// A bound for waiting, not for speed.
@@ -83,14 +84,9 @@ fn killed_at_random_moments_it_loses_nothing_that_it_told_of() {
     let mut arguments = format!("match {}", flags(games));
     let mut told = BTreeSet::new();
     for kill in 0..kills {
-        let mut child = folder.command(CHUHE, &arguments).stderr(Stdio::null()).spawn().unwrap();
-        let mut output = child.stdout.take().unwrap();
-        std::thread::sleep(Duration::from_micros(random.next_u64() % 600_000));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let mut text = String::new();
-        output.read_to_string(&mut text).unwrap();
-        told.extend(finished(&text));
+        let time = Duration::from_micros(random.next_u64() % 600_000);
+        let output = killed_after(time, &mut folder.command(CHUHE, &arguments));
+        told.extend(finished(&String::from_utf8(output.stdout).unwrap()));
         let kept: BTreeSet<u64> = kept(&folder).into_iter().collect();
         let lost: Vec<&u64> = told.difference(&kept).collect();
         assert!(lost.is_empty(), "kill {kill}: {lost:?} of {told:?}");

@@ -2,41 +2,12 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::{failure, printed};
+use crate::harness::TempDir;
 
 const GAME: &str = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
-
-/// A folder of its own, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("chuhe-outputs-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    /// The names in it, sorted.
-    fn names(&self) -> Vec<String> {
-        let entries =
-            fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = entries.collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Each command that writes a file, up to the file's name, and whether it reads the input.
 fn commands(input: &str) -> [(Vec<String>, bool); 8] {
@@ -62,7 +33,7 @@ fn with<'w>(words: &'w [String], more: &[&'w str]) -> Vec<&'w str> {
 
 #[test]
 fn no_input_is_replaced_by_whatever_name() {
-    let folder = Folder::new("inputs");
+    let folder = TempDir::new("inputs");
     let input = folder.path("games.pgn");
     for (words, _) in commands(&input).iter().filter(|(_, reads)| *reads) {
         let text = if words[0] == "perft" { "startpos ;D1 44\n" } else { GAME };
@@ -84,7 +55,7 @@ fn no_input_is_replaced_by_whatever_name() {
 
 #[test]
 fn a_file_of_another_kind_is_replaced_only_by_force() {
-    let folder = Folder::new("kinds");
+    let folder = TempDir::new("kinds");
     let input = folder.path("games.pgn");
     for (words, _) in commands(&input) {
         // The name of a picture must end as one, whatever the file holds.
@@ -115,7 +86,7 @@ fn a_file_of_another_kind_is_replaced_only_by_force() {
 
 #[test]
 fn self_play_adds_to_its_own_files_only() {
-    let folder = Folder::new("selfplay");
+    let folder = TempDir::new("selfplay");
     let (out, merged) = (folder.path("games.bin"), folder.path("merged.bin"));
     let play = ["datagen", "--games", "1", "--nodes", "20", "--threads", "1", "--out"];
     fs::write(&out, "my notes, which are longer than the head of a file of games\n".repeat(9)).unwrap();

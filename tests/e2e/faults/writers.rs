@@ -14,7 +14,7 @@ use xiangqi::SplitMix64;
 
 use super::{CHUHE, limited, texts};
 use crate::cli::{failure, printed};
-use crate::harness::{kills, run};
+use crate::harness::{killed_after, kills, run};
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -63,16 +63,8 @@ fn killed_at_random(folder: &Folder, command: &str, mut check: impl FnMut(u64)) 
     let mut random = SplitMix64::new(41);
     check(0);
     for attempt in 1..=kills() {
-        let mut child = Command::new(CHUHE)
-            .args(&words)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(usual.mul_f64((random.next_u64() >> 11) as f64 / (1u64 << 53) as f64));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let time = usual.mul_f64((random.next_u64() >> 11) as f64 / (1u64 << 53) as f64);
+        killed_after(time, Command::new(CHUHE).args(&words));
         check(attempt);
     }
 }

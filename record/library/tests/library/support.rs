@@ -9,7 +9,7 @@ use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
 use chuhe_record::pgn::write_game;
 use chuhe_record::{GameResult, Record};
 use xiangqi::notation::Notation;
-use xiangqi::{Position, split_mix};
+use xiangqi::{Position, SplitMix64};
 
 /// A folder that is gone when the test is over.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -42,46 +42,44 @@ impl Drop for Folder {
 }
 
 /// Random numbers.
-pub(crate) struct Chance(pub(crate) u64);
+pub(crate) struct Chance(SplitMix64);
 
 impl Chance {
-    /// A number below `end`.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        let number;
-        (self.0, number) = split_mix(self.0);
-        (number % end as u64) as usize
+    /// Those of a seed.
+    pub(crate) fn new(seed: u64) -> Chance {
+        Chance(SplitMix64::new(seed))
     }
 
     /// A game of random moves by a few players, its openings often alike.
     pub(crate) fn game(&mut self) -> Record {
-        let start = match self.below(8) {
+        let start = match self.0.below(8) {
             0 => Position::from_fen("4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30").unwrap(),
             _ => Position::default(),
         };
         let mut position = start.clone();
         let mut moves = Vec::new();
-        for ply in 0..self.below(60) {
+        for ply in 0..self.0.below(60) {
             let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
             }
             // The first moves are few, so that positions meet.
             let choices = if ply < 4 { legal.len().min(3) } else { legal.len() };
-            let mv = legal[self.below(choices)];
+            let mv = self.0.pick(&legal[..choices]);
             position.make_move(mv);
             moves.push(mv);
         }
         let mut record = Record::from_moves(start, moves);
         let results = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-        record.result = results[self.below(4)];
+        record.result = self.0.pick(&results);
         let players = ["许银川", "吕钦", "Hu Ronghua", "王天一", "Anna", "Berta"];
-        record.tags.add("Red", players[self.below(6)]);
-        record.tags.add("Black", players[self.below(6)]);
-        record.tags.add("Event", ["Cup", "League, \"A\"", "赛"][self.below(3)]);
-        record.tags.add("Date", &format!("{}.05.01", 1990 + self.below(30)));
-        record.tags.add("RedElo", &(2000 + self.below(500)).to_string());
+        record.tags.add("Red", self.0.pick(&players));
+        record.tags.add("Black", self.0.pick(&players));
+        record.tags.add("Event", self.0.pick(&["Cup", "League, \"A\"", "赛"]));
+        record.tags.add("Date", &format!("{}.05.01", 1990 + self.0.below(30)));
+        record.tags.add("RedElo", &(2000 + self.0.below(500)).to_string());
         record.tags.add("RedTeam", "广东");
-        if self.below(4) == 0 {
+        if self.0.below(4) == 0 {
             record.line.comment = "a comment 评注".to_owned();
             if let Some(first) = record.line.plies.first_mut() {
                 first.nags.push(1);
