@@ -19,6 +19,8 @@ mod harness;
 #[cfg(unix)]
 mod interruptions;
 mod judge;
+#[cfg(feature = "sqlite")]
+mod library;
 mod live;
 mod manual;
 mod match_engines;

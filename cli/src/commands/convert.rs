@@ -21,7 +21,8 @@ use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
 use crate::outputs::path_text;
-use options::{Source, Target};
+use options::Source;
+pub(crate) use options::Target;
 
 /// Arguments of `chuhe convert`.
 #[derive(Debug, clap::Args)]

@@ -2,13 +2,29 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `import` | games of files into the library |
+//! | `import`, `merge` | games of files, and of another library, into the library |
 //! | `alias` | names of one player |
+//! | `find` | which games have something |
+//! | `explorer` | what was played in a position |
+//! | `report` | a player's games by numbers |
+//! | `stats`, `check` | what is in the library, and whether it is in order |
+//! | `export` | games into a file |
+//! | `query` | what games to look for |
 //! | `source` | the library that a command reads or writes |
+//! | `teller` | progress and notices of an import |
 
 mod alias;
+mod check;
+mod explorer;
+mod export;
+mod find;
 mod import;
+mod merge;
+mod query;
+mod report;
 mod source;
+mod stats;
+mod teller;
 
 use std::io::Write;
 
@@ -25,14 +41,35 @@ pub(crate) struct Args {
 enum LibraryCommand {
     /// Add the games of files and folders.
     Import(import::Args),
+    /// Find games: by position, player, event, year, pieces, material.
+    Find(find::Args),
+    /// Show what was played in a position, and how it went.
+    Explorer(explorer::Args),
+    /// Show a player's results, opponents and openings.
+    Report(report::Args),
+    /// Write games into a file, or to standard output.
+    Export(export::Args),
+    /// Add the games of other libraries.
+    Merge(merge::Args),
     /// Make one player of several names.
     Alias(alias::Args),
+    /// Print what is in the library, by numbers.
+    Stats(stats::Args),
+    /// Check that the file is whole, every game replays, and the index fits.
+    Check(check::Args),
 }
 
 /// Does what the arguments ask for.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     match &args.command {
         LibraryCommand::Import(args) => import::run(args, out),
+        LibraryCommand::Find(args) => find::run(args, out),
+        LibraryCommand::Explorer(args) => explorer::run(args, out),
+        LibraryCommand::Report(args) => report::run(args, out),
+        LibraryCommand::Export(args) => export::run(args, out),
+        LibraryCommand::Merge(args) => merge::run(args, out),
         LibraryCommand::Alias(args) => alias::run(args, out),
+        LibraryCommand::Stats(args) => stats::run(args, out),
+        LibraryCommand::Check(args) => check::run(args, out),
     }
 }

@@ -3,6 +3,8 @@
 //! The tags that every file has are columns; all others are one JSON object. Moves are two bytes each. A game with more
 //! than moves, such as comments or variations, keeps beside them its moves as PGN, compressed.
 
+use std::io::Read;
+
 use chuhe_record::pgn::{PgnReader, write_game};
 use chuhe_record::text::Encoding;
 use chuhe_record::{GameResult, Line, Record, Tags};
@@ -12,6 +14,7 @@ use xiangqi::notation::Notation;
 use xiangqi::{FenLine, Position, START_FEN};
 
 use crate::error::LibraryError;
+use crate::index::Walk;
 use crate::moves::{Material, decode, encode, line_number};
 use crate::names::fold;
 
@@ -19,7 +22,7 @@ use crate::names::fold;
 const LEVEL: i32 = 3;
 
 /// The most that the PGN of a game may take, in bytes.
-const MAX_RECORD: usize = 64 << 20;
+const MAX_RECORD: u64 = 64 << 20;
 
 /// A game of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +64,7 @@ pub struct Game {
 /// The query for games, without its conditions; `game` is their table.
 pub(crate) const SELECT: &str = "SELECT game.id, r.name, b.name, event.name, game.site, game.date, game.year, \
      game.round, game.result, game.red_elo, game.black_elo, game.opening, game.plies, game.red_name, \
-     game.black_name, game.tags, game.start, game.moves, game.record FROM game \
+     game.black_name, game.tags, game.start, game.moves, game.record, game.number FROM game \
      LEFT JOIN player r ON r.id = game.red LEFT JOIN player b ON b.id = game.black \
      LEFT JOIN event ON event.id = game.event";
 
@@ -135,6 +138,16 @@ impl Game {
         Ok(Record { tags: self.tags()?, start, line, result: self.result, warnings: Vec::new() })
     }
 
+    /// The game's moves alone, without comments and variations.
+    ///
+    /// # Errors
+    /// If its bytes are damaged.
+    pub(crate) fn main_record(&self) -> Result<Record, LibraryError> {
+        let start = start_of(self.id, self.start.as_deref())?;
+        let line = self.main_line(start.clone())?;
+        Ok(Record { start, line, ..Record::default() })
+    }
+
     /// The moves, each checked to be legal.
     fn main_line(&self, start: Position) -> Result<Line, LibraryError> {
         let mut position = start;
@@ -152,7 +165,9 @@ impl Game {
     fn unpacked(&self, bytes: &[u8]) -> Result<Line, LibraryError> {
         let damaged =
             |error: &dyn std::fmt::Display| LibraryError::game(self.id, format!("its PGN: {error}"));
-        let text = zstd::bulk::decompress(bytes, MAX_RECORD).map_err(|error| damaged(&error))?;
+        let mut text = Vec::new();
+        let decoder = zstd::Decoder::new(bytes).map_err(|error| damaged(&error))?;
+        decoder.take(MAX_RECORD).read_to_end(&mut text).map_err(|error| damaged(&error))?;
         match PgnReader::new(&text[..], Encoding::Utf8).next() {
             Some(Ok(record)) => Ok(record.line),
             Some(Err(error)) => Err(damaged(&error)),
@@ -214,6 +229,8 @@ pub(crate) struct NewGame {
     pub(crate) start: Option<String>,
     pub(crate) moves: Vec<u8>,
     pub(crate) record: Option<Vec<u8>>,
+    /// The key of each position, the start included.
+    pub(crate) keys: Vec<i64>,
 }
 
 /// Tags whose values say what the opening is, the best first.
@@ -230,6 +247,7 @@ impl NewGame {
                 .iter()
                 .any(|ply| !ply.comment.is_empty() || !ply.nags.is_empty() || !ply.variations.is_empty());
         let fen = record.start.fen();
+        let keys = Walk::new(&record.start).keys(record.moves());
         let opening = OPENING.iter().find_map(|name| record.tags.get(name)).map(str::to_owned);
         let mut take = |name: &str| {
             let value = record.tags.remove(name)?;
@@ -272,6 +290,7 @@ impl NewGame {
             tags,
             start: (fen != START_FEN).then_some(fen),
             moves,
+            keys,
             record: if has_more { Some(packed(record)?) } else { None },
         };
         Ok(game)

@@ -7,6 +7,7 @@
 //! | `files` | files and folders as a list of files |
 //! | `worker` | a thread that reads files and makes games ready |
 //! | `writer` | the one thread that writes: batches in transactions |
+//! | `merge` | the games of another library |
 //! | `duplicates` | whether a game is there already |
 //!
 //! A file is known by the hash of its bytes. Beside it stands how many of its records were taken, in the same
@@ -14,6 +15,7 @@
 
 mod duplicates;
 mod files;
+mod merge;
 mod report;
 mod shared;
 mod worker;
@@ -66,7 +68,7 @@ impl Library {
             result
         });
         written?;
-        let done = writer.done;
+        let done = writer.finish(&files)?;
         self.settle()?;
         Ok(done)
     }

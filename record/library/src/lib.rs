@@ -10,19 +10,38 @@
 //! | `game` | a game as it lies in the file |
 //! | `moves` | moves as bytes, and walking through them |
 //! | `names` | which names belong to one player |
+//! | `index` | which games had a position |
+//! | `search` | [`Query`]: games by what they have |
+//! | `material` | [`MaterialPattern`]: "rook and horse against rook" |
+//! | `explorer` | what was played in a position |
+//! | `player` | a player's games, by numbers |
+//! | `stats` | what is in a library, by numbers |
+//! | `check` | whether a library is in order |
 //! | `import` | games of files into the library |
 //!
 //! Reading game files is the business of `chuhe-record`.
 
+mod check;
 mod error;
+mod explorer;
 mod game;
 pub mod import;
+mod index;
 mod library;
+mod material;
 mod moves;
 mod names;
+mod player;
 mod schema;
+mod search;
+mod stats;
 
 pub use error::LibraryError;
+pub use explorer::{Explored, LastGame, MoveStats, Tally};
 pub use game::Game;
 pub use library::Library;
+pub use material::{MaterialError, MaterialPattern};
 pub use names::AliasError;
+pub use player::PlayerReport;
+pub use search::{Hit, Query};
+pub use stats::LibraryStats;

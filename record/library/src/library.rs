@@ -8,6 +8,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::error::LibraryError;
 use crate::game::{Game, SELECT};
+use crate::index;
 use crate::schema;
 
 /// Bytes of a page of the file.
@@ -68,6 +69,7 @@ impl Library {
         connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         schema::migrate(&mut connection)?;
+        index::catch_up(&mut connection)?;
         Ok(Library { connection, path: path.to_owned(), lock: Some(lock) })
     }
 

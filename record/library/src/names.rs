@@ -165,6 +165,22 @@ impl Library {
     }
 }
 
+impl Library {
+    /// Makes one player of each name and the folded names with it.
+    pub(crate) fn join_all(
+        &mut self,
+        lists: impl Iterator<Item = (String, Vec<String>)>,
+    ) -> Result<(), LibraryError> {
+        let transaction = self.connection.transaction()?;
+        for (name, mut others) in lists {
+            others.insert(0, name);
+            join(&transaction, &others)?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+}
+
 /// Makes one player of all these names.
 fn join(connection: &Connection, names: &[String]) -> Result<(), LibraryError> {
     let Some(shown) = names.first() else { return Ok(()) };
@@ -211,4 +227,18 @@ fn join(connection: &Connection, names: &[String]) -> Result<(), LibraryError> {
         insert_alias(connection, &fold(name), id)?;
     }
     Ok(())
+}
+
+/// The players of a name: the one to whom it leads, or else all with it as a part of one of their names.
+pub(crate) fn players_named(connection: &Connection, name: &str) -> Result<Vec<i64>, LibraryError> {
+    let folded = fold(name);
+    if folded.is_empty() {
+        return Ok(Vec::new());
+    }
+    if let Some(id) = by_alias(connection, &folded)? {
+        return Ok(vec![id]);
+    }
+    let mut query = connection
+        .prepare_cached("SELECT DISTINCT player FROM alias WHERE instr(folded, ?1) > 0 ORDER BY player")?;
+    Ok(query.query_map([folded], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }

@@ -44,7 +44,7 @@ impl Source {
 
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Target {
+pub(crate) enum Target {
     /// Portable game notation. With the notation uci XBoard can open it.
     Pgn,
     /// The format of web boards (UBB), with comments and variations.
@@ -62,7 +62,7 @@ type IsKind = fn(&[u8]) -> bool;
 
 impl Target {
     /// The format of the record library; `None` for positions.
-    pub(super) fn format(self) -> Option<Format> {
+    pub(crate) fn format(self) -> Option<Format> {
         match self {
             Target::Pgn => Some(Format::Pgn),
             Target::Dhtmlxq => Some(Format::DhtmlXq),
@@ -73,7 +73,7 @@ impl Target {
     }
 
     /// What is written, with its article, and what tells it.
-    pub(super) fn kind(self) -> (&'static str, IsKind) {
+    pub(crate) fn kind(self) -> (&'static str, IsKind) {
         match self {
             Target::Pgn => ("a PGN file", |head| matches!(Format::detect(head), Ok(Format::Pgn))),
             Target::Dhtmlxq => ("a DhtmlXQ file", |head| matches!(Format::detect(head), Ok(Format::DhtmlXq))),

@@ -1,20 +1,15 @@
 //! `chuhe library import`: games of files into the library.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::io::Write;
+use std::path::PathBuf;
 
-use chuhe_datagen::stop_on_interrupt;
-use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
-use indicatif::ProgressBar;
+use chuhe_library::import::ImportSettings;
 
 use super::source::LibraryArgs;
+use super::teller::Teller;
 use crate::encoding::EncodingArgs;
-use crate::error::{CliError, CliResult};
+use crate::error::CliResult;
 use crate::numbers::number;
-use crate::outputs::{COMPLAINTS, counted, one_line, path_text, progress_bar, show_bar};
 
 /// Arguments of `chuhe library import`.
 #[derive(Debug, clap::Args)]
@@ -38,91 +33,13 @@ pub(super) struct Args {
     readers: usize,
 }
 
-/// Shows progress, and the first notices of each kind, on standard error.
-struct Teller {
-    bar: ProgressBar,
-    begin: Instant,
-    stop: Arc<AtomicBool>,
-    most: usize,
-    duplicates: usize,
-    others: usize,
-}
-
-impl Listener for Teller {
-    fn notice(&mut self, path: &Path, notice: &Notice) {
-        let (count, text) = match notice {
-            Notice::Duplicate { number, game } => {
-                (&mut self.duplicates, format!("game {number} is game {game} of the library: left out"))
-            }
-            Notice::Game { error, kept: None } => (&mut self.others, format!("{error}: left out")),
-            Notice::Game { error, kept: Some(plies) } => {
-                (&mut self.others, format!("{error}: {} before it kept", counted(*plies, "ply")))
-            }
-            Notice::Text(text) => (&mut self.others, format!("{text}; --encoding sets another")),
-            Notice::Unusable(text) => (&mut self.others, text.clone()),
-        };
-        *count += 1;
-        if *count <= self.most {
-            let line = one_line(&format!("{}: {text}", path_text(path)));
-            // If nobody listens there, nobody can be told.
-            self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
-        }
-    }
-
-    fn progress(&mut self, done: &Imported) -> bool {
-        self.bar.set_length(done.all_bytes);
-        self.bar.set_position(done.bytes);
-        let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
-        let games = done.games + done.duplicates;
-        self.bar.set_message(format!("{games} games, {:.0} a second", games as f64 / seconds));
-        show_bar(&self.bar, self.begin);
-        !self.stop.load(Relaxed)
-    }
-}
-
-impl Teller {
-    /// How many notices were not shown.
-    fn hidden(&self) -> usize {
-        self.duplicates.saturating_sub(self.most) + self.others.saturating_sub(self.most)
-    }
-}
-
 /// Imports, and says what came of it.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut teller = Teller::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
     let settings =
         ImportSettings { encoding: args.encoding.encoding, strict: args.strict, readers: args.readers };
-    let most = if args.list_all { usize::MAX } else { COMPLAINTS };
-    let mut teller =
-        Teller { bar: progress_bar(), begin: Instant::now(), stop, most, duplicates: 0, others: 0 };
     let done =
         library.import(&args.files, settings, &mut teller).map_err(|error| args.library.failed(&error))?;
-    teller.bar.finish_and_clear();
-    if teller.hidden() > 0 {
-        let _ = writeln!(io::stderr(), "{} more; --list-all names them", counted(teller.hidden(), "notice"));
-    }
-    let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
-    writeln!(
-        out,
-        "{} added from {}; in the library already: {} and {}",
-        counted(games as usize, "game"),
-        counted(files as usize, "file"),
-        counted(duplicates as usize, "game"),
-        counted(known as usize, "file")
-    )?;
-    let mut lacks = Vec::new();
-    if teller.stop.load(Relaxed) {
-        lacks.push("interrupted: the same command goes on".to_owned());
-    }
-    for (number, what) in [(faulty, "cannot be read and left out"), (partial, "kept up to a fault")] {
-        if number > 0 {
-            lacks.push(format!("{} {what}", counted(number as usize, "game")));
-        }
-    }
-    // In a folder other files may lie.
-    if unusable > 0 && teller.others > 0 {
-        lacks.push(format!("{} without games that can be read", counted(unusable as usize, "file")));
-    }
-    if lacks.is_empty() { Ok(()) } else { Err(CliError::Incomplete(lacks.join("; "))) }
+    teller.tell(done, out)
 }

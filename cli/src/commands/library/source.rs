@@ -1,6 +1,6 @@
 //! The library that a command reads or writes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chuhe_library::{Library, LibraryError};
 
@@ -16,6 +16,16 @@ pub(super) struct LibraryArgs {
 }
 
 impl LibraryArgs {
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.library
+    }
+
+    /// Opens it for reading.
+    pub(super) fn open(&self) -> Result<Library, CliError> {
+        Library::open(&self.library).map_err(|error| self.failed(&error))
+    }
+
     /// Opens it for writing; makes it if it is not there.
     pub(super) fn open_for_writing(&self) -> Result<Library, CliError> {
         Library::open_for_writing(&self.library).map_err(|error| self.failed(&error))

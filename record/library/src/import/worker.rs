@@ -18,7 +18,7 @@ use crate::game::NewGame;
 const GROUP: usize = 128;
 
 /// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
-const HOPELESS: u64 = 10;
+const HOPELESS: usize = 10;
 
 /// What a worker tells the writer. `file` is the file's place in the list.
 pub(super) enum Message {
@@ -136,24 +136,26 @@ impl<'a> Worker<'a> {
         bytes: &AtomicU64,
     ) -> Result<(), Gone> {
         let mut group = Group::default();
-        let (mut hopeless, mut is_begun, mut first) = (0, false, None);
+        // Faults before the first game that can be read.
+        let (mut faults, mut is_begun) = (Vec::new(), false);
         for (number, game) in (1..).zip(games.by_ref()) {
             if !is_begun {
                 // A file of something else has nothing but faults, and is no source.
                 match game {
-                    Err(error) if error.kept.is_none() && hopeless + 1 < HOPELESS && skipped == 0 => {
-                        hopeless += 1;
-                        first.get_or_insert(error);
-                        continue;
-                    }
                     Err(error) if error.kept.is_none() && skipped == 0 => {
-                        return self.give_up(file, first.unwrap_or(error), bytes);
+                        faults.push(error);
+                        match faults.len() {
+                            HOPELESS => return self.give_up(file, &faults[0], bytes),
+                            _ => continue,
+                        }
                     }
                     _ => {}
                 }
                 self.tell(Message::Begin { file, hash })?;
                 is_begun = true;
-                group.faulty = hopeless;
+                for (number, error) in (1..).zip(faults.drain(..)) {
+                    self.add(file, &mut group, number, Err(error))?;
+                }
             }
             group.records = number;
             if number > skipped {
@@ -168,7 +170,7 @@ impl<'a> Worker<'a> {
             }
         }
         if !is_begun {
-            return match first {
+            return match faults.first() {
                 Some(error) => self.give_up(file, error, bytes),
                 None => self.tell(Message::Unusable { file, error: "it holds no games".to_owned() }),
             };
@@ -181,7 +183,7 @@ impl<'a> Worker<'a> {
         self.tell(Message::End { file, is_whole: true })
     }
 
-    fn give_up(&self, file: usize, first: RecordError, bytes: &AtomicU64) -> Result<(), Gone> {
+    fn give_up(&self, file: usize, first: &RecordError, bytes: &AtomicU64) -> Result<(), Gone> {
         let group = Group { bytes: bytes.swap(0, Relaxed), ..Group::default() };
         self.tell(Message::Games { file, group })?;
         self.tell(Message::Unusable { file, error: format!("it holds no games that can be read: {first}") })

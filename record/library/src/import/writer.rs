@@ -14,6 +14,7 @@ use super::shared::Hash;
 use super::worker::{Group, Message};
 use crate::error::LibraryError;
 use crate::game::{NewGame, result_number};
+use crate::index;
 use crate::library::Library;
 use crate::names::Players;
 
@@ -61,7 +62,41 @@ impl<'l> Writer<'l> {
         self.listener.notice(path, &Notice::Unusable(error));
     }
 
-    /// Writes what comes, until nothing more does.
+    /// Games of a file follow.
+    pub(super) fn begin(&mut self, file: usize, hash: Hash) {
+        self.steps.push(Step::Begin { file, hash });
+    }
+
+    /// Takes games of a file, and writes if enough wait; `false` if the import is to end.
+    pub(super) fn games(
+        &mut self,
+        file: usize,
+        group: Group,
+        files: &[FoundFile],
+    ) -> Result<bool, LibraryError> {
+        self.waiting += group.games.len();
+        self.steps.push(Step::Games { file, group });
+        if self.waiting < BATCH {
+            return Ok(true);
+        }
+        self.flush(files)?;
+        Ok(self.listener.progress(&self.done))
+    }
+
+    /// No more of a file follows.
+    pub(super) fn end(&mut self, file: usize, is_whole: bool) {
+        self.done.files += 1;
+        self.steps.push(Step::End { file, is_whole });
+    }
+
+    /// Writes what is left.
+    pub(super) fn finish(mut self, files: &[FoundFile]) -> Result<Imported, LibraryError> {
+        self.flush(files)?;
+        self.listener.progress(&self.done);
+        Ok(self.done)
+    }
+
+    /// Takes what comes, until nothing more does.
     pub(super) fn run(
         &mut self,
         messages: &Receiver<Message>,
@@ -70,15 +105,13 @@ impl<'l> Writer<'l> {
     ) -> Result<(), LibraryError> {
         while let Ok(message) = messages.recv() {
             match message {
-                Message::Begin { file, hash } => self.steps.push(Step::Begin { file, hash }),
+                Message::Begin { file, hash } => self.begin(file, hash),
                 Message::Games { file, group } => {
-                    self.waiting += group.games.len();
-                    self.steps.push(Step::Games { file, group });
+                    if !self.games(file, group, files)? {
+                        stop.store(true, Relaxed);
+                    }
                 }
-                Message::End { file, is_whole } => {
-                    self.done.files += 1;
-                    self.steps.push(Step::End { file, is_whole });
-                }
+                Message::End { file, is_whole } => self.end(file, is_whole),
                 Message::Known { file } => {
                     self.done.known += 1;
                     self.done.bytes += files[file].bytes;
@@ -96,15 +129,7 @@ impl<'l> Writer<'l> {
                 Message::Notice { file, notice } => self.listener.notice(&files[file].path, &notice),
                 Message::Failed(error) => return Err(error),
             }
-            if self.waiting >= BATCH {
-                self.flush(files)?;
-                if !self.listener.progress(&self.done) {
-                    stop.store(true, Relaxed);
-                }
-            }
         }
-        self.flush(files)?;
-        self.listener.progress(&self.done);
         Ok(())
     }
 
@@ -113,6 +138,7 @@ impl<'l> Writer<'l> {
         let transaction =
             self.library.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         self.waiting = 0;
+        let mut all = Vec::new();
         for step in self.steps.drain(..) {
             match step {
                 Step::Begin { file, hash } => {
@@ -128,7 +154,11 @@ impl<'l> Writer<'l> {
                     for game in &group.games {
                         let names = &mut self.players;
                         match add(&transaction, names, &mut self.events, source, game)? {
-                            None => added += 1,
+                            None => {
+                                added += 1;
+                                let id = index::number(transaction.last_insert_rowid())?;
+                                all.extend(index::places(id, &game.keys));
+                            }
                             Some(there) => {
                                 duplicates += 1;
                                 let notice = Notice::Duplicate { number: game.number, game: there };
@@ -158,6 +188,7 @@ impl<'l> Writer<'l> {
                 }
             }
         }
+        index::add_run(&transaction, all)?;
         transaction.commit()?;
         Ok(())
     }

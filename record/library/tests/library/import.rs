@@ -113,13 +113,21 @@ fn duplicates_are_found_and_told() {
 #[test]
 fn files_that_hold_no_games_are_told_and_the_others_taken() {
     let folder = Folder::new();
-    let good = folder.file("good.pgn", "[Red \"a\"]\n\n1. h2e2 h9g7 2. h2h9 *\n\n[Red \"a\"]\n\n1. z9z9 *\n");
+    let good = folder.file(
+        "good.pgn",
+        "[Red \"a\"]\n\n1. y9y9 *\n\n[Red \"a\"]\n\n1. h2e2 h9g7 2. h2h9 *\n\n[Red \"a\"]\n\n1. z9z9 *\n",
+    );
     let bad = folder.file("bad.txt", "no game at all\n".repeat(30));
     let empty = folder.file("empty.pgn", "");
     let mut library = folder.library();
     let absent = folder.0.join("absent");
     let (done, notices) = import(&mut library, &[good, bad, empty, absent]);
-    assert_eq!((done.games, done.partial, done.faulty, done.unusable), (1, 1, 1, 3), "{notices:?}");
+    assert_eq!((done.games, done.partial, done.faulty, done.unusable), (1, 1, 2, 3), "{notices:?}");
+    assert_eq!(
+        notices.iter().filter(|notice| notice.starts_with("good.pgn: Game")).count(),
+        3,
+        "{notices:?}"
+    );
     for begin in ["good.pgn: Game", "bad.txt: Unusable", "empty.pgn: Unusable", "absent: Unusable"] {
         assert!(notices.iter().any(|notice| notice.starts_with(begin)), "{begin}: {notices:?}");
     }

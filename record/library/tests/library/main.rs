@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod import;
+mod search;
 mod support;
+mod whole;

@@ -1,0 +1,43 @@
+//! `chuhe library check`: whether the library is in order.
+
+use std::io::Write;
+use std::time::Instant;
+
+use super::source::LibraryArgs;
+use crate::error::{CliError, CliResult};
+use crate::outputs::{counted, one_line, progress_bar, show_bar};
+
+/// Arguments of `chuhe library check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArgs,
+}
+
+/// Games between two looks at the clock.
+const STEP: u64 = 1000;
+
+/// Checks, and prints one line per fault.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let library = args.library.open()?;
+    let (bar, begin) = (progress_bar(), Instant::now());
+    let mut games = 0;
+    let checked = library.check(|number| {
+        games = number;
+        if number % STEP == 0 {
+            bar.set_message(counted(number as usize, "game"));
+            show_bar(&bar, begin);
+        }
+        true
+    });
+    bar.finish_and_clear();
+    let faults = checked.map_err(|error| args.library.failed(&error))?;
+    for fault in &faults {
+        writeln!(out, "{}", one_line(fault))?;
+    }
+    if faults.is_empty() {
+        writeln!(out, "{}, all in order", counted(games as usize, "game"))?;
+        return Ok(());
+    }
+    Err(CliError::Failed(format!("{} found", counted(faults.len(), "fault"))))
+}

@@ -1,0 +1,160 @@
+//! `chuhe library explorer`: what was played in a position.
+
+use std::io::Write;
+
+use chuhe_book::{Book, embedded};
+use chuhe_library::{LastGame, MoveStats, Tally};
+use serde::Serialize;
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Color, Move, Position};
+
+use super::source::LibraryArgs;
+use crate::error::CliResult;
+use crate::inputs::position;
+use crate::language::Style;
+use crate::outputs::{counted, json_line, one_line};
+
+/// Arguments of `chuhe library explorer`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArgs,
+    /// The position; without it the start position. Its mirror image counts too.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from there, in any notation.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// How moves are written [default: uci].
+    #[arg(long, value_enum, conflicts_with = "json")]
+    notation: Option<Style>,
+    /// Print one JSON object for the position and one per move, and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Results {
+    games: u64,
+    red_wins: u64,
+    draws: u64,
+    black_wins: u64,
+}
+
+impl From<Tally> for Results {
+    fn from(tally: Tally) -> Results {
+        let Tally { red_wins, black_wins, draws, .. } = tally;
+        Results { games: tally.games(), red_wins, draws, black_wins }
+    }
+}
+
+/// A line of JSON output.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'s> {
+    Position {
+        fen: String,
+        #[serde(flatten)]
+        results: Results,
+    },
+    Move {
+        r#move: String,
+        #[serde(flatten)]
+        results: Results,
+        /// The mover's share of the points.
+        score: Option<f64>,
+        performance: Option<i32>,
+        average_year: Option<f64>,
+        /// The weight of the move in the built-in book.
+        book: Option<u32>,
+        last: Vec<Last<'s>>,
+    },
+}
+
+#[derive(Serialize)]
+struct Last<'s> {
+    game: i64,
+    red: Option<&'s str>,
+    black: Option<&'s str>,
+    year: Option<i32>,
+    result: &'static str,
+}
+
+impl<'s> From<&'s LastGame> for Last<'s> {
+    fn from(last: &'s LastGame) -> Last<'s> {
+        let LastGame { game, red, black, year, result } = last;
+        Last {
+            game: *game,
+            red: red.as_deref(),
+            black: black.as_deref(),
+            year: *year,
+            result: result.as_str(),
+        }
+    }
+}
+
+/// Prints one line per move, the most frequent first.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let position = position(args.fen.as_deref(), args.moves.as_deref().unwrap_or(""))?;
+    let library = args.library.open()?;
+    let explored = library.explore(&position).map_err(|error| args.library.failed(&error))?;
+    // A book that cannot be asked knows nothing.
+    let known = embedded().probe(&position).unwrap_or_default();
+    let weight = |mv: Move| known.iter().find(|m| m.mv == mv).map(|m| m.weight);
+    if args.json {
+        json_line(out, &Line::Position { fen: position.fen(), results: explored.results.into() })?;
+        for stats in &explored.moves {
+            json_line(
+                out,
+                &Line::Move {
+                    r#move: stats.mv.to_string(),
+                    results: stats.results.into(),
+                    score: stats.results.score(position.side_to_move()),
+                    performance: stats.performance,
+                    average_year: stats.average_year,
+                    book: weight(stats.mv),
+                    last: stats.last.iter().map(Last::from).collect(),
+                },
+            )?;
+        }
+        return Ok(());
+    }
+    writeln!(out, "{}", counted(explored.results.games() as usize, "game"))?;
+    if !explored.moves.is_empty() {
+        writeln!(out, "move    games    red   draw  black   perf   year   book  last")?;
+    }
+    for stats in &explored.moves {
+        let notation = args.notation.map(Notation::from).unwrap_or_default();
+        writeln!(out, "{}", row(stats, &position, notation, weight(stats.mv)))?;
+    }
+    Ok(())
+}
+
+fn row(stats: &MoveStats, position: &Position, notation: Notation, weight: Option<u32>) -> String {
+    let Tally { red_wins, draws, black_wins, .. } = stats.results;
+    let decided = red_wins + draws + black_wins;
+    let share = |games: u64| match decided {
+        0 => "-".to_owned(),
+        _ => format!("{:.1}%", 100.0 * games as f64 / decided as f64),
+    };
+    let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    let name = |name: &Option<String>| or_dash(name.clone());
+    let last = stats.last.first().map(|last| format!("{} - {}", name(&last.red), name(&last.black)));
+    one_line(&format!(
+        "{:<6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}  {}",
+        write(position, stats.mv, notation),
+        stats.results.games(),
+        share(red_wins),
+        share(draws),
+        share(black_wins),
+        or_dash(stats.performance.map(|elo| elo.to_string())),
+        or_dash(stats.average_year.map(|year| format!("{year:.0}"))),
+        or_dash(weight.map(|weight| weight.to_string())),
+        or_dash(last),
+    ))
+}
+
+/// The share of the points of a side, in words.
+pub(super) fn score(tally: Tally, side: Color) -> String {
+    tally.score(side).map_or_else(|| "-".to_owned(), |score| format!("{:.1}%", 100.0 * score))
+}

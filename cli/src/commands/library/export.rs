@@ -1,0 +1,62 @@
+//! `chuhe library export`: games into a file.
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use chuhe_storage::{Check, OutputFile};
+
+use super::query::QueryArgs;
+use super::source::LibraryArgs;
+use crate::commands::convert::Target;
+use crate::error::{CliError, CliResult};
+use crate::language::Style;
+
+/// Arguments of `chuhe library export`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArgs,
+    /// The format to write.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
+    to: Target,
+    /// How moves are written.
+    #[arg(long, value_enum, default_value_t = Style::Uci)]
+    notation: Style,
+    /// The file to write; standard output without it. If it exists it is replaced when the new one is whole.
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the output file even if it is not of the format that is written.
+    #[arg(long, requires = "out")]
+    force: bool,
+    #[command(flatten)]
+    query: QueryArgs,
+}
+
+/// Writes the games that the query finds; all without one.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let Some(name) = &args.out else { return export(args, out) };
+    let (kind, is_kind) = args.to.kind();
+    let check = Check { inputs: &[args.library.path()], kind, is_kind, force: args.force };
+    OutputFile::new(name, &check)?.replace(|file| export(args, file))
+}
+
+fn export(args: &Args, out: &mut impl Write) -> CliResult {
+    let query = args.query.query()?;
+    let library = args.library.open()?;
+    let failed = |error| args.library.failed(&error);
+    let hits = library.find(&query).map_err(failed)?;
+    if args.to == Target::Xqf && hits.len() != 1 {
+        return Err(CliError::Failed(format!("XQF holds one game per file, and {} were found", hits.len())));
+    }
+    let mut out = BufWriter::with_capacity(1 << 16, out);
+    for hit in hits {
+        let Some(game) = library.game(hit.game).map_err(failed)? else { continue };
+        let record = game.record().map_err(failed)?;
+        match args.to.format() {
+            Some(format) => format.write(&mut out, &record, args.notation.into())?,
+            None => writeln!(out, "{}", record.end().fen())?,
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

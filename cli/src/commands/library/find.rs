@@ -1,0 +1,111 @@
+//! `chuhe library find`: which games have something.
+
+use std::io::Write;
+
+use chuhe_library::{Game, Hit};
+use serde::Serialize;
+
+use super::query::QueryArgs;
+use super::source::LibraryArgs;
+use crate::error::CliResult;
+use crate::numbers::number;
+use crate::outputs::{counted, json_line, one_line};
+
+/// Arguments of `chuhe library find`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArgs,
+    #[command(flatten)]
+    query: QueryArgs,
+    /// Show at most this many games; all of them are counted.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<usize>(0..=u64::MAX))]
+    limit: usize,
+    /// Leave out the first N games.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<usize>(0..=u64::MAX))]
+    offset: usize,
+    /// Only count.
+    #[arg(long)]
+    count: bool,
+    /// Print one JSON object per game and one with their number, and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line of JSON output.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'g> {
+    Game {
+        game: i64,
+        red: Option<&'g str>,
+        black: Option<&'g str>,
+        event: Option<&'g str>,
+        site: Option<&'g str>,
+        date: Option<&'g str>,
+        year: Option<i32>,
+        round: Option<&'g str>,
+        result: &'static str,
+        red_elo: Option<i32>,
+        black_elo: Option<i32>,
+        opening: Option<&'g str>,
+        plies: usize,
+        ply: Option<usize>,
+    },
+    Summary {
+        games: usize,
+    },
+}
+
+/// Finds, and prints one line per game.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let query = args.query.query()?;
+    let library = args.library.open()?;
+    let failed = |error| args.library.failed(&error);
+    let hits = library.find(&query).map_err(failed)?;
+    let limit = if args.count { 0 } else { args.limit };
+    for hit in hits.iter().skip(args.offset).take(limit) {
+        if let Some(game) = library.game(hit.game).map_err(failed)? {
+            if args.json {
+                json_line(out, &line(&game, hit))?;
+            } else {
+                writeln!(out, "{}", text(&game, hit))?;
+            }
+        }
+    }
+    match args.json {
+        true => json_line(out, &Line::Summary { games: hits.len() }),
+        false => Ok(writeln!(out, "{}", counted(hits.len(), "game"))?),
+    }
+}
+
+fn line<'g>(game: &'g Game, hit: &Hit) -> Line<'g> {
+    Line::Game {
+        game: game.id,
+        red: game.red.as_deref(),
+        black: game.black.as_deref(),
+        event: game.event.as_deref(),
+        site: game.site.as_deref(),
+        date: game.date.as_deref(),
+        year: game.year,
+        round: game.round.as_deref(),
+        result: game.result.as_str(),
+        red_elo: game.red_elo,
+        black_elo: game.black_elo,
+        opening: game.opening.as_deref(),
+        plies: game.plies,
+        ply: hit.ply,
+    }
+}
+
+fn text(game: &Game, hit: &Hit) -> String {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+    let mut text = format!("{}: {} - {}, {}", game.id, name(&game.red), name(&game.black), game.result);
+    for part in [&game.date, &game.event].into_iter().flatten() {
+        text.push_str(&format!(", {part}"));
+    }
+    if let Some(ply) = hit.ply {
+        text.push_str(&format!(", ply {ply}"));
+    }
+    one_line(&text)
+}

@@ -1,0 +1,43 @@
+//! `chuhe library merge`: the games of other libraries.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_library::Library;
+use chuhe_storage::is_same;
+
+use super::source::LibraryArgs;
+use super::teller::Teller;
+use crate::error::{CliError, CliResult};
+use crate::outputs::path_text;
+
+/// Arguments of `chuhe library merge`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Libraries to read. Files that were imported into both are left out, and games that are there already too.
+    #[arg(required = true, value_name = "FILES")]
+    others: Vec<PathBuf>,
+    #[command(flatten)]
+    library: LibraryArgs,
+    /// Name every game that is in the library already; without it the first ten.
+    #[arg(long)]
+    list_all: bool,
+}
+
+/// Merges, and says what came of it.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    for other in &args.others {
+        if is_same(other, args.library.path()) {
+            return Err(CliError::Usage(format!("{} is the library itself", path_text(other))));
+        }
+    }
+    let mut teller = Teller::new(args.list_all)?;
+    let mut library = args.library.open_for_writing()?;
+    for path in &args.others {
+        let unreadable = |error| CliError::Failed(format!("{}: {error}", path_text(path)));
+        let other = Library::open(path).map_err(unreadable)?;
+        let done = library.merge(&other, &mut teller).map_err(|error| args.library.failed(&error))?;
+        teller.tell(done, out)?;
+    }
+    Ok(())
+}

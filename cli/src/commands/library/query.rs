@@ -1,0 +1,146 @@
+//! What games to look for.
+
+use chuhe_library::{MaterialError, MaterialPattern, Query};
+use chuhe_record::GameResult;
+use xiangqi::{Move, Piece, Square};
+
+use crate::error::CliError;
+use crate::inputs::position;
+
+/// What a game must have: all of these.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Which games")]
+pub(super) struct QueryArgs {
+    /// A position, or its mirror image: a FEN or startpos, with moves if wanted.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from there, or from the start, in any notation.
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// A player of either colour, by one of his names or a part of one; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// The player of Red.
+    #[arg(long, value_name = "NAME")]
+    red: Option<String>,
+    /// The player of Black.
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+    /// A part of the event's name.
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// A year, or from one to another: 1999-2005.
+    #[arg(long, value_name = "YEARS", value_parser = years)]
+    year: Option<(i32, i32)>,
+    /// The result: 1-0, 0-1, 1/2-1/2 or *.
+    #[arg(long, value_parser = result)]
+    result: Option<GameResult>,
+    /// The beginning of the opening's code or name, as the files have it.
+    #[arg(long, value_name = "TEXT")]
+    opening: Option<String>,
+    /// Moves one after another, anywhere in the game, or their mirror images: "h2e2 h9g7".
+    #[arg(long, value_name = "MOVES", value_parser = sequence)]
+    sequence: Option<Sequence>,
+    /// Pieces on squares, all at one time, or their mirror image: letters of FEN and squares, as in "Re4,nc6".
+    #[arg(long, value_name = "PIECES", value_parser = pieces)]
+    pieces: Option<Pieces>,
+    /// Material on the board at one time, of either colour: "rook and horse against rook", or RN/R. Advisors and elephants
+    /// count only if one is named.
+    #[arg(long, value_name = "MATERIAL", value_parser = material)]
+    material: Option<MaterialPattern>,
+}
+
+#[derive(Clone, Debug)]
+struct Sequence(Vec<Move>);
+
+#[derive(Clone, Debug)]
+struct Pieces(Vec<(Square, Piece)>);
+
+/// Why a condition is refused.
+#[derive(Clone, Debug, thiserror::Error)]
+enum QueryError {
+    #[error("expected a year like 1999, or years like 1999-2005")]
+    Years,
+    #[error("expected 1-0, 0-1, 1/2-1/2 or *")]
+    Result,
+    #[error("expected moves by squares, like 'h2e2 h9g7'")]
+    Sequence,
+    #[error("expected pieces with squares, like 'Re4,nc6'")]
+    Pieces,
+    #[error(transparent)]
+    Material(#[from] MaterialError),
+}
+
+fn years(text: &str) -> Result<(i32, i32), QueryError> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let year = |text: &str| text.trim().parse().map_err(|_| QueryError::Years);
+    Ok((year(first)?, year(last)?))
+        .and_then(|(first, last)| if first <= last { Ok((first, last)) } else { Err(QueryError::Years) })
+}
+
+fn result(text: &str) -> Result<GameResult, QueryError> {
+    GameResult::from_text(text).ok_or(QueryError::Result)
+}
+
+/// The parts of a list.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|part| !part.is_empty())
+}
+
+fn sequence(text: &str) -> Result<Sequence, QueryError> {
+    let moves: Option<Vec<Move>> = parts(text).map(|part| part.parse().ok()).collect();
+    moves.filter(|moves| !moves.is_empty()).map(Sequence).ok_or(QueryError::Sequence)
+}
+
+fn pieces(text: &str) -> Result<Pieces, QueryError> {
+    let piece = |part: &str| {
+        let mut chars = part.chars();
+        let piece = Piece::from_fen_char(chars.next()?)?;
+        Some((chars.as_str().parse().ok()?, piece))
+    };
+    let pieces: Option<Vec<(Square, Piece)>> = parts(text).map(piece).collect();
+    pieces.filter(|pieces| !pieces.is_empty()).map(Pieces).ok_or(QueryError::Pieces)
+}
+
+fn material(text: &str) -> Result<MaterialPattern, QueryError> {
+    Ok(text.parse()?)
+}
+
+impl QueryArgs {
+    /// The query.
+    pub(super) fn query(&self) -> Result<Query, CliError> {
+        let position = match (&self.fen, &self.moves) {
+            (None, None) => None,
+            (fen, moves) => Some(position(fen.as_deref(), moves.as_deref().unwrap_or(""))?),
+        };
+        Ok(Query {
+            position,
+            players: self.player.clone(),
+            red: self.red.clone(),
+            black: self.black.clone(),
+            event: self.event.clone(),
+            years: self.year,
+            result: self.result,
+            opening: self.opening.clone(),
+            sequence: self.sequence.clone().map(|Sequence(moves)| moves).unwrap_or_default(),
+            pieces: self.pieces.clone().map(|Pieces(pieces)| pieces).unwrap_or_default(),
+            material: self.material,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_read_or_refused() {
+        assert_eq!(years("1999-2005").ok(), Some((1999, 2005)));
+        assert_eq!(years("1999").ok(), Some((1999, 1999)));
+        assert!(["", "x", "2005-1999", "1999-"].iter().all(|text| years(text).is_err()));
+        assert_eq!(pieces("Re4, nc6").map(|Pieces(pieces)| pieces.len()).ok(), Some(2));
+        assert!(["", "Re", "Rz9", "xe4", "帅e4"].iter().all(|text| pieces(text).is_err()));
+        assert_eq!(sequence("h2e2 h9g7").map(|Sequence(moves)| moves.len()).ok(), Some(2));
+        assert!(["", "C2=5", "h2e2 x"].iter().all(|text| sequence(text).is_err()));
+    }
+}

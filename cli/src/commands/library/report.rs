@@ -1,0 +1,70 @@
+//! `chuhe library report`: a player's games by numbers.
+
+use std::io::Write;
+
+use chuhe_library::{PlayerReport, Tally};
+use xiangqi::Color;
+
+use super::explorer::score;
+use super::source::LibraryArgs;
+use crate::error::{CliError, CliResult};
+use crate::outputs::{counted, one_line};
+
+/// Arguments of `chuhe library report`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The player, by one of his names, or a part of one.
+    player: String,
+    #[command(flatten)]
+    library: LibraryArgs,
+}
+
+/// Prints a report on the player, or on each whose name has the part.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let library = args.library.open()?;
+    let reports = library.report(&args.player).map_err(|error| args.library.failed(&error))?;
+    if reports.is_empty() {
+        return Err(CliError::Failed(format!("no player is called {}", args.player)));
+    }
+    for (number, report) in reports.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        print(report, out)?;
+    }
+    Ok(())
+}
+
+fn print(report: &PlayerReport, out: &mut impl Write) -> CliResult {
+    let games: u64 = report.results.iter().map(Tally::games).sum();
+    let mut head = format!("{}: {}", report.name, counted(games as usize, "game"));
+    if let Some((first, last)) = report.years {
+        head.push_str(&format!(", {first} to {last}"));
+    }
+    if let Some(elo) = report.highest_elo {
+        head.push_str(&format!(", highest rating {elo}"));
+    }
+    writeln!(out, "{}", one_line(&head))?;
+    for color in Color::ALL {
+        writeln!(out, "with {color}: {}", results(report.results[color.index()], color))?;
+    }
+    for color in Color::ALL {
+        for (line, tally) in &report.openings[color.index()] {
+            writeln!(out, "opening with {color}: {line}: {}", results(*tally, color))?;
+        }
+    }
+    for (name, tally) in &report.opponents {
+        writeln!(out, "{}", one_line(&format!("against {name}: {}", results(*tally, Color::Red))))?;
+    }
+    Ok(())
+}
+
+/// Results as the player of a colour sees them.
+fn results(tally: Tally, color: Color) -> String {
+    let (won, lost) = match color {
+        Color::Red => (tally.red_wins, tally.black_wins),
+        Color::Black => (tally.black_wins, tally.red_wins),
+    };
+    let games = counted(tally.games() as usize, "game");
+    format!("{games}, +{won} ={} -{lost}, score {}", tally.draws, score(tally, color))
+}

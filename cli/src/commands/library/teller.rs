@@ -1,0 +1,102 @@
+//! Progress and notices of an import, and what came of it.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use chuhe_datagen::stop_on_interrupt;
+use chuhe_library::import::{Imported, Listener, Notice};
+use indicatif::ProgressBar;
+
+use crate::error::{CliError, CliResult};
+use crate::outputs::{COMPLAINTS, counted, one_line, path_text, progress_bar, show_bar};
+
+/// Shows progress, and the first notices of each kind, on standard error.
+pub(super) struct Teller {
+    bar: ProgressBar,
+    begin: Instant,
+    stop: Arc<AtomicBool>,
+    most: usize,
+    duplicates: usize,
+    others: usize,
+}
+
+impl Listener for Teller {
+    fn notice(&mut self, path: &Path, notice: &Notice) {
+        let (count, text) = match notice {
+            Notice::Duplicate { number, game } => {
+                (&mut self.duplicates, format!("game {number} is game {game} of the library: left out"))
+            }
+            Notice::Game { error, kept: None } => (&mut self.others, format!("{error}: left out")),
+            Notice::Game { error, kept: Some(plies) } => {
+                (&mut self.others, format!("{error}: {} before it kept", counted(*plies, "ply")))
+            }
+            Notice::Text(text) => (&mut self.others, format!("{text}; --encoding sets another")),
+            Notice::Unusable(text) => (&mut self.others, text.clone()),
+        };
+        *count += 1;
+        if *count <= self.most {
+            let line = one_line(&format!("{}: {text}", path_text(path)));
+            // If nobody listens there, nobody can be told.
+            self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
+        }
+    }
+
+    fn progress(&mut self, done: &Imported) -> bool {
+        self.bar.set_length(done.all_bytes);
+        self.bar.set_position(done.bytes);
+        let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
+        let games = done.games + done.duplicates;
+        self.bar.set_message(format!("{games} games, {:.0} a second", games as f64 / seconds));
+        show_bar(&self.bar, self.begin);
+        !self.stop.load(Relaxed)
+    }
+}
+
+impl Teller {
+    /// Watches for Ctrl-C, too.
+    pub(super) fn new(list_all: bool) -> Result<Teller, CliError> {
+        let stop = stop_on_interrupt().map_err(|error| CliError::Failed(error.to_string()))?;
+        let most = if list_all { usize::MAX } else { COMPLAINTS };
+        Ok(Teller { bar: progress_bar(), begin: Instant::now(), stop, most, duplicates: 0, others: 0 })
+    }
+
+    /// Says what came of an import; an error if something of it is lacking.
+    pub(super) fn tell(&self, done: Imported, out: &mut impl Write) -> CliResult {
+        self.bar.finish_and_clear();
+        if self.hidden() > 0 {
+            let _ =
+                writeln!(io::stderr(), "{} more; --list-all names them", counted(self.hidden(), "notice"));
+        }
+        let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
+        writeln!(
+            out,
+            "{} added from {}; in the library already: {} and {}",
+            counted(games as usize, "game"),
+            counted(files as usize, "file"),
+            counted(duplicates as usize, "game"),
+            counted(known as usize, "file")
+        )?;
+        let mut lacks = Vec::new();
+        if self.stop.load(Relaxed) {
+            lacks.push("interrupted: the same command goes on".to_owned());
+        }
+        for (number, what) in [(faulty, "cannot be read and left out"), (partial, "kept up to a fault")] {
+            if number > 0 {
+                lacks.push(format!("{} {what}", counted(number as usize, "game")));
+            }
+        }
+        // In a folder other files may lie.
+        if unusable > 0 && self.others > 0 {
+            lacks.push(format!("{} without games that can be read", counted(unusable as usize, "file")));
+        }
+        if lacks.is_empty() { Ok(()) } else { Err(CliError::Incomplete(lacks.join("; "))) }
+    }
+
+    /// How many notices were not shown.
+    fn hidden(&self) -> usize {
+        self.duplicates.saturating_sub(self.most) + self.others.saturating_sub(self.most)
+    }
+}

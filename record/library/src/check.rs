@@ -1,0 +1,83 @@
+//! Whether a library is in order.
+
+use rusqlite::Row;
+
+use crate::error::LibraryError;
+use crate::index::{self, Digest};
+use crate::library::Library;
+use crate::moves::{Material, line_number};
+
+/// Faults that are named; a file that is damaged at one place is often damaged at many.
+const MOST: usize = 100;
+
+impl Library {
+    /// What is wrong with the library, up to a hundred faults; none if it is in order. Reads all of it: SQLite's own check
+    /// and its foreign keys; that every game replays by legal moves, with its comments; that what is derived from the
+    /// moves is as it should be; and that the index has every position of every game and nothing else. `visit` hears
+    /// of each game, and may end the check by `false`.
+    ///
+    /// # Errors
+    /// If so much is damaged that the check cannot go on.
+    pub fn check(&self, mut visit: impl FnMut(u64) -> bool) -> Result<Vec<String>, LibraryError> {
+        let mut faults = Vec::new();
+        let mut query = self.connection.prepare(&format!("PRAGMA integrity_check({MOST})"))?;
+        for line in query.query_map([], |row| row.get::<_, String>(0))? {
+            faults.extend(Some(line?).filter(|line| line != "ok"));
+        }
+        let mut query = self.connection.prepare(
+            "SELECT \"table\" || ' ' || coalesce(rowid, '') || ': there is no such ' || parent \
+             FROM pragma_foreign_key_check",
+        )?;
+        for line in query.query_map([], |row| row.get::<_, String>(0))? {
+            faults.push(line?);
+        }
+        let mut digest = Digest::default();
+        let mut query = self
+            .connection
+            .prepare("SELECT id, start, moves, line, material, plies FROM game ORDER BY id")?;
+        let mut rows = query.query([])?;
+        let mut games = 0;
+        while let Some(row) = rows.next()? {
+            let id = row.get(0)?;
+            let found = self.check_game(id, row, &mut digest);
+            faults.extend(found.err().map(|error| error.to_string()));
+            games += 1;
+            if faults.len() >= MOST || !visit(games) {
+                return Ok(faults);
+            }
+        }
+        match index::digest(&self.connection) {
+            Ok(indexed) if indexed == digest => {}
+            Ok(indexed) => faults.push(format!(
+                "the index of positions does not agree with the games: it has {} places, they have {}",
+                indexed.places, digest.places
+            )),
+            Err(error) => faults.push(error.to_string()),
+        }
+        Ok(faults)
+    }
+
+    /// Replays a game, and adds its places.
+    fn check_game(&self, id: i64, row: &Row<'_>, digest: &mut Digest) -> Result<(), LibraryError> {
+        let read = || Ok((row.get(1)?, row.get(2)?, [row.get(3)?, row.get(4)?, row.get(5)?]));
+        let read = read().map_err(|error: rusqlite::Error| LibraryError::game(id, error));
+        let (start, moves, [line, material, plies]): (Option<String>, Vec<u8>, [i64; 3]) = read?;
+        let (start, moves) = (start.as_deref(), &moves[..]);
+        for place in index::places(index::number(id)?, &index::keys(id, start, moves)?) {
+            digest.add(place);
+        }
+        let game = self.game(id)?.ok_or_else(|| LibraryError::game(id, "its row cannot be read"))?;
+        let (main, record) = (game.main_record()?, game.record()?);
+        if !main.moves().eq(record.moves()) {
+            return Err(LibraryError::game(id, "its PGN has other moves"));
+        }
+        let is_derived = line == line_number(&main.start, moves)
+            && material == Material::of(main.end().board()).stored()
+            && plies == moves.len() as i64 / 2;
+        if is_derived {
+            Ok(())
+        } else {
+            Err(LibraryError::game(id, "line, material or plies do not fit its moves"))
+        }
+    }
+}

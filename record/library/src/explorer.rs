@@ -1,0 +1,268 @@
+//! What was played in a position, and how it went.
+
+use std::collections::BTreeMap;
+
+use chuhe_record::GameResult;
+use rusqlite::Connection;
+use xiangqi::{Color, Move, Position};
+
+use crate::error::LibraryError;
+use crate::game::result_of;
+use crate::index::{self, Place};
+use crate::library::Library;
+
+/// Results of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games that Red won.
+    pub red_wins: u64,
+    /// Games that Black won.
+    pub black_wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Games whose result is not known.
+    pub unknown: u64,
+}
+
+impl Tally {
+    /// Adds games of a result.
+    pub(crate) fn add(&mut self, result: GameResult, games: u64) {
+        *match result {
+            GameResult::RedWins => &mut self.red_wins,
+            GameResult::BlackWins => &mut self.black_wins,
+            GameResult::Draw => &mut self.draws,
+            GameResult::Unknown => &mut self.unknown,
+        } += games;
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.red_wins + self.black_wins + self.draws + self.unknown
+    }
+
+    /// The share of the points that a side got, of games with a result; `None` if there are none.
+    pub fn score(&self, side: Color) -> Option<f64> {
+        let decided = self.red_wins + self.black_wins + self.draws;
+        let won = if side == Color::Red { self.red_wins } else { self.black_wins };
+        (decided > 0).then(|| (won as f64 + self.draws as f64 / 2.0) / decided as f64)
+    }
+}
+
+/// One of the last games with a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastGame {
+    /// Its number.
+    pub game: i64,
+    /// Red's name.
+    pub red: Option<String>,
+    /// Black's name.
+    pub black: Option<String>,
+    /// Its year.
+    pub year: Option<i32>,
+    /// Its result.
+    pub result: GameResult,
+}
+
+/// A move and the games with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveStats {
+    /// The move. In a position that is its own mirror image it stands for its image too.
+    pub mv: Move,
+    /// Results of its games.
+    pub results: Tally,
+    /// The rating at which the player of the move would have been expected to score what he did: the mean of the
+    /// opponents' ratings, and the difference that Elo's formula has for the score, at most 800.
+    pub performance: Option<i32>,
+    /// The mean of the years.
+    pub average_year: Option<f64>,
+    /// The latest games, the last first.
+    pub last: Vec<LastGame>,
+}
+
+/// What was played in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explored {
+    /// The games with the position.
+    pub results: Tally,
+    /// The moves that were played, the most frequent first.
+    pub moves: Vec<MoveStats>,
+}
+
+/// Games that are named for each move.
+const LAST: usize = 3;
+
+/// If games are at least this part of all from the first to the last of them, these are read in a row.
+const DENSE: u64 = 16;
+
+/// What the explorer has to know of a game.
+#[derive(Clone, Copy)]
+struct Facts {
+    game: i64,
+    result: GameResult,
+    year: Option<i32>,
+    elo: [Option<i32>; 2],
+}
+
+/// Sums over the games of a move.
+#[derive(Default)]
+struct Sums {
+    results: Tally,
+    years: (i64, u64),
+    /// Points in halves and opponents' ratings of games with both, and how many these are.
+    rated: (u64, i64, u64),
+    /// Year and game of the latest, the last first.
+    last: Vec<(i32, i64)>,
+}
+
+impl Sums {
+    fn add(&mut self, facts: Facts, side: Color) {
+        self.results.add(facts.result, 1);
+        if let Some(year) = facts.year {
+            self.years = (self.years.0 + i64::from(year), self.years.1 + 1);
+        }
+        if let (Some(elo), Some(winner)) = (facts.elo[(!side).index()], facts.result.winner()) {
+            let halves = winner.map_or(1, |winner| if winner == side { 2 } else { 0 });
+            self.rated = (self.rated.0 + halves, self.rated.1 + i64::from(elo), self.rated.2 + 1);
+        }
+        let entry = (facts.year.unwrap_or(i32::MIN), facts.game);
+        let at = self.last.partition_point(|other| *other > entry);
+        if at < LAST {
+            self.last.insert(at, entry);
+            self.last.truncate(LAST);
+        }
+    }
+
+    fn performance(&self) -> Option<i32> {
+        let (halves, elos, games) = self.rated;
+        if games == 0 {
+            return None;
+        }
+        let score = (halves as f64 / (2 * games) as f64).clamp(0.01, 0.99);
+        let difference = (400.0 * (score / (1.0 - score)).log10()).clamp(-800.0, 800.0);
+        Some((elos as f64 / games as f64 + difference).round() as i32)
+    }
+}
+
+impl Library {
+    /// What was played in a position or its mirror image. A game counts once for a position, and once for each move that
+    /// was played in it.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub fn explore(&self, position: &Position) -> Result<Explored, LibraryError> {
+        let here = index::occurrences(&self.connection, index::key_of(position))?;
+        let moves = self.moves_from(position, &here)?;
+        // For each game the moves that were played.
+        let mut played: Vec<(u32, usize)> = Vec::new();
+        for (number, (_, places)) in moves.iter().enumerate() {
+            played.extend(places.iter().map(|&game| (game, number)));
+        }
+        played.sort_unstable();
+        let mut games: Vec<u32> = here.iter().map(|place| place.game).collect();
+        games.dedup();
+        let side = position.side_to_move();
+        let mut results = Tally::default();
+        let mut sums: Vec<Sums> = moves.iter().map(|_| Sums::default()).collect();
+        let mut played = played.into_iter().peekable();
+        each_fact(&self.connection, &games, |facts| {
+            results.add(facts.result, 1);
+            while let Some((_, number)) = played.next_if(|&(game, _)| i64::from(game) <= facts.game) {
+                sums[number].add(facts, side);
+            }
+        })?;
+        let mut stats = Vec::new();
+        for ((mv, _), sums) in moves.iter().zip(&sums) {
+            let (years, dated) = sums.years;
+            stats.push(MoveStats {
+                mv: *mv,
+                results: sums.results,
+                performance: sums.performance(),
+                average_year: (dated > 0).then(|| years as f64 / dated as f64),
+                last: sums.last.iter().map(|&(_, id)| self.last_game(id)).collect::<Result<_, _>>()?,
+            });
+        }
+        stats.sort_by_key(|stats| (std::cmp::Reverse(stats.results.games()), stats.mv));
+        Ok(Explored { results, moves: stats })
+    }
+
+    /// The moves that were played at some places, each with the numbers of its games, sorted.
+    fn moves_from(&self, position: &Position, here: &[Place]) -> Result<Vec<(Move, Vec<u32>)>, LibraryError> {
+        let mut by_key: BTreeMap<i64, Move> = BTreeMap::new();
+        if !here.is_empty() {
+            for mv in position.legal_moves() {
+                let mut behind = position.clone();
+                behind.make_move(mv);
+                // In a position that is its own mirror image two moves lead to one: the books keep that with the
+                // greater number, the right-hand side's.
+                by_key.entry(index::key_of(&behind)).and_modify(|it| *it = mv.max(*it)).or_insert(mv);
+            }
+        }
+        let mut moves = Vec::new();
+        for (key, mv) in by_key {
+            let there = index::occurrences(&self.connection, key)?;
+            let games = followed(here, &there);
+            if !games.is_empty() {
+                moves.push((mv, games));
+            }
+        }
+        Ok(moves)
+    }
+
+    fn last_game(&self, id: i64) -> Result<LastGame, LibraryError> {
+        let game =
+            self.game(id)?.ok_or_else(|| LibraryError::game(id, "the index has it, the table has not"))?;
+        Ok(LastGame { game: id, red: game.red, black: game.black, year: game.year, result: game.result })
+    }
+}
+
+/// The games in which a place of the second list comes right behind one of the first; both are sorted.
+fn followed(here: &[Place], there: &[Place]) -> Vec<u32> {
+    let mut games = Vec::new();
+    let mut here = here.iter().peekable();
+    for place in there {
+        let Some(ply) = place.ply.checked_sub(1) else { continue };
+        let wanted = (place.game, ply);
+        while here.next_if(|before| (before.game, before.ply) < wanted).is_some() {}
+        if here.peek().is_some_and(|before| (before.game, before.ply) == wanted) {
+            games.push(place.game);
+        }
+    }
+    games.dedup();
+    games
+}
+
+/// Calls `visit` with the facts of some games, sorted by number.
+fn each_fact(
+    connection: &Connection,
+    games: &[u32],
+    mut visit: impl FnMut(Facts),
+) -> Result<(), LibraryError> {
+    let (Some(&first), Some(&last)) = (games.first(), games.last()) else { return Ok(()) };
+    let read = |row: &rusqlite::Row<'_>| {
+        Ok(Facts {
+            game: row.get(0)?,
+            result: result_of(row.get(1)?),
+            year: row.get(2)?,
+            elo: [row.get(3)?, row.get(4)?],
+        })
+    };
+    const COLUMNS: &str = "SELECT id, result, year, red_elo, black_elo FROM game";
+    if u64::from(last - first) / DENSE <= games.len() as u64 {
+        let mut wanted = games.iter().peekable();
+        let mut query =
+            connection.prepare_cached(&format!("{COLUMNS} WHERE id BETWEEN ?1 AND ?2 ORDER BY id"))?;
+        for facts in query.query_map((first, last), read)? {
+            let facts = facts?;
+            while wanted.next_if(|&&game| i64::from(game) < facts.game).is_some() {}
+            if wanted.peek().is_some_and(|&&game| i64::from(game) == facts.game) {
+                visit(facts);
+            }
+        }
+        return Ok(());
+    }
+    let mut query = connection.prepare_cached(&format!("{COLUMNS} WHERE id = ?1"))?;
+    for &game in games {
+        visit(query.query_row([game], read)?);
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! The games of another library.
+
+use std::collections::HashMap;
+
+use super::files::FoundFile;
+use super::report::{Imported, Listener};
+use super::shared::Hash;
+use super::worker::Group;
+use super::writer::Writer;
+use crate::error::LibraryError;
+use crate::game::{Game, NewGame, SELECT};
+use crate::library::Library;
+
+/// Games that are read together.
+const GROUP: i64 = 1024;
+
+/// A file that the other library has imported.
+struct Source {
+    id: i64,
+    hash: Hash,
+    records: i64,
+    faulty: i64,
+    is_whole: bool,
+}
+
+impl Library {
+    /// Adds the games of another library, as if the files that it was made of were imported: files that this library has
+    /// are left out, and games that it has are duplicates. Names that the other library holds for one player become one
+    /// player's.
+    ///
+    /// # Errors
+    /// If the library cannot be written, or the other one not be read.
+    pub fn merge(&mut self, other: &Library, listener: &mut dyn Listener) -> Result<Imported, LibraryError> {
+        self.take_aliases(other)?;
+        let known = self.known_sources()?;
+        let (sources, files) = sources(other)?;
+        let mut writer = Writer::new(self, listener);
+        for (file, source) in sources.iter().enumerate() {
+            let skipped = match known.get(&source.hash) {
+                None => 0,
+                Some(Some(records)) => records.cast_signed(),
+                Some(None) => {
+                    writer.done.known += 1;
+                    continue;
+                }
+            };
+            if !merge_source(&mut writer, other, file, source, skipped, &files)? {
+                break;
+            }
+        }
+        let done = writer.finish(&files)?;
+        self.settle()?;
+        Ok(done)
+    }
+
+    /// Makes one player of those that the other library knows as one.
+    fn take_aliases(&mut self, other: &Library) -> Result<(), LibraryError> {
+        let mut query = other.connection.prepare(
+            "SELECT name, folded FROM alias JOIN player ON player.id = alias.player ORDER BY player.id, folded",
+        )?;
+        let mut names: HashMap<String, Vec<String>> = HashMap::new();
+        for row in query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))? {
+            let (name, folded): (String, String) = row?;
+            names.entry(name).or_default().push(folded);
+        }
+        self.join_all(names.into_iter().filter(|(_, folded)| folded.len() > 1))
+    }
+}
+
+/// The files of a library, with their rows.
+fn sources(library: &Library) -> Result<(Vec<Source>, Vec<FoundFile>), LibraryError> {
+    let mut query = library
+        .connection
+        .prepare("SELECT id, hash, path, records, faulty, is_whole FROM source ORDER BY id")?;
+    let mut rows = query.query([])?;
+    let (mut sources, mut files) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let hash: Vec<u8> = row.get(1)?;
+        let hash = hash.try_into().map_err(|_| LibraryError::Damaged("the hash of a file".to_owned()))?;
+        let (id, records, faulty, is_whole) = (row.get(0)?, row.get(3)?, row.get(4)?, row.get(5)?);
+        sources.push(Source { id, hash, records, faulty, is_whole });
+        files.push(FoundFile { path: row.get::<_, String>(2)?.into(), bytes: 0, is_named: true });
+    }
+    Ok((sources, files))
+}
+
+/// Hands the games of a file that are not there to the writer; `false` if the import is to end.
+fn merge_source(
+    writer: &mut Writer<'_>,
+    other: &Library,
+    file: usize,
+    source: &Source,
+    skipped: i64,
+    files: &[FoundFile],
+) -> Result<bool, LibraryError> {
+    writer.begin(file, source.hash);
+    let mut last = skipped;
+    loop {
+        let mut query = other.connection.prepare_cached(&format!(
+            "{SELECT} WHERE source = ?1 AND number > ?2 ORDER BY number LIMIT ?3"
+        ))?;
+        let rows =
+            query.query_map((source.id, last, GROUP), |row| Ok((row.get("number")?, Game::read(row)?)))?;
+        let rows: Vec<(i64, Game)> = rows.collect::<Result<_, _>>()?;
+        let mut group = Group::default();
+        for (number, game) in rows {
+            last = number;
+            group.games.push(NewGame::new(number, game.record()?)?);
+        }
+        let is_last = group.games.is_empty();
+        if is_last {
+            last = last.max(source.records);
+            group.faulty = if skipped == 0 { source.faulty.max(0).cast_unsigned() } else { 0 };
+        }
+        group.records = last.max(0).cast_unsigned();
+        let goes_on = writer.games(file, group, files)?;
+        if is_last || !goes_on {
+            writer.end(file, is_last && source.is_whole);
+            return Ok(goes_on);
+        }
+    }
+}

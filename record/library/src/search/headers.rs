@@ -1,0 +1,96 @@
+//! Conditions on players, event, year, result: SQL.
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use super::query::Query;
+use crate::error::LibraryError;
+use crate::game::result_number;
+use crate::names::{fold, players_named};
+
+/// Conditions on columns of `game`.
+#[derive(Debug, Default)]
+pub(super) struct Conditions {
+    clauses: Vec<String>,
+    values: Vec<Value>,
+}
+
+impl Conditions {
+    /// The conditions of a query; `None` if a name is one that no game has.
+    pub(super) fn of(connection: &Connection, query: &Query) -> Result<Option<Conditions>, LibraryError> {
+        let mut conditions = Conditions::default();
+        let sides = query.players.iter().map(|name| (name, &["red", "black"][..]));
+        let sides = sides.chain(query.red.iter().map(|name| (name, &["red"][..])));
+        let sides = sides.chain(query.black.iter().map(|name| (name, &["black"][..])));
+        for (name, columns) in sides {
+            let ids = players_named(connection, name)?;
+            if ids.is_empty() {
+                return Ok(None);
+            }
+            conditions.is_one_of(columns, &ids);
+        }
+        if let Some(name) = &query.event {
+            let ids = events_named(connection, name)?;
+            if ids.is_empty() {
+                return Ok(None);
+            }
+            conditions.is_one_of(&["event"], &ids);
+        }
+        if let Some((first, last)) = query.years {
+            let clause = format!("year BETWEEN {} AND {}", conditions.value(first), conditions.value(last));
+            conditions.clauses.push(clause);
+        }
+        if let Some(result) = query.result {
+            let clause = format!("result = {}", conditions.value(result_number(result)));
+            conditions.clauses.push(clause);
+        }
+        if let Some(opening) = &query.opening {
+            let mark = conditions.value(opening.to_lowercase());
+            conditions.clauses.push(format!("lower(substr(opening, 1, length({mark}))) = {mark}"));
+        }
+        Ok(Some(conditions))
+    }
+
+    /// Adds a value and returns its mark.
+    fn value(&mut self, value: impl Into<Value>) -> String {
+        self.values.push(value.into());
+        format!("?{}", self.values.len())
+    }
+
+    /// One of the columns is one of the numbers.
+    fn is_one_of(&mut self, columns: &[&str], ids: &[i64]) {
+        let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
+        let mark = self.value(format!("[{}]", ids.join(",")));
+        let is_one = |column: &&str| format!("{column} IN (SELECT value FROM json_each({mark}))");
+        let clauses: Vec<String> = columns.iter().map(is_one).collect();
+        self.clauses.push(format!("({})", clauses.join(" OR ")));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// The conditions as one expression.
+    pub(super) fn sql(&self) -> String {
+        if self.is_empty() { "1".to_owned() } else { self.clauses.join(" AND ") }
+    }
+
+    pub(super) fn values(&self) -> &[Value] {
+        &self.values
+    }
+}
+
+/// The events whose names have a part, compared as names of players are.
+fn events_named(connection: &Connection, part: &str) -> Result<Vec<i64>, LibraryError> {
+    let part = fold(part);
+    let mut query = connection.prepare("SELECT id, name FROM event")?;
+    let rows = query.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
+    let mut found = Vec::new();
+    for row in rows {
+        let (id, name) = row?;
+        if fold(&name).contains(&part) {
+            found.push(id);
+        }
+    }
+    Ok(found)
+}

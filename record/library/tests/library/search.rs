@@ -1,0 +1,251 @@
+//! Each question, against a slow look at every game.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chuhe_library::{Hit, Library, Query, Tally};
+use chuhe_record::{GameResult, Record};
+use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
+
+use crate::support::{Chance, Folder, import, pgn};
+
+/// A library of random games in several files, so that its index has several runs; and its games by their numbers.
+fn library(folder: &Folder, seed: u64, files: usize) -> (Library, Vec<(i64, Record)>) {
+    let mut chance = Chance(seed);
+    let mut library = folder.library();
+    for file in 0..files {
+        let path = folder.file(&format!("{file}.pgn"), pgn(&chance.games(60)));
+        import(&mut library, &[path]);
+    }
+    let mut games = Vec::new();
+    library
+        .each_game(|game| {
+            games.push((game.id, game.record()?));
+            Ok::<(), chuhe_library::LibraryError>(())
+        })
+        .unwrap();
+    (library, games)
+}
+
+/// The positions of a game, the start included.
+fn positions(record: &Record) -> Vec<Position> {
+    let mut position = record.start.clone();
+    let mut all = vec![position.clone()];
+    for mv in record.moves() {
+        position.make_move(mv);
+        all.push(position.clone());
+    }
+    all
+}
+
+fn is_same(one: &Position, other: &Position) -> bool {
+    one == other || *one == other.mirrored()
+}
+
+/// The games where `ply` finds something.
+fn expected(games: &[(i64, Record)], ply: impl Fn(&Record) -> Option<usize>) -> Vec<Hit> {
+    games.iter().filter_map(|(game, record)| Some(Hit { game: *game, ply: Some(ply(record)?) })).collect()
+}
+
+#[test]
+fn positions_are_found_in_all_games_and_in_their_mirror_images() {
+    let folder = Folder::new();
+    // More than eight runs: some are merged.
+    let (library, games) = library(&folder, 11, 19);
+    let mut chance = Chance(12);
+    let mut seen = 0;
+    for round in 0..60 {
+        let (_, record) = &games[chance.below(games.len())];
+        let all = positions(record);
+        // Early positions are in many games.
+        let ply = if round % 2 == 0 { chance.below(all.len().min(5)) } else { chance.below(all.len()) };
+        let asked = if round % 3 == 0 { all[ply].mirrored() } else { all[ply].clone() };
+        let query = Query { position: Some(asked.clone()), ..Query::default() };
+        let found = library.find(&query).unwrap();
+        assert_eq!(
+            found,
+            expected(&games, |record| positions(record).iter().position(|it| is_same(it, &asked)))
+        );
+        seen += found.len();
+    }
+    assert!(seen > 500, "{seen}");
+    let absent = Position::from_fen("3k5/9/9/9/9/9/9/9/9/5K3 w - - 0 1").unwrap();
+    assert_eq!(library.find(&Query { position: Some(absent), ..Query::default() }).unwrap(), []);
+}
+
+#[test]
+fn pieces_material_and_sequences_are_found() {
+    let folder = Folder::new();
+    let (library, games) = library(&folder, 13, 6);
+    let mut chance = Chance(14);
+    for _ in 0..40 {
+        let (_, record) = &games[chance.below(games.len())];
+        let all = positions(record);
+        let position = &all[chance.below(all.len())];
+        let pieces: Vec<(Square, Piece)> =
+            position.board().pieces().filter(|_| chance.below(3) == 0).take(6).collect();
+        let has = |position: &Position, map: fn(Square) -> Square| {
+            pieces.iter().all(|&(square, piece)| position.piece_on(map(square)) == Some(piece))
+        };
+        let query = Query { pieces: pieces.clone(), ..Query::default() };
+        let slow = |record: &Record| {
+            positions(record).iter().position(|it| has(it, |square| square) || has(it, Square::mirrored))
+        };
+        if !pieces.is_empty() {
+            assert_eq!(library.find(&query).unwrap(), expected(&games, slow), "{pieces:?}");
+        }
+        let moves: Vec<Move> = record.moves().collect();
+        let begin = chance.below(moves.len().max(1));
+        let sequence: Vec<Move> = moves.into_iter().skip(begin).take(1 + chance.below(2)).collect();
+        let mirrored: Vec<Move> = sequence.iter().map(|mv| mv.mirrored()).collect();
+        if !sequence.is_empty() {
+            let slow = |record: &Record| {
+                let moves: Vec<Move> = record.moves().collect();
+                moves.windows(sequence.len()).position(|it| it == sequence || it == mirrored)
+            };
+            let query = Query { sequence: sequence.clone(), ..Query::default() };
+            assert_eq!(library.find(&query).unwrap(), expected(&games, slow), "{sequence:?}");
+        }
+    }
+    // From the ending that some games begin with.
+    let mut seen = 0;
+    for (text, counts) in [
+        ("rook against horse and pawn", [[0, 0, 0, 0, 1, 0, 0], [0, 0, 0, 1, 0, 0, 1]]),
+        ("rook against horse", [[0, 0, 0, 0, 1, 0, 0], [0, 0, 0, 1, 0, 0, 0]]),
+        ("P/R", [[0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 1, 0, 0]]),
+        ("RRNNCCPPPPP/RRNNCCPPPP", [[0, 0, 0, 2, 2, 2, 5], [0, 0, 0, 2, 2, 2, 4]]),
+    ] {
+        let is = |position: &Position| {
+            [Color::Red, Color::Black].iter().any(|&first| {
+                let count = |color, kind: PieceType| position.board().count(color, kind);
+                PieceType::ALL[3..].iter().all(|&kind| {
+                    count(first, kind) == counts[0][kind.index()]
+                        && count(!first, kind) == counts[1][kind.index()]
+                })
+            })
+        };
+        let query = Query { material: Some(text.parse().unwrap()), ..Query::default() };
+        let found = library.find(&query).unwrap();
+        assert_eq!(found, expected(&games, |record| positions(record).iter().position(is)), "{text}");
+        seen += found.len();
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn headers_are_conditions_alone_and_with_others() {
+    let folder = Folder::new();
+    let (library, games) = library(&folder, 15, 5);
+    let tag = |record: &Record, name: &str| record.tags.get(name).unwrap_or_default().to_owned();
+    let year = |record: &Record| tag(record, "Date")[..4].parse::<i32>().unwrap();
+    let plays = |record: &Record, name: &str| tag(record, "Red") == name || tag(record, "Black") == name;
+    let start = Position::default();
+    type Slow<'s> = Box<dyn Fn(&Record) -> bool + 's>;
+    let cases: Vec<(Query, Slow<'_>)> = vec![
+        (Query::default(), Box::new(|_| true)),
+        (
+            Query { players: vec!["Xu Yinchuan".into()], ..Query::default() },
+            Box::new(|it| plays(it, "许银川")),
+        ),
+        (
+            Query { players: vec!["ronghua".into()], ..Query::default() },
+            Box::new(|it| plays(it, "Hu Ronghua")),
+        ),
+        (
+            Query { players: vec!["anna".into(), "berta".into()], ..Query::default() },
+            Box::new(|it| plays(it, "Anna") && plays(it, "Berta")),
+        ),
+        (Query { red: Some("許銀川".into()), ..Query::default() }, Box::new(|it| tag(it, "Red") == "许银川")),
+        (
+            Query { black: Some("anna".into()), result: Some(GameResult::Draw), ..Query::default() },
+            Box::new(|it| tag(it, "Black") == "Anna" && it.result == GameResult::Draw),
+        ),
+        (
+            Query { event: Some("league".into()), ..Query::default() },
+            Box::new(|it| tag(it, "Event").starts_with('L')),
+        ),
+        (
+            Query { years: Some((1995, 1999)), ..Query::default() },
+            Box::new(|it| (1995..=1999).contains(&year(it))),
+        ),
+        (Query { players: vec!["Nobody".into()], ..Query::default() }, Box::new(|_| false)),
+        (
+            Query { position: Some(start.clone()), years: Some((2000, 2100)), ..Query::default() },
+            Box::new(|it| year(it) >= 2000 && positions(it).contains(&start)),
+        ),
+        (
+            Query {
+                material: Some("RRNNCCPPPPP/RRNNCCPPPPP".parse().unwrap()),
+                red: Some("吕钦".into()),
+                ..Query::default()
+            },
+            Box::new(|it| tag(it, "Red") == "吕钦" && positions(it).contains(&start)),
+        ),
+    ];
+    for (query, slow) in cases {
+        let found: Vec<i64> = library.find(&query).unwrap().iter().map(|hit| hit.game).collect();
+        let wanted: Vec<i64> = games.iter().filter(|(_, record)| slow(record)).map(|(id, _)| *id).collect();
+        assert_eq!(found, wanted, "{query:?}");
+    }
+}
+
+#[test]
+fn the_explorer_counts_what_was_played() {
+    let folder = Folder::new();
+    let (library, games) = library(&folder, 16, 12);
+    let mut chance = Chance(17);
+    for round in 0..30 {
+        let all = positions(&games[chance.below(games.len())].1);
+        let asked = match round {
+            0 => Position::default(),
+            _ => all[chance.below(all.len().min(6))].clone(),
+        };
+        let asked = if round % 2 == 0 { asked } else { asked.mirrored() };
+        // For each position behind it, by its FEN or that of its mirror image, the games.
+        let key = |position: &Position| {
+            let fen = |position: &Position| position.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
+            fen(position).min(fen(&position.mirrored()))
+        };
+        let mut behind: BTreeMap<String, BTreeSet<i64>> = BTreeMap::new();
+        let mut here = BTreeSet::new();
+        for (id, record) in &games {
+            let all = positions(record);
+            for (ply, position) in all.iter().enumerate().filter(|(_, it)| is_same(it, &asked)) {
+                here.insert(*id);
+                let _ = position;
+                if let Some(next) = all.get(ply + 1) {
+                    behind.entry(key(next)).or_default().insert(*id);
+                }
+            }
+        }
+        let tally = |ids: &BTreeSet<i64>| {
+            let mut tally = Tally::default();
+            for (_, record) in games.iter().filter(|(id, _)| ids.contains(id)) {
+                match record.result {
+                    GameResult::RedWins => tally.red_wins += 1,
+                    GameResult::BlackWins => tally.black_wins += 1,
+                    GameResult::Draw => tally.draws += 1,
+                    GameResult::Unknown => tally.unknown += 1,
+                }
+            }
+            tally
+        };
+        let explored = library.explore(&asked).unwrap();
+        assert_eq!(explored.results, tally(&here));
+        let mut found = BTreeMap::new();
+        for stats in &explored.moves {
+            let mut position = asked.clone();
+            position.play(stats.mv).unwrap();
+            found.insert(key(&position), stats.results);
+            let ids = &behind[&key(&position)];
+            let record = |id: i64| &games.iter().find(|(it, _)| *it == id).unwrap().1;
+            let year = |id: i64| record(id).tags.get("Date").unwrap()[..4].parse::<i64>().unwrap();
+            let mean = ids.iter().map(|&id| year(id)).sum::<i64>() as f64 / ids.len() as f64;
+            assert!((stats.average_year.unwrap() - mean).abs() < 1e-6);
+            let mut latest: Vec<(i64, i64)> = ids.iter().map(|&id| (year(id), id)).collect();
+            latest.sort_by_key(|&it| std::cmp::Reverse(it));
+            let last: Vec<i64> = stats.last.iter().map(|game| game.game).collect();
+            assert_eq!(last, latest.iter().take(3).map(|it| it.1).collect::<Vec<_>>());
+        }
+        assert_eq!(found, behind.iter().map(|(key, ids)| (key.clone(), tally(ids))).collect());
+    }
+}

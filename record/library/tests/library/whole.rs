@@ -1,0 +1,150 @@
+//! A library as a whole: checked, merged, counted, brought up to date.
+
+use std::fs;
+
+use chuhe_library::{Library, Query, Tally};
+use chuhe_record::GameResult;
+use rusqlite::Connection;
+
+use crate::support::{Chance, Folder, Notes, contents, import, pgn};
+
+fn faults(library: &Library) -> Vec<String> {
+    library.check(|_| true).unwrap()
+}
+
+#[test]
+fn a_check_finds_what_is_damaged() {
+    let folder = Folder::new();
+    let mut library = folder.library();
+    for seed in 0..9 {
+        let path = folder.file(&format!("{seed}.pgn"), pgn(&Chance(seed).games(40)));
+        import(&mut library, &[path]);
+    }
+    assert_eq!(faults(&library), [""; 0]);
+    let path = library.path().to_owned();
+    drop(library);
+    let whole = fs::read(&path).unwrap();
+    for (sql, part) in [
+        (
+            "UPDATE game SET moves = CAST(x'0000' || substr(moves, 3) AS BLOB) WHERE id = (SELECT min(id) FROM game WHERE plies > 5)",
+            "move 1 is not legal",
+        ),
+        (
+            "UPDATE game SET moves = substr(moves, 1, length(moves) - 2), plies = plies - 1 WHERE id = 70",
+            "do not fit",
+        ),
+        ("UPDATE game SET moves = 'text' WHERE id = 70", "game 70: "),
+        ("UPDATE game SET material = 0 WHERE id = 3", "do not fit"),
+        ("UPDATE game SET record = x'00' WHERE id = 5", "its PGN"),
+        ("UPDATE game SET tags = '{' WHERE id = 5", "its tags"),
+        ("UPDATE game SET start = '4k4/9 w' WHERE id = 6", "the FEN"),
+        ("UPDATE game SET red = 99999 WHERE id = 7", "no such player"),
+        ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "does not agree"),
+        ("UPDATE block SET data = x'FFFF' WHERE id = (SELECT max(id) FROM block)", "index"),
+        (
+            "UPDATE block SET data = CAST(substr(data, 1, length(data) - 1) || x'7E' AS BLOB) WHERE id = (SELECT max(id) FROM block)",
+            "index",
+        ),
+    ] {
+        fs::write(&path, &whole).unwrap();
+        let connection = Connection::open(&path).unwrap();
+        connection.pragma_update(None, "foreign_keys", false).unwrap();
+        assert_eq!(connection.execute(sql, []).unwrap(), 1, "{sql}");
+        drop(connection);
+        let found = faults(&Library::open(&path).unwrap());
+        assert!(found.iter().any(|fault| fault.contains(part)), "{sql}: {found:?}");
+    }
+}
+
+#[test]
+fn a_library_without_an_index_gets_one() {
+    let folder = Folder::new();
+    let path = folder.file("games.pgn", pgn(&Chance(21).games(300)));
+    let mut library = folder.library();
+    import(&mut library, &[path]);
+    let (before, file) = (contents(&library), library.path().to_owned());
+    drop(library);
+    // As version 1 was.
+    let connection = Connection::open(&file).unwrap();
+    connection.execute_batch("DROP TABLE block; DROP TABLE run; PRAGMA user_version = 1").unwrap();
+    drop(connection);
+    let error = Library::open(&file).unwrap_err().to_string();
+    assert!(error.contains("of version 1, older than 2"), "{error}");
+    let library = Library::open_for_writing(&file).unwrap();
+    assert_eq!((contents(&library), faults(&library)), (before, vec![]));
+    let start = Query { position: Some(Default::default()), ..Query::default() };
+    assert!(library.find(&start).unwrap().len() > 100);
+}
+
+#[test]
+fn a_merged_library_has_all_games_once() {
+    let folder = Folder::new();
+    let mut games = Chance(22).games(400);
+    games.retain(|game| game.line.plies.len() >= 20);
+    let (parts, files) = ([&games[..100], &games[60..160], &games[160..]], ["a.pgn", "b.pgn", "c.pgn"]);
+    let paths: Vec<_> = parts.iter().zip(files).map(|(part, name)| folder.file(name, pgn(*part))).collect();
+    let mut one = folder.library();
+    import(&mut one, &paths[..2]);
+    let mut other = Library::open_for_writing(&folder.0.join("other.db")).unwrap();
+    import(&mut other, &paths[1..]);
+    other.add_aliases("Anna B.,Anna").unwrap();
+    let done = one.merge(&other, &mut Notes::default()).unwrap();
+    assert_eq!((done.games, done.duplicates, done.known), (parts[2].len() as u64, 0, 1));
+    assert_eq!((contents(&one).len(), faults(&one)), (games.len(), vec![]));
+    let of =
+        |name: &str| one.find(&Query { players: vec![name.to_owned()], ..Query::default() }).unwrap().len();
+    assert!(of("anna b") == of("anna") && of("anna") > 10);
+    // A second time nothing is new.
+    let done = one.merge(&other, &mut Notes::default()).unwrap();
+    assert_eq!((done.games, done.duplicates, done.known), (0, 0, 2));
+    // The games that two files share are no duplicates in one that has only the second.
+    let mut third = Library::open_for_writing(&folder.0.join("third.db")).unwrap();
+    third.merge(&one, &mut Notes::default()).unwrap();
+    assert_eq!((contents(&third), faults(&third)), (contents(&one), vec![]));
+}
+
+#[test]
+fn numbers_are_those_of_the_games() {
+    let folder = Folder::new();
+    let games = Chance(23).games(500);
+    let path = folder.file("games.pgn", pgn(&games));
+    let mut library = folder.library();
+    import(&mut library, &[path]);
+    let mut of_anna = [Tally::default(); 2];
+    let (mut all, mut plies, mut first) = (Tally::default(), 0, 0);
+    library
+        .each_game(|game| {
+            let record = game.record()?;
+            let count = |tally: &mut Tally| {
+                *match record.result {
+                    GameResult::RedWins => &mut tally.red_wins,
+                    GameResult::BlackWins => &mut tally.black_wins,
+                    GameResult::Draw => &mut tally.draws,
+                    GameResult::Unknown => &mut tally.unknown,
+                } += 1;
+            };
+            count(&mut all);
+            plies += record.line.plies.len() as u64;
+            for (tally, side) in of_anna.iter_mut().zip(["Red", "Black"]) {
+                if record.tags.get(side) == Some("Anna") {
+                    count(tally);
+                }
+            }
+            let is_usual = record.start.fen() == xiangqi::START_FEN;
+            first += u64::from(
+                is_usual && record.tags.get("Red") == Some("Anna") && record.moves().next().is_some(),
+            );
+            Ok::<(), chuhe_library::LibraryError>(())
+        })
+        .unwrap();
+    let stats = library.stats().unwrap();
+    assert_eq!((stats.results, stats.plies, stats.players, stats.events), (all, plies, 6, 3));
+    assert_eq!(stats.places, plies + all.games());
+    assert_eq!(stats.duplicates + all.games(), games.len() as u64);
+    let report = library.report("ANNA").unwrap().remove(0);
+    assert_eq!((report.name.as_str(), report.results), ("Anna", of_anna));
+    assert_eq!(report.openings[0].iter().map(|(_, tally)| tally.games()).sum::<u64>(), first);
+    let against: u64 = report.opponents.iter().map(|(_, tally)| tally.games()).sum();
+    assert_eq!(against, of_anna.iter().map(Tally::games).sum::<u64>());
+    assert_eq!(library.report("nobody").unwrap(), []);
+}

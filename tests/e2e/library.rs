@@ -1,0 +1,221 @@
+//! `chuhe library`: what its commands print, and what a kill in the midst of an import leaves behind.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use chuhe_library::{Library, LibraryError};
+use chuhe_record::Record;
+use chuhe_record::pgn::write_game;
+use serde_json::Value;
+use xiangqi::notation::Notation;
+use xiangqi::{Position, split_mix};
+
+use crate::cli::{failure, printed, stdout};
+use crate::harness::{TempDir, kills, run};
+
+/// Random numbers.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: u64) -> u64 {
+        let number;
+        (self.0, number) = split_mix(self.0);
+        number % end
+    }
+
+    /// A game of random moves.
+    fn game(&mut self, plies: usize) -> Record {
+        let mut position = Position::default();
+        let mut moves = Vec::new();
+        for _ in 0..plies {
+            let legal = position.legal_moves();
+            let Some(&mv) = legal.get(self.below(legal.len().max(1) as u64) as usize) else { break };
+            position.make_move(mv);
+            moves.push(mv);
+        }
+        Record::from_moves(Position::default(), moves)
+    }
+
+    /// A file of games, no two of them alike.
+    fn file(&mut self, games: usize, plies: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        for _ in 0..games {
+            write_game(&mut text, &self.game(plies), Notation::Uci).unwrap();
+        }
+        text
+    }
+}
+
+/// How many games a library has; checks that it is in order. Before the first transaction there is none.
+fn games(path: &Path) -> u64 {
+    let library = match Library::open(path) {
+        Ok(library) => library,
+        Err(LibraryError::Io(_) | LibraryError::Foreign) => return 0,
+        Err(error) => panic!("{error}"),
+    };
+    assert_eq!(library.check(|_| true).unwrap(), [""; 0]);
+    // Each line of play once.
+    let mut lines = std::collections::HashSet::new();
+    library
+        .each_game(|game| {
+            let moves: Vec<String> = game.record()?.moves().map(|mv| mv.to_string()).collect();
+            assert!(lines.insert(moves.join(" ")), "game {} is there twice", game.id);
+            Ok::<(), LibraryError>(())
+        })
+        .unwrap();
+    library.stats().unwrap().results.games()
+}
+
+/// `CHUHE_KILLS=20 cargo test -p chuhe --test e2e library::a_killed` kills it 20 times.
+#[test]
+fn a_killed_import_goes_on_with_nothing_lost_and_nothing_twice() {
+    const GAMES: [usize; 2] = [4500, 4000];
+    let folder = TempDir::new("library-kills");
+    let mut chance = Chance(7);
+    let files: Vec<String> = ["a.pgn", "b.pgn"].iter().map(|name| folder.path(name)).collect();
+    for (file, games) in files.iter().zip(GAMES) {
+        std::fs::write(file, chance.file(games, 20)).unwrap();
+    }
+    let all = GAMES.iter().sum::<usize>() as u64;
+    let start = |library: &str| {
+        let arguments = ["library", "import", &files[0], &files[1], "--library", library];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let begin = Instant::now();
+    assert!(start(&folder.path("whole.db")).wait().unwrap().success());
+    let micros = begin.elapsed().as_micros() as u64;
+    assert_eq!(games(Path::new(&folder.path("whole.db"))), all);
+    let (mut done, mut number, mut midst) = (0, 0, 0);
+    while done < kills() {
+        number += 1;
+        let library = folder.path(&format!("{number}.db"));
+        let mut confirmed = 0;
+        // Killed again and again until it gets through.
+        while confirmed < all && done < kills() {
+            let mut child = start(&library);
+            std::thread::sleep(Duration::from_micros(chance.below(micros)));
+            let _ = child.kill();
+            child.wait().unwrap();
+            done += 1;
+            let found = games(Path::new(&library));
+            assert!(found >= confirmed, "{confirmed} games were there, now {found}");
+            midst += u64::from(found > confirmed && found < all);
+            confirmed = found;
+        }
+        assert!(start(&library).wait().unwrap().success());
+        assert_eq!(games(Path::new(&library)), all);
+    }
+    println!("{done} kills, {midst} of them between two transactions");
+}
+
+const GAMES: &str = "[Event \"Cup\"]\n[Date \"2003.05.01\"]\n[Red \"许银川\"]\n[Black \"Lu Qin\"]\n[Result \"1-0\"]\n\
+    [BlackElo \"2400\"]\n\n1. h2e2 h9g7 2. h0g2 {book} i9h9 3. i0h0 1-0\n\n\
+    [Event \"League\"]\n[Date \"2010.05.01\"]\n[Red \"Anna\"]\n[Black \"許銀川\"]\n[Result \"1/2-1/2\"]\n\n\
+    1. b2e2 b9c7 2. b0c2 a9b9 1/2-1/2\n\n\
+    [Event \"Endings\"]\n[FEN \"4k4/9/4b4/9/9/9/9/9/4R4/3K5 w - - 0 1\"]\n[Red \"Anna\"]\n[Result \"1-0\"]\n\n1. e1e7 1-0\n\n";
+
+/// The lines of JSON that a run prints.
+fn lines(arguments: &[&str]) -> Vec<Value> {
+    printed(arguments).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn questions_are_answered() {
+    let folder = TempDir::new("library-questions");
+    let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
+    std::fs::write(&file, GAMES).unwrap();
+    printed(&["library", "import", &file, "--library", &library]);
+    let numbers = |arguments: &[&str]| -> Vec<i64> {
+        let all = [&["library", "find", "--library", &library, "--json"], arguments].concat();
+        let mut found = lines(&all);
+        let summary = found.pop().unwrap();
+        assert_eq!(
+            (summary["type"].as_str(), summary["games"].as_u64()),
+            (Some("summary"), Some(found.len() as u64))
+        );
+        found.iter().map(|game| game["game"].as_i64().unwrap()).collect()
+    };
+    for (arguments, expected) in [
+        (&[][..], &[1, 2, 3][..]),
+        // Through the mirror image.
+        (&["--moves", "h2e2 h9g7 h0g2"], &[1, 2]),
+        (&["--fen", "startpos moves b2e2 b9c7", "--year", "2005-2020"], &[2]),
+        (&["--player", "xu yinchuan"], &[1, 2]),
+        (&["--red", "anna", "--result", "1-0"], &[3]),
+        (&["--black", "吕钦"], &[1]),
+        (&["--event", "cup"], &[1]),
+        (&["--sequence", "h0g2 i9h9"], &[1, 2]),
+        (&["--pieces", "Re7"], &[3]),
+        (&["--material", "rook against nothing"], &[3]),
+        (&["--material", "rook against an elephant"], &[3]),
+        (&["--material", "rook against two elephants"], &[]),
+        (&["--player", "nobody"], &[]),
+    ] {
+        assert_eq!(numbers(arguments), expected, "{arguments:?}");
+    }
+    let text = printed(&["library", "find", "--library", &library, "--material", "R/", "--limit", "1"]);
+    assert_eq!(text, "3: Anna - ?, 1-0, Endings, ply 0\n1 game\n");
+    let explored = lines(&["library", "explorer", "--library", &library, "--moves", "h2e2", "--json"]);
+    assert_eq!((explored.len(), explored[0]["games"].as_u64()), (2, Some(2)));
+    let mv = &explored[1];
+    assert_eq!(
+        (mv["move"].as_str(), mv["games"].as_u64(), mv["red_wins"].as_u64()),
+        (Some("h9g7"), Some(2), Some(1))
+    );
+    assert_eq!((mv["score"].as_f64(), mv["average_year"].as_f64()), (Some(0.25), Some(2006.5)));
+    assert_eq!(mv["last"][0]["black"].as_str(), Some("许银川"));
+    let report = printed(&["library", "report", "許銀川", "--library", &library]);
+    assert!(
+        report.starts_with("许银川: 2 games, 2003 to 2010\nwith Red: 1 game, +1 =0 -0, score 100.0%\n"),
+        "{report}"
+    );
+    assert_eq!(printed(&["library", "check", "--library", &library]), "3 games, all in order\n");
+    let stats = lines(&["library", "stats", "--library", &library, "--json"]).remove(0);
+    assert_eq!(
+        (stats["games"].as_u64(), stats["annotated"].as_u64(), stats["players"].as_u64()),
+        (Some(3), Some(1), Some(3))
+    );
+    // Out, and into another library: nothing is lost.
+    let (out, again) = (folder.path("out.pgn"), folder.path("again.db"));
+    printed(&["library", "export", "--library", &library, "--out", &out]);
+    printed(&["library", "import", &out, "--library", &again]);
+    let exported = printed(&["library", "export", "--library", &again]);
+    assert_eq!(exported, std::fs::read_to_string(&out).unwrap());
+    for part in
+        ["[Red \"许银川\"]", "[Black \"Lu Qin\"]", "[Black \"許銀川\"]", "{book}", "[BlackElo \"2400\"]"]
+    {
+        assert!(exported.contains(part), "{part}: {exported}");
+    }
+    // Duplicates are told on standard error.
+    let output = run(&["library", "merge", &again, "--library", &library]);
+    let (merged, told) = (stdout(&output), String::from_utf8_lossy(&output.stderr).into_owned());
+    assert!(output.status.success() && told.lines().count() == 3 && told.contains("left out"), "{told}");
+    assert!(merged.starts_with("0 games added from 1 file; in the library already: 3 games"), "{merged}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = TempDir::new("library-refusals");
+    let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
+    std::fs::write(&file, GAMES).unwrap();
+    printed(&["library", "import", &file, "--library", &library]);
+    for (arguments, status, part) in [
+        (&["find", "--library", "absent.db"][..], 1, "absent.db"),
+        (&["find", "--library", &file], 1, "not a database"),
+        (&["import", "absent.pgn", "--library", &library], 1, "absent.pgn"),
+        (&["import", &library, "--library", &library], 1, "binary"),
+        (&["merge", &library, "--library", &library], 2, "the library itself"),
+        (&["find", "--library", &library, "--year", "x"], 2, "expected a year"),
+        (&["find", "--library", &library, "--pieces", "z"], 2, "expected pieces"),
+        (&["find", "--library", &library, "--material", "rook"], 2, "two sides"),
+        (&["find", "--library", &library, "--fen", "x"], 2, "--fen"),
+        (&["report", "nobody", "--library", &library], 1, "no player"),
+        (&["export", "--library", &library, "--to", "xqf"], 1, "one game per file"),
+        (&["export", "--library", &library, "--out", &library], 2, ""),
+    ] {
+        let (found, error) = failure(&[&["library"], arguments].concat());
+        assert!(found == status && error.contains(part), "{arguments:?}: {found} {error}");
+    }
+}
