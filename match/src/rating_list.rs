@@ -273,6 +273,17 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_too_long_is_left_out() {
+        let long = format!(
+            "[Event \"e\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n{{{}}} 1-0\n\n",
+            "x".repeat(1 << 21)
+        );
+        let mut results = GameResults::new();
+        results.read(format!("{long}{PGN}").as_bytes(), Encoding::Detect).unwrap();
+        assert_eq!(results.counts().0, 4, "the game of the line, and those behind it");
+    }
+
+    #[test]
     fn the_strongest_is_first_and_who_is_not_rated_is_last() {
         let list = RatingList::of(&results(), RatingOptions::default());
         let names: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
