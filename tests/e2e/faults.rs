@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::harness::{TempFile, killed_after, piped, run};
+use crate::harness::{TempDir, TempFile, killed_after, piped, run};
 
 const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
 
@@ -226,4 +226,53 @@ fn a_kill_during_self_play_loses_no_finished_game() {
     let (text, errors) = texts(&run(&["datagen", "stats", out.path()]));
     assert!(text.contains(": 60 games") && errors.is_empty(), "{text}{errors}");
     assert!(!Path::new(&journal).exists());
+}
+
+#[test]
+fn everything_works_without_a_home_that_can_be_written() {
+    let games = games("home.pgn");
+    for home in [Some("/proc"), Some("/nowhere"), None] {
+        for arguments in [
+            &["analyze", "--depth", "2"][..],
+            &["convert", games.path()],
+            &["play", "--level", "1"],
+            &["book", "show"],
+            &[],
+        ] {
+            let mut command = Command::new(CHUHE);
+            command.args(arguments).stdin(Stdio::null()).env_remove("HOME");
+            for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+                command.env_remove(name);
+            }
+            if let Some(home) = home {
+                command.env("HOME", home);
+            }
+            let output = command.output().unwrap();
+            let (_, errors) = texts(&output);
+            assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+        }
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn a_port_in_use_is_one_line_of_complaint() {
+    let holder = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = holder.local_addr().unwrap().port().to_string();
+    let output = run(&["serve", "--no-open", "--port", &port]);
+    let (_, errors) = texts(&output);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains(&port) && errors.lines().count() == 1, "{errors}");
+}
+
+#[test]
+fn a_name_with_line_ends_is_one_line_of_the_log() {
+    let (games, folder) = (games("log.pgn"), TempDir::new("log"));
+    let out = folder.path("a\nerror: b");
+    // The log names what a process left that has ended.
+    fs::write(format!("{out}.4294967295.part"), "").unwrap();
+    let output = run(&["convert", games.path(), "--log", "info", "--out", &out]);
+    let (_, errors) = texts(&output);
+    assert!(output.status.success() && errors.contains("a\\nerror: b"), "{errors}");
+    assert!(errors.lines().all(|line| line.starts_with('[')), "{errors}");
 }
