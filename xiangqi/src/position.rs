@@ -211,6 +211,15 @@ impl Position {
         self.history.iter().skip(1).map(|s| s.last_move).chain(self.last_state().map(|s| s.last_move))
     }
 
+    /// Forgets the moves that led here: they cannot be taken back any more, and repetitions of what was before are
+    /// not seen. Clock and move number stay. Readers of endless games need no more memory for it.
+    pub fn forget_moves(&mut self) {
+        self.history.clear();
+        self.state.last_move = None;
+        self.state.captured = None;
+        self.state.reversible = 0;
+    }
+
     fn last_state(&self) -> Option<&PositionState> {
         (!self.history.is_empty()).then_some(&self.state)
     }

@@ -1,8 +1,9 @@
 //! Moves in a line of text, and the numbers that stand before them.
 
-use super::glyph::{glyphs, half_width};
+use super::glyph::{Glyph, glyphs, half_width};
 use super::relative::is_relative;
 use super::square_form::square_forms;
+use super::vietnamese;
 
 /// The moves in a line of text, separated by spaces, commas or semicolons, without their move numbers.
 pub fn moves_in(text: &str) -> impl Iterator<Item = &str> + Clone {
@@ -24,6 +25,100 @@ pub fn without_number(text: &str) -> &str {
         Sign::None if !is_move(rest) => text,
         _ => rest,
     }
+}
+
+/// The number at the beginning of a text that [`without_number`] takes away, and whether dots behind it stand for a move
+/// of Red that is missing: `1...h9g7`. `None` without a number, or if its digits belong to a move.
+pub fn numbered(text: &str) -> Option<(u32, bool)> {
+    let rest = without_number(text);
+    let number = &text[..text.len() - rest.len()];
+    let value = value_of(number)?;
+    let dots: usize =
+        number.chars().map(|c| if c == '…' { 2 } else { usize::from(".．。".contains(c)) }).sum();
+    Some((value, dots > 1))
+}
+
+/// Whether a word looks like a move, well-formed or with a slip in it, rather than like prose. A word that does and is
+/// not a move is a fault of the text; skipping it could give the next move to the wrong side.
+pub fn looks_like_move(word: &str) -> bool {
+    let word = without_number(word);
+    if is_move(word) || vietnamese::parse(word).is_some() {
+        return true;
+    }
+    let has = |wanted: fn(char) -> bool| word.chars().map(half_width).any(wanted);
+    let is_digit = |c: char| c.is_ascii_digit() || "一二三四五六七八九".contains(c);
+    let is_step = |c: char| "进進退平+-=./".contains(c) || c.is_ascii_digit();
+    let is_name = |c: char| c.is_alphabetic() && !"一二三四五六七八九十进進退平".contains(c);
+    word.chars().count() <= 6 && has(is_digit) && has(is_step) && has(is_name) && !word.contains(UNITS)
+}
+
+/// The length of a move at the beginning of a text that is written with spaces inside: `Pháo 2 bình 5`, `C2 = 5`,
+/// 炮 二 平 五. `None` if the first word is a move by itself, or if no move begins here.
+pub fn spaced_move(text: &str) -> Option<usize> {
+    /// Words of the longest: `Xe trước thoái 2`, and a sign between.
+    const MAX_WORDS: usize = 5;
+    /// Characters with room for spaces between; a whole line could be a megabyte.
+    const MAX_CHARS: usize = 60;
+    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
+    let line = text[..end].lines().next()?;
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
+    let mut words = line.split(is_between).filter(|word| !word.is_empty());
+    let first = words.next()?;
+    // Moves end in a digit, and most words of a game are moves.
+    let is_end = |c: char| half_width(c).is_ascii_digit() || "一二三四五六七八九".contains(c);
+    if first.ends_with(is_end) && first.chars().count() > 2 || !starts_piece(without_number(first)) {
+        return None;
+    }
+    // The longest, since `C 8` is a pawn's move and `C 8 = 5` a cannon's.
+    let ends =
+        words.take(MAX_WORDS - 1).map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
+    let is_one = |end: &usize| {
+        let name = without_number(&text[..*end]);
+        is_move(name) || vietnamese::parse(name).is_some()
+    };
+    ends.filter(is_one).last()
+}
+
+/// Whether a word is the name of a piece, or a name and a file, without the step.
+fn starts_piece(word: &str) -> bool {
+    let is_short = word.chars().count() <= 2;
+    let is_letter = |c: char| "KGAEBMHNRCPS".contains(half_width(c));
+    let glyphs = glyphs(word);
+    let is_piece = glyphs
+        .is_some_and(|glyphs| matches!(glyphs.first(), Some(Glyph::Piece(_) | Glyph::Front | Glyph::Rear)));
+    is_short && (is_piece || word.starts_with(is_letter)) || vietnamese::is_piece(word)
+}
+
+/// What stands behind digits in prose: hours, minutes, years, months, days, rounds, games, boards.
+const UNITS: [char; 14] =
+    ['时', '時', '分', '秒', '年', '月', '日', '轮', '輪', '局', '台', '届', '屆', '号'];
+
+/// The value of a number in any digits.
+fn value_of(number: &str) -> Option<u32> {
+    let mut value = None;
+    for c in number.chars().map(half_width) {
+        let so_far = value.unwrap_or(0);
+        value = match c {
+            '0'..='9' => Some(so_far * 10 + (c as u32 - '0' as u32)),
+            '①'..='⑳' => Some(c as u32 - '①' as u32 + 1),
+            '⑴'..='⒇' => Some(c as u32 - '⑴' as u32 + 1),
+            '⒈'..='⒛' => Some(c as u32 - '⒈' as u32 + 1),
+            '㉑'..='㉟' => Some(c as u32 - '㉑' as u32 + 21),
+            '㊱'..='㊿' => Some(c as u32 - '㊱' as u32 + 36),
+            '十' => Some(so_far.max(1) * 10),
+            '百' => Some(so_far.max(1) * 100),
+            // Behind tens and hundreds units are added, one digit behind another is a place.
+            c => match "〇一二三四五六七八九".chars().position(|digit| digit == c) {
+                Some(digit) if so_far > 0 && so_far % 10 == 0 => Some(so_far + digit as u32),
+                Some(digit) => Some(so_far * 10 + digit as u32),
+                None => value,
+            },
+        };
+        if value.is_some_and(|value| value > 9999) {
+            return None;
+        }
+    }
+    value
 }
 
 /// The same of a text that has the form of a move with its number too: `1兵进1` may be the first of two pawns. `None` if

@@ -132,6 +132,7 @@ impl Reader {
                 match reader.read(position, text) {
                     Ok(mv) if !names_ten => {
                         position.make_move(mv);
+                        position.forget_moves();
                     }
                     _ => *way = None,
                 }

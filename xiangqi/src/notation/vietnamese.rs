@@ -93,6 +93,12 @@ pub(super) fn parse(text: &str) -> Option<Relative> {
     Some(Relative { names: Names::new(strict), step: Step { direction, argument } })
 }
 
+/// Whether a word is the name of a piece, in words rather than in letters.
+pub(super) fn is_piece(word: &str) -> bool {
+    let plain = plain(word);
+    plain.is_some_and(|(plain, _)| plain.len() > 1 && PIECES.iter().any(|(name, _)| *name == plain))
+}
+
 /// What begins a text, and what is behind it.
 fn after<'t, T: Copy>(text: &'t str, list: &[(&str, T)]) -> Option<(T, &'t str)> {
     list.iter().find_map(|&(word, meaning)| Some((meaning, text.strip_prefix(word)?)))
@@ -125,16 +131,19 @@ fn plain(text: &str) -> Option<(String, Option<PieceType>)> {
             '\u{323}' => marks = Some(PieceType::Elephant),
             _ => {}
         }
-        if ('\u{300}'..='\u{36F}').contains(&c) {
-            continue;
+        match without_mark(c) {
+            None => {}
+            Some(c @ ('a'..='z' | '0'..='9' | '.' | '-' | '/' | '\\')) => plain.push(c),
+            Some('–' | '—' | '−' | '‐' | '‑') => plain.push('-'),
+            Some(_) => return None,
         }
-        plain.push(without_mark(c)?);
     }
     Some((plain, marks))
 }
 
-/// A letter without its marks, in small; digits and signs as they are.
-fn without_mark(c: char) -> Option<char> {
+/// A letter of Vietnamese without its marks, in small; digits, signs and other letters as they are. `None` for a mark on
+/// its own.
+pub fn without_mark(c: char) -> Option<char> {
     const LETTERS: [(char, &str); 7] = [
         ('a', "àáảãạăằắẳẵặâầấẩẫậ"),
         ('e', "èéẻẽẹêềếểễệ"),
@@ -144,10 +153,9 @@ fn without_mark(c: char) -> Option<char> {
         ('y', "ỳýỷỹỵ"),
         ('d', "đ"),
     ];
-    let small = c.to_lowercase().next()?;
-    match small {
-        'a'..='z' | '0'..='9' | '.' | '-' | '/' | '\\' => Some(small),
-        '–' | '—' | '−' | '‐' | '‑' => Some('-'),
-        _ => LETTERS.iter().find(|(_, marked)| marked.contains(small)).map(|&(letter, _)| letter),
+    if ('\u{300}'..='\u{36F}').contains(&c) {
+        return None;
     }
+    let small = c.to_lowercase().next()?;
+    Some(LETTERS.iter().find(|(_, marked)| marked.contains(small)).map_or(small, |&(letter, _)| letter))
 }

@@ -1,7 +1,9 @@
 //! What chess programs, Vietnamese players and pasted lists write, and what a whole game shows about how it is written.
 
 use chuhe_test_support::rules::sources::scaled;
-use xiangqi::notation::{Letters, NotationError, Reader, read, without_number};
+use xiangqi::notation::{
+    Letters, NotationError, Reader, looks_like_move, numbered, read, spaced_move, without_number,
+};
 use xiangqi::{Coordinates, Move, Position, SplitMix64};
 
 use crate::notation::positions;
@@ -223,4 +225,103 @@ fn vietnamese_is_read_in_letters_and_words() {
         assert_eq!(read(&twins, text).unwrap().to_string(), expected, "{text}");
     }
     assert!(read(&start, "Tượng 5 tấn 1").is_err(), "with its marks it is the elephant");
+}
+
+#[test]
+fn numbers_are_told_with_their_value() {
+    for (text, expected) in [
+        ("1.", Some((1, false))),
+        ("12.炮二平五", Some((12, false))),
+        ("1...", Some((1, true))),
+        ("3…马8进7", Some((3, true))),
+        ("（１２）", Some((12, false))),
+        ("③", Some((3, false))),
+        ("第十二回合", Some((12, false))),
+        ("第二十回", Some((20, false))),
+        ("1", Some((1, false))),
+        ("26.5", None),
+        ("h2e2", None),
+        ("……", None),
+    ] {
+        assert_eq!(numbered(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn moves_with_slips_are_told_from_prose() {
+    for word in ["炮二平五", "跑二平五", "马8进", "C2=", "H8+", "h9g", "C2=5", "Pháo2bình5", "12.Cbe3", "e4"]
+    {
+        assert!(looks_like_move(word), "{word}");
+    }
+    for word in
+        ["红方先手", "好棋", "Round", "2001-05-03", "5月3日", "第3轮", "the", "be", "2-1", "1956", "9分"]
+    {
+        assert!(!looks_like_move(word), "{word}");
+    }
+    for (text, expected) in [
+        ("Pháo 2 bình 5 Mã 8 tấn 7", Some("Pháo 2 bình 5")),
+        ("Xe trước thoái 2", Some("Xe trước thoái 2")),
+        ("炮 二 平 五，马 8 进 7", Some("炮 二 平 五")),
+        ("C 2 = 5", Some("C 2 = 5")),
+        ("C2 = 5 H8 + 7", Some("C2 = 5")),
+        ("1.Pháo 2 bình 5", Some("1.Pháo 2 bình 5")),
+        ("C2=5 H8+7", None),
+        ("a move", None),
+        ("Xe\n1 tấn 1", None),
+    ] {
+        assert_eq!(spaced_move(text).map(|end| &text[..end]), expected, "{text}");
+    }
+}
+
+#[test]
+fn older_english_and_japanese_are_read() {
+    for (texts, expected) in [
+        (&["C2.5", "c2.5", "C2=5", "砲二平五", "炮２平５", "砲２平５"][..], "h2e2"),
+        (&["N8+7", "H8+7", "傌八進七", "馬8進7", "馬８進７"], "b0c2"),
+        (&["M3+5", "B3+5", "E3+5", "象三進五", "相三进五"], "g0e2"),
+        (&["G4+5", "A4+5", "士四進五", "仕四進五"], "f0e1"),
+        (&["K5+1", "G5+1", "帥五進一", "将五進一"], "e0e1"),
+        (&["S7+1", "P7+1", "卒七進一", "兵七進一", "xc4"], "c3c4"),
+        (&["R1+1", "俥一進一", "車一進一", "車１進１"], "i0i1"),
+    ] {
+        for text in texts {
+            let mut reader = Reader::default();
+            // Chess-like moves count from 0 unless the game tells.
+            let found =
+                reader.read(&Position::default(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(found.to_string(), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn fens_are_read_as_programs_write_them() {
+    let usual = Position::default().fen();
+    for text in [
+        "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+        "rnbakabnr/09/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/09/RNBAKABNR w - - 00 01",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR[] w - - 0 1",
+        "rnbakabnr/54/1c5c1/p1p1p1p1p/333/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+    ] {
+        assert_eq!(Position::from_fen(text).map(|position| position.fen()), Ok(usual.clone()), "{text}");
+    }
+}
+
+#[test]
+fn a_position_that_forgets_its_moves_plays_on() {
+    let mut position = Position::default();
+    for text in ["h2e2", "h9g7", "e2e6"] {
+        position.play(text.parse().unwrap()).unwrap();
+    }
+    let before = position.clone();
+    position.forget_moves();
+    assert_eq!((position.fen(), position.plies_played()), (before.fen(), 0));
+    position.unmake_move();
+    assert_eq!(position.fen(), before.fen(), "nothing is taken back");
+    position.play("g7e6".parse().unwrap()).unwrap();
+    position.unmake_move();
+    assert_eq!(position.fen(), before.fen());
 }
