@@ -14,9 +14,9 @@ use xiangqi::{Position, Square};
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
-use crate::record::{GameResult, Line, MAX_DEPTH, Record};
+use crate::record::{GameResult, Line, Record};
 use crate::text::{Encoding, TextReport, Texts, tidy_comment};
-use crate::tree::{self, Cut, Node};
+use crate::tree::{self, Node};
 use crate::whole::read_whole;
 
 /// The largest file that is taken, in bytes.
@@ -61,12 +61,19 @@ pub struct CbfReader<R> {
     /// The file, until it is read.
     source: Option<R>,
     texts: Texts,
+    /// The most moves that are taken.
+    limit: usize,
 }
 
 impl<R: Read> CbfReader<R> {
     /// The game of a source.
     pub fn new(source: R, encoding: Encoding) -> CbfReader<R> {
-        CbfReader { source: Some(source), texts: Texts::new(encoding) }
+        CbfReader { source: Some(source), texts: Texts::new(encoding), limit: usize::MAX }
+    }
+
+    /// Refuses games with more moves than this.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// What was found out about the text.
@@ -82,7 +89,7 @@ impl<R: Read> Iterator for CbfReader<R> {
         let source = self.source.take()?;
         let result = match read_whole(source, MAX_FILE) {
             Ok(bytes) if bytes.is_empty() => return None,
-            read => read.and_then(|bytes| read_game(&self.texts.decode(&bytes))),
+            read => read.and_then(|bytes| read_game(&self.texts.decode(&bytes), self.limit)),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }
@@ -93,10 +100,13 @@ impl<R: Read> Iterator for CbfReader<R> {
 struct Elements {
     head: HashMap<String, String>,
     nodes: Vec<Node>,
+    /// The most nodes that are kept.
+    limit: usize,
 }
 
-fn read_game(text: &str) -> Result<Record, Failure> {
-    let Elements { head, nodes } = elements(text)?;
+fn read_game(text: &str, limit: usize) -> Result<Record, Failure> {
+    // The first is no move, and one too many shows that there are too many.
+    let Elements { head, nodes, .. } = elements(text, limit.saturating_add(2))?;
     let field = |name: &str| head.get(name).map(|text| tidy_comment(text).replace('\n', " "));
     let start = match field("FEN").filter(|fen| !fen.is_empty()) {
         Some(fen) => Position::from_fen(&fen).map_err(|error| Failure::new(Place::Byte(0), error))?,
@@ -118,20 +128,18 @@ fn read_game(text: &str) -> Result<Record, Failure> {
     let root = nodes.next();
     let has_next = root.as_ref().is_some_and(|root| root.has_next) && nodes.peek().is_some();
     record.line = Line { comment: root.map(|root| root.mv.comment).unwrap_or_default(), plies: Vec::new() };
-    let (moves, cut) = if has_next { tree::read(|| nodes.next()) } else { (Vec::new(), None) };
+    let (moves, cut) = if has_next { tree::read(|| nodes.next(), limit) } else { (Vec::new(), None) };
     let record = play(record, moves, Place::Byte)?;
-    let fault = match cut {
-        None => return Ok(record),
-        Some(Cut::NoNode) => Fault::BreaksOff("a move that was promised is not there"),
-        Some(Cut::TooDeep) => Fault::TooDeep { limit: MAX_DEPTH },
-    };
-    Err(Failure::new(Place::Byte(text.len()), fault).keeping(record))
+    match cut {
+        None => Ok(record),
+        Some(cut) => Err(Failure::new(Place::Byte(text.len()), cut.fault()).keeping(record)),
+    }
 }
 
 /// The fields and moves of a file.
-fn elements(text: &str) -> Result<Elements, Failure> {
+fn elements(text: &str, limit: usize) -> Result<Elements, Failure> {
     let mut reader = Reader::from_str(text);
-    let mut elements = Elements::default();
+    let mut elements = Elements { limit, ..Elements::default() };
     let mut name = String::new();
     loop {
         let at = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
@@ -171,7 +179,7 @@ fn elements(text: &str) -> Result<Elements, Failure> {
 impl Elements {
     /// Takes a move of an element's attributes.
     fn open(&mut self, element: &BytesStart<'_>, name: &str, at: usize) {
-        if name != "Move" {
+        if name != "Move" || self.nodes.len() == self.limit {
             return;
         }
         let value = |name: &str| {

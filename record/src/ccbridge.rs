@@ -72,6 +72,8 @@ pub struct CcBridgeReader<R> {
     at: usize,
     state: State,
     texts: Texts,
+    /// The most moves of a game.
+    limit: usize,
 }
 
 #[derive(Debug)]
@@ -86,7 +88,13 @@ enum State {
 impl<R: BufRead> CcBridgeReader<R> {
     /// The games of a source.
     pub fn new(source: R) -> CcBridgeReader<R> {
-        CcBridgeReader { source, game: 0, at: 0, state: State::Start, texts: Texts::new(UTF_16LE.into()) }
+        let texts = Texts::new(UTF_16LE.into());
+        CcBridgeReader { source, game: 0, at: 0, state: State::Start, texts, limit: usize::MAX }
+    }
+
+    /// Refuses games with more moves than this.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// What was found out about the texts so far.
@@ -180,7 +188,7 @@ impl<R: BufRead> Iterator for CcBridgeReader<R> {
             Ok(Some(bytes)) if bytes.len() > MAX_GAME => {
                 Err(Failure::new(Place::Byte(begin), Fault::TooLong { limit: MAX_GAME }))
             }
-            Ok(Some(bytes)) => record::read(&bytes, begin, &mut self.texts),
+            Ok(Some(bytes)) => record::read(&bytes, begin, &mut self.texts, self.limit),
             Err(failure) => Err(failure),
         };
         Some(result.map_err(|failure| failure.in_game(self.game)))

@@ -39,12 +39,19 @@ use block::Blocks;
 pub struct DhtmlXqReader<R> {
     blocks: Blocks<R>,
     game: usize,
+    /// The most moves of a game.
+    limit: usize,
 }
 
 impl<R: BufRead> DhtmlXqReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> DhtmlXqReader<R> {
-        DhtmlXqReader { blocks: Blocks::new(Lines::new(source, encoding)), game: 0 }
+        DhtmlXqReader { blocks: Blocks::new(Lines::new(source, encoding)), game: 0, limit: usize::MAX }
+    }
+
+    /// Refuses games with more moves than this.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// What was found out about the text so far.
@@ -60,7 +67,7 @@ impl<R: BufRead> Iterator for DhtmlXqReader<R> {
         let block = self.blocks.next()?;
         self.game += 1;
         let result = match block {
-            Ok(block) => read::read_game(&block.text, Place::Line(block.line)),
+            Ok(block) => read::read_game(&block.text, Place::Line(block.line), self.limit),
             Err((line, fault)) => Err(Failure::new(Place::Line(line), fault)),
         };
         Some(result.map_err(|failure| failure.in_game(self.game)))

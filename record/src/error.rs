@@ -40,6 +40,12 @@ pub enum Fault {
         /// The limit in bytes.
         limit: usize,
     },
+    /// The game has more moves than the reader was told to take.
+    #[error("more than {limit} moves")]
+    TooManyMoves {
+        /// The limit.
+        limit: usize,
+    },
     /// Variations in variations, too many.
     #[error("variations are nested more than {limit} deep")]
     TooDeep {

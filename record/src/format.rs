@@ -13,13 +13,14 @@ use crate::lines::{self, LineReader};
 use crate::pgn::{self, PgnReader};
 use crate::place::Place;
 use crate::record::Record;
-use crate::text::{Encoding, TextReport};
+use crate::text::{Encoding, Lines, TextReport};
+use crate::wxf::{self, WxfReader};
 use crate::xqf::{self, XqfReader};
 
 /// A format of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Portable game notation.
+    /// Portable game notation; also moves with no tags, as people type and paste them.
     Pgn,
     /// The format of web boards.
     DhtmlXq,
@@ -29,7 +30,9 @@ pub enum Format {
     CcBridge,
     /// The XML files of CCBridge; only read.
     Cbf,
-    /// One game per line: a position, moves, or both.
+    /// WXF files: keywords, and moves between `START{` and `}END`.
+    Wxf,
+    /// One game per line: a position, moves, or both. Other text without tags is [`Pgn`](Format::Pgn).
     Lines,
 }
 
@@ -40,6 +43,9 @@ pub struct Games<'s>(Box<dyn GameReader + 's>);
 trait GameReader: Iterator<Item = Result<Record, RecordError>> {
     /// What was found out about the text so far.
     fn text_report(&self) -> &TextReport;
+
+    /// Refuses games with more moves than this.
+    fn limit_moves(&mut self, limit: usize);
 }
 
 macro_rules! game_readers {
@@ -48,12 +54,16 @@ macro_rules! game_readers {
             fn text_report(&self) -> &TextReport {
                 $reader::text_report(self)
             }
+
+            fn limit_moves(&mut self, limit: usize) {
+                $reader::limit_moves(self, limit);
+            }
         })*
     };
 }
 
 game_readers!(PgnReader: BufRead, DhtmlXqReader: BufRead, XqfReader: Read, CcBridgeReader: BufRead, CbfReader: Read,
-    LineReader: BufRead);
+    WxfReader: BufRead, LineReader: BufRead);
 
 /// A file that is not read at all.
 struct Refused(Option<RecordError>, TextReport);
@@ -70,6 +80,8 @@ impl GameReader for Refused {
     fn text_report(&self) -> &TextReport {
         &self.1
     }
+
+    fn limit_moves(&mut self, _: usize) {}
 }
 
 impl Games<'_> {
@@ -77,6 +89,13 @@ impl Games<'_> {
     /// and what is damaged.
     pub fn text_report(&self) -> &TextReport {
         self.0.text_report()
+    }
+
+    /// Refuses games with more moves than this, those of their variations included: no more are kept in memory.
+    #[must_use]
+    pub fn with_limit(mut self, moves: usize) -> Self {
+        self.0.limit_moves(moves);
+        self
     }
 }
 
@@ -122,19 +141,29 @@ impl Format {
     }
 
     fn detect_text(head: &[u8]) -> Format {
-        let text = String::from_utf8_lossy(head);
-        let lines = || text.lines().map(|line| line.trim_start_matches('\u{FEFF}').trim());
-        let is_tag = |line: &str| {
+        let mut lines = Lines::new(head, Encoding::Detect);
+        let (mut text, mut line) = (Vec::new(), String::new());
+        while matches!(lines.read(&mut line), Ok(true)) {
+            text.push(line.trim_start_matches('\u{FEFF}').trim().to_owned());
+        }
+        let is_tag = |line: &String| {
             let name = line.strip_prefix('[');
             name.is_some_and(|name| name.trim_start().starts_with(|c: char| c.is_ascii_alphabetic()))
         };
-        if text.contains("[DhtmlXQ") {
-            Format::DhtmlXq
-        } else if lines().any(is_tag) || lines().find(|line| !line.is_empty()).is_some_and(is_numbered) {
-            Format::Pgn
-        } else {
-            Format::Lines
+        if text.iter().any(|line| line.contains("[DhtmlXQ")) {
+            return Format::DhtmlXq;
         }
+        if wxf::is_wxf(&text) {
+            return Format::Wxf;
+        }
+        if text.iter().any(is_tag) {
+            return Format::Pgn;
+        }
+        // The last line may be cut.
+        if head.len() as u64 == HEAD && text.len() > 1 {
+            text.pop();
+        }
+        if lines::are_games(&text) { Format::Lines } else { Format::Pgn }
     }
 
     /// The games of a source. Without a format, the beginning of the source tells it; up to 16 KiB are then
@@ -169,6 +198,7 @@ impl Format {
             Format::Xqf => Box::new(XqfReader::new(source, encoding)),
             Format::CcBridge => Box::new(CcBridgeReader::new(source)),
             Format::Cbf => Box::new(CbfReader::new(source, encoding)),
+            Format::Wxf => Box::new(WxfReader::new(source, encoding)),
             Format::Lines => Box::new(LineReader::new(source, encoding)),
         })
     }
@@ -185,15 +215,10 @@ impl Format {
             Format::CcBridge | Format::Cbf => {
                 Err(io::Error::new(io::ErrorKind::Unsupported, "files of CCBridge are not written"))
             }
+            Format::Wxf => wxf::write_game(out, record, notation),
             Format::Lines => lines::write_game(out, record, notation),
         }
     }
-}
-
-/// Whether a line begins with the number of a move.
-fn is_numbered(line: &str) -> bool {
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < line.len() && rest.starts_with('.')
 }
 
 #[cfg(test)]
@@ -215,6 +240,8 @@ mod tests {
             ("<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\">", Format::Cbf),
             ("XQ\n[Event \"x\"]", Format::Pgn),
             ("h2e2 h9g7\n", Format::Lines),
+            ("FORMAT\tWXF\nGAME\tx\nSTART{\n", Format::Wxf),
+            ("FORMAT WXF\nRED a\nSTART{ 1. C2.5 }END", Format::Wxf),
             ("startpos moves h2e2", Format::Lines),
             ("4k4/9/9/9/9/9/9/9/9/3K5 w", Format::Lines),
             ("", Format::Lines),

@@ -10,6 +10,7 @@
 //! | [`xqf`] | the binary files of XQStudio |
 //! | [`ccbridge`] | the binary files of CCBridge: games and libraries, read only |
 //! | [`cbf`] | the XML files of CCBridge, read only |
+//! | [`wxf`] | WXF files, as PlayOK and XieXie write them |
 //! | [`lines`] | one game per line: a position, moves, or both |
 //! | [`format`](mod@format) | telling formats apart, and games of any of them |
 //! | [`text`] | bytes to lines: UTF-8, GB18030, Big5, line ends, limits |
@@ -17,7 +18,7 @@
 //! | [`place`] | where in a file something is, and warnings |
 //!
 //! `moves` plays trees of moves given by squares and keeps what is legal; `tree` is the order in which two
-//! formats keep such trees; `foreign` knows the names of formats that are not read.
+//! formats keep such trees; `result_words` knows results in words; `foreign` knows the names of formats that are not read.
 //!
 //! Moves are the business of `xiangqi::notation`, rules that of `xiangqi::rules`.
 
@@ -31,10 +32,12 @@ pub mod pgn;
 pub mod place;
 pub mod record;
 pub mod text;
+pub mod wxf;
 pub mod xqf;
 
 mod foreign;
 mod moves;
+mod result_words;
 mod tree;
 mod whole;
 

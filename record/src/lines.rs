@@ -7,7 +7,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use xiangqi::notation::{Notation, Reader, moves_in, write};
+use xiangqi::notation::{Notation, Reader, moves_in, numbered, write};
 use xiangqi::{Coordinates, FenLine, Position, START_FEN};
 
 use crate::error::{Failure, Fault, RecordError};
@@ -24,6 +24,8 @@ pub struct LineReader<R> {
     game: usize,
     /// How the ranks count in the last line that shows it.
     shown: Option<Coordinates>,
+    /// The most moves of a game.
+    limit: usize,
     is_over: bool,
 }
 
@@ -31,7 +33,12 @@ impl<R: BufRead> LineReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> LineReader<R> {
         let lines = Lines::new(source, encoding);
-        LineReader { lines, line: String::new(), game: 0, shown: None, is_over: false }
+        LineReader { lines, line: String::new(), game: 0, shown: None, limit: usize::MAX, is_over: false }
+    }
+
+    /// Refuses games with more moves than this.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// What was found out about the text so far.
@@ -50,7 +57,7 @@ impl<R: BufRead> Iterator for LineReader<R> {
             let result = match found {
                 Ok(false) => return None,
                 Ok(true) if text.is_empty() || text.starts_with('#') => continue,
-                Ok(true) => read_line(text, Place::Line(self.lines.number()), &mut self.shown),
+                Ok(true) => read_line(text, Place::Line(self.lines.number()), &mut self.shown, self.limit),
                 Err(error) => {
                     self.is_over = !matches!(error, TextError::LongLine);
                     Err(Failure::new(Place::Line(self.lines.number()), error))
@@ -63,7 +70,12 @@ impl<R: BufRead> Iterator for LineReader<R> {
     }
 }
 
-fn read_line(text: &str, place: Place, shown: &mut Option<Coordinates>) -> Result<Record, Failure> {
+fn read_line(
+    text: &str,
+    place: Place,
+    shown: &mut Option<Coordinates>,
+    limit: usize,
+) -> Result<Record, Failure> {
     let (start, moves) = split(text).map_err(|fault| Failure::new(place, fault))?;
     let survey = Reader::survey(&start, moves_in(moves));
     let mut reader = survey.reader;
@@ -75,8 +87,12 @@ fn read_line(text: &str, place: Place, shown: &mut Option<Coordinates>) -> Resul
     let mut played = Vec::new();
     for text in moves_in(moves) {
         match reader.read(&position, text) {
+            Ok(_) if played.len() == limit => {
+                return Err(Failure::new(place, Fault::TooManyMoves { limit }));
+            }
             Ok(mv) => {
                 position.make_move(mv);
+                position.forget_moves();
                 played.push(mv);
             }
             Err(error) => {
@@ -101,6 +117,49 @@ fn split(text: &str) -> Result<(Position, &str), Fault> {
     let behind_bar = line.rest.strip_prefix('|').filter(|_| line.moves.is_empty());
     let field = behind_bar.map(|rest| rest.split('|').next().unwrap_or(rest).trim());
     Ok((line.start, field.unwrap_or(line.moves)))
+}
+
+/// Whether lines are games, one each, rather than one game on several lines: nearly all of them can be played from where
+/// they start, or are positions, and they cannot all go on with those before them.
+pub(crate) fn are_games(lines: &[String]) -> bool {
+    let mut position = Position::default();
+    let (mut all, mut own, mut going_on, mut longest) = (0, 0, 0, 0);
+    for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        all += 1;
+        let is_numbered = line.split_whitespace().next().is_some_and(|word| numbered(word).is_some());
+        let start = split(line).ok().filter(|_| !is_numbered && !line.starts_with('|'));
+        // Moves alone are a part of the line that begins where it does.
+        let is_set = start.as_ref().is_some_and(|(_, moves)| moves.as_ptr() != line.as_ptr());
+        let is_own = start
+            .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
+        let goes_on = !is_set && has_moves(line) && play(&mut position, line);
+        own += usize::from(is_own);
+        going_on += usize::from(goes_on);
+        if is_own || goes_on {
+            longest = longest.max(moves_in(line).count());
+        }
+    }
+    let is_one_game = going_on == all && all > 1;
+    // The lines of a round or of half of it can often be played from the start as well.
+    let needed = if longest <= 2 { all } else { all - all / 4 };
+    !is_one_game && own >= needed
+}
+
+fn has_moves(text: &str) -> bool {
+    moves_in(text).next().is_some()
+}
+
+/// Plays moves; whether all are legal. If not, the position stays as it was.
+fn play(position: &mut Position, moves: &str) -> bool {
+    let mut end = position.clone();
+    let mut reader = Reader::survey(position, moves_in(moves)).reader;
+    for text in moves_in(moves) {
+        let Ok(mv) = reader.read(&end, text) else { return false };
+        end.make_move(mv);
+        end.forget_moves();
+    }
+    *position = end;
+    true
 }
 
 /// What follows a word at the beginning of a text.

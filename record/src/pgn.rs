@@ -17,6 +17,8 @@
 //! XBoard reads moves as [`Notation::Uci`] only, the tags of chess, and FENs with the letters H and E: these come
 //! together. The other notations are for programs for xiangqi; `Format` names them.
 
+mod lex;
+mod plain;
 mod read;
 mod scan;
 mod write;
@@ -27,5 +29,7 @@ use crate::Record;
 use xiangqi::notation::Notation;
 
 pub use read::PgnReader;
+pub(crate) use read::read_moves;
 pub use scan::MAX_GAME;
 pub use write::write_game;
+pub(crate) use write::write_moves;

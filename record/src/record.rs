@@ -3,6 +3,7 @@
 use xiangqi::{Board, Color, Move, PieceType, Position, Square};
 
 use crate::place::Warning;
+use crate::result_words;
 
 /// How deep variations may be nested in a file.
 pub const MAX_DEPTH: usize = 32;
@@ -51,20 +52,14 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads a result: as PGN has it, and as Chinese files do.
+    /// Reads a result: as PGN has it, or in words, as in 红胜, 黑方认输, `Red resigns` or Đỏ thắng.
     pub fn from_text(text: &str) -> Option<GameResult> {
         match text.trim() {
-            "1-0" | "红胜" | "紅勝" | "红先胜" | "紅先勝" | "红方胜" | "紅方勝" | "先胜" | "先勝" => {
-                Some(GameResult::RedWins)
-            }
-            "0-1" | "黑胜" | "黑勝" | "红先负" | "紅先負" | "黑方胜" | "黑方勝" | "先负" | "先負" => {
-                Some(GameResult::BlackWins)
-            }
-            "1/2-1/2" | "1/2" | "½-½" | "和" | "和棋" | "和局" | "红先和" | "紅先和" | "双方和" | "先和" => {
-                Some(GameResult::Draw)
-            }
+            "1-0" => Some(GameResult::RedWins),
+            "0-1" => Some(GameResult::BlackWins),
+            "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
             "*" => Some(GameResult::Unknown),
-            _ => None,
+            text => result_words::winner(text).map(GameResult::won_by),
         }
     }
 

@@ -3,6 +3,7 @@
 //! What follows a move comes right behind it. Only when the line is at its end comes what could be played
 //! instead of its moves, of the last first.
 
+use crate::error::Fault;
 use crate::moves::RawMove;
 use crate::record::MAX_DEPTH;
 
@@ -22,11 +23,24 @@ pub(crate) enum Cut {
     NoNode,
     /// Variations are nested too deep.
     TooDeep,
+    /// There are more moves than were to be read.
+    TooMany { limit: usize },
 }
 
-/// Reads a tree whose nodes `next` gives. What was read before it is cut is returned all the same.
-pub(crate) fn read(next: impl FnMut() -> Option<Node>) -> (Vec<RawMove>, Option<Cut>) {
-    let mut reader = Reader { next, cut: None };
+impl Cut {
+    /// What is wrong with the game.
+    pub(crate) fn fault(self) -> Fault {
+        match self {
+            Cut::NoNode => Fault::BreaksOff("a move that was promised is not there"),
+            Cut::TooDeep => Fault::TooDeep { limit: MAX_DEPTH },
+            Cut::TooMany { limit } => Fault::TooManyMoves { limit },
+        }
+    }
+}
+
+/// Reads a tree of up to `limit` nodes, which `next` gives. What was read before it is cut is returned all the same.
+pub(crate) fn read(next: impl FnMut() -> Option<Node>, limit: usize) -> (Vec<RawMove>, Option<Cut>) {
+    let mut reader = Reader { next, cut: None, left: limit, limit };
     let (mut moves, has_other) = reader.line(0);
     if has_other && let Some(first) = moves.first_mut() {
         reader.variations(first, 0);
@@ -37,6 +51,9 @@ pub(crate) fn read(next: impl FnMut() -> Option<Node>) -> (Vec<RawMove>, Option<
 struct Reader<N> {
     next: N,
     cut: Option<Cut>,
+    /// The nodes that may still come, and that might come at first.
+    left: usize,
+    limit: usize,
 }
 
 impl<N: FnMut() -> Option<Node>> Reader<N> {
@@ -49,6 +66,11 @@ impl<N: FnMut() -> Option<Node>> Reader<N> {
                 self.cut = Some(Cut::NoNode);
                 break;
             };
+            if self.left == 0 {
+                self.cut = Some(Cut::TooMany { limit: self.limit });
+                break;
+            }
+            self.left -= 1;
             moves.push(node.mv);
             have_others.push(node.has_other);
             if !node.has_next {

@@ -65,12 +65,19 @@ pub struct XqfReader<R> {
     /// The file, until it is read.
     source: Option<R>,
     texts: Texts,
+    /// The most moves that are taken.
+    limit: usize,
 }
 
 impl<R: Read> XqfReader<R> {
     /// The game of a source.
     pub fn new(source: R, encoding: Encoding) -> XqfReader<R> {
-        XqfReader { source: Some(source), texts: Texts::new(encoding) }
+        XqfReader { source: Some(source), texts: Texts::new(encoding), limit: usize::MAX }
+    }
+
+    /// Refuses games with more moves than this.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// What was found out about the texts so far.
@@ -86,13 +93,13 @@ impl<R: Read> Iterator for XqfReader<R> {
         let source = self.source.take()?;
         let result = match read_whole(source, MAX_FILE) {
             Ok(bytes) if bytes.is_empty() => return None,
-            read => read.and_then(|mut bytes| read_game(&mut bytes, &mut self.texts)),
+            read => read.and_then(|mut bytes| read_game(&mut bytes, &mut self.texts, self.limit)),
         };
         Some(result.map_err(|failure| failure.in_game(1)))
     }
 }
 
-fn read_game(bytes: &mut [u8], texts: &mut Texts) -> Result<Record, Failure> {
+fn read_game(bytes: &mut [u8], texts: &mut Texts, limit: usize) -> Result<Record, Failure> {
     let at = |byte| move |fault| Failure::new(Place::Byte(byte), fault);
     let Some((head, body)) = bytes.split_first_chunk_mut() else {
         return Err(at(bytes.len())(Fault::BreaksOff("the header has 1,024 bytes")));
@@ -107,11 +114,11 @@ fn read_game(bytes: &mut [u8], texts: &mut Texts) -> Result<Record, Failure> {
         sample.push(b'\n');
         String::new()
     })
-    .read();
+    .read(limit);
     texts.settle(Encoding::Gb18030, &sample);
     let tags = header.tags(texts);
     let mut nodes = Nodes::new(body, &header, keys, |comment| texts.decode(comment));
-    let (comment, moves) = nodes.read();
+    let (comment, moves) = nodes.read(limit);
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let side = first.map_or(header.side_to_move(), |piece| piece.color);
     let mut start = Position::from_board(board.clone(), side);

@@ -277,7 +277,7 @@ fn a_game_without_end_does_not_fill_the_memory() {
     struct Endless(usize);
     impl std::io::Read for Endless {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            let text = b"1. h2e2 {a comment} ";
+            let text = b"h2e2 {a comment} h7e7 ";
             let n = buffer.len().min(self.0);
             for (index, byte) in buffer[..n].iter_mut().enumerate() {
                 *byte = if index % 60 == 59 { b'\n' } else { text[index % text.len()] };

@@ -7,7 +7,7 @@ use chuhe_test_support::records::xqf::File;
 use proptest::prelude::*;
 
 /// What files may be taken for.
-const FORMATS: [Option<Format>; 7] = [
+const FORMATS: [Option<Format>; 8] = [
     None,
     Some(Format::Pgn),
     Some(Format::DhtmlXq),
@@ -15,6 +15,7 @@ const FORMATS: [Option<Format>; 7] = [
     Some(Format::CcBridge),
     Some(Format::Cbf),
     Some(Format::Lines),
+    Some(Format::Wxf),
 ];
 
 /// Pieces of files of every format.
@@ -54,6 +55,13 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
         b"[/DhtmlXQ_move_0_2_1]",
         b"[DhtmlXQ_comment0]||[/DhtmlXQ_comment0]",
         b"7747",
+        b"FORMAT WXF\n",
+        b"START{",
+        b"}END",
+        b" 0:05 ",
+        "红胜".as_bytes(),
+        b"1 ",
+        b"\t",
         b"7062",
         b"1242",
     ]);

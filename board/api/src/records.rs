@@ -19,7 +19,7 @@ use crate::{BoardEvent, Failure};
 
 /// Moves of a game that are shown, with those of its variations. More cannot be what people played.
 pub const MAX_SHOWN: usize = 5000;
-/// The longest text of a single game, in bytes. Reading takes 48 times as much where moves are short.
+/// The longest text of a single game, in bytes.
 const MAX_GAME: usize = 1 << 20;
 /// Errors of a file that are told.
 const MAX_ERRORS: usize = 5;
@@ -45,7 +45,7 @@ impl FileToRead {
         let since_game = Cell::new(0);
         let bytes = Capped { rest: &self.bytes, since_game: &since_game };
         let mut source = match Format::read(None, bytes, Encoding::Detect) {
-            Ok(games) => games,
+            Ok(games) => games.with_limit(MAX_SHOWN),
             Err(error) => {
                 let _ = emit(BoardEvent::Error { error: error.to_string() });
                 return;
@@ -57,12 +57,9 @@ impl FileToRead {
                 errors.push(error);
             }
         };
-        for (index, game) in source.by_ref().enumerate() {
+        for game in source.by_ref() {
             since_game.set(0);
             match game {
-                Ok(record) if moves(&record.line) > MAX_SHOWN => {
-                    wrong(format!("game {}: more than {MAX_SHOWN} moves", index + 1));
-                }
                 Ok(record) => {
                     games += 1;
                     let game = Box::new(ShownGame::new(&record));
@@ -97,12 +94,6 @@ impl Read for Capped<'_> {
         self.since_game.set(self.since_game.get() + count);
         Ok(count)
     }
-}
-
-/// The moves of a line and of its variations.
-fn moves(line: &Line) -> usize {
-    let of_ply = |ply: &Ply| 1 + ply.variations.iter().map(moves).sum::<usize>();
-    line.plies.iter().map(of_ply).sum()
 }
 
 /// A game as the page sends it back.

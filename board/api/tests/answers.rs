@@ -129,7 +129,10 @@ fn a_file_is_read_to_its_end_whatever_is_wrong_in_it() {
     assert_eq!(end["games"], 2);
     let errors: Vec<_> =
         end["errors"].as_array().unwrap().iter().map(|error| error.as_str().unwrap()).collect();
-    assert!(errors.len() == 2 && errors[0].contains("game 2: more than 5000 moves"), "{errors:?}");
+    assert!(
+        errors.len() == 2 && errors[0].contains("game 2, line 5, move 2501: more than 5000 moves"),
+        "{errors:?}"
+    );
     assert_eq!(of_type(&read(b"\x7fELF\0\0\0"), "game").len(), 0);
 }
 

@@ -6,7 +6,7 @@ use xiangqi::{Board, Color, Piece, PieceType, Position, Square};
 use crate::error::{Failure, Fault};
 use crate::moves::{RawMove, play};
 use crate::place::Place;
-use crate::record::{GameResult, Line, MAX_DEPTH, Record, Tags};
+use crate::record::{GameResult, Line, Record, Tags};
 use crate::text::{Texts, tidy_comment};
 use crate::tree::{self, Cut, Node};
 
@@ -67,7 +67,7 @@ const KINDS: [PieceType; PieceType::NUM] = [
 ];
 
 /// Reads a game that begins at a byte of its file.
-pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts) -> Result<Record, Failure> {
+pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts, limit: usize) -> Result<Record, Failure> {
     let place = |at| Place::Byte(begin + at);
     let shift = match bytes.get(KIND_AT) {
         Some(&KIND) => 0,
@@ -86,7 +86,7 @@ pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts) -> Result<Reco
     let board = board(&bytes[board_at..]).map_err(|fault| Failure::new(place(board_at), fault))?;
     let tags = tags(bytes, shift, texts);
     let mut nodes = Nodes { bytes, at: MOVES_AT - shift, is_old: shift > 0, texts };
-    let (comment, moves, cut) = nodes.read();
+    let (comment, moves, cut) = nodes.read(limit);
     let first = moves.first().and_then(|mv| board.piece_on(mv.squares?.0));
     let said = if bytes[SIDE_AT - shift] == 2 { Color::Black } else { Color::Red };
     let side = first.map_or(said, |piece| piece.color);
@@ -100,12 +100,10 @@ pub(super) fn read(bytes: &[u8], begin: usize, texts: &mut Texts) -> Result<Reco
     let line = Line { comment, plies: Vec::new() };
     let record = Record { tags, start, line, result, warnings: Vec::new() };
     let record = play(record, moves, place)?;
-    let fault = match cut {
-        None => return Ok(record),
-        Some(Cut::NoNode) => Fault::BreaksOff("a move that was promised is not there"),
-        Some(Cut::TooDeep) => Fault::TooDeep { limit: MAX_DEPTH },
-    };
-    Err(Failure::new(place(nodes.at), fault).keeping(record))
+    match cut {
+        None => Ok(record),
+        Some(cut) => Err(Failure::new(place(nodes.at), cut.fault()).keeping(record)),
+    }
 }
 
 /// The square with a number, Black's left corner as Red sees it being 0.
@@ -173,12 +171,12 @@ struct Nodes<'b> {
 
 impl Nodes<'_> {
     /// The comment on the start, the moves, and why they end too early.
-    fn read(&mut self) -> (String, Vec<RawMove>, Option<Cut>) {
+    fn read(&mut self, limit: usize) -> (String, Vec<RawMove>, Option<Cut>) {
         let Some(root) = self.node() else { return (String::new(), Vec::new(), None) };
         if !root.has_next || self.is_at_end() {
             return (root.mv.comment, Vec::new(), None);
         }
-        let (moves, cut) = tree::read(|| self.node());
+        let (moves, cut) = tree::read(|| self.node(), limit);
         (root.mv.comment, moves, cut)
     }
 

@@ -11,8 +11,13 @@ use crate::place::{Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, MEN, Record};
 
 /// A game of these fields.
-pub(super) fn read_game(text: &str, place: Place) -> Result<Record, Failure> {
+pub(super) fn read_game(text: &str, place: Place, limit: usize) -> Result<Record, Failure> {
     let fields = Fields::new(text);
+    let lists = fields.iter().filter(|(name, _)| *name == "movelist" || name.starts_with("move_"));
+    let plies: usize = lists.map(|(_, moves)| digit_count(moves).div_ceil(4)).sum();
+    if plies > limit {
+        return Err(Failure::new(place, Fault::TooManyMoves { limit }));
+    }
     let mut moves = raw_moves(fields.get("movelist").unwrap_or(""));
     let start = start(&fields, moves.first()).map_err(|fault| Failure::new(place, fault))?;
     let mut tree = Tree::new(&fields, place);
@@ -62,6 +67,10 @@ fn square(pair: &[u8]) -> Option<Square> {
 /// What a list of digits has beside white space.
 fn digits(text: &str) -> Vec<u8> {
     text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+fn digit_count(text: &str) -> usize {
+    text.bytes().filter(|byte| !byte.is_ascii_whitespace()).count()
 }
 
 fn board(text: &str) -> Result<Board, Fault> {

@@ -3,15 +3,17 @@
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use xiangqi::notation::{Letters, NotationError, Reader, Survey, without_number};
+use xiangqi::notation::{Letters, NotationError, Reader, Survey, looks_like_move, without_number};
 use xiangqi::{Coordinates, Position};
 
-use super::scan::{RawGame, Scanner, Token, TokenKind};
+use super::lex::{Lexer, Token, main_words};
+use super::plain;
+use super::scan::{RawGame, Scanner};
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
 use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
-use crate::text::{Encoding, Lines, TextReport};
+use crate::text::{Encoding, Lines, TextReport, tidy_comment};
 
 /// Reads the games of a PGN file, one at a time.
 ///
@@ -34,8 +36,12 @@ pub struct PgnReader<R> {
     scanner: Scanner<R>,
     /// Games that were scanned to find out how the file counts ranks, and not given out yet.
     ahead: VecDeque<Prepared>,
+    /// What was scanned as one game with that before it, and is another, or several.
+    rest: Option<Rest>,
     /// How the ranks count in the last game that shows it.
     shown: Option<Coordinates>,
+    /// The most moves of a game, with those of its variations.
+    limit: usize,
     game: usize,
     is_over: bool,
 }
@@ -47,7 +53,13 @@ impl<R: BufRead> PgnReader<R> {
     /// The games of a source.
     pub fn new(source: R, encoding: Encoding) -> PgnReader<R> {
         let scanner = Scanner::new(Lines::new(source, encoding));
-        PgnReader { scanner, ahead: VecDeque::new(), shown: None, game: 0, is_over: false }
+        let (ahead, limit) = (VecDeque::new(), usize::MAX);
+        PgnReader { scanner, ahead, rest: None, shown: None, limit, game: 0, is_over: false }
+    }
+
+    /// Refuses games with more moves than this, those of their variations included.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
     }
 
     /// What was found out about the text so far.
@@ -72,7 +84,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         let result = match prepared {
             Prepared::Game(game) => {
                 self.shown = game.survey.ranks.or(self.shown);
-                read_game(*game, shown)
+                read_game(*game, shown, self.limit)
             }
             Prepared::Faulty(failure) => Err(*failure),
             Prepared::Broken(failure) => {
@@ -87,10 +99,45 @@ impl<R: BufRead> Iterator for PgnReader<R> {
 impl<R: BufRead> PgnReader<R> {
     /// Scans the next game.
     fn prepare(&mut self) -> Option<Prepared> {
+        if let Some(rest) = self.rest.take() {
+            return Some(self.first_of(rest));
+        }
         match self.scanner.next_game() {
-            Ok(raw) => Some(Prepared::new(raw?)),
+            Ok(raw) => {
+                let mut raw = raw?;
+                if !raw.is_plain {
+                    return Some(Prepared::new(raw));
+                }
+                if let Some(ordered) = plain::in_order(&raw.text) {
+                    raw.text = ordered;
+                }
+                Some(match start(&mut raw) {
+                    Ok(start) => {
+                        let reader = Reader::survey(&start, words(&raw)).reader;
+                        self.first_of(Rest { raw, at: 0, start, reader })
+                    }
+                    Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
+                })
+            }
             Err((line, error)) => Some(Prepared::Broken(Box::new(Failure::new(Place::Line(line), error)))),
         }
+    }
+
+    /// The first game of a text that may hold several.
+    fn first_of(&mut self, rest: Rest) -> Prepared {
+        let Rest { mut raw, at, start, reader } = rest;
+        let Some(split) = plain::split(&raw.text[at..], raw.text_line, &start, reader) else {
+            raw.text.drain(..at);
+            return Prepared::of(raw, start, Vec::new());
+        };
+        let first = raw.first(at, at + split.at, split.line);
+        let mut warnings = Vec::new();
+        if split.is_doubtful {
+            let text = "nothing but the moves shows that another game begins here".to_owned();
+            warnings.push(Warning { place: Place::Line(split.line), number: None, text });
+        }
+        self.rest = Some(Rest { raw, at: at + split.at, start: Position::default(), reader });
+        Prepared::of(first, start, warnings)
     }
 
     /// How the ranks count in the games around one that can be played both ways.
@@ -113,6 +160,17 @@ impl<R: BufRead> PgnReader<R> {
     }
 }
 
+/// The rest of a text that holds several games.
+#[derive(Debug)]
+struct Rest {
+    raw: RawGame,
+    /// Where in the text it begins.
+    at: usize,
+    start: Position,
+    /// Reads all of them.
+    reader: Reader,
+}
+
 /// A game before its moves are played.
 #[derive(Debug)]
 enum Prepared {
@@ -128,22 +186,39 @@ struct PreparedGame {
     raw: RawGame,
     start: Position,
     survey: Survey,
+    /// What was done to the text.
+    warnings: Vec<Warning>,
 }
 
 impl Prepared {
     fn new(mut raw: RawGame) -> Prepared {
         match start(&mut raw) {
-            Ok(start) => {
-                let survey = Reader::survey(&start, main_words(&raw.tokens));
-                Prepared::Game(Box::new(PreparedGame { raw, start, survey }))
-            }
+            Ok(start) => Prepared::of(raw, start, Vec::new()),
             Err(trouble) => Prepared::Faulty(Box::new(failure(trouble))),
         }
+    }
+
+    fn of(raw: RawGame, start: Position, warnings: Vec<Warning>) -> Prepared {
+        let survey = Reader::survey(&start, words(&raw));
+        Prepared::Game(Box::new(PreparedGame { raw, start, survey, warnings }))
     }
 
     /// Whether its ranks could be counted both ways.
     fn is_undecided(&self) -> bool {
         matches!(self, Prepared::Game(game) if game.survey.names_squares && game.survey.ranks.is_none())
+    }
+}
+
+/// A game of these tags and moves, and the lines they begin on, of another format that has its moves as PGN does.
+pub(crate) fn read_moves(
+    tags: Tags,
+    line: usize,
+    (text_line, text): (usize, String),
+    limit: usize,
+) -> Result<Record, Failure> {
+    match Prepared::new(RawGame::of(tags, line, text_line, &text)) {
+        Prepared::Game(game) => read_game(*game, None, limit),
+        Prepared::Faulty(failure) | Prepared::Broken(failure) => Err(*failure),
     }
 }
 
@@ -168,19 +243,11 @@ fn start(raw: &mut RawGame) -> Result<Position, Trouble> {
     }
 }
 
-/// The words of the main line that may be moves.
-fn main_words(tokens: &[Token]) -> impl Iterator<Item = &str> + Clone {
-    let mut depth = 0usize;
-    let words = tokens.iter().filter_map(move |token| {
-        match &token.kind {
-            TokenKind::Open => depth += 1,
-            TokenKind::Close => depth = depth.saturating_sub(1),
-            TokenKind::Word(word) if depth == 0 => return Some(move_text(word).0),
-            _ => {}
-        }
-        None
-    });
-    words.filter(|text| !text.is_empty())
+/// The names of the main line's moves.
+fn words(raw: &RawGame) -> impl Iterator<Item = &str> + Clone {
+    let is_plain = raw.is_plain;
+    let names = main_words(&raw.text).map(move |word| move_text(word, is_plain).0);
+    names.filter(move |text| !text.is_empty() && (!is_plain || looks_like_move(text)))
 }
 
 /// How the programs count ranks that write such tags, where that is known.
@@ -198,15 +265,14 @@ fn ranks_of_writer(tags: &Tags) -> Option<Coordinates> {
 }
 
 /// Plays a game; `shown` is how the ranks count in others of the file, if its own moves do not show it.
-fn read_game(game: PreparedGame, shown: Option<Coordinates>) -> Result<Record, Failure> {
-    let PreparedGame { mut raw, start, survey } = game;
+fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Result<Record, Failure> {
+    let PreparedGame { mut raw, start, survey, mut warnings } = game;
     let result = raw.tags.remove("Result").and_then(|text| GameResult::from_text(&text));
     let result = match raw.result {
         None | Some(GameResult::Unknown) => result.unwrap_or_default(),
         Some(result) => result,
     };
     let mut reader = survey.reader;
-    let mut warnings = Vec::new();
     if survey.names_squares && survey.ranks.is_none() {
         let known = shown.or_else(|| ranks_of_writer(&raw.tags));
         reader.ranks = known.unwrap_or(reader.ranks);
@@ -218,7 +284,8 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>) -> Result<Record, F
     if raw.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese")) {
         reader.letters = Letters::Vietnamese;
     }
-    let mut player = Player { tokens: &raw.tokens, next: 0, reader, warnings };
+    let lexer = Lexer::new(&raw.text, raw.text_line);
+    let mut player = Player { lexer, is_plain: raw.is_plain, reader, warnings, left: limit, limit };
     let mut line = Line::default();
     let played = player.line(&mut start.clone(), &mut line, 0);
     let record = Record { tags: kept(raw.tags), start, line, result, warnings: player.warnings };
@@ -253,59 +320,60 @@ fn kept(tags: Tags) -> Tags {
 
 /// Plays the moves among the tokens.
 struct Player<'t> {
-    tokens: &'t [Token],
-    /// The token that comes next.
-    next: usize,
+    /// What comes next.
+    lexer: Lexer<'t>,
+    /// Whether words that do not look like moves are comments.
+    is_plain: bool,
     reader: Reader,
     warnings: Vec<Warning>,
+    /// The moves that may still come, and that might come at first.
+    left: usize,
+    limit: usize,
 }
 
 /// The name of a move without number and marks, and the glyph that the marks mean.
-fn move_text(word: &str) -> (&str, Option<u32>) {
-    let word = without_number(word);
+fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
+    let word = if is_plain { plain::move_text(word) } else { without_number(word) };
+    let word = word.trim_end_matches(['。', '、', ';', '；', ',']);
     let text = word.trim_end_matches(['!', '?', '！', '？']);
-    let marks: String = word[text.len()..].replace('！', "!").replace('？', "?");
-    let nag = match marks.as_str() {
-        "!" => Some(1),
-        "?" => Some(2),
-        "!!" => Some(3),
-        "??" => Some(4),
-        "!?" => Some(5),
-        "?!" => Some(6),
-        _ => None,
+    let marks = &word[text.len()..];
+    let nag = match marks {
+        "" => None,
+        _ => match marks.replace('！', "!").replace('？', "?").as_str() {
+            "!" => Some(1),
+            "?" => Some(2),
+            "!!" => Some(3),
+            "??" => Some(4),
+            "!?" => Some(5),
+            "?!" => Some(6),
+            _ => None,
+        },
     };
     (text, nag)
 }
 
-impl Player<'_> {
+/// Moves that a position remembers while it is read from: it need not know more than the last.
+const REMEMBERED: usize = 64;
+
+impl<'t> Player<'t> {
     /// Plays moves up to the end of the variation or of the game, and adds them to a line.
     fn line(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
-        while let Some(token) = self.tokens.get(self.next) {
-            self.next += 1;
-            match &token.kind {
-                TokenKind::Close => break,
-                TokenKind::Word(word) => {
-                    let (text, nag) = move_text(word);
-                    if !text.is_empty() {
-                        let number = move_number(position);
-                        let mv = self.reader.read(position, text);
-                        let mv = mv.map_err(|error| (token.line, Some(number), error.into()))?;
-                        position.make_move(mv);
-                        line.plies.push(mv.into());
-                    }
-                    if let (Some(nag), Some(ply)) = (nag, line.plies.last_mut()) {
+        while let Some((number, token)) = self.lexer.next() {
+            match token {
+                Token::Close => break,
+                Token::Word(word) => {
+                    let is_plain = self.is_plain && depth == 0;
+                    self.word((number, word), is_plain, position, line)?;
+                }
+                Token::Nag(nag) => {
+                    if let Some(ply) = line.plies.last_mut() {
                         ply.nags.push(nag);
                     }
                 }
-                TokenKind::Nag(nag) => {
-                    if let Some(ply) = line.plies.last_mut() {
-                        ply.nags.push(*nag);
-                    }
-                }
-                TokenKind::Comment(text) => add_comment(line, text),
-                TokenKind::Open => {
+                Token::Comment(text) => add_comment(line, &tidy_comment(text)),
+                Token::Open => {
                     if depth == MAX_DEPTH {
-                        return Err((token.line, None, Fault::TooDeep { limit: MAX_DEPTH }));
+                        return Err((number, None, Fault::TooDeep { limit: MAX_DEPTH }));
                     }
                     self.variation(position, line, depth)?;
                 }
@@ -314,9 +382,42 @@ impl Player<'_> {
         Ok(())
     }
 
+    /// Plays a move, or what is none: a number alone, or marks.
+    fn word(
+        &mut self,
+        (line_number, word): (usize, &'t str),
+        is_plain: bool,
+        position: &mut Position,
+        line: &mut Line,
+    ) -> Result<(), Trouble> {
+        let (text, nag) = move_text(word, is_plain);
+        if is_plain && !text.is_empty() && !looks_like_move(text) {
+            add_comment(line, &tidy_comment(word));
+            return Ok(());
+        }
+        if !text.is_empty() {
+            let number = move_number(position);
+            let mv = self.reader.read(position, text);
+            let mv = mv.map_err(|error| (line_number, Some(number), error.into()))?;
+            if self.left == 0 {
+                return Err((line_number, Some(number), Fault::TooManyMoves { limit: self.limit }));
+            }
+            self.left -= 1;
+            if position.plies_played() >= REMEMBERED {
+                position.forget_moves();
+            }
+            position.make_move(mv);
+            line.plies.push(mv.into());
+        }
+        if let (Some(nag), Some(ply)) = (nag, line.plies.last_mut()) {
+            ply.nags.push(nag);
+        }
+        Ok(())
+    }
+
     /// Plays what is in parentheses instead of the last move; if it can't be played, it's a comment.
     fn variation(&mut self, position: &mut Position, line: &mut Line, depth: usize) -> Result<(), Trouble> {
-        let (begin, reader, warnings) = (self.next, self.reader, self.warnings.len());
+        let (begin, reader, warnings, left) = (self.lexer, self.reader, self.warnings.len(), self.left);
         if let Some(ply) = line.plies.last_mut() {
             position.unmake_move();
             let before = Position::from_board(position.board().clone(), position.side_to_move());
@@ -335,14 +436,16 @@ impl Player<'_> {
                     }
                     return Ok(());
                 }
-                Err(trouble @ (_, _, Fault::TooDeep { .. })) => return Err(trouble),
+                Err(trouble @ (_, _, Fault::TooDeep { .. } | Fault::TooManyMoves { .. })) => {
+                    return Err(trouble);
+                }
                 Err(trouble) => {
                     self.warnings.truncate(warnings);
                     self.warn(trouble);
                 }
             }
         }
-        (self.next, self.reader) = (begin, reader);
+        (self.lexer, self.reader, self.left) = (begin, reader, left);
         add_comment(line, &self.as_text());
         Ok(())
     }
@@ -356,29 +459,24 @@ impl Player<'_> {
         }
     }
 
-    /// The tokens up to the closing parenthesis as they were written, more or less.
+    /// What stands before the closing parenthesis, in one line.
     fn as_text(&mut self) -> String {
-        let mut text = String::new();
-        let mut depth = 0;
-        while let Some(token) = self.tokens.get(self.next) {
-            self.next += 1;
-            let space = if text.is_empty() || text.ends_with('(') { "" } else { " " };
-            match &token.kind {
-                TokenKind::Word(word) => text.extend([space, word]),
-                TokenKind::Comment(comment) => text.extend([space, comment]),
-                TokenKind::Nag(nag) => text.push_str(&format!("{space}${nag}")),
-                TokenKind::Open => {
-                    text.extend([space, "("]);
-                    depth += 1;
+        let begin = self.lexer.rest;
+        let (mut depth, mut end, mut is_closed) = (0, begin.len(), false);
+        while let Some((_, token)) = self.lexer.next() {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close if depth == 0 => {
+                    (end, is_closed) = (begin.len() - self.lexer.rest.len(), true);
+                    break;
                 }
-                TokenKind::Close if depth == 0 => break,
-                TokenKind::Close => {
-                    text.push(')');
-                    depth -= 1;
-                }
+                Token::Close => depth -= 1,
+                _ => {}
             }
         }
-        text
+        let text = &begin[..end];
+        let text = if is_closed { text.strip_suffix([')', '）']).unwrap_or(text) } else { text };
+        text.replace(['{', '}'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -1,13 +1,14 @@
-//! Lines to one game's tags and tokens. What the words mean is the business of `read`.
+//! Lines to one game's tags and the text of its moves. What the words mean is the business of `read`.
 
 use std::io::BufRead;
 
-use xiangqi::Position;
-use xiangqi::notation::{NotationError, read, without_number};
+use xiangqi::notation::numbered;
 
+use super::lex::{Lexer, Token};
+use super::plain;
 use crate::error::Fault;
 use crate::record::{GameResult, Tags};
-use crate::text::{Lines, TextError, TextReport, tidy_comment};
+use crate::text::{Lines, TextError, TextReport};
 
 /// The most text that is taken for one game, in bytes. Games have a few kilobytes.
 pub const MAX_GAME: usize = 8 << 20;
@@ -15,33 +16,29 @@ pub const MAX_GAME: usize = 8 << 20;
 /// The most tags that are taken for one game: names are looked for one by one.
 const MAX_TAGS: usize = 1000;
 
-/// A piece of a game's moves, and the line it is on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) line: usize,
-    pub(super) kind: TokenKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
-    /// A move, with its number before it perhaps, or a number alone.
-    Word(String),
-    Comment(String),
-    Nag(u32),
-    Open,
-    Close,
-}
-
 /// A game taken apart.
 #[derive(Debug, Default)]
 pub(super) struct RawGame {
     /// The line it begins on.
     pub(super) line: usize,
     pub(super) tags: Tags,
-    pub(super) tokens: Vec<Token>,
+    /// Whether it has no tags in brackets: a text that people typed, in which there may be prose between the moves.
+    pub(super) is_plain: bool,
+    /// The moves and all that stands between them, up to the result.
+    pub(super) text: String,
+    /// The line that `text` begins on.
+    pub(super) text_line: usize,
     pub(super) result: Option<GameResult>,
     /// What was found wrong, and on which line.
     pub(super) fault: Option<(usize, Fault)>,
+    /// The line that `text` ends on.
+    last_line: usize,
+    /// The line and the place in `text` of a comment whose end has not come.
+    open: Option<(usize, usize)>,
+    /// Whether there is anything but comments.
+    has_tokens: bool,
+    /// Moves of the main line.
+    plies: usize,
     /// Variations that are open.
     depth: usize,
     /// Whether an empty line came after the last tag.
@@ -55,13 +52,15 @@ pub(super) struct RawGame {
 pub(super) struct Scanner<R> {
     lines: Lines<R>,
     line: String,
-    /// Whether `line` is still to be looked at.
+    /// Where in `line` what is to be looked at begins.
+    from: usize,
+    /// Whether that is still to be looked at.
     is_pending: bool,
 }
 
 impl<R: BufRead> Scanner<R> {
     pub(super) fn new(lines: Lines<R>) -> Scanner<R> {
-        Scanner { lines, line: String::new(), is_pending: false }
+        Scanner { lines, line: String::new(), from: 0, is_pending: false }
     }
 
     pub(super) fn text_report(&self) -> &TextReport {
@@ -74,15 +73,13 @@ impl<R: BufRead> Scanner<R> {
     /// If the source fails. Everything else is noted in the game.
     pub(super) fn next_game(&mut self) -> Result<Option<RawGame>, (usize, TextError)> {
         let mut game = RawGame::default();
-        let mut comment: Option<OpenComment> = None;
         loop {
             if !std::mem::take(&mut self.is_pending) {
+                self.from = 0;
                 match self.lines.read(&mut self.line) {
                     Ok(true) => {}
                     Ok(false) => {
-                        if let Some(comment) = comment {
-                            game.close(comment);
-                        }
+                        game.close();
                         return Ok(game.is_begun().then_some(game));
                     }
                     Err(error @ TextError::LongLine) => {
@@ -96,24 +93,25 @@ impl<R: BufRead> Scanner<R> {
                 }
             }
             let number = self.lines.number();
-            let text = self.line.trim();
+            let text = self.line[self.from..].trim();
             let tags = if text.starts_with('[') { tag(text) } else { None };
-            if let Some(open) = &mut comment {
+            if game.open.is_some() {
                 // A tag that only a new game has: the end of the comment was forgotten.
                 if tags.as_ref().is_some_and(|(name, ..)| is_first_tag(name) || game.tags.get(name).is_some())
                 {
-                    game.close(comment.take().unwrap_or_default());
+                    game.close();
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
-                if let Some(rest) = open.add(&self.line, &mut game.size) {
-                    let OpenComment { line, text } = comment.take().unwrap_or_default();
-                    game.push(line, TokenKind::Comment(tidy_comment(&text)));
-                    comment = game.scan(number, rest);
+                let text = &self.line[self.from..];
+                let rest = game.add_to_comment(number, text);
+                let left = rest.and_then(|at| game.scan(number, &text[at..]));
+                if self.go_on_behind(left) && game.result.is_none() {
+                    return Ok(Some(game));
                 }
                 continue;
             }
-            if text.is_empty() || self.line.starts_with('%') {
+            if text.is_empty() || self.from == 0 && self.line.starts_with('%') {
                 game.is_after_gap |= text.is_empty();
                 continue;
             }
@@ -122,8 +120,16 @@ impl<R: BufRead> Scanner<R> {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
+                if !game.is_begun() {
+                    // What stood before tags is a heading of the file.
+                    game.tags = Tags::default();
+                }
                 game.begin(number);
-                comment = game.scan_tags(number, text);
+                game.is_plain = false;
+                let left = game.scan_tags(number, self.line[self.from..].trim_start());
+                if self.go_on_behind(left) && game.result.is_none() {
+                    return Ok(Some(game));
+                }
                 continue;
             }
             if text.starts_with('[') && is_open_tag(text) {
@@ -133,26 +139,77 @@ impl<R: BufRead> Scanner<R> {
                     continue;
                 }
             }
-            let text = self.line.trim();
-            let begins = without_number(text).len() < text.len();
+            let text = self.line[self.from..].trim();
             if game.result.is_some() {
-                if begins && text.starts_with(['1', '１']) {
+                let is_first =
+                    numbered(text.split_whitespace().next().unwrap_or("")).is_some_and(|(n, _)| n == 1);
+                if game.is_plain || is_first && plain::begins_with_move(text) {
                     self.is_pending = true;
                     return Ok(Some(game));
                 }
                 continue;
             }
-            if !game.is_begun() && !looks_like_moves(text) {
+            if (game.is_plain || !game.is_begun())
+                && let Some((fen, moves)) = plain::fen_line(text)
+            {
+                if game.is_begun() {
+                    self.is_pending = true;
+                    return Ok(Some(game));
+                }
+                game.begin(number);
+                game.is_plain = true;
+                game.tags.remove("FEN");
+                game.tags.add("FEN", &fen);
+                // Up to the end of the line: another game may follow.
+                let text = self.line[self.from..].trim_start();
+                let left = moves.and_then(|at| game.scan(number, &text[at..]));
+                if self.go_on_behind(left) && game.result.is_none() {
+                    return Ok(Some(game));
+                }
                 continue;
             }
+            if !game.is_begun() && !text.starts_with('{') && !plain::begins_with_move(text) {
+                if let Some((tag, value)) = plain::label(text) {
+                    game.tags.remove(tag);
+                    game.tags.add(tag, value);
+                }
+                continue;
+            }
+            let is_main = game.plies > 0 && game.depth == 0;
+            if let Some(result) = GameResult::from_text(text).filter(|_| is_main) {
+                game.result = Some(result);
+                continue;
+            }
+            if game.is_plain && game.depth == 0 && plain::is_prose(text) {
+                if game.plies > 0 && plain::begins_game(text) {
+                    self.is_pending = true;
+                    return Ok(Some(game));
+                } else {
+                    game.add_prose(number, text);
+                }
+                continue;
+            }
+            game.is_plain |= !game.is_begun();
             game.begin(number);
-            comment = game.scan(number, text);
+            let left = game.scan(number, self.line[self.from..].trim_start());
+            if self.go_on_behind(left) && game.result.is_none() {
+                return Ok(Some(game));
+            }
         }
+    }
+
+    /// Looks at the last bytes of the line next, if some are left; whether there are.
+    fn go_on_behind(&mut self, left: Option<usize>) -> bool {
+        let Some(left) = left else { return false };
+        self.from = self.line.len() - left;
+        self.is_pending = true;
+        true
     }
 
     /// Adds lines to an open tag until it is closed; whether it was.
     fn join_tag(&mut self) -> bool {
-        let mut joined = self.line.trim().to_owned();
+        let mut joined = self.line[self.from..].trim().to_owned();
+        self.from = 0;
         for _ in 0..MAX_TAG_LINES {
             if !matches!(self.lines.read(&mut self.line), Ok(true)) {
                 break;
@@ -190,51 +247,20 @@ fn is_first_tag(name: &str) -> bool {
     ["Game", "Event"].contains(&name)
 }
 
-/// A comment whose end was not seen yet.
-#[derive(Debug, Default)]
-struct OpenComment {
-    line: usize,
-    text: String,
-}
-
-impl OpenComment {
-    /// Adds a line; returns what follows the end of the comment, if it is on this line.
-    fn add<'l>(&mut self, line: &'l str, size: &mut usize) -> Option<&'l str> {
-        *size += line.len();
-        let (part, rest) = line.split_once('}').map_or((line, None), |(part, rest)| (part, Some(rest)));
-        if *size <= MAX_GAME {
-            self.text.push('\n');
-            self.text.push_str(part);
-        }
-        rest
-    }
-}
-
-/// What follows a number in parentheses at the beginning of a text, `(1)` or `（１２）`.
-fn numbered(text: &str) -> Option<&str> {
-    let inside = text.strip_prefix(['(', '（'])?;
-    let behind = inside.trim_start_matches(|c| matches!(c, '0'..='9' | '０'..='９'));
-    let digits = inside[..inside.len() - behind.len()].chars().count();
-    behind.strip_prefix([')', '）']).filter(|_| (1..=3).contains(&digits))
-}
-
-/// Whether a file without tags may begin with this line. A preface is no game, but a first move that is illegal
-/// belongs to one, with a fault.
-fn looks_like_moves(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or("");
-    let mv = without_number(word);
-    let is_number = mv.len() < word.len();
-    match read(&Position::default(), mv) {
-        _ if text.starts_with('{') => true,
-        // A number alone, the move after it.
-        _ if mv.is_empty() => is_number && word.ends_with(['.', '．', '。']),
-        Ok(_) => true,
-        Err(NotationError::Unreadable { .. }) => false,
-        Err(_) => is_number,
-    }
-}
-
 impl RawGame {
+    /// A game whose tags and moves another reader has found.
+    pub(super) fn of(tags: Tags, line: usize, text_line: usize, text: &str) -> RawGame {
+        let mut game = RawGame { line, tags, ..RawGame::default() };
+        for (number, text) in (text_line..).zip(text.split('\n')) {
+            let rest = if game.open.is_some() { game.add_to_comment(number, text) } else { Some(0) };
+            if let Some(at) = rest.filter(|_| game.result.is_none()) {
+                game.scan(number, &text[at..]);
+            }
+        }
+        game.close();
+        game
+    }
+
     fn is_begun(&self) -> bool {
         self.line > 0 || self.fault.is_some()
     }
@@ -250,9 +276,7 @@ impl RawGame {
     fn is_closed_by(&self, name: &str) -> bool {
         let is_only_game = || self.tags.iter().all(|(name, _)| name.eq_ignore_ascii_case("Game"));
         // Comments before the first tag belong to the game.
-        let is_comment = |token: &Token| matches!(token.kind, TokenKind::Comment(_));
-        let has_moves =
-            if self.tags.is_empty() { !self.tokens.iter().all(is_comment) } else { !self.tokens.is_empty() };
+        let has_moves = if self.tags.is_empty() { self.has_tokens } else { !self.text.is_empty() };
         has_moves
             || self.result.is_some()
             || self.tags.get(name).is_some()
@@ -260,10 +284,12 @@ impl RawGame {
     }
 
     /// Ends a comment whose end is missing: what follows its first line may be moves, so only that line is taken.
-    fn close(&mut self, comment: OpenComment) {
-        let first = comment.text.lines().next().unwrap_or_default();
-        self.push(comment.line, TokenKind::Comment(tidy_comment(first)));
-        self.note(comment.line, Fault::OpenComment);
+    fn close(&mut self) {
+        let Some((line, begin)) = self.open.take() else { return };
+        if let Some(end) = self.text.get(begin..).and_then(|comment| comment.find('\n')) {
+            self.text.truncate(begin + end);
+        }
+        self.note(line, Fault::OpenComment);
     }
 
     /// Notes the first thing wrong.
@@ -272,17 +298,45 @@ impl RawGame {
         self.fault.get_or_insert((line, fault));
     }
 
-    fn push(&mut self, line: usize, kind: TokenKind) {
+    /// Adds text of a line, where that line is.
+    fn add(&mut self, line: usize, text: &str) {
+        self.size += text.len() + 1;
         if self.size > MAX_GAME {
-            self.tokens = Vec::new();
+            self.text = String::new();
+            self.open = self.open.map(|(line, _)| (line, 0));
             self.note(line, Fault::TooLong { limit: MAX_GAME });
-        } else {
-            self.tokens.push(Token { line, kind });
+            return;
         }
+        if self.text.is_empty() {
+            (self.text_line, self.last_line) = (line, line);
+        }
+        if self.last_line == line {
+            self.text.push(' ');
+        }
+        self.text.extend(std::iter::repeat_n('\n', line.saturating_sub(self.last_line)));
+        self.text.push_str(text);
+        self.last_line = line;
     }
 
-    /// Takes the tags at the beginning of a line; what follows them are moves.
-    fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<OpenComment> {
+    /// Adds a line of prose as a comment.
+    fn add_prose(&mut self, line: usize, text: &str) {
+        let text = text.replace(['{', '}'], " ");
+        self.add(line, &format!("{{{text}}}"));
+    }
+
+    /// Adds a line to the comment that is open; where what follows it begins, if it ends on this line.
+    fn add_to_comment(&mut self, line: usize, text: &str) -> Option<usize> {
+        let end = text.find('}').map(|end| end + 1);
+        self.add(line, &text[..end.unwrap_or(text.len())]);
+        if end.is_some() {
+            self.open = None;
+        }
+        end
+    }
+
+    /// Takes the tags at the beginning of a line; what follows them are moves. The bytes that are left, if the game ends
+    /// before them.
+    fn scan_tags(&mut self, line: usize, mut text: &str) -> Option<usize> {
         self.is_after_gap = false;
         while let Some((name, value, rest)) = tag(text) {
             self.size += name.len() + value.len();
@@ -296,69 +350,67 @@ impl RawGame {
         if text.is_empty() { None } else { self.scan(line, text) }
     }
 
-    /// Takes a line of moves; returns the comment that is open at its end, and the line it begins on.
-    fn scan(&mut self, line: usize, text: &str) -> Option<OpenComment> {
-        self.size += text.len();
-        let mut rest = text;
+    /// Takes a line of moves, up to the result or to the number 1 of another game. The bytes that are left, if the game
+    /// ends before them.
+    fn scan(&mut self, line: usize, text: &str) -> Option<usize> {
+        let mut lexer = Lexer { depth: self.depth, ..Lexer::new(text, line) };
+        let (mut end, mut left) = (text.len(), None);
         loop {
-            rest = rest.trim_start();
-            let mut chars = rest.chars();
-            let first = chars.next()?;
-            if self.result.is_some() {
-                return None;
-            }
-            match first {
-                '{' => match chars.as_str().split_once('}') {
-                    None => return Some(OpenComment { line, text: chars.as_str().to_owned() }),
-                    Some((comment, after)) => {
-                        self.push(line, TokenKind::Comment(tidy_comment(comment)));
-                        rest = after;
+            let rest = lexer.skip_spaces();
+            let Some((_, token)) = lexer.next() else { break };
+            let is_main = lexer.depth == 0;
+            match token {
+                Token::Word(word) if is_main => {
+                    let result = GameResult::from_text(word).map(|result| (result, lexer.rest.len()));
+                    if let Some((result, behind)) = result.or_else(|| self.phrase(rest)) {
+                        self.result = Some(result);
+                        (end, left) = (text.len() - rest.len(), (behind > 0).then_some(behind));
+                        break;
                     }
-                },
-                ';' => {
-                    self.push(line, TokenKind::Comment(tidy_comment(chars.as_str())));
+                    let is_first = matches!(numbered(word), Some((1, false)));
+                    if is_first && self.plies > 1 {
+                        (end, left) = (text.len() - rest.len(), Some(rest.len()));
+                        break;
+                    }
+                    self.plies += usize::from(!plain::move_text(word).is_empty());
+                }
+                // The comment may go on in the next line.
+                Token::Comment(_) if lexer.is_open => {
+                    let begin = text.len() - rest.len();
+                    self.add(line, &text[..begin]);
+                    self.open = Some((line, self.text.len()));
+                    self.add(line, &text[begin..]);
+                    self.depth = lexer.depth;
                     return None;
                 }
-                // A number in parentheses is no variation.
-                '(' | '（' if numbered(rest).is_some() => rest = numbered(rest).unwrap_or_default(),
-                '(' | '（' => {
-                    self.depth += 1;
-                    self.push(line, TokenKind::Open);
-                    rest = chars.as_str();
-                }
-                ')' | '）' => {
-                    // One that closes nothing is a slip of the pen.
-                    if self.depth > 0 {
-                        self.depth -= 1;
-                        self.push(line, TokenKind::Close);
-                    }
-                    rest = chars.as_str();
-                }
-                '}' => rest = chars.as_str(),
-                _ => {
-                    let is_end = |c: char| c.is_whitespace() || "{}()（）".contains(c);
-                    let end = rest.find(is_end).unwrap_or(rest.len());
-                    let (word, after) = rest.split_at(end);
-                    self.word(line, word);
-                    rest = after;
-                }
+                Token::Comment(_) => continue,
+                _ => {}
             }
+            self.has_tokens = true;
+        }
+        self.depth = lexer.depth;
+        self.add(line, &text[..end]);
+        left
+    }
+
+    /// The first of several games in the text, up to a byte and a line; the tags are its own, and what is behind the text
+    /// belongs to the last.
+    pub(super) fn first(&mut self, from: usize, to: usize, line: usize) -> RawGame {
+        let (begin, text_line) = (self.line, self.text_line);
+        (self.line, self.text_line) = (line, line);
+        RawGame {
+            line: begin,
+            tags: std::mem::take(&mut self.tags),
+            text: self.text[from..to].to_owned(),
+            text_line,
+            is_plain: true,
+            ..RawGame::default()
         }
     }
 
-    fn word(&mut self, line: usize, word: &str) {
-        if let Some(digits) = word.strip_prefix('$') {
-            match digits.parse() {
-                Ok(nag) => self.push(line, TokenKind::Nag(nag)),
-                Err(_) => self.push(line, TokenKind::Comment(word.to_owned())),
-            }
-            return;
-        }
-        match GameResult::from_text(word) {
-            Some(result) if self.depth == 0 => self.result = Some(result),
-            Some(_) => {}
-            None => self.push(line, TokenKind::Word(word.to_owned())),
-        }
+    /// The result that the rest of a line is, behind a move.
+    fn phrase(&self, rest: &str) -> Option<(GameResult, usize)> {
+        GameResult::from_text(rest).filter(|_| self.plies > 0).map(|result| (result, 0))
     }
 }
 

@@ -60,10 +60,21 @@ pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> 
     }
     tag(out, "Format", format)?;
     writeln!(out)?;
-    let mut text = Text { out, column: 0, notation };
+    write_moves(out, record, notation, |_| None)?;
+    out.write_all(b"\n\n")
+}
+
+/// Writes moves with all that is said about them, and the result. A comment that `bare` gives a text for is written as
+/// that.
+pub(crate) fn write_moves(
+    out: &mut impl Write,
+    record: &Record,
+    notation: Notation,
+    bare: fn(&str) -> Option<String>,
+) -> io::Result<()> {
+    let mut text = Text { out, column: 0, notation, bare };
     text.line(&mut record.start.clone(), &record.line)?;
-    text.word(record.result.as_str())?;
-    text.out.write_all(b"\n\n")
+    text.word(record.result.as_str())
 }
 
 /// The FEN with H for horses and E for elephants: XBoard takes no other.
@@ -102,6 +113,8 @@ struct Text<'o, W> {
     out: &'o mut W,
     column: usize,
     notation: Notation,
+    /// Comments that are written without braces.
+    bare: fn(&str) -> Option<String>,
 }
 
 impl<W: Write> Text<'_, W> {
@@ -126,6 +139,9 @@ impl<W: Write> Text<'_, W> {
     fn comment(&mut self, comment: &str) -> io::Result<()> {
         if comment.is_empty() {
             return Ok(());
+        }
+        if let Some(bare) = (self.bare)(comment) {
+            return self.word(&bare);
         }
         // There is no way to write a brace in a comment, and lines that begin as a tag or with `%` mean
         // something else.

@@ -5,7 +5,6 @@ use super::header::{Header, LENGTH, square};
 use crate::error::{Failure, Fault};
 use crate::moves::RawMove;
 use crate::place::Place;
-use crate::record::MAX_DEPTH;
 use crate::text::tidy_comment;
 use crate::tree::{self, Cut, Node};
 
@@ -31,16 +30,15 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
     }
 
     /// The comment on the start, and the moves.
-    pub(super) fn read(&mut self) -> (String, Vec<RawMove>) {
+    pub(super) fn read(&mut self, limit: usize) -> (String, Vec<RawMove>) {
         let Some(root) = self.node() else { return (String::new(), Vec::new()) };
         // Files of games without moves say all the same that one follows.
         if !root.has_next || self.at == self.bytes.len() {
             return (root.mv.comment, Vec::new());
         }
-        let (moves, cut) = tree::read(|| self.node());
-        if cut == Some(Cut::TooDeep) {
-            let place = Place::Byte(LENGTH + self.at);
-            self.fault = Some(Failure::new(place, Fault::TooDeep { limit: MAX_DEPTH }));
+        let (moves, cut) = tree::read(|| self.node(), limit);
+        if let Some(cut) = cut.filter(|cut| *cut != Cut::NoNode) {
+            self.fault = Some(Failure::new(Place::Byte(LENGTH + self.at), cut.fault()));
         }
         (root.mv.comment, moves)
     }

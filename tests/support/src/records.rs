@@ -28,7 +28,7 @@ pub fn assert_read_or_refused(bytes: &[u8], format: Option<Format>) {
         for mv in record.moves() {
             position.play(mv).expect("moves of games are legal");
         }
-        for target in [Format::Pgn, Format::DhtmlXq, Format::Xqf, Format::Lines] {
+        for target in [Format::Pgn, Format::DhtmlXq, Format::Xqf, Format::Wxf, Format::Lines] {
             let mut written = Vec::new();
             target.write(&mut written, &record, Notation::Wxf).expect("memory takes everything");
             let again = read(&written, Some(target));
@@ -43,7 +43,7 @@ pub fn assert_read_or_refused(bytes: &[u8], format: Option<Format>) {
                 assert_eq!(again.result, record.result);
                 assert_eq!(count(&again.line), count(&record.line), "{}", String::from_utf8_lossy(&written));
             }
-            if target == Format::Pgn {
+            if matches!(target, Format::Pgn | Format::Wxf) {
                 let shape = |record: &Record| -> Vec<_> {
                     record.line.plies.iter().map(|ply| (ply.nags.clone(), ply.variations.len())).collect()
                 };

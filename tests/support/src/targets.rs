@@ -90,6 +90,7 @@ pub fn game_records(bytes: &[u8]) {
         Some(Format::Xqf),
         Some(Format::CcBridge),
         Some(Format::Cbf),
+        Some(Format::Wxf),
     ];
     match usize::from(*choice) {
         choice @ 0..128 => records::assert_read_or_refused(bytes, formats[choice % formats.len()]),

@@ -7,7 +7,7 @@ use chuhe_record::Format;
 pub(super) enum Source {
     /// Told by the beginning of the file.
     Auto,
-    /// Portable game notation.
+    /// Portable game notation, and games as people type and paste them.
     Pgn,
     /// The format of web boards (UBB), with comments and variations.
     Dhtmlxq,
@@ -19,6 +19,8 @@ pub(super) enum Source {
     Cbl,
     /// The XML files of CCBridge.
     Cbf,
+    /// WXF files, as PlayOK and XieXie write them.
+    Wxf,
     /// The files that `chuhe datagen` writes.
     Chg,
     /// A line a game: a FEN, startpos, moves, or "FEN moves MOVES".
@@ -37,6 +39,7 @@ impl Source {
             Source::Xqf => Some(Format::Xqf),
             Source::Cbr | Source::Cbl => Some(Format::CcBridge),
             Source::Cbf => Some(Format::Cbf),
+            Source::Wxf => Some(Format::Wxf),
             Source::Moves | Source::Fen => Some(Format::Lines),
         }
     }
@@ -51,6 +54,8 @@ pub(crate) enum Target {
     Dhtmlxq,
     /// The binary files of XQStudio: one game per file.
     Xqf,
+    /// WXF files, as PlayOK and XieXie read them: moves in WXF, or ICCS with the notations uci and iccs.
+    Wxf,
     /// A line a game: the moves, after "fen FEN moves" if the game starts elsewhere.
     Moves,
     /// The position at the end of each game.
@@ -67,6 +72,7 @@ impl Target {
             Target::Pgn => Some(Format::Pgn),
             Target::Dhtmlxq => Some(Format::DhtmlXq),
             Target::Xqf => Some(Format::Xqf),
+            Target::Wxf => Some(Format::Wxf),
             Target::Moves => Some(Format::Lines),
             Target::Fen => None,
         }
@@ -75,8 +81,14 @@ impl Target {
     /// What is written, with its article, and what tells it.
     pub(crate) fn kind(self) -> (&'static str, IsKind) {
         match self {
-            Target::Pgn => ("a PGN file", |head| matches!(Format::detect(head), Ok(Format::Pgn))),
+            Target::Pgn => ("a PGN file", |head| {
+                // Games are read from any text, but what is written has tags.
+                let has_tag =
+                    head.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"["));
+                has_tag && matches!(Format::detect(head), Ok(Format::Pgn))
+            }),
             Target::Dhtmlxq => ("a DhtmlXQ file", |head| matches!(Format::detect(head), Ok(Format::DhtmlXq))),
+            Target::Wxf => ("a WXF file", |head| matches!(Format::detect(head), Ok(Format::Wxf))),
             Target::Xqf => ("an XQF file", |head| matches!(Format::detect(head), Ok(Format::Xqf))),
             Target::Moves | Target::Fen => {
                 ("a file of lines of moves", |head| matches!(Format::detect(head), Ok(Format::Lines)))

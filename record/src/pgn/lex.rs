@@ -1,0 +1,131 @@
+//! The text of one game's moves to tokens. The text stays as it is, and tokens are parts of it: a list of them would
+//! take forty times the memory of a text of signs.
+
+use xiangqi::notation::{numbered, spaced_move};
+
+use crate::record::GameResult;
+
+/// A piece of a game's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'t> {
+    /// A move, with its number before it perhaps, or a number alone.
+    Word(&'t str),
+    /// What is said, not tidied yet.
+    Comment(&'t str),
+    Nag(u32),
+    Open,
+    Close,
+}
+
+/// Takes tokens from a text, one by one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lexer<'t> {
+    /// What is still to be read.
+    pub(super) rest: &'t str,
+    /// The line that `rest` begins on.
+    pub(super) line: usize,
+    /// Variations that are open.
+    pub(super) depth: usize,
+    /// Whether the last token is a comment whose end is missing.
+    pub(super) is_open: bool,
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t str, line: usize) -> Lexer<'t> {
+        Lexer { rest: text, line, depth: 0, is_open: false }
+    }
+
+    /// Skips spaces; what stands behind them.
+    pub(super) fn skip_spaces(&mut self) -> &'t str {
+        let text = self.rest.trim_start();
+        self.pass(self.rest.len() - text.len());
+        text
+    }
+
+    /// Takes so many bytes.
+    fn pass(&mut self, bytes: usize) -> &'t str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.line += taken.bytes().filter(|&byte| byte == b'\n').count();
+        self.rest = rest;
+        taken
+    }
+}
+
+impl<'t> Iterator for Lexer<'t> {
+    type Item = (usize, Token<'t>);
+
+    fn next(&mut self) -> Option<(usize, Token<'t>)> {
+        loop {
+            let text = self.skip_spaces();
+            let line = self.line;
+            let first = text.chars().next()?;
+            let token = match first {
+                '{' => {
+                    let end = text.find('}');
+                    self.is_open = end.is_none();
+                    let inside = self.pass(end.unwrap_or(text.len()));
+                    self.pass(end.map_or(0, |_| 1));
+                    Token::Comment(&inside[1..])
+                }
+                ';' => Token::Comment(&self.pass(text.find('\n').unwrap_or(text.len()))[1..]),
+                // A number in parentheses is no variation.
+                '(' | '（' if number_length(text).is_some() => {
+                    Token::Word(self.pass(number_length(text).unwrap_or_default()))
+                }
+                '(' | '（' => {
+                    self.depth += 1;
+                    self.pass(first.len_utf8());
+                    Token::Open
+                }
+                ')' | '）' => {
+                    self.pass(first.len_utf8());
+                    // One that closes nothing is a slip of the pen.
+                    if self.depth == 0 {
+                        continue;
+                    }
+                    self.depth -= 1;
+                    Token::Close
+                }
+                '}' | ',' | '，' | '；' | '|' | '｜' => {
+                    self.pass(first.len_utf8());
+                    continue;
+                }
+                _ => {
+                    let is_end = |c: char| c.is_whitespace() || "{}()（）,，；|｜".contains(c);
+                    let end = spaced_move(text).or_else(|| text.find(is_end));
+                    let word = self.pass(end.unwrap_or(text.len()));
+                    match word.strip_prefix('$').map(str::parse) {
+                        Some(Ok(nag)) => Token::Nag(nag),
+                        Some(Err(_)) => Token::Comment(word),
+                        // Those that end games are not in the text any more.
+                        None if self.depth > 0 && GameResult::from_text(word).is_some() => continue,
+                        None => Token::Word(word),
+                    }
+                }
+            };
+            return Some((line, token));
+        }
+    }
+}
+
+/// The length of a number in parentheses at the beginning of a text, `(1)` or `（１２）`.
+fn number_length(text: &str) -> Option<usize> {
+    const LONGEST: usize = 5;
+    let (end, close) = text.char_indices().take(LONGEST).find(|(_, c)| matches!(c, ')' | '）'))?;
+    let length = end + close.len_utf8();
+    numbered(&text[..length]).map(|_| length)
+}
+
+/// The words of the main line.
+pub(super) fn main_words(text: &str) -> impl Iterator<Item = &str> + Clone {
+    let mut depth = 0usize;
+    Lexer::new(text, 1).filter_map(move |(_, token)| {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Word(word) if depth == 0 => return Some(word),
+            _ => {}
+        }
+        None
+    })
+}

@@ -1,0 +1,259 @@
+//! Games without tags, as people type them and as web pages are pasted: what is a heading, what a comment, in which order
+//! the rounds come, and where one game ends and the next begins.
+//!
+//! A line is prose if its first word, numbers left out, does not look like a move. Where nothing else divides games, the
+//! positions do: a line that cannot go on with the game but begins another one, for some moves, is the next.
+
+use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
+use xiangqi::{FenLine, Position};
+
+use super::lex::{Lexer, Token, main_words};
+use crate::record::GameResult;
+
+/// Words that name the side of the move behind them.
+const SIDES: [&str; 12] = ["红方", "紅方", "黑方", "红", "紅", "黑", "Red", "Black", "Đỏ", "Đen", "R", "B"];
+
+/// What headings call things, and the tags that these are. The longer come first.
+const LABELS: [(&str, &str); 26] = [
+    ("红方", "Red"),
+    ("紅方", "Red"),
+    ("红棋", "Red"),
+    ("紅棋", "Red"),
+    ("先手", "Red"),
+    ("red", "Red"),
+    ("đỏ", "Red"),
+    ("黑方", "Black"),
+    ("黑棋", "Black"),
+    ("后手", "Black"),
+    ("後手", "Black"),
+    ("black", "Black"),
+    ("đen", "Black"),
+    ("赛事", "Event"),
+    ("賽事", "Event"),
+    ("比赛", "Event"),
+    ("比賽", "Event"),
+    ("event", "Event"),
+    ("giải", "Event"),
+    ("日期", "Date"),
+    ("date", "Date"),
+    ("ngày", "Date"),
+    ("结果", "Result"),
+    ("結果", "Result"),
+    ("result", "Result"),
+    ("kết quả", "Result"),
+];
+
+/// The name of a move without its number, side and signs; empty if nothing is left.
+pub(super) fn move_text(word: &str) -> &str {
+    let text = without_side(without_number(word));
+    let text = if text.len() < word.len() { without_number(text) } else { text };
+    if text.chars().any(char::is_alphanumeric) { text } else { "" }
+}
+
+fn without_side(text: &str) -> &str {
+    let rest = SIDES.iter().find_map(|side| {
+        let rest = text.strip_prefix(side)?;
+        let is_alone = rest.is_empty() && side.len() > 1;
+        if is_alone { Some(rest) } else { rest.strip_prefix([':', '：']) }
+    });
+    rest.unwrap_or(text)
+}
+
+/// Whether a line is neither moves nor numbers.
+pub(super) fn is_prose(line: &str) -> bool {
+    for (_, token) in Lexer::new(line, 1) {
+        match token {
+            Token::Word(word) if move_text(word).is_empty() => {}
+            Token::Word(word) => {
+                return !looks_like_move(move_text(word)) && GameResult::from_text(word).is_none();
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether a game may begin with this line, told by its first moves.
+pub(super) fn begins_with_move(line: &str) -> bool {
+    let words = main_words(line);
+    let has_number = words.clone().next().is_some_and(|word| numbered(word).is_some());
+    match words.clone().map(move_text).find(|text| !text.is_empty()) {
+        None => has_number && numbered(line.trim()).is_some_and(|(number, _)| number == 1),
+        Some(text) if has_number => looks_like_move(text),
+        // An illegal move belongs to a game, with a fault.
+        Some(text) => {
+            let mut names = words.map(move_text).filter(|text| !text.is_empty());
+            Reader::default().read(&Position::default(), text).is_ok() || names.all(looks_like_move)
+        }
+    }
+}
+
+/// The tag that a line of a heading is: `红方：许银川`.
+pub(super) fn label(line: &str) -> Option<(&'static str, &str)> {
+    let (name, value) = line.split_once([':', '：'])?;
+    let name = name.trim().to_lowercase();
+    let (_, tag) = LABELS.iter().find(|(label, _)| *label == name)?;
+    let value = value.trim();
+    let is_move = value.split_whitespace().next().is_none_or(|word| looks_like_move(move_text(word)));
+    (!is_move && value.len() < 200).then_some((*tag, value))
+}
+
+/// Whether a line of prose is the heading of another game: 第二局, `Game 2`, Ván 2, or who plays.
+pub(super) fn begins_game(line: &str) -> bool {
+    let is_numeral = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
+    let chinese = line.strip_prefix('第').map(|rest| rest.trim_start_matches(is_numeral));
+    if chinese.is_some_and(|rest| rest.starts_with(['局', '盘', '盤', '谱', '譜', '例'])) {
+        return true;
+    }
+    let small = line.to_lowercase();
+    let numbered = ["game", "ván", "van", "round", "board"].iter().find_map(|word| small.strip_prefix(word));
+    let digits = numbered.map(|rest| rest.trim_start_matches([' ', '#', '.']));
+    digits.is_some_and(|rest| rest.starts_with(is_numeral))
+        || label(line).is_some_and(|(tag, _)| tag != "Result")
+}
+
+/// The FEN of a line that sets up a position, and where the moves behind it begin, if there are any.
+pub(super) fn fen_line(line: &str) -> Option<(String, Option<usize>)> {
+    const RANKS: usize = 10;
+    const WORDS: [&str; 7] = ["position fen", "position", "FEN:", "FEN：", "fen:", "FEN", "fen"];
+    let text = WORDS.iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
+    let text = text.trim_start_matches([':', '：', ' ', '=', '"']);
+    let mut words = text.split_whitespace();
+    let board = words.next()?;
+    let is_board = |c: char| c.is_ascii_digit() || "rnbakcpehs/".contains(c.to_ascii_lowercase());
+    let is_short = board.contains('/') && board.chars().all(is_board);
+    let has_side = words.next().is_some_and(|side| ["w", "b", "r"].contains(&side));
+    if board.split('/').count() != RANKS && !(is_short && has_side) {
+        return None;
+    }
+    match FenLine::read(text) {
+        Ok(found) => {
+            // Operations of EPD are no moves.
+            let first = found.rest.split_whitespace().next().unwrap_or("");
+            let is_game = numbered(first).is_some() || looks_like_move(move_text(first));
+            let moves = if found.moves.is_empty() && is_game { found.rest } else { found.moves };
+            let behind = line.find(board).unwrap_or_default() + board.len();
+            let at = line[behind..].find(moves).filter(|_| !moves.is_empty());
+            Some((found.start.fen(), at.map(|at| behind + at)))
+        }
+        // What is wrong with it is told as of a tag.
+        Err(_) => Some((text.trim_end_matches('"').to_owned(), None)),
+    }
+}
+
+/// The rounds in the order of their numbers, if they stand in columns beside each other: 1, 11, 2, 12 … `None` if they
+/// are in order, or if the numbers do not say what is.
+pub(super) fn in_order(text: &str) -> Option<String> {
+    let mut rounds: Vec<(u32, Vec<&str>)> = Vec::new();
+    let mut is_beside = false;
+    let (mut last_line, mut begun) = (0, 0);
+    let mut comments = String::new();
+    for (line, token) in Lexer::new(text, 1) {
+        let word = match token {
+            Token::Word(word) => word,
+            Token::Comment(comment) => {
+                comments.extend(["{", comment, "}\n"]);
+                continue;
+            }
+            Token::Nag(_) => continue,
+            Token::Open | Token::Close => return None,
+        };
+        if let Some((number, false)) = numbered(word) {
+            let before = rounds.last().filter(|_| line == last_line).map(|(number, _)| *number);
+            is_beside |= before.is_some_and(|before| number > before + 1);
+            (last_line, begun) = (line, begun + 1);
+            rounds.push((number, Vec::new()));
+        }
+        let text = move_text(word);
+        if !text.is_empty() {
+            rounds.last_mut()?.1.push(text);
+        }
+    }
+    if !is_beside || begun == 0 {
+        return None;
+    }
+    rounds.sort_by_key(|(number, _)| *number);
+    let first = rounds.first()?.0;
+    let is_whole = rounds
+        .iter()
+        .zip(first..)
+        .all(|((number, moves), expected)| *number == expected && (1..=2).contains(&moves.len()));
+    let mut ordered = comments;
+    for (number, moves) in &rounds {
+        ordered.push_str(&format!("{number}. {}\n", moves.join(" ")));
+    }
+    is_whole.then_some(ordered)
+}
+
+/// Where a second game begins in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    /// The byte at which it begins.
+    pub(super) at: usize,
+    /// Its line.
+    pub(super) line: usize,
+    /// Whether the first game could go on there as well.
+    pub(super) is_doubtful: bool,
+}
+
+/// Moves of a game that must be legal where nothing but the position shows that it is one.
+const ENOUGH: usize = 6;
+/// The same behind an empty line.
+const ENOUGH_BEHIND_GAP: usize = 4;
+
+/// Where the second game of a text begins, if the text has no numbers, tags and results that tell.
+pub(super) fn split(text: &str, first_line: usize, start: &Position, reader: Reader) -> Option<Split> {
+    let usual = Position::default();
+    let mut position = start.clone();
+    let mut reader = reader;
+    let (mut line_before, mut end_before, mut plies) = (first_line, 0, 0);
+    let mut lexer = Lexer::new(text, first_line);
+    loop {
+        let at = text.len() - lexer.skip_spaces().len();
+        let (line, token) = lexer.next()?;
+        let Token::Word(word) = token else { continue };
+        let name = move_text(word);
+        if lexer.depth > 0 || name.is_empty() || !looks_like_move(name) {
+            continue;
+        }
+        let found = reader.read(&position, name);
+        if line > line_before && plies > 0 {
+            let is_gap = text[end_before..at].contains("\n\n");
+            let needed = if is_gap { ENOUGH_BEHIND_GAP } else { ENOUGH };
+            if found.is_err() && plays(&text[at..], &usual, reader, needed, false) {
+                return Some(Split { at, line, is_doubtful: !is_gap });
+            }
+            let block = &text[at..];
+            let block = if is_gap { block.split("\n\n").next().unwrap_or(block) } else { "" };
+            if is_gap && plays(block, &usual, reader, ENOUGH_BEHIND_GAP, true) {
+                let is_doubtful = plays(block, &position, reader, ENOUGH_BEHIND_GAP, true);
+                return Some(Split { at, line, is_doubtful });
+            }
+        }
+        position.make_move(found.ok()?);
+        position.forget_moves();
+        plies += 1;
+        (line_before, end_before) = (line, text.len() - lexer.rest.len());
+    }
+}
+
+/// Whether the moves of a text are legal: so many of them, or as many as there are but two at least. All of them, if the
+/// text must be `whole`; then there must be so many.
+fn plays(text: &str, start: &Position, mut reader: Reader, needed: usize, whole: bool) -> bool {
+    let mut position = start.clone();
+    let mut plies = 0;
+    for word in main_words(text) {
+        let name = move_text(word);
+        if name.is_empty() || !looks_like_move(name) {
+            continue;
+        }
+        let Ok(mv) = reader.read(&position, name) else { return false };
+        position.make_move(mv);
+        position.forget_moves();
+        plies += 1;
+        if plies == needed && !whole {
+            return true;
+        }
+    }
+    plies >= if whole { needed } else { 2 }
+}

@@ -1,0 +1,266 @@
+//! Results in words: Chinese in both scripts, English, Vietnamese with and without marks.
+//!
+//! A result is a side and what became of it, or a word for a draw, perhaps with how it came about: 红胜, 黑方超时负,
+//! `Red wins on time`, Đen nhận thua.
+
+use xiangqi::Color;
+
+/// What sides are called, the longer first.
+const SIDES: [(&str, Color); 16] = [
+    ("红方", Color::Red),
+    ("紅方", Color::Red),
+    ("红棋", Color::Red),
+    ("紅棋", Color::Red),
+    ("先手", Color::Red),
+    ("红", Color::Red),
+    ("紅", Color::Red),
+    ("先", Color::Red),
+    ("黑方", Color::Black),
+    ("黑棋", Color::Black),
+    ("后手", Color::Black),
+    ("後手", Color::Black),
+    ("黑", Color::Black),
+    ("red", Color::Red),
+    ("black", Color::Black),
+    ("white", Color::Red),
+];
+const SIDES_IN_VIETNAMESE: [(&str, Color); 4] =
+    [("bendo", Color::Red), ("benden", Color::Black), ("do", Color::Red), ("den", Color::Black)];
+
+/// What a side that has won did, spaces left out.
+const WON: [&str; 21] = [
+    "胜",
+    "勝",
+    "赢",
+    "贏",
+    "获胜",
+    "獲勝",
+    "胜利",
+    "勝利",
+    "先胜",
+    "先勝",
+    "得胜",
+    "得勝",
+    "胜出",
+    "勝出",
+    "wins",
+    "win",
+    "won",
+    "victory",
+    "thang",
+    "chienthang",
+    "thangcuoc",
+];
+
+/// What a side that has lost did.
+const LOST: [&str; 48] = [
+    "负",
+    "負",
+    "输",
+    "輸",
+    "败",
+    "敗",
+    "认输",
+    "認輸",
+    "认负",
+    "認負",
+    "投子",
+    "投子认负",
+    "投子認負",
+    "投降",
+    "超时",
+    "超時",
+    "逾时",
+    "逾時",
+    "超时负",
+    "超時負",
+    "超时判负",
+    "超時判負",
+    "判负",
+    "判負",
+    "弃权",
+    "棄權",
+    "先负",
+    "先負",
+    "被将死",
+    "被將死",
+    "被绝杀",
+    "被絕殺",
+    "困毙",
+    "被困毙",
+    "loses",
+    "lost",
+    "lose",
+    "resigns",
+    "resigned",
+    "resign",
+    "checkmated",
+    "mated",
+    "forfeits",
+    "timeout",
+    "thua",
+    "nhanthua",
+    "xinthua",
+    "hetgio",
+];
+const LOST_ON_TIME: [&str; 9] = [
+    "timedout",
+    "timesout",
+    "ranoutoftime",
+    "runsoutoftime",
+    "isoutoftime",
+    "outoftime",
+    "flagged",
+    "dauhang",
+    "ischeckmated",
+];
+
+/// Nobody has won.
+const DRAWN: [&str; 33] = [
+    "和",
+    "和棋",
+    "和局",
+    "和了",
+    "平局",
+    "平手",
+    "双方和",
+    "雙方和",
+    "作和",
+    "判和",
+    "议和",
+    "議和",
+    "双方议和",
+    "雙方議和",
+    "双方同意和棋",
+    "雙方同意和棋",
+    "同意和棋",
+    "握手言和",
+    "先和",
+    "红先和",
+    "紅先和",
+    "不变作和",
+    "不變作和",
+    "draw",
+    "drawn",
+    "draws",
+    "agame",
+    "gamedrawn",
+    "thegameisdrawn",
+    "drawagreed",
+    "hoa",
+    "hoaco",
+    "vancohoa",
+];
+
+/// How a result came about, in English, behind it.
+const HOW: [&str; 7] =
+    ["ontime", "byresignation", "bycheckmate", "bymate", "bytimeout", "byagreement", "byforfeit"];
+
+/// What a line with a result may begin with.
+const LABELS: [&str; 12] =
+    ["结果", "結果", "最终", "最終", "终局", "終局", "本局", "result", "ketqua", "结局", "結局", "gameover"];
+
+/// The longest text that is a result, in bytes.
+const MAX_LENGTH: usize = 80;
+
+/// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is no result.
+pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
+    // Most texts are moves: they have digits.
+    let is_digit = |c: char| c.is_ascii_digit() || "一二三四五六七八九".contains(c);
+    if text.len() > MAX_LENGTH || text.contains(is_digit) {
+        return None;
+    }
+    let is_end = |c: char| ",;.!?，。；！？、:：（）()[]【】「」《》-—*".contains(c);
+    let mut found: Option<Option<Color>> = None;
+    for clause in text.split(is_end) {
+        let clause = plain(clause);
+        let clause = LABELS.iter().find_map(|label| clause.strip_prefix(label)).unwrap_or(&clause);
+        if clause.is_empty() {
+            continue;
+        }
+        let result = read_clause(clause);
+        match (found, result) {
+            // What comes first says it; behind it may stand how it came about.
+            (None, None) => return None,
+            (None, Some(_)) => found = result,
+            // Two that contradict each other are none.
+            (Some(first), Some(second)) if first != second => return None,
+            _ => {}
+        }
+    }
+    found
+}
+
+fn read_clause(clause: &str) -> Option<Option<Color>> {
+    let clause = HOW.iter().find_map(|how| clause.strip_suffix(how)).unwrap_or(clause);
+    let says = |list: &[&str], text: &str| list.contains(&text);
+    if says(&DRAWN, clause) {
+        return Some(None);
+    }
+    let sides = SIDES.iter().chain(&SIDES_IN_VIETNAMESE);
+    sides.filter_map(|&(name, color)| Some((clause.strip_prefix(name)?, color))).find_map(|(did, color)| {
+        if says(&WON, did) {
+            Some(Some(color))
+        } else if says(&LOST, did) || says(&LOST_ON_TIME, did) {
+            Some(Some(!color))
+        } else {
+            (did == "先和").then_some(None)
+        }
+    })
+}
+
+/// Small letters without Vietnamese marks, nothing between them.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).filter_map(xiangqi::notation::without_mark).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_in_words() {
+        let (red, black, draw) = (Some(Color::Red), Some(Color::Black), None);
+        for (text, result) in [
+            ("红胜", red),
+            ("紅方勝", red),
+            ("红先胜", red),
+            ("先胜", red),
+            ("黑方认输", red),
+            ("黑方認輸，紅勝", red),
+            ("黑方超时负", red),
+            ("黑方超時", red),
+            ("结果：红胜（黑方超时）", red),
+            ("【红胜】", red),
+            ("Red wins", red),
+            ("Red wins on time.", red),
+            ("Black resigns", red),
+            ("Result: Red won", red),
+            ("black timed out", red),
+            ("Đỏ thắng", red),
+            ("Đen nhận thua", red),
+            ("den het gio", red),
+            ("Bên Đen thua", red),
+            ("黑胜", black),
+            ("红先负", black),
+            ("红方投子认负", black),
+            ("Red lost", black),
+            ("Đỏ thua", black),
+            ("Đỏ hết giờ", black),
+            ("和棋", draw),
+            ("双方议和", draw),
+            ("红先和", draw),
+            ("Draw", draw),
+            ("Draw agreed!", draw),
+            ("Hòa", draw),
+            ("Hoà cờ", draw),
+        ] {
+            assert_eq!(winner(text), Some(result), "{text}");
+        }
+        for text in
+            ["", "红方", "红胜，黑胜", "红方先手", "Red plays C2=5", "胜负难料", "Red", "den", "许银川 红胜"]
+        {
+            assert_eq!(winner(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! WXF files, as PlayOK and XieXie write them: keywords at the beginning of lines, and the moves between `START{` and
+//! `}END`.
+//!
+//! | keyword | what |
+//! |---|---|
+//! | `FORMAT` | how the moves are written: `WXF` or `AXF`, `ICCS`, `LALG`, `SALG`; begins a game. Moves are read in any notation |
+//! | `GAME`, `EVENT`, `SITE`, `DATE`, `ROUND`, `RED`, `BLACK`, `RESULT`, `TIME`, `OPENING` | about the game |
+//! | `FEN` | where it starts |
+//!
+//! Between the braces are moves with their numbers as in PGN, comments and variations too. A time behind a move, `0:05` or
+//! `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.
+
+use std::io::{self, BufRead, Write};
+
+use xiangqi::START_FEN;
+use xiangqi::notation::Notation;
+
+use crate::error::{Failure, Fault, RecordError};
+use crate::pgn::{MAX_GAME, read_moves, write_moves};
+use crate::place::Place;
+use crate::record::{Record, Tags};
+use crate::text::{Encoding, Lines, TextError, TextReport};
+
+/// Keywords and the tags that they are, in the order in which they are written.
+const KEYWORDS: [(&str, &str); 10] = [
+    ("GAME", "Title"),
+    ("EVENT", "Event"),
+    ("SITE", "Site"),
+    ("DATE", "Date"),
+    ("ROUND", "Round"),
+    ("RED", "Red"),
+    ("BLACK", "Black"),
+    ("RESULT", "Result"),
+    ("TIME", "TimeControl"),
+    ("OPENING", "Opening"),
+];
+
+/// Where moves begin and end.
+const START: &str = "START{";
+const END: &str = "}END";
+
+/// The keywords that are kept of one game, at most: names are looked for one by one.
+const MAX_TAGS: usize = 1000;
+
+/// Whether a file is in WXF that has these lines.
+pub(crate) fn is_wxf(lines: &[String]) -> bool {
+    let first = lines.iter().find(|line| !line.is_empty());
+    first.and_then(|line| keyword(line)).is_some_and(|(word, value)| word == "FORMAT" && !value.is_empty())
+        || lines.iter().any(|line| line.starts_with(START))
+}
+
+/// Reads games.
+#[derive(Debug)]
+pub struct WxfReader<R> {
+    lines: Lines<R>,
+    line: String,
+    /// Whether `line` is still to be looked at.
+    is_pending: bool,
+    /// The most moves of a game.
+    limit: usize,
+    game: usize,
+    is_over: bool,
+}
+
+impl<R: BufRead> WxfReader<R> {
+    /// The games of a source.
+    pub fn new(source: R, encoding: Encoding) -> WxfReader<R> {
+        let (lines, line) = (Lines::new(source, encoding), String::new());
+        WxfReader { lines, line, is_pending: false, limit: usize::MAX, game: 0, is_over: false }
+    }
+
+    /// What was found out about the text so far.
+    pub fn text_report(&self) -> &TextReport {
+        self.lines.report()
+    }
+
+    /// Refuses games with more moves than this.
+    pub(crate) fn limit_moves(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
+    /// The next game; `None` at the end.
+    fn next_game(&mut self) -> Option<Result<Record, Failure>> {
+        let mut game = RawGame::default();
+        loop {
+            if !std::mem::take(&mut self.is_pending) {
+                match self.lines.read(&mut self.line) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        self.is_over = true;
+                        return (game.line > 0).then(|| game.read(self.limit));
+                    }
+                    Err(error) => {
+                        self.is_over = !matches!(error, TextError::LongLine);
+                        return Some(Err(Failure::new(Place::Line(self.lines.number()), error)));
+                    }
+                }
+            }
+            let number = self.lines.number();
+            let text = self.line.trim().trim_start_matches('\u{FEFF}');
+            let is_moves = game.is_in_moves || text.starts_with(START);
+            if is_moves {
+                let rest = if game.is_in_moves { self.line.as_str() } else { &text[START.len()..] };
+                game.begin(number);
+                game.is_in_moves = true;
+                game.add(number, rest.split(END).next().unwrap_or(rest));
+                if rest.contains(END) {
+                    return Some(game.read(self.limit));
+                }
+            } else if let Some((word, value)) = keyword(text) {
+                // A game without moves ends where the next begins.
+                if word == "FORMAT" && game.line > 0 {
+                    self.is_pending = true;
+                    return Some(game.read(self.limit));
+                }
+                game.begin(number);
+                game.tag(word, value);
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for WxfReader<R> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let result = self.next_game()?;
+        self.game += 1;
+        Some(result.map_err(|failure| failure.in_game(self.game)))
+    }
+}
+
+/// A game taken apart.
+#[derive(Default)]
+struct RawGame {
+    /// The line it begins on; 0 before.
+    line: usize,
+    tags: Tags,
+    /// The moves, and the lines they begin and end on.
+    text: String,
+    text_line: usize,
+    last_line: usize,
+    size: usize,
+    is_in_moves: bool,
+    /// Whether there is a placement of pieces, which is not read.
+    has_setup: bool,
+}
+
+impl RawGame {
+    fn begin(&mut self, line: usize) {
+        if self.line == 0 {
+            self.line = line;
+        }
+    }
+
+    fn tag(&mut self, word: &str, value: &str) {
+        self.has_setup |= word == "SETUP";
+        self.size += word.len() + value.len();
+        if word == "FORMAT" || value.is_empty() || self.size > MAX_GAME || self.tags.iter().len() == MAX_TAGS
+        {
+            return;
+        }
+        let known = KEYWORDS.iter().find(|(keyword, _)| *keyword == word);
+        let name = match known {
+            Some((_, tag)) => (*tag).to_owned(),
+            None if word == "FEN" => word.to_owned(),
+            None => word.chars().take(1).chain(word.to_lowercase().chars().skip(1)).collect(),
+        };
+        self.tags.add(&name, value);
+    }
+
+    /// Adds a line of moves, where that line is.
+    fn add(&mut self, line: usize, text: &str) {
+        self.size += text.len() + 1;
+        if self.size > MAX_GAME {
+            self.text = String::new();
+            return;
+        }
+        if self.text_line == 0 {
+            (self.text_line, self.last_line) = (line, line);
+        }
+        self.text.extend(std::iter::repeat_n('\n', line - self.last_line));
+        add_with_times_as_comments(&mut self.text, text);
+        self.last_line = line;
+    }
+
+    fn read(self, limit: usize) -> Result<Record, Failure> {
+        let place = Place::Line(self.line);
+        if self.size > MAX_GAME {
+            return Err(Failure::new(place, Fault::TooLong { limit: MAX_GAME }));
+        }
+        if self.has_setup && self.tags.get("FEN").is_none() {
+            let text = "SETUP lists pieces, which Chuhe does not read: only FEN is read".to_owned();
+            return Err(Failure::new(place, Fault::Malformed(text)));
+        }
+        read_moves(self.tags, self.line, (self.text_line, self.text), limit)
+    }
+}
+
+/// The keyword at the beginning of a line, and its value.
+fn keyword(line: &str) -> Option<(&str, &str)> {
+    let end = line.find(|c: char| !c.is_ascii_uppercase() && !c.is_ascii_digit()).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    let is_end =
+        rest.is_empty() || rest.starts_with(char::is_whitespace) || rest.starts_with([':', '{', ';']);
+    (word.len() > 2 && is_end).then(|| (word, rest.trim_start_matches([':', ';']).trim()))
+}
+
+/// Whether a word is a time: `0:05`, `1:02:03`, `0:05.5`.
+fn is_time(word: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let is_sixtieth = |part: &str| part.split('.').next().is_some_and(|part| part.len() == 2);
+    let mut parts = word.split(':');
+    let first = parts.next().unwrap_or_default();
+    let rest = parts.clone().count();
+    // A first part of three digits is no clock's, and `1:炮二平五` is a move with its number.
+    first.len() <= 3
+        && is_number(first)
+        && (1..=2).contains(&rest)
+        && parts.all(|part| is_number(part) && is_sixtieth(part))
+}
+
+/// Adds a line of moves in which times are comments.
+fn add_with_times_as_comments(to: &mut String, text: &str) {
+    let mut inside = false;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_end = |c: char| c.is_whitespace() || "{}()[]".contains(c);
+        let end = rest.find(is_end).unwrap_or(rest.len()).max(first.len_utf8());
+        let word = &rest[..end];
+        let behind = &rest[end..];
+        match first {
+            '{' => inside = true,
+            '}' => inside = false,
+            _ => {}
+        }
+        // In brackets of either kind or in none.
+        let bracketed = rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']));
+        rest = match bracketed.filter(|(time, _)| !inside && is_time(time)) {
+            Some((time, behind)) => {
+                to.extend([" {", time, "} "]);
+                behind
+            }
+            None if !inside && is_time(word) => {
+                to.extend([" {", word, "} "]);
+                behind
+            }
+            None => {
+                to.push_str(word);
+                behind
+            }
+        };
+    }
+}
+
+/// Writes a game and an empty line after it. Moves are in ICCS for notations that name squares, else in WXF.
+///
+/// # Errors
+/// If the sink fails.
+pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+    let (name, notation) = match notation {
+        Notation::Uci | Notation::Iccs => ("ICCS", Notation::Iccs),
+        _ => ("WXF", Notation::Wxf),
+    };
+    writeln!(out, "FORMAT\t{name}")?;
+    for (keyword, tag) in KEYWORDS {
+        let value = match tag {
+            "Result" => record.result.as_str(),
+            _ => record.tags.get(tag).unwrap_or_default(),
+        };
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if !value.trim().is_empty() {
+            writeln!(out, "{keyword}\t{}", value.trim())?;
+        }
+    }
+    let fen = record.start.fen();
+    if fen != START_FEN {
+        writeln!(out, "FEN\t{fen}")?;
+    }
+    writeln!(out, "{START}")?;
+    write_moves(out, record, notation, |comment| is_time(comment).then(|| format!("({comment})")))?;
+    writeln!(out, "\n{END}\n")
+}

@@ -1,0 +1,364 @@
+//! Games as people type and paste them: the same game in many forms, drawn by lot, and several games in one text.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Record, RecordError};
+use xiangqi::notation::{Notation, write};
+use xiangqi::{Move, Position, SplitMix64};
+
+/// What a text is read as, its format found out.
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+}
+
+fn moves(record: &Record) -> Vec<Move> {
+    record.moves().collect()
+}
+
+/// A game that begins with moves of the same start, of 8 to 20 moves.
+fn game(random: &mut SplitMix64) -> Vec<Move> {
+    let mut position = Position::default();
+    let mut moves = Vec::new();
+    for _ in 0..8 + random.below(13) {
+        let legal = position.legal_moves();
+        let mv = legal[random.below(legal.len())];
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    moves
+}
+
+/// The moves as words.
+fn words(moves: &[Move], notation: Notation) -> Vec<String> {
+    let mut position = Position::default();
+    let word = |&mv: &Move| {
+        let word = write(&position, mv, notation);
+        position.make_move(mv);
+        word
+    };
+    moves.iter().map(word).collect()
+}
+
+/// Digits, full-width.
+fn wide(number: usize) -> String {
+    number.to_string().chars().map(|c| char::from_u32(c as u32 - '0' as u32 + '０' as u32).unwrap()).collect()
+}
+
+fn circled(number: usize) -> char {
+    char::from_u32('①' as u32 + number as u32 - 1).unwrap()
+}
+
+/// A round a line, as `line` writes the number, Red's move and Black's, which may be missing.
+fn rounds(words: &[String], line: impl Fn(usize, &str, &str) -> String) -> String {
+    let round =
+        |(index, round): (usize, &[String])| line(index + 1, &round[0], round.get(1).map_or("", |word| word));
+    words.chunks(2).enumerate().map(round).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+type Form = (&'static str, fn(&[String]) -> String);
+
+/// The forms. Each takes the words of a game's moves.
+const FORMS: [Form; 46] = [
+    ("half-moves, one a line", |words| words.join("\n")),
+    ("half-moves, empty lines between", |words| words.join("\n\n")),
+    ("half-moves with CRLF", |words| words.join("\r\n") + "\r\n"),
+    ("a round a line", |words| rounds(words, |_, red, black| format!("{red} {black}"))),
+    ("all on one line", |words| words.join(" ")),
+    ("with commas", |words| words.join(", ")),
+    ("with full-width commas", |words| words.join("，") + "。"),
+    ("four moves a line", |words| words.chunks(4).map(|part| part.join(" ")).collect::<Vec<_>>().join("\n")),
+    ("numbered", |words| rounds(words, |n, red, black| format!("{n}. {red} {black}"))),
+    ("joined", |words| rounds(words, |n, red, black| format!("{n}.{red} {black}"))),
+    ("numbers on one line", |words| {
+        rounds(words, |n, red, black| format!("{n}. {red} {black}")).replace('\n', " ")
+    }),
+    ("numbers without dots", |words| rounds(words, |n, red, black| format!("{n} {red} {black}"))),
+    ("full-width numbers", |words| rounds(words, |n, red, black| format!("{}．{red}　{black}", wide(n)))),
+    ("full-width numbers, spaced", |words| {
+        rounds(words, |n, red, black| format!("{}　{red}　{black}", wide(n)))
+    }),
+    ("with a listing comma", |words| rounds(words, |n, red, black| format!("{n}、{red} {black}"))),
+    ("in parentheses", |words| rounds(words, |n, red, black| format!("({n}) {red} {black}"))),
+    ("in full-width parentheses", |words| {
+        rounds(words, |n, red, black| format!("（{}）{red} {black}", wide(n)))
+    }),
+    ("one parenthesis", |words| rounds(words, |n, red, black| format!("{n}) {red} {black}"))),
+    ("rounds named", |words| rounds(words, |n, red, black| format!("第{n}回合 {red} {black}"))),
+    ("rounds named with a colon", |words| rounds(words, |n, red, black| format!("第{n}回合：{red} {black}"))),
+    ("circled", |words| rounds(words, |n, red, black| format!("{} {red} {black}", circled(n)))),
+    ("circled, joined", |words| rounds(words, |n, red, black| format!("{}{red} {black}", circled(n)))),
+    ("numbers on lines of their own", |words| rounds(words, |n, red, black| format!("{n}\n{red}\n{black}"))),
+    ("dotted numbers on lines of their own", |words| {
+        rounds(words, |n, red, black| format!("{n}.\n{red}\n{black}"))
+    }),
+    ("every half-move numbered", |words| {
+        words.iter().enumerate().map(|(index, word)| format!("{}. {word}\n", index + 1)).collect()
+    }),
+    ("Black's numbers too", |words| {
+        rounds(words, |n, red, black| {
+            if black.is_empty() { format!("{n}. {red}") } else { format!("{n}. {red}\n{n}... {black}") }
+        })
+    }),
+    ("tabs", |words| rounds(words, |n, red, black| format!("{n}\t{red}\t{black}"))),
+    ("a table with bars", |words| rounds(words, |n, red, black| format!("| {n} | {red} | {black} |"))),
+    ("a table with a head", |words| {
+        "回合\t红方\t黑方\n".to_owned() + &rounds(words, |n, red, black| format!("{n}\t{red}\t{black}"))
+    }),
+    ("a table in Markdown", |words| {
+        "| # | Red | Black |\n|---|---|---|\n".to_owned()
+            + &rounds(words, |n, red, black| format!("|{n}|{red}|{black}|"))
+    }),
+    ("two columns of rounds", |words| {
+        let lines: Vec<String> =
+            rounds(words, |n, red, black| format!("{n}. {red} {black}")).lines().map(str::to_owned).collect();
+        let half = lines.len().div_ceil(2);
+        let line =
+            |index| format!("{}    {}\n", lines[index], lines.get(half + index).map_or("", String::as_str));
+        (0..half).map(line).collect()
+    }),
+    ("two columns with tabs", |words| {
+        let lines: Vec<String> = rounds(words, |n, red, black| format!("{n}\t{red}\t{black}"))
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        let half = lines.len().div_ceil(2);
+        let line =
+            |index| format!("{}\t{}\n", lines[index], lines.get(half + index).map_or("", String::as_str));
+        (0..half).map(line).collect()
+    }),
+    ("a heading", |words| "某某杯决赛 甲 对 乙\n\n".to_owned() + &words.join("\n")),
+    ("a heading with a date", |words| {
+        "2001年5月3日 第12轮 甲 先胜 乙\n".to_owned()
+            + &rounds(words, |n, red, black| format!("{n}. {red} {black}"))
+    }),
+    ("names", |words| {
+        "红方：甲\n黑方：乙\n\n".to_owned() + &rounds(words, |n, red, black| format!("{n}. {red} {black}"))
+    }),
+    ("names in English", |words| {
+        "Red: A\nBlack: B\nResult: Red wins\n\n".to_owned()
+            + &rounds(words, |n, red, black| format!("{n}. {red} {black}"))
+    }),
+    ("a comment between", |words| {
+        let (first, last) = words.split_at(4);
+        format!("{}\n双方进入中局，红方先手\n{}\n", first.join("\n"), last.join("\n"))
+    }),
+    ("a comment with moves between", |words| {
+        let (first, last) = words.split_at(4);
+        format!("{}\n（若改走 炮八平五，则红方不利）\n{}\n", first.join(" "), last.join(" "))
+    }),
+    ("comments behind rounds", |words| rounds(words, |n, red, black| format!("{n}. {red} {black} （正着）"))),
+    ("sides named", |words| {
+        rounds(words, |_, red, black| {
+            if black.is_empty() { format!("红：{red}") } else { format!("红：{red} 黑：{black}") }
+        })
+    }),
+    ("sides named on lines", |words| {
+        rounds(words, |n, red, black| {
+            if black.is_empty() {
+                format!("{n}. 红方 {red}")
+            } else {
+                format!("{n}. 红方 {red}\n黑方 {black}")
+            }
+        })
+    }),
+    ("dashes", |words| rounds(words, |n, red, black| format!("{n}. {red} - {black}"))),
+    ("indented", |words| rounds(words, |n, red, black| format!("    {n}. {red} {black}"))),
+    ("marks", |words| rounds(words, |n, red, black| format!("{n}. {red}! {black}")).replace("! \n", "!\n")),
+    ("a result behind", |words| words.join(" ") + " 1-0"),
+    ("a result on its own line", |words| {
+        rounds(words, |n, red, black| format!("{n}. {red} {black}")) + "\n红胜\n"
+    }),
+];
+
+#[test]
+fn every_form_is_the_same_game() {
+    let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(41, |seed| seed.parse().unwrap()));
+    let mut wrong = std::collections::BTreeMap::new();
+    for _ in 0..30 {
+        let game = game(&mut random);
+        for notation in Notation::ALL {
+            let words = words(&game, notation);
+            for (name, form) in FORMS {
+                let text = form(&words);
+                let games = read(&text);
+                let found: Vec<_> =
+                    games.iter().map(|game| game.as_ref().map(moves).map_err(ToString::to_string)).collect();
+                if found != [Ok(game.clone())] {
+                    wrong.entry((name, notation.name())).or_insert((text, found));
+                }
+            }
+        }
+    }
+    let names: Vec<_> = wrong.keys().collect();
+    assert!(wrong.is_empty(), "{names:?}: {:#?}", wrong.values().next());
+}
+
+/// Vietnamese in words, as books have it.
+fn in_words(move_in_letters: &str) -> String {
+    let (name, step) = move_in_letters.split_at(move_in_letters.find(['.', '-', '/']).unwrap());
+    let (direction, argument) = step.split_at(1);
+    let direction =
+        [(".", "tấn"), ("-", "bình"), ("/", "thoái")].iter().find(|(sign, _)| *sign == direction).unwrap().1;
+    let pieces =
+        [("Tg", "Tướng"), ("S", "Sĩ"), ("T", "Tượng"), ("M", "Mã"), ("X", "Xe"), ("P", "Pháo"), ("B", "Tốt")];
+    let (letters, piece) = pieces.iter().find(|(letters, _)| name.starts_with(letters)).unwrap();
+    let place = match &name[letters.len()..] {
+        "t" => "trước",
+        "s" => "sau",
+        file => file,
+    };
+    format!("{piece} {place} {direction} {argument}")
+}
+
+#[test]
+fn moves_may_have_spaces_inside() {
+    let mut random = SplitMix64::new(4);
+    for _ in 0..30 {
+        let game = game(&mut random);
+        let letters = words(&game, Notation::Vietnamese);
+        let in_words: Vec<_> = letters.iter().map(|word| in_words(word)).collect();
+        let spaced = |notation, by: &str| -> Vec<String> {
+            let letter = |word: &String| word.chars().map(String::from).collect::<Vec<_>>().join(by);
+            words(&game, notation).iter().map(letter).collect()
+        };
+        let unmarked: Vec<String> = in_words
+            .iter()
+            .map(|word| word.chars().map(|c| xiangqi::notation::without_mark(c).unwrap()).collect())
+            .collect();
+        for words in [in_words, unmarked, spaced(Notation::Chinese, " "), spaced(Notation::Wxf, " ")] {
+            for text in [
+                rounds(&words, |n, red, black| format!("{n}. {red} {black}")),
+                rounds(&words, |n, red, black| format!("{n}.{red}\t{black}")),
+                rounds(&words, |n, red, black| format!("| {n} | {red} | {black} |")),
+                rounds(&words, |_, red, black| format!("{red}\n{black}")),
+                words.join(", "),
+            ] {
+                let games = read(&text);
+                let found: Vec<_> =
+                    games.iter().map(|game| game.as_ref().map(moves).map_err(ToString::to_string)).collect();
+                assert_eq!(found, [Ok(game.clone())], "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn results_end_games() {
+    let mut random = SplitMix64::new(5);
+    for (text, result) in [
+        ("红胜", GameResult::RedWins),
+        ("黑方认输", GameResult::RedWins),
+        ("黑方超時", GameResult::RedWins),
+        ("（黑方认输，红胜）", GameResult::RedWins),
+        ("Black resigns", GameResult::RedWins),
+        ("Đỏ thắng", GameResult::RedWins),
+        ("黑勝", GameResult::BlackWins),
+        ("红方投子认负", GameResult::BlackWins),
+        ("Red lost on time", GameResult::BlackWins),
+        ("Đỏ hết giờ", GameResult::BlackWins),
+        ("和棋", GameResult::Draw),
+        ("雙方議和", GameResult::Draw),
+        ("Draw agreed", GameResult::Draw),
+        ("Hòa", GameResult::Draw),
+    ] {
+        let game = game(&mut random);
+        let words = words(&game, Notation::Chinese).join(" ");
+        for text in
+            [format!("{words} {text}"), format!("{words}\n{text}\n"), format!("{words}\n\n{text}。\n")]
+        {
+            if text.contains('（') && !text.contains("\n（") {
+                continue;
+            }
+            let games = read(&text);
+            assert_eq!(games.len(), 1, "{text}");
+            let record = games[0].as_ref().unwrap();
+            assert_eq!((moves(record), record.result), (game.clone(), result), "{text}");
+        }
+    }
+}
+
+/// How the games of a paste are joined, of texts with and without numbers.
+const JOINTS: [(&str, bool); 12] = [
+    (" 1-0 ", true),
+    (" 1-0\n", true),
+    (" *\n\n", true),
+    (" 红胜\n\n", true),
+    ("\n", true),
+    ("\n\n", true),
+    ("\n\n第二局\n\n", true),
+    ("\n\n红方：丙\n黑方：丁\n", true),
+    ("\n\nGame 2\n", true),
+    (" 1-0\n\n", false),
+    ("\n\n", false),
+    ("\n\n第2局 丙 对 丁\n\n", false),
+];
+
+#[test]
+fn several_games_of_one_paste_are_several() {
+    let mut random = SplitMix64::new(9);
+    for round in 0..20 {
+        let games: Vec<_> = (0..3).map(|_| game(&mut random)).collect();
+        let notation = Notation::ALL[round % Notation::ALL.len()];
+        for (joint, is_numbered) in JOINTS {
+            let texts: Vec<String> = games
+                .iter()
+                .map(|game| {
+                    let words = words(game, notation);
+                    let text = rounds(&words, |n, red, black| {
+                        if is_numbered { format!("{n}. {red} {black}") } else { format!("{red} {black}") }
+                    });
+                    if joint.starts_with(' ') {
+                        text.trim_end().replace('\n', " ")
+                    } else {
+                        text.trim_end().to_owned()
+                    }
+                })
+                .collect();
+            let text = texts.join(joint);
+            let found: Vec<_> = read(&text).iter().map(|game| game.as_ref().map(moves).unwrap()).collect();
+            assert_eq!(found, games, "{joint:?}, {notation:?}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn several_positions_are_several_games() {
+    let (one, two) = ("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", "3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1");
+    for (text, expected) in [
+        (format!("{one}\n{two}\n"), ["", ""]),
+        (format!("{one}\n\n{two}\n"), ["", ""]),
+        (
+            format!("FEN: {one}\n1. 车九进九 将5进1\n\nFEN: {two}\n1. 车一进九 将4进1\n"),
+            ["a0a9 e9e8", "i0i9 d9d8"],
+        ),
+        (format!("{one}\n车九进九\n将5进1\n{two}\n车一进九\n将4进1\n"), ["a0a9 e9e8", "i0i9 d9d8"]),
+        (
+            format!("{one} 1. 车九进九 将5进1\n{two} moves i0i9 d9d8\n2. i9h9"),
+            ["a0a9 e9e8", "i0i9 d9d8 i9h9"],
+        ),
+        (format!("第一题\n{one}\n1. a0a9 1-0 第二题\n{two}\n1. i0i9 1-0"), ["a0a9", "i0i9"]),
+    ] {
+        let games = read(&text);
+        let found: Vec<_> = games
+            .iter()
+            .map(|game| {
+                moves(game.as_ref().unwrap()).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_slip_is_refused_and_no_move_goes_to_the_other_side() {
+    for text in [
+        "炮二平五\n马8进\n马二进三\n车9平8\n",
+        "炮二平五\n跑8平5\n马二进三\n",
+        "h2e2\nh9g\nh0g2\n",
+        "1. 炮二平五 马8进7\n2. 马二进 车9平8\n",
+        "C2=5\nH8+\nH2+3\n",
+    ] {
+        let games = read(text);
+        assert!(games.iter().any(Result::is_err), "{text}: {games:?}");
+    }
+}

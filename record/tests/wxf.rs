@@ -1,0 +1,102 @@
+//! WXF files: read as programs write them, and there and back.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Record, RecordError};
+use xiangqi::notation::Notation;
+use xiangqi::{Position, SplitMix64};
+
+fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    Format::read(None, text.as_bytes(), Encoding::Detect).unwrap().collect()
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn written(record: &Record, notation: Notation) -> String {
+    let mut text = Vec::new();
+    Format::Wxf.write(&mut text, record, notation).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn files_are_read_as_programs_write_them() {
+    // Sideways by a dot, Black in small letters, the numbers joined or in front of a tab.
+    let playok = "FORMAT\tWXF\nGAME\t12345\nRED\ta;;;1500\nBLACK\tb;;;1400\nDATE\t2010-05-01\nEVENT\tplay\nRESULT\t1-0\n\n\
+                  START{\n1. C2.5  h8+7\n2. H2+3  r9.8\n}END\n";
+    let xiexie = "FORMAT WXF\nGAME  Xie Xie\nSITE  x\nSTART{\n 1. C2=5 (0:05) H8+7 0:03\n 2. H2+3 [1:02:03] R9=8\n 1/2-1/2\n}END\n\
+                  FORMAT ICCS\nSTART{ 1. H2-E2 H9-G7 }END\nFORMAT WXF\nRED c\n";
+    let games: Vec<_> = read(playok).into_iter().map(Result::unwrap).collect();
+    assert_eq!(games.len(), 1);
+    assert_eq!((moves(&games[0]).as_str(), games[0].result), ("h2e2 h9g7 h0g2 i9h9", GameResult::RedWins));
+    assert_eq!((games[0].tags.get("Event"), games[0].tags.get("Title")), (Some("play"), Some("12345")));
+    let games: Vec<_> = read(xiexie).into_iter().map(Result::unwrap).collect();
+    let found: Vec<_> = games.iter().map(moves).collect();
+    assert_eq!(found, ["h2e2 h9g7 h0g2 i9h9", "h2e2 h9g7", ""]);
+    let comments: Vec<_> = games[0].line.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    assert_eq!(comments, ["0:05", "0:03", "1:02:03", ""]);
+    assert_eq!((games[0].result, games[2].tags.get("Red")), (GameResult::Draw, Some("c")));
+    assert_eq!(games[0].tags.get("Format"), None);
+}
+
+#[test]
+fn faults_are_told_with_their_line_and_other_games_are_read() {
+    let text = "FORMAT WXF\nSTART{\n1. C2=5 H8+7\n2. C5+9 R9=8\n}END\nFORMAT WXF\nSETUP{ Ra0 }\nSTART{ }END\n\
+                FORMAT WXF\nFEN 9/9 w\nSTART{\n}END\nFORMAT WXF\nSTART{ 1. C2=5 {open\n}END\nFORMAT WXF\nSTART{ 1. C8=5 }END\n";
+    let games = read(text);
+    let errors: Vec<_> = games.iter().map(|game| game.as_ref().err().map(ToString::to_string)).collect();
+    let begins =
+        |index: usize, text: &str| errors[index].as_deref().is_some_and(|error| error.starts_with(text));
+    assert!(begins(0, "game 1, line 4, move 2: 'C5+9'"), "{errors:?}");
+    assert!(begins(1, "game 2, line 6: SETUP lists pieces"), "{errors:?}");
+    assert!(begins(2, "game 3, line 9: the FEN"), "{errors:?}");
+    assert!(begins(3, "game 4, line 14: a comment that begins here has no end"), "{errors:?}");
+    assert_eq!(moves(games[4].as_ref().unwrap()), "b2e2");
+    assert_eq!(games[0].as_ref().unwrap_err().kept.as_deref().map(moves).as_deref(), Some("h2e2 h9g7"));
+}
+
+#[test]
+fn games_come_back_with_times_comments_and_variations() {
+    let mut random = SplitMix64::new(3);
+    for index in 0..60 {
+        let start = [
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+            "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 b - - 3 20",
+        ][index % 2];
+        let start = Position::from_fen(start).unwrap();
+        let mut position = start.clone();
+        let mut record = Record::from_moves(start, []);
+        for ply in 0..40 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let mut played = chuhe_record::Ply::from(legal[random.below(legal.len())]);
+            match ply % 5 {
+                0 => played.comment = format!("{}:{:02}", random.below(60), random.below(60)),
+                1 => played.comment = "a comment (0:05)".to_owned(),
+                2 => played.comment = "1:02:03".to_owned(),
+                3 => played.nags = vec![1],
+                _ => {
+                    let other = chuhe_record::Ply::from(legal[random.below(legal.len())]);
+                    played.variations.push(chuhe_record::Line { comment: String::new(), plies: vec![other] });
+                }
+            }
+            position.make_move(played.mv);
+            record.line.plies.push(played);
+        }
+        record.tags.add("Red", "许银川");
+        record.result = [GameResult::RedWins, GameResult::Draw, GameResult::Unknown][index % 3];
+        for notation in Notation::ALL {
+            let text = written(&record, notation);
+            let games = read(&text);
+            assert_eq!(games.len(), 1, "{text}");
+            let found = games[0].as_ref().unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(found.line, record.line, "{text}");
+            assert_eq!((found.start.fen(), found.result), (record.start.fen(), record.result), "{text}");
+            assert_eq!(found.tags.get("Red"), Some("许银川"));
+            assert!(!text.contains("{0:") && text.contains(":"), "times are bare: {text}");
+        }
+    }
+}
