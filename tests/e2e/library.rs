@@ -9,42 +9,34 @@ use chuhe_record::Record;
 use chuhe_record::pgn::write_game;
 use serde_json::Value;
 use xiangqi::notation::Notation;
-use xiangqi::{Position, split_mix};
+use xiangqi::{Position, SplitMix64};
 
 use crate::cli::{failure, printed, stdout};
-use crate::harness::{TempDir, kills, run};
+use crate::harness::{TempDir, killed_after, kills, run};
 
-/// Random numbers.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: u64) -> u64 {
-        let number;
-        (self.0, number) = split_mix(self.0);
-        number % end
-    }
-
-    /// A game of random moves.
-    fn game(&mut self, plies: usize) -> Record {
-        let mut position = Position::default();
-        let mut moves = Vec::new();
-        for _ in 0..plies {
-            let legal = position.legal_moves();
-            let Some(&mv) = legal.get(self.below(legal.len().max(1) as u64) as usize) else { break };
-            position.make_move(mv);
-            moves.push(mv);
+/// A game of random moves.
+fn game(chance: &mut SplitMix64, plies: usize) -> Record {
+    let mut position = Position::default();
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
         }
-        Record::from_moves(Position::default(), moves)
+        let mv = legal[chance.below(legal.len())];
+        position.make_move(mv);
+        moves.push(mv);
     }
+    Record::from_moves(Position::default(), moves)
+}
 
-    /// A file of games, no two of them alike.
-    fn file(&mut self, games: usize, plies: usize) -> Vec<u8> {
-        let mut text = Vec::new();
-        for _ in 0..games {
-            write_game(&mut text, &self.game(plies), Notation::Uci).unwrap();
-        }
-        text
+/// A file of games, no two of them alike.
+fn file(chance: &mut SplitMix64, games: usize, plies: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..games {
+        write_game(&mut text, &game(chance, plies), Notation::Uci).unwrap();
     }
+    text
 }
 
 /// How many games a library has; checks that it is in order. Before the first transaction there is none.
@@ -72,20 +64,21 @@ fn games(path: &Path) -> u64 {
 fn a_killed_import_goes_on_with_nothing_lost_and_nothing_twice() {
     const GAMES: [usize; 2] = [4500, 4000];
     let folder = TempDir::new("library-kills");
-    let mut chance = Chance(7);
+    let mut chance = SplitMix64::new(7);
     let files: Vec<String> = ["a.pgn", "b.pgn"].iter().map(|name| folder.path(name)).collect();
-    for (file, games) in files.iter().zip(GAMES) {
-        std::fs::write(file, chance.file(games, 20)).unwrap();
+    for (name, games) in files.iter().zip(GAMES) {
+        std::fs::write(name, file(&mut chance, games, 20)).unwrap();
     }
     let all = GAMES.iter().sum::<usize>() as u64;
-    let start = |library: &str| {
+    let import = |library: &str| {
         let arguments = ["library", "import", &files[0], &files[1], "--library", library];
         let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        command
     };
     let begin = Instant::now();
-    assert!(start(&folder.path("whole.db")).wait().unwrap().success());
-    let micros = begin.elapsed().as_micros() as u64;
+    assert!(import(&folder.path("whole.db")).status().unwrap().success());
+    let micros = begin.elapsed().as_micros() as usize;
     assert_eq!(games(Path::new(&folder.path("whole.db"))), all);
     let (mut done, mut number, mut midst) = (0, 0, 0);
     while done < kills() {
@@ -94,17 +87,15 @@ fn a_killed_import_goes_on_with_nothing_lost_and_nothing_twice() {
         let mut confirmed = 0;
         // Killed again and again until it gets through.
         while confirmed < all && done < kills() {
-            let mut child = start(&library);
-            std::thread::sleep(Duration::from_micros(chance.below(micros)));
-            let _ = child.kill();
-            child.wait().unwrap();
+            let moment = Duration::from_micros(chance.below(micros) as u64);
+            killed_after(moment, &mut import(&library));
             done += 1;
             let found = games(Path::new(&library));
             assert!(found >= confirmed, "{confirmed} games were there, now {found}");
             midst += u64::from(found > confirmed && found < all);
             confirmed = found;
         }
-        assert!(start(&library).wait().unwrap().success());
+        assert!(import(&library).status().unwrap().success());
         assert_eq!(games(Path::new(&library)), all);
     }
     println!("{done} kills, {midst} of them between two transactions");

@@ -50,6 +50,11 @@ impl Chance {
         Chance(SplitMix64::new(seed))
     }
 
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0.below(end)
+    }
+
     /// A game of random moves by a few players, its openings often alike.
     pub(crate) fn game(&mut self) -> Record {
         let start = match self.0.below(8) {
