@@ -329,8 +329,13 @@ fn places_that_cannot_be_written_are_one_line_of_complaint() {
             [play, "datagen merge @/two.chg --out @/out", "book build --analyze --nodes 20 --out @/out"];
         for command in WHOLE.into_iter().chain(others) {
             let words = folder.words(command);
-            let words: Vec<&str> =
-                words.iter().map(|word| if word.ends_with("/out") { place } else { word }).collect();
+            let picture = format!("{place}.svg");
+            let moved = |word: &str| match word.rsplit('/').next() {
+                Some("out") => place.to_owned(),
+                Some("link.svg") => picture.clone(),
+                _ => word.to_owned(),
+            };
+            let words: Vec<String> = words.iter().map(|word| moved(word)).collect();
             let output =
                 Command::new(CHUHE).args(&words).env("HOME", "/proc").stdin(Stdio::null()).output().unwrap();
             let (_, errors) = texts(&output);
