@@ -12,7 +12,7 @@ use crate::openings::OpeningsConfig;
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Format {
+pub enum PairingFormat {
     /// Everybody plays everybody.
     #[default]
     RoundRobin,
@@ -157,7 +157,7 @@ pub struct TableConfig {
 #[serde(default)]
 pub struct PairingConfig {
     /// Who plays whom.
-    pub format: Format,
+    pub format: PairingFormat,
     /// How many of the first engines play a gauntlet.
     pub seeds: usize,
     /// Openings that each two engines play.
@@ -173,7 +173,7 @@ pub struct PairingConfig {
 impl Default for PairingConfig {
     fn default() -> PairingConfig {
         PairingConfig {
-            format: Format::RoundRobin,
+            format: PairingFormat::RoundRobin,
             seeds: 1,
             rounds: 2,
             games: 2,
@@ -324,7 +324,10 @@ mod tests {
             "table":{"html":"table.html"},"output":"cutechess","report_pairs":false,"state_file":"state.json",
             "event":"E","patience":{"ping_ms":5},"strict":true}"#;
         let read: Tournament = serde_json::from_str(saved).unwrap();
-        assert_eq!((read.pairing.format, read.pairing.rounds, read.pairing.games), (Format::Gauntlet, 7, 2));
+        assert_eq!(
+            (read.pairing.format, read.pairing.rounds, read.pairing.games),
+            (PairingFormat::Gauntlet, 7, 2)
+        );
         assert_eq!((read.seed, read.running.concurrency), (u64::MAX, 3));
         assert_eq!(read.running.affinity, Some(vec![0, 2]));
         assert_eq!(read.running.patience, Patience { ping_ms: 5, ..Patience::default() });

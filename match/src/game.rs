@@ -9,7 +9,7 @@ use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 use crate::adjudication::{Adjudication, Adjudicator, GameRuling};
 use crate::clock_time;
 use crate::engine::{Answer, Client, EngineInfo, EngineScore, Fault, Ranks, Thought, Turn};
-use crate::limits::{Clock, Overrun};
+use crate::limits::{Overrun, PlayerClock};
 use crate::openings::Opening;
 
 /// How a game came to its end, in the words of PGN.
@@ -118,7 +118,7 @@ struct Table<'t> {
     names: [&'t str; 2],
     /// Red's and Black's.
     clients: [&'t mut Client; 2],
-    clocks: [Clock; 2],
+    clocks: [PlayerClock; 2],
     game: Game,
     moves: Vec<PlayedMove>,
     adjudicator: Adjudicator,
@@ -149,7 +149,7 @@ pub(crate) fn play(
 ) -> Result<PlayedGame, Interruption> {
     let (began, began_at, date) = (Instant::now(), clock_time::stamp(), clock_time::date());
     let start = opening.start.clone();
-    let clocks = [Clock::new(clients[0].limits()), Clock::new(clients[1].limits())];
+    let clocks = [PlayerClock::new(clients[0].limits()), PlayerClock::new(clients[1].limits())];
     let mut table = Table {
         rules,
         names,

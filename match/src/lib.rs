@@ -55,17 +55,17 @@ pub use args::{Request, flag_tables, help, parse};
 pub use chuhe_stats::RatingOptions;
 pub use compliance::compliance;
 pub use config::{
-    CommentConfig, EpdConfig, FilesConfig, Format, LogConfig, LogLevel, MoveNotation, OutputFormat,
-    PairingConfig, Patience, PgnConfig, ReportConfig, RunConfig, TableConfig, Tournament,
+    CommentConfig, EpdConfig, FilesConfig, LogConfig, LogLevel, MoveNotation, OutputFormat, PairingConfig,
+    PairingFormat, Patience, PgnConfig, ReportConfig, RunConfig, TableConfig, Tournament,
 };
 pub use engine::{EngineConfig, EngineError, EngineInfo, EngineScore, PromptedEngine, Protocol, Ranks};
 pub use error::{ArgsError, MatchError};
-pub use limits::{Clock, Limits, Overrun, TimeControl, TimeControlError};
+pub use limits::{EngineLimits, Overrun, PlayerClock, TimeControl, TimeControlError};
 pub use listener::Listener;
 pub use openings::{OpeningOrder, OpeningsConfig, OpeningsError, OpeningsFormat};
 pub use other_counts::{Difference, OtherCounts};
 pub use rating_list::{GameResults, RatingList};
 pub use runner::{Summary, run};
 pub use scoreboard::{NumberSet, Scoreboard};
-pub use state::{Faults, Progress, SavedTournament};
+pub use state::{Faults, SavedTournament, TournamentProgress};
 pub use stop::StopFlag;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// What bounds a search. Without a clock and a time for each move, thinking takes as long as it takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Limits {
+pub struct EngineLimits {
     /// A clock for the game.
     pub clock: Option<TimeControl>,
     /// A time for each move, in milliseconds.
@@ -23,7 +23,7 @@ pub struct Limits {
     pub margin_ms: u64,
 }
 
-impl Limits {
+impl EngineLimits {
     /// Whether anything ends a search.
     pub fn is_bounded(&self) -> bool {
         self.is_timed() || self.nodes.is_some() || self.depth.is_some()
@@ -135,8 +135,8 @@ pub(crate) fn milliseconds(text: &str) -> Result<u64, TimeControlError> {
 
 /// A player's clock in a game.
 #[derive(Clone, Debug)]
-pub struct Clock {
-    limits: Limits,
+pub struct PlayerClock {
+    limits: EngineLimits,
     left: Duration,
     moves_left: Option<u32>,
 }
@@ -145,20 +145,20 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overrun(pub Duration);
 
-impl Clock {
+impl PlayerClock {
     /// The clock before the first move. The first move has its increment already.
-    pub fn new(limits: &Limits) -> Clock {
+    pub fn new(limits: &EngineLimits) -> PlayerClock {
         let left = match (&limits.clock, limits.move_time_ms) {
             (_, Some(ms)) => ms,
             (Some(clock), None) => clock.base_ms + clock.increment_ms,
             (None, None) => 0,
         };
         let moves_left = limits.clock.and_then(|clock| clock.moves).map(NonZeroU32::get);
-        Clock { limits: limits.clone(), left: Duration::from_millis(left), moves_left }
+        PlayerClock { limits: limits.clone(), left: Duration::from_millis(left), moves_left }
     }
 
     /// What bounds the searches.
-    pub fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &EngineLimits {
         &self.limits
     }
 
@@ -239,8 +239,12 @@ mod tests {
         }
     }
 
-    fn clock(text: &str, margin_ms: u64) -> Clock {
-        Clock::new(&Limits { clock: Some(text.parse().unwrap()), margin_ms, ..Limits::default() })
+    fn clock(text: &str, margin_ms: u64) -> PlayerClock {
+        PlayerClock::new(&EngineLimits {
+            clock: Some(text.parse().unwrap()),
+            margin_ms,
+            ..EngineLimits::default()
+        })
     }
 
     #[test]
@@ -258,13 +262,13 @@ mod tests {
 
     #[test]
     fn a_time_for_each_move_is_the_same_every_time() {
-        let mut clock = Clock::new(&Limits { move_time_ms: Some(50), ..Limits::default() });
+        let mut clock = PlayerClock::new(&EngineLimits { move_time_ms: Some(50), ..EngineLimits::default() });
         for _ in 0..3 {
             clock.punch(Duration::from_millis(50)).unwrap();
             assert_eq!(clock.left(), Duration::from_millis(50));
         }
         assert!(clock.punch(Duration::from_millis(51)).is_err());
-        let mut none = Clock::new(&Limits { nodes: Some(5), ..Limits::default() });
+        let mut none = PlayerClock::new(&EngineLimits { nodes: Some(5), ..EngineLimits::default() });
         none.punch(Duration::from_secs(1000)).unwrap();
         assert_eq!((none.left_ms(), none.deadline()), (None, None));
     }

@@ -9,7 +9,7 @@ use xiangqi::notation::Notation;
 use crate::config::{CommentConfig, MoveNotation, PgnConfig, Tournament};
 use crate::engine::EngineFacts;
 use crate::game::{MoveThought, PlayedGame};
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 use crate::schedule::ScheduledGame;
 
 /// What is to be known for the tags of a game, besides the game.
@@ -93,7 +93,7 @@ fn tags(context: &Context<'_>, game: &PlayedGame, notation: Notation) -> Tags {
     add("GameEndTime", &game.stamps[1]);
     add("PlyCount", &game.moves.len().to_string());
     add("Termination", game.ending.termination.tag());
-    let [mine, theirs] = [&red.limits, &black.limits].map(Limits::tag);
+    let [mine, theirs] = [&red.limits, &black.limits].map(EngineLimits::tag);
     if mine == theirs {
         add("TimeControl", &mine);
     } else {

@@ -1,6 +1,6 @@
 //! Who plays whom, from which opening, in which order. A pure function of the tournament: nothing is stored.
 
-use crate::config::{Format, PairingConfig, Tournament};
+use crate::config::{PairingConfig, PairingFormat, Tournament};
 
 /// Games of two engines from one opening, with colours exchanged if there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +39,8 @@ impl Schedule {
     pub(crate) fn new(tournament: &Tournament) -> Schedule {
         let engines = tournament.engines.len();
         let firsts = match tournament.pairing.format {
-            Format::RoundRobin => engines,
-            Format::Gauntlet => tournament.pairing.seeds.clamp(1, engines),
+            PairingFormat::RoundRobin => engines,
+            PairingFormat::Gauntlet => tournament.pairing.seeds.clamp(1, engines),
         };
         let encounters = (0..firsts).flat_map(|a| (a + 1..engines).map(move |b| [a, b])).collect();
         let &PairingConfig { rounds, games, noswap, reverse, .. } = &tournament.pairing;
@@ -118,9 +118,9 @@ mod tests {
         };
         let robin = schedule(4, |t| t.rounds = 1);
         assert_eq!(encounters(&robin), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        let gauntlet = schedule(4, |t| (t.format, t.rounds) = (Format::Gauntlet, 1));
+        let gauntlet = schedule(4, |t| (t.format, t.rounds) = (PairingFormat::Gauntlet, 1));
         assert_eq!(encounters(&gauntlet), [[0, 1], [0, 2], [0, 3]]);
-        let two = schedule(4, |t| (t.format, t.seeds, t.rounds) = (Format::Gauntlet, 2, 1));
+        let two = schedule(4, |t| (t.format, t.seeds, t.rounds) = (PairingFormat::Gauntlet, 2, 1));
         assert_eq!(encounters(&two), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3]]);
     }
 

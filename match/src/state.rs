@@ -13,7 +13,7 @@ use crate::scoreboard::{NumberSet, Scoreboard};
 /// How far a tournament has come.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Progress {
+pub struct TournamentProgress {
     /// What tells the games of this tournament from those of others in a file of games: 16 hexadecimal digits. Empty
     /// before the first game.
     pub id: String,
@@ -34,7 +34,7 @@ pub struct Progress {
     pub ends: Vec<String>,
 }
 
-impl Progress {
+impl TournamentProgress {
     /// How many games have been played, if pairings have so many.
     pub fn games(&self, games_per_pairing: u64) -> u64 {
         self.finished.len() * games_per_pairing + self.half.len() as u64
@@ -59,7 +59,7 @@ pub struct SavedTournament {
     pub tournament: Tournament,
     /// How far it has come.
     #[serde(default)]
-    pub progress: Progress,
+    pub progress: TournamentProgress,
 }
 
 /// Whether a file begins as a saved tournament does: other programs have a `config.json`, too.

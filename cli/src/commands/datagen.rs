@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
 use chuhe_datagen::{
-    Adjudication, Batch, Damage, GameFile, GameFileError, Header, MergeError, Progress, RunEnd,
-    SCORE_CLASSES, SelfPlay, Stats, game_of, generate,
+    Batch, Damage, GameFile, GameFileError, MergeError, RunEnd, SCORE_CLASSES, SelfPlay,
+    SelfPlayAdjudication, SelfPlayHeader, SelfPlayProgress, Stats, game_of, generate,
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::PgnReader;
@@ -104,7 +104,7 @@ struct PlayArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = number::<u8>(0..=100))]
     disturbed: u8,
     /// End a game as won when the score has been above this for six plies, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
+    #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
 }
 
@@ -130,7 +130,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         evaluation,
         opening_score: args.opening_score,
         disturbed: args.disturbed,
-        adjudication: Adjudication { win_score: args.win_score, ..Adjudication::default() },
+        adjudication: SelfPlayAdjudication { win_score: args.win_score, ..SelfPlayAdjudication::default() },
     };
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
     let template = "{bar:30} {pos}/{len} games, {msg}, {elapsed} gone, {eta} left";
@@ -139,7 +139,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         bar.set_style(style);
     }
     let stop = stop_on_interrupt()?;
-    let show = |Progress { games, positions }: Progress| {
+    let show = |SelfPlayProgress { games, positions }: SelfPlayProgress| {
         if positions == 0 {
             // What earlier runs played says nothing about the speed of this one.
             bar.set_position(games);
@@ -168,7 +168,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
 /// Takes every game that is of use, and tells how many are not, and why. The file changes when all are there.
 fn import(args: &Import, evaluation: Evaluation, out: &mut impl Write) -> CliResult {
     let settings = SelfPlay { nodes: args.nodes, evaluation, opening_score: 0, ..SelfPlay::default() };
-    let header = Header { opening_plies: [0; 2], ..Header::new(args.seed, &settings) };
+    let header = SelfPlayHeader { opening_plies: [0; 2], ..SelfPlayHeader::new(args.seed, &settings) };
     let failed = |error: GameFileError| CliError::Failed(format!("{}: {error}", path_text(&args.out)));
     let (mut batch, known) = Batch::open(&args.out, &header).map_err(failed)?;
     let mut index = known.into_iter().max().map_or(0, |last| last + 1);

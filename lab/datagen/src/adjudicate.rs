@@ -1,10 +1,10 @@
-//! Adjudication: ending games that are decided by the scores of the search.
+//! SelfPlayAdjudication: ending games that are decided by the scores of the search.
 
 use xiangqi::Color;
 
 /// When a game is adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Adjudication {
+pub struct SelfPlayAdjudication {
     /// A game is won once the score of one side has been above this for [`win_plies`](Self::win_plies) plies in
     /// a row, in centipawns.
     pub win_score: u16,
@@ -21,9 +21,9 @@ pub struct Adjudication {
     pub longest: u16,
 }
 
-impl Default for Adjudication {
+impl Default for SelfPlayAdjudication {
     fn default() -> Self {
-        Adjudication {
+        SelfPlayAdjudication {
             win_score: 1500,
             win_plies: 6,
             draw_score: 10,
@@ -35,8 +35,8 @@ impl Default for Adjudication {
 }
 
 /// Watches the scores of one game.
-pub struct Adjudicator {
-    rules: Adjudication,
+pub struct SelfPlayAdjudicator {
+    rules: SelfPlayAdjudication,
     /// The number of plies for which the same side has been winning; positive for Red.
     winning: i32,
     /// The number of plies for which the game has been level.
@@ -46,10 +46,10 @@ pub struct Adjudicator {
 /// The result of an adjudicated game: the winner, or `None` for a draw.
 pub type Decision = Option<Color>;
 
-impl Adjudicator {
+impl SelfPlayAdjudicator {
     /// For a game that has not begun.
-    pub fn new(rules: Adjudication) -> Adjudicator {
-        Adjudicator { rules, winning: 0, level: 0 }
+    pub fn new(rules: SelfPlayAdjudication) -> SelfPlayAdjudicator {
+        SelfPlayAdjudicator { rules, winning: 0, level: 0 }
     }
 
     /// The decision, if the game is over now that the search has scored the position at `ply` for Red.
@@ -77,13 +77,13 @@ mod tests {
 
     #[test]
     fn decided_games_end() {
-        let rules = Adjudication { win_score: 1000, ..Adjudication::default() };
-        let mut adjudicator = Adjudicator::new(rules);
+        let rules = SelfPlayAdjudication { win_score: 1000, ..SelfPlayAdjudication::default() };
+        let mut adjudicator = SelfPlayAdjudicator::new(rules);
         assert!((0..5).all(|ply| adjudicator.judge(ply, 1500).is_none()));
         assert_eq!(adjudicator.judge(5, -1500), None, "the other side wins now");
         assert!((6..10).all(|ply| adjudicator.judge(ply, -1500).is_none()));
         assert_eq!(adjudicator.judge(10, -1001), Some(Some(Color::Black)));
-        let mut adjudicator = Adjudicator::new(rules);
+        let mut adjudicator = SelfPlayAdjudicator::new(rules);
         assert!((0..119).all(|ply| adjudicator.judge(ply, 9).is_none()), "too early for a draw");
         assert_eq!(adjudicator.judge(119, -9), Some(None));
     }

@@ -14,7 +14,7 @@ use chuhe_storage::{Durable, sync_folder};
 use crate::block::Layout;
 use crate::file::{GameFile, GameFileError};
 use crate::game::SelfPlayGame;
-use crate::header::Header;
+use crate::header::SelfPlayHeader;
 use crate::journal::{Journalled, entry_head, journal_begin, journal_path, journalled};
 
 /// Games per block: enough to compress well, and still little to read at a time. Tests fill many blocks.
@@ -44,7 +44,7 @@ impl Appender {
     ///
     /// # Errors
     /// If the file or its journal cannot be read or written, is damaged, belongs to another run, or is in use.
-    pub fn open(path: &Path, header: &Header) -> Result<(Appender, HashSet<u64>), GameFileError> {
+    pub fn open(path: &Path, header: &SelfPlayHeader) -> Result<(Appender, HashSet<u64>), GameFileError> {
         let journal_path = journal_path(path);
         let read = || match std::fs::read(&journal_path) {
             Ok(bytes) => journalled(&bytes, header, &journal_path),
@@ -85,7 +85,7 @@ impl Appender {
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
     pub(crate) fn without_journal(
         path: &Path,
-        header: &Header,
+        header: &SelfPlayHeader,
     ) -> Result<(Appender, HashSet<u64>), GameFileError> {
         let (file, layout, known) = whole_blocks(begun(path, header)?, header, &[])?;
         Ok((Appender { file, layout, journal: None, waiting: Vec::new(), games_waiting: 0 }, known))
@@ -93,7 +93,7 @@ impl Appender {
 }
 
 /// Opens a file for this process alone, and writes its header if there is none.
-fn begun(path: &Path, header: &Header) -> Result<File, GameFileError> {
+fn begun(path: &Path, header: &SelfPlayHeader) -> Result<File, GameFileError> {
     let mut file = File::options().read(true).append(true).create(true).open(path)?;
     match file.try_lock() {
         Ok(()) => {}
@@ -163,7 +163,7 @@ impl<F: Durable> Appender<F> {
 /// Reads all blocks, cuts off an incomplete end, and returns the indices of the games.
 fn whole_blocks(
     file: File,
-    header: &Header,
+    header: &SelfPlayHeader,
     journalled: &[SelfPlayGame],
 ) -> Result<(File, Layout, HashSet<u64>), GameFileError> {
     let mut games = GameFile::of(file)?;

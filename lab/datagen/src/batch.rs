@@ -9,7 +9,7 @@ use chuhe_storage::{Aside, FileLock, LockError};
 use crate::append::Appender;
 use crate::file::GameFileError;
 use crate::game::SelfPlayGame;
-use crate::header::Header;
+use crate::header::SelfPlayHeader;
 use crate::journal::journal_path;
 
 /// A copy of a file that games are added to, and that takes its place when they are all there. Other batches of the
@@ -26,7 +26,7 @@ impl Batch {
     ///
     /// # Errors
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
-    pub fn open(path: &Path, header: &Header) -> Result<(Batch, HashSet<u64>), GameFileError> {
+    pub fn open(path: &Path, header: &SelfPlayHeader) -> Result<(Batch, HashSet<u64>), GameFileError> {
         let lock = FileLock::beside(path, &format!("process {}", std::process::id()));
         let lock = lock.map_err(|error| match error {
             LockError::Held { .. } => GameFileError::InUse,
@@ -71,7 +71,7 @@ mod tests {
     fn games_are_there_all_at_once_or_not_at_all() {
         let folder = std::env::temp_dir().join(format!("chuhe-datagen-{}-batch", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let (path, header) = (folder.join("games"), Header::new(1, &SelfPlay::default()));
+        let (path, header) = (folder.join("games"), SelfPlayHeader::new(1, &SelfPlay::default()));
         let games = || {
             let mut indices = Vec::new();
             let mut file = GameFile::open(&path).unwrap();
@@ -105,7 +105,7 @@ mod tests {
         batch.push(&random_game(21)).unwrap();
         batch.finish().unwrap();
         assert_eq!(games().len(), 22);
-        let other = Header { seed: 2, ..header };
+        let other = SelfPlayHeader { seed: 2, ..header };
         assert!(matches!(Batch::open(&path, &other), Err(GameFileError::OtherGames { .. })));
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "no lock, no journal, no part");
         std::fs::remove_dir_all(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! Reading files of games: a [`Header`], then blocks of compressed games.
+//! Reading files of games: a [`SelfPlayHeader`], then blocks of compressed games.
 //!
 //! Blocks are independent, so a trainer may read them in any order, and a damaged one does not spoil the others. A file
 //! can be read while it grows: a block that is not finished yet is left out, and [`GameFile::unfinished`] says so.
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::block::{BlockFault, BlockHead, FRAME_MAGIC, Layout};
 use crate::game::{GameBytesError, SelfPlayGame};
-use crate::header::{self, Header, HeaderError, MAGIC};
+use crate::header::{self, HeaderError, MAGIC, SelfPlayHeader};
 
 /// Why a file of games cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +19,7 @@ pub enum GameFileError {
     Io(#[from] io::Error),
     /// The file does not begin with a header that can be read.
     #[error(transparent)]
-    Header(#[from] HeaderError),
+    SelfPlayHeader(#[from] HeaderError),
     /// A checksum of a block or its compressed data is wrong. The other blocks can be read all the same.
     #[error("block {number}, at byte {offset}, is damaged")]
     Block {
@@ -42,9 +42,9 @@ pub enum GameFileError {
     #[error("the file holds other games: {found}; asked for: {wanted}")]
     OtherGames {
         /// The header of the file.
-        found: Box<Header>,
+        found: Box<SelfPlayHeader>,
         /// The header that was asked for.
-        wanted: Box<Header>,
+        wanted: Box<SelfPlayHeader>,
     },
     /// The journal beside the file is of a run with another seed or with other settings. That run can be finished with
     /// its own file, or the journal moved away.
@@ -53,9 +53,9 @@ pub enum GameFileError {
         /// The journal.
         path: PathBuf,
         /// The header of the journal.
-        found: Box<Header>,
+        found: Box<SelfPlayHeader>,
         /// The header that was asked for.
-        wanted: Box<Header>,
+        wanted: Box<SelfPlayHeader>,
     },
     /// What lies in the place of the journal does not say which run it belongs to: an earlier version wrote it, or it is
     /// another kind of file. Finish the run with the version that began it, or move the journal away.
@@ -105,7 +105,7 @@ struct Block {
 /// A file of games, open for reading.
 pub struct GameFile {
     file: File,
-    header: Header,
+    header: SelfPlayHeader,
     layout: Layout,
     blocks: Vec<Block>,
     /// Where the last block ends.
@@ -135,7 +135,7 @@ impl GameFile {
         file.rewind()?;
         let mut bytes = Vec::new();
         (&file).take(header::LARGEST_SIZE as u64).read_to_end(&mut bytes)?;
-        let (header, header_size, layout) = Header::read(&bytes)?;
+        let (header, header_size, layout) = SelfPlayHeader::read(&bytes)?;
         let mut games =
             GameFile { file, header, layout, blocks: Vec::new(), end: header_size as u64, unfinished: 0 };
         games.find_blocks(size)?;
@@ -227,7 +227,7 @@ impl GameFile {
     }
 
     /// What the games of the file have in common.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &SelfPlayHeader {
         &self.header
     }
 
@@ -321,7 +321,7 @@ mod tests {
 
     /// A small file of three blocks of this version, and where each block begins.
     fn small_file(version: u16) -> (Vec<u8>, Vec<usize>) {
-        let header = Header::new(1, &SelfPlay::default());
+        let header = SelfPlayHeader::new(1, &SelfPlay::default());
         let mut bytes = header.bytes_of_version(version);
         let layout = if version < 3 { Layout::Bare } else { Layout::Checked };
         let mut begins = Vec::new();
@@ -364,7 +364,7 @@ mod tests {
             spoiled[bit / 8] ^= 1 << (bit % 8);
             let refused = read(&path, &spoiled, Damage::Refuse).unwrap_err();
             if bit / 8 < begins[0] {
-                assert!(matches!(refused, GameFileError::Header(_)), "bit {bit}: {refused}");
+                assert!(matches!(refused, GameFileError::SelfPlayHeader(_)), "bit {bit}: {refused}");
                 continue;
             }
             let block = begins.partition_point(|&begin| begin <= bit / 8) - 1;

@@ -30,9 +30,9 @@ pub enum GameEnd {
     NaturalMoveLimit,
     /// Neither side has a piece to attack with.
     NothingToAttackWith,
-    /// By the scores of the search: see [`Adjudication`](crate::Adjudication).
+    /// By the scores of the search: see [`SelfPlayAdjudication`](crate::SelfPlayAdjudication).
     Adjudicated,
-    /// The length limit: see [`Adjudication::longest`](crate::Adjudication::longest).
+    /// The length limit: see [`SelfPlayAdjudication::longest`](crate::SelfPlayAdjudication::longest).
     LengthLimit,
 }
 

@@ -12,7 +12,7 @@ use chuhe_engine::tt::AllocationError;
 
 use crate::append::Appender;
 use crate::file::GameFileError;
-use crate::header::Header;
+use crate::header::SelfPlayHeader;
 use crate::selfplay::{Player, SelfPlay};
 use crate::threads::share_out;
 
@@ -29,7 +29,7 @@ pub enum GenerateError {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct SelfPlayProgress {
     /// Games in the file, including those of earlier runs.
     pub games: u64,
     /// Moves with scores that this run has added.
@@ -70,10 +70,10 @@ pub fn generate(
     count: u64,
     settings: &SelfPlay,
     threads: NonZeroUsize,
-    each: impl Fn(Progress) -> ControlFlow<()> + Sync,
+    each: impl Fn(SelfPlayProgress) -> ControlFlow<()> + Sync,
 ) -> Result<RunEnd, GenerateError> {
-    let (appender, known) = Appender::open(path, &Header::new(seed, settings))?;
-    let begin = Progress { games: known.len() as u64, positions: 0 };
+    let (appender, known) = Appender::open(path, &SelfPlayHeader::new(seed, settings))?;
+    let begin = SelfPlayProgress { games: known.len() as u64, positions: 0 };
     if each(begin).is_break() {
         return Ok(RunEnd::Stopped);
     }
@@ -121,7 +121,10 @@ mod tests {
                 };
                 let end = generate(&path, 9, count, &settings, threads, each).unwrap();
                 assert_eq!(end, RunEnd::Complete);
-                assert_eq!(last.lock().unwrap().map(|progress: Progress| progress.games), Some(count));
+                assert_eq!(
+                    last.lock().unwrap().map(|progress: SelfPlayProgress| progress.games),
+                    Some(count)
+                );
             }
             let mut games: Vec<SelfPlayGame> = Vec::new();
             GameFile::open(&path).unwrap().for_each(Damage::Refuse, |game| games.push(game)).unwrap();
@@ -141,7 +144,7 @@ mod tests {
         let settings = SelfPlay { nodes: 40, ..SelfPlay::default() };
         let run = |stop_at: u64| {
             let most = Mutex::new(0);
-            let each = |Progress { games, .. }: Progress| {
+            let each = |SelfPlayProgress { games, .. }: SelfPlayProgress| {
                 *most.lock().unwrap() = games;
                 if games >= stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };

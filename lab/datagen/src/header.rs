@@ -2,7 +2,7 @@
 //!
 //! All numbers are little-endian and of fixed size; `docs/datagen.md` lists the fields.
 
-use crate::adjudicate::Adjudication;
+use crate::adjudicate::SelfPlayAdjudication;
 use crate::beginnings::OPENING_PLIES;
 use crate::block::Layout;
 use crate::game::{GameBytesError, take};
@@ -11,7 +11,7 @@ use crate::selfplay::SelfPlay;
 /// The first bytes of every file of games.
 pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
 /// The version that is written. Earlier ones are read, and files of them are continued in them: version 1 had no
-/// [`disturbed`](Header::disturbed) games, and blocks of both 1 and 2 had no checksum of their heads.
+/// [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum of their heads.
 const VERSION: u16 = 3;
 const WITHOUT_DISTURBED: u16 = 1;
 const WITHOUT_CHECKED_HEADS: u16 = 2;
@@ -26,7 +26,7 @@ pub(crate) const LARGEST_SIZE: usize = FIRST_SIZE + 1;
 
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct SelfPlayHeader {
     /// The seed of the games.
     pub seed: u64,
     /// Nodes per move.
@@ -38,7 +38,7 @@ pub struct Header {
     /// How many games of a hundred begin from a disturbed position: see [`SelfPlay::disturbed`].
     pub disturbed: u8,
     /// When games were adjudicated.
-    pub adjudication: Adjudication,
+    pub adjudication: SelfPlayAdjudication,
     /// The version of the engine that played.
     pub engine: String,
     /// The evaluation it played with.
@@ -64,10 +64,10 @@ pub enum HeaderError {
     Damaged,
 }
 
-impl Header {
+impl SelfPlayHeader {
     /// The header of games that this engine plays.
-    pub fn new(seed: u64, settings: &SelfPlay) -> Header {
-        Header {
+    pub fn new(seed: u64, settings: &SelfPlay) -> SelfPlayHeader {
+        SelfPlayHeader {
             seed,
             nodes: settings.nodes,
             opening_plies: [OPENING_PLIES.0, OPENING_PLIES.1].map(|plies| plies as u8),
@@ -85,7 +85,7 @@ impl Header {
     }
 
     pub(crate) fn bytes_of_version(&self, version: u16) -> Vec<u8> {
-        let Adjudication { win_score, win_plies, draw_score, draw_plies, draw_from, longest } =
+        let SelfPlayAdjudication { win_score, win_plies, draw_score, draw_plies, draw_from, longest } =
             self.adjudication;
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&version.to_le_bytes());
@@ -109,7 +109,7 @@ impl Header {
     ///
     /// # Errors
     /// If the bytes are not a header, or one of another version.
-    pub(crate) fn read(bytes: &[u8]) -> Result<(Header, usize, Layout), HeaderError> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<(SelfPlayHeader, usize, Layout), HeaderError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(HeaderError::NotGames)?;
         let (&version, _) = rest.split_first_chunk().ok_or(HeaderError::NotGames)?;
         let (size, layout) = match u16::from_le_bytes(version) {
@@ -123,17 +123,18 @@ impl Header {
         if crc32fast::hash(content).to_le_bytes() != *checksum {
             return Err(HeaderError::Damaged);
         }
-        let header = Header::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)?;
+        let header =
+            SelfPlayHeader::fields(&mut &content[MAGIC.len() + 2..]).map_err(|_| HeaderError::Damaged)?;
         Ok((header, size, layout))
     }
 
-    fn fields(bytes: &mut &[u8]) -> Result<Header, GameBytesError> {
+    fn fields(bytes: &mut &[u8]) -> Result<SelfPlayHeader, GameBytesError> {
         let seed = u64::from_le_bytes(take(bytes)?);
         let nodes = u64::from_le_bytes(take(bytes)?);
         let opening_plies = take(bytes)?;
         let mut number = || take(bytes).map(u16::from_le_bytes);
         let opening_score = number()?;
-        let adjudication = Adjudication {
+        let adjudication = SelfPlayAdjudication {
             win_score: number()?,
             win_plies: number()?,
             draw_score: number()?,
@@ -145,13 +146,22 @@ impl Header {
             .map(|name| String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned());
         // Version 1 ends here.
         let disturbed = take(bytes).map_or(0, |[share]| share);
-        Ok(Header { seed, nodes, opening_plies, opening_score, disturbed, adjudication, engine, evaluation })
+        Ok(SelfPlayHeader {
+            seed,
+            nodes,
+            opening_plies,
+            opening_score,
+            disturbed,
+            adjudication,
+            engine,
+            evaluation,
+        })
     }
 }
 
-impl std::fmt::Display for Header {
+impl std::fmt::Display for SelfPlayHeader {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Header { seed, nodes, opening_plies: [least, most], opening_score, disturbed, .. } = self;
+        let SelfPlayHeader { seed, nodes, opening_plies: [least, most], opening_score, disturbed, .. } = self;
         let (engine, evaluation, a) = (&self.engine, &self.evaluation, &self.adjudication);
         write!(f, "seed {seed}, {nodes} nodes per move, evaluation {evaluation}, engine {engine}, ")?;
         write!(f, "openings of {least} to {most} plies up to {opening_score} cp, ")?;
@@ -174,17 +184,20 @@ mod tests {
         let versions =
             [(0, 1, FIRST_SIZE, bare), (15, 2, LARGEST_SIZE, bare), (15, VERSION, LARGEST_SIZE, checked)];
         for (disturbed, version, size, layout) in versions {
-            let header = Header::new(77, &SelfPlay { disturbed, ..SelfPlay::default() });
+            let header = SelfPlayHeader::new(77, &SelfPlay { disturbed, ..SelfPlay::default() });
             let bytes = header.bytes_of_version(version);
             assert_eq!((bytes.len(), u16::from(bytes[8])), (size, version));
             assert_eq!(header.to_bytes() == bytes, version == VERSION);
             let file = [bytes.as_slice(), &[1, 2, 3]].concat();
-            assert_eq!(Header::read(&file).unwrap(), (header, size, layout));
-            assert!((0..size).all(|size| matches!(Header::read(&bytes[..size]), Err(HeaderError::NotGames))));
+            assert_eq!(SelfPlayHeader::read(&file).unwrap(), (header, size, layout));
+            assert!(
+                (0..size)
+                    .all(|size| matches!(SelfPlayHeader::read(&bytes[..size]), Err(HeaderError::NotGames)))
+            );
             let spoiled = |index: usize| {
                 let mut bytes = bytes.clone();
                 bytes[index] ^= 4;
-                Header::read(&bytes).unwrap_err()
+                SelfPlayHeader::read(&bytes).unwrap_err()
             };
             assert!(matches!(spoiled(0), HeaderError::NotGames));
             assert!(matches!(spoiled(8), HeaderError::Version { known: VERSION, .. }));

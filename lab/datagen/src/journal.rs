@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::file::GameFileError;
 use crate::game::{SelfPlayGame, take};
-use crate::header::Header;
+use crate::header::SelfPlayHeader;
 
 /// The first bytes of a journal. The header of the run follows.
 const JOURNAL_MAGIC: [u8; 8] = *b"CHUHEJNL";
@@ -22,7 +22,7 @@ pub(crate) fn journal_path(path: &Path) -> PathBuf {
 }
 
 /// The bytes of a journal without games.
-pub(crate) fn journal_begin(header: &Header) -> Vec<u8> {
+pub(crate) fn journal_begin(header: &SelfPlayHeader) -> Vec<u8> {
     [JOURNAL_MAGIC.as_slice(), &header.to_bytes()].concat()
 }
 
@@ -34,14 +34,18 @@ pub(crate) struct Journalled {
 }
 
 /// Reads a journal up to a game that was written only in part.
-pub(crate) fn journalled(journal: &[u8], header: &Header, path: &Path) -> Result<Journalled, GameFileError> {
+pub(crate) fn journalled(
+    journal: &[u8],
+    header: &SelfPlayHeader,
+    path: &Path,
+) -> Result<Journalled, GameFileError> {
     let begin = journal_begin(header);
     if begin.len() > journal.len() && begin.starts_with(journal) {
         return Ok(Journalled { games: Vec::new(), whole: 0 });
     }
     let no_journal = || GameFileError::NoJournal { path: path.to_owned() };
     let rest = journal.strip_prefix(&JOURNAL_MAGIC).ok_or_else(no_journal)?;
-    let (found, size, _) = Header::read(rest).map_err(|_| no_journal())?;
+    let (found, size, _) = SelfPlayHeader::read(rest).map_err(|_| no_journal())?;
     if found != *header {
         let (found, wanted) = (Box::new(found), Box::new(header.clone()));
         return Err(GameFileError::OtherJournal { path: path.to_owned(), found, wanted });

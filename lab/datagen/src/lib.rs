@@ -7,8 +7,8 @@
 //! | `game` | [`SelfPlayGame`]: a game with a score for each move, and its bytes |
 //! | `selfplay` | [`Player`]: plays one game |
 //! | `beginnings` | [`random_opening`] and disturbed positions: where games begin |
-//! | `adjudicate` | [`Adjudicator`]: ends games that are decided |
-//! | `header` | [`Header`]: what the games of a file have in common |
+//! | `adjudicate` | [`SelfPlayAdjudicator`]: ends games that are decided |
+//! | `header` | [`SelfPlayHeader`]: what the games of a file have in common |
 //! | `batch` | [`Batch`]: adding games all at once |
 //! | `block` | a block of games as bytes |
 //! | `file` | [`GameFile`]: reading files of games, block by block |
@@ -43,14 +43,14 @@ mod selfplay;
 mod stats;
 mod threads;
 
-pub use adjudicate::{Adjudication, Adjudicator, Decision};
+pub use adjudicate::{Decision, SelfPlayAdjudication, SelfPlayAdjudicator};
 pub use append::Appender;
 pub use batch::Batch;
 pub use beginnings::{random_moves, random_opening};
 pub use file::{Damage, GameFile, GameFileError};
 pub use game::{GameBytesError, GameEnd, Ply, ReplayError, SelfPlayGame};
-pub use generate::{GenerateError, Progress, RunEnd, generate};
-pub use header::{Header, HeaderError};
+pub use generate::{GenerateError, RunEnd, SelfPlayProgress, generate};
+pub use header::{HeaderError, SelfPlayHeader};
 pub use import::{ImportError, game_of};
 pub use merge::{MergeError, Merged, merge};
 pub use openings::RandomOpenings;

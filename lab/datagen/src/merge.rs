@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::batch::Batch;
 use crate::file::{Damage, GameFile, GameFileError};
-use crate::header::Header;
+use crate::header::SelfPlayHeader;
 
 /// Why files cannot be merged.
 #[derive(Debug, thiserror::Error)]
@@ -27,9 +27,9 @@ pub enum MergeError {
         /// Which file.
         path: PathBuf,
         /// The settings of its games.
-        found: Box<Header>,
+        found: Box<SelfPlayHeader>,
         /// The settings of the first file's games.
-        wanted: Box<Header>,
+        wanted: Box<SelfPlayHeader>,
     },
     /// The result is there already.
     #[error("{0}: there is such a file already")]
@@ -65,7 +65,7 @@ pub fn merge(out: &Path, files: &[PathBuf], damage: Damage) -> Result<Merged, Me
     // All headers before any work.
     for path in files {
         let found = GameFile::open(path).map_err(at(path))?.header().clone();
-        if (Header { seed: header.seed, ..found.clone() }) != header {
+        if (SelfPlayHeader { seed: header.seed, ..found.clone() }) != header {
             let (found, wanted) = (Box::new(found), Box::new(header));
             return Err(MergeError::OtherSettings { path: path.clone(), found, wanted });
         }

@@ -11,7 +11,7 @@ use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
 use xiangqi::{Color, Move, Position, rules::Game};
 
-use crate::adjudicate::{Adjudication, Adjudicator};
+use crate::adjudicate::{SelfPlayAdjudication, SelfPlayAdjudicator};
 use crate::beginnings::{disturbed, random_opening};
 use crate::game::{GameEnd, Ply, SelfPlayGame};
 use xiangqi::SplitMix64;
@@ -36,7 +36,7 @@ pub struct SelfPlay {
     /// positions which openings seldom lead to are seen as well.
     pub disturbed: u8,
     /// When games are adjudicated.
-    pub adjudication: Adjudication,
+    pub adjudication: SelfPlayAdjudication,
 }
 
 impl SelfPlay {
@@ -53,7 +53,7 @@ impl Default for SelfPlay {
             evaluation: Evaluation::default(),
             opening_score: SelfPlay::OPENING_SCORE,
             disturbed: 0,
-            adjudication: Adjudication::default(),
+            adjudication: SelfPlayAdjudication::default(),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Player {
         let (start, opening) = self.opening(&mut rng);
         let first = opening.is_empty().then(|| start.fen());
         let mut game = Game::new(start);
-        let mut adjudicator = Adjudicator::new(self.settings.adjudication);
+        let mut adjudicator = SelfPlayAdjudicator::new(self.settings.adjudication);
         let mut plies = Vec::new();
         let (winner, end) = loop {
             if let Some(outcome) = game.outcome() {
@@ -178,10 +178,10 @@ mod tests {
     fn ends_and_winners_agree_with_the_referee() {
         let settings = SelfPlay {
             nodes: 30,
-            adjudication: Adjudication {
+            adjudication: SelfPlayAdjudication {
                 win_score: u16::MAX,
                 draw_from: u16::MAX,
-                ..Adjudication::default()
+                ..SelfPlayAdjudication::default()
             },
             ..SelfPlay::default()
         };

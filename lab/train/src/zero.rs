@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use chuhe_datagen::{Progress, RunEnd, SelfPlay, generate};
+use chuhe_datagen::{RunEnd, SelfPlay, SelfPlayProgress, generate};
 use chuhe_engine::eval::Evaluation;
 use indicatif::ProgressBar;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, stop: &AtomicBool, out: &mut impl std::io::Write)
     std::fs::create_dir_all(&settings.dir).map_err(failed)?;
     let path = settings.dir.join("games.chg");
     let bar = ProgressBar::new(*games);
-    let show = |Progress { games, .. }: Progress| {
+    let show = |SelfPlayProgress { games, .. }: SelfPlayProgress| {
         bar.set_position(games);
         if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

@@ -1,6 +1,6 @@
 //! Pairs of games between two engines, each in a process of its own.
 
-use chuhe_datagen::{Adjudication, Adjudicator, random_opening};
+use chuhe_datagen::{SelfPlayAdjudication, SelfPlayAdjudicator, random_opening};
 use chuhe_match::{EngineScore, PromptedEngine};
 use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Position, rules::Game};
@@ -14,16 +14,20 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "N", default_value_t = 4000)]
     nodes: u64,
     /// End a game as won when one side has been ahead by more than this for six plies, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = Adjudication::default().win_score)]
+    #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score)]
     win_score: u16,
     /// End a game as drawn after this number of plies, counted from the start position.
-    #[arg(long, value_name = "N", default_value_t = Adjudication::default().longest)]
+    #[arg(long, value_name = "N", default_value_t = SelfPlayAdjudication::default().longest)]
     longest: u16,
 }
 
 impl GameArgs {
-    fn adjudication(self) -> Adjudication {
-        Adjudication { win_score: self.win_score, longest: self.longest, ..Adjudication::default() }
+    fn adjudication(self) -> SelfPlayAdjudication {
+        SelfPlayAdjudication {
+            win_score: self.win_score,
+            longest: self.longest,
+            ..SelfPlayAdjudication::default()
+        }
     }
 }
 
@@ -78,7 +82,7 @@ fn play(
 ) -> Result<Option<Color>, TuneError> {
     let rules = how.adjudication();
     let mut game = Game::new(Position::default());
-    let mut adjudicator = Adjudicator::new(rules);
+    let mut adjudicator = SelfPlayAdjudicator::new(rules);
     let mut moves = opening.to_vec();
     for &mv in opening {
         game.play(mv).map_err(|error| TuneError::Data(error.to_string()))?;

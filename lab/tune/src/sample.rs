@@ -105,7 +105,7 @@ fn spread(plies: &[usize], rng: &mut SplitMix64) -> Vec<usize> {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use chuhe_datagen::{Appender, GameEnd, Header, Ply, SelfPlay};
+    use chuhe_datagen::{Appender, GameEnd, Ply, SelfPlay, SelfPlayHeader};
 
     use super::*;
 
@@ -113,7 +113,7 @@ pub(crate) mod tests {
     pub(crate) fn won_games(name: &str, seed: u64, count: u64) -> PathBuf {
         let path = std::env::temp_dir().join(format!("chuhe-tune-{}-{name}.chg", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let (mut file, _) = Appender::open(&path, &Header::new(seed, &SelfPlay::default())).unwrap();
+        let (mut file, _) = Appender::open(&path, &SelfPlayHeader::new(seed, &SelfPlay::default())).unwrap();
         for index in 0..count {
             file.push(&won_game(index)).unwrap();
         }
@@ -167,7 +167,7 @@ pub(crate) mod tests {
     fn games_that_cannot_be_replayed_are_named() {
         let path = std::env::temp_dir().join(format!("chuhe-tune-{}-illegal.chg", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let (mut file, _) = Appender::open(&path, &Header::new(1, &SelfPlay::default())).unwrap();
+        let (mut file, _) = Appender::open(&path, &SelfPlayHeader::new(1, &SelfPlay::default())).unwrap();
         let mut game = won_game(7);
         game.plies[3].mv = "a0a9".parse().unwrap();
         file.push(&game).unwrap();

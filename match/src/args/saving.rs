@@ -5,7 +5,7 @@ use std::path::Path;
 use super::draft::Draft;
 use super::grammar::Flag;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes, switch};
-use crate::state::{Progress, SavedTournament};
+use crate::state::{SavedTournament, TournamentProgress};
 
 pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
@@ -14,7 +14,7 @@ pub(super) const SAVING: &[FlagRow] = &[
             begin: |draft| (draft.before, draft.keeps_scores) = (Some(Box::new(draft.saved.clone())), true),
             end: |draft, _| {
                 if !draft.keeps_scores {
-                    draft.saved.progress = Progress::default();
+                    draft.saved.progress = TournamentProgress::default();
                 }
                 Ok(())
             },

@@ -6,7 +6,7 @@ use super::draft::{Draft, TestDraft};
 use super::grammar::{Flag, Value};
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
 use crate::adjudication::DrawRule;
-use crate::config::{Format, OutputFormat};
+use crate::config::{OutputFormat, PairingFormat};
 use crate::engine::EngineConfig;
 use crate::openings::{OpeningOrder, OpeningsFormat};
 
@@ -18,9 +18,9 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
                 return Err(value.error("not played here: expected roundrobin or gauntlet"));
             }
             let known = [
-                ("roundrobin", Format::RoundRobin),
-                ("round-robin", Format::RoundRobin),
-                ("gauntlet", Format::Gauntlet),
+                ("roundrobin", PairingFormat::RoundRobin),
+                ("round-robin", PairingFormat::RoundRobin),
+                ("gauntlet", PairingFormat::Gauntlet),
             ];
             draft.saved.tournament.pairing.format = value.choice(&known)?;
             Ok(())

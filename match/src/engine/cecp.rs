@@ -12,7 +12,7 @@ use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Patience;
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 
 /// An engine that says nothing about its features is taken for one of version 1 after this time, milliseconds.
 const FEATURES_MS: u64 = 2000;
@@ -121,7 +121,7 @@ impl Dialect for Cecp {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, limits: &Limits, patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, patience: Patience) -> Result<(), Fault> {
         self.known = None;
         for line in ["new", "variant xiangqi", "force", "post", "easy"] {
             link.send(line)?;

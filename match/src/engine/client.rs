@@ -17,7 +17,7 @@ use super::ranks::Ranks;
 use super::ucci::Ucci;
 use super::uci::Uci;
 use crate::config::Patience;
-use crate::limits::{Clock, Limits};
+use crate::limits::{EngineLimits, PlayerClock};
 use crate::log::Log;
 use crate::nearest::{meant, nearest};
 use crate::stop::StopFlag;
@@ -59,7 +59,7 @@ pub(crate) struct Client {
     link: Link,
     dialect: Box<dyn Dialect>,
     identity: Identity,
-    limits: Limits,
+    limits: EngineLimits,
     ranks: Ranks,
     patience: Patience,
     options: Vec<(String, String)>,
@@ -138,8 +138,8 @@ impl Client {
 
     /// Asks for a move in the start position, to see how ranks are counted.
     fn find_ranks(&mut self) -> Result<Ranks, Fault> {
-        let limits = Limits { depth: Some(1), ..Limits::default() };
-        let (start, clock) = (Position::default(), Clock::new(&limits));
+        let limits = EngineLimits { depth: Some(1), ..EngineLimits::default() };
+        let (start, clock) = (Position::default(), PlayerClock::new(&limits));
         self.dialect.new_game(&mut self.link, &limits, self.patience)?;
         let turn = Turn { start: &start, moves: &[], mover: Color::Red, mine: &clock, theirs: &clock };
         self.dialect.go(&mut self.link, &turn, Ranks::FromZero)?;
@@ -277,7 +277,7 @@ impl Client {
     }
 
     /// The limits of the engine.
-    pub(crate) fn limits(&self) -> &Limits {
+    pub(crate) fn limits(&self) -> &EngineLimits {
         &self.limits
     }
 }

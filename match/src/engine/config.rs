@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::ranks::Ranks;
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 
 /// The protocol that an engine speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub struct EngineConfig {
     /// How its moves count ranks; without it the engine is asked for a move to find out.
     pub ranks: Option<Ranks>,
     /// How long it may think.
-    pub limits: Limits,
+    pub limits: EngineLimits,
     /// Options and their values, in order.
     pub options: Vec<(String, String)>,
     /// Start it anew for every game.

@@ -11,7 +11,7 @@ use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Patience;
-use crate::limits::{Clock, Limits};
+use crate::limits::{EngineLimits, PlayerClock};
 
 /// What an engine tells about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub(crate) struct Turn<'g> {
     pub(crate) start: &'g Position,
     pub(crate) moves: &'g [Move],
     pub(crate) mover: Color,
-    pub(crate) mine: &'g Clock,
-    pub(crate) theirs: &'g Clock,
+    pub(crate) mine: &'g PlayerClock,
+    pub(crate) theirs: &'g PlayerClock,
 }
 
 /// What a line says, while an engine thinks.
@@ -57,7 +57,7 @@ pub(super) trait Dialect: Debug + Send {
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault>;
 
     /// A new game begins, in which the engine is bound by `limits`.
-    fn new_game(&mut self, link: &mut Link, limits: &Limits, patience: Patience) -> Result<(), Fault>;
+    fn new_game(&mut self, link: &mut Link, limits: &EngineLimits, patience: Patience) -> Result<(), Fault>;
 
     /// Sends a position and starts the search.
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault>;

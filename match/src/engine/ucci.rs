@@ -9,7 +9,7 @@ use super::options::EngineOption;
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Patience;
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 
 /// A mate is this many points less its plies, as ElephantEye writes it.
 const MATE_SCORE: i32 = 10_000;
@@ -53,7 +53,7 @@ impl Dialect for Ucci {
         link.send(&format!("setoption {name} {value}"))
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &Limits, patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Patience) -> Result<(), Fault> {
         link.drain();
         if self.declares("newgame") {
             link.send("setoption newgame")?;
@@ -115,14 +115,18 @@ mod tests {
     use xiangqi::{Color, Position};
 
     use super::*;
-    use crate::limits::Clock;
+    use crate::limits::PlayerClock;
 
     #[test]
     fn go_lines_are_from_the_movers_side() {
         let start = Position::default();
         let line = |mine: &str, theirs: &str, ms| {
-            let clock =
-                |text: &str| Clock::new(&Limits { clock: Some(text.parse().unwrap()), ..Limits::default() });
+            let clock = |text: &str| {
+                PlayerClock::new(&EngineLimits {
+                    clock: Some(text.parse().unwrap()),
+                    ..EngineLimits::default()
+                })
+            };
             let (mine, theirs) = (clock(mine), clock(theirs));
             go_line(
                 &Turn { start: &start, moves: &[], mover: Color::Black, mine: &mine, theirs: &theirs },

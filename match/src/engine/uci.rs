@@ -11,7 +11,7 @@ use super::options::{EngineOption, Kind};
 use super::process::Link;
 use super::ranks::Ranks;
 use crate::config::Patience;
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 
 #[derive(Debug, Default)]
 pub(super) struct Uci {
@@ -50,7 +50,7 @@ impl Dialect for Uci {
         }
     }
 
-    fn new_game(&mut self, link: &mut Link, _: &Limits, patience: Patience) -> Result<(), Fault> {
+    fn new_game(&mut self, link: &mut Link, _: &EngineLimits, patience: Patience) -> Result<(), Fault> {
         link.drain();
         link.send("ucinewgame")?;
         link.send("isready")?;
@@ -106,21 +106,22 @@ mod tests {
     use xiangqi::Position;
 
     use super::*;
-    use crate::limits::Clock;
+    use crate::limits::PlayerClock;
 
     #[test]
     fn go_lines_say_what_bounds_the_search() {
         let start = Position::default();
-        let line = |mine: Limits, theirs: Limits, mover| {
-            let (mine, theirs) = (Clock::new(&mine), Clock::new(&theirs));
+        let line = |mine: EngineLimits, theirs: EngineLimits, mover| {
+            let (mine, theirs) = (PlayerClock::new(&mine), PlayerClock::new(&theirs));
             go_line(&Turn { start: &start, moves: &[], mover, mine: &mine, theirs: &theirs })
         };
-        let nodes = Limits { nodes: Some(1000), ..Limits::default() };
-        let clock = |text: &str| Limits { clock: Some(text.parse().unwrap()), ..Limits::default() };
+        let nodes = EngineLimits { nodes: Some(1000), ..EngineLimits::default() };
+        let clock =
+            |text: &str| EngineLimits { clock: Some(text.parse().unwrap()), ..EngineLimits::default() };
         assert_eq!(line(nodes.clone(), nodes.clone(), Color::Red), "go nodes 1000");
         assert_eq!(line(clock("1+0.1"), clock("2"), Color::Black), "go wtime 2000 btime 1100 binc 100");
         assert_eq!(line(clock("40/5"), nodes, Color::Red), "go wtime 5000 movestogo 40");
-        let fixed = Limits { move_time_ms: Some(50), depth: Some(9), ..Limits::default() };
+        let fixed = EngineLimits { move_time_ms: Some(50), depth: Some(9), ..EngineLimits::default() };
         assert_eq!(line(fixed.clone(), fixed, Color::Red), "go depth 9 movetime 50");
     }
 }

@@ -16,13 +16,13 @@ use crate::game::PlayedGame;
 use crate::output::View;
 use crate::pgn;
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::state::{Faults, Progress, SavedTournament};
+use crate::state::{Faults, SavedTournament, TournamentProgress};
 
 /// The books of a tournament.
 pub(super) struct Books<'r> {
     tournament: &'r Tournament,
     schedule: &'r Schedule,
-    progress: Progress,
+    progress: TournamentProgress,
     facts: Vec<EngineFacts>,
     pgn: Option<(&'r PgnConfig, GameLog)>,
     epd: Option<GameLog>,
@@ -36,7 +36,7 @@ impl<'r> Books<'r> {
     pub(super) fn open(
         tournament: &'r Tournament,
         schedule: &'r Schedule,
-        mut progress: Progress,
+        mut progress: TournamentProgress,
     ) -> Result<Books<'r>, MatchError> {
         let engines = tournament.engines.len();
         progress.faults.resize(engines, Faults::default());
@@ -66,7 +66,7 @@ impl<'r> Books<'r> {
         })
     }
 
-    pub(super) fn progress(&self) -> &Progress {
+    pub(super) fn progress(&self) -> &TournamentProgress {
         &self.progress
     }
 

@@ -16,13 +16,13 @@ use crate::config::Tournament;
 use crate::error::MatchError;
 use crate::pgn::found::{FoundGame, FoundGames, find};
 use crate::schedule::Schedule;
-use crate::state::{Faults, Progress};
+use crate::state::{Faults, TournamentProgress};
 
 /// Brings the progress and the files in line. Returns what the user should know.
 pub(super) fn take_up(
     tournament: &Tournament,
     schedule: &Schedule,
-    progress: &mut Progress,
+    progress: &mut TournamentProgress,
 ) -> Result<Vec<String>, MatchError> {
     let mut notes = Vec::new();
     if let Some(path) = tournament.files.pgn.as_ref().map(|pgn| &pgn.file)
@@ -53,7 +53,7 @@ pub(super) fn take_up(
 fn count(
     tournament: &Tournament,
     schedule: &Schedule,
-    progress: &mut Progress,
+    progress: &mut TournamentProgress,
     found: FoundGames,
     notes: &mut Vec<String>,
 ) -> Result<(), MatchError> {
@@ -77,12 +77,12 @@ fn count(
             path.display(),
             counted.len()
         ));
-        *progress = Progress {
+        *progress = TournamentProgress {
             id: std::mem::take(&mut progress.id),
             pgn_file: progress.pgn_file.take(),
             epd_bytes: progress.epd_bytes,
             faults: vec![Faults::default(); tournament.engines.len()],
-            ..Progress::default()
+            ..TournamentProgress::default()
         };
     }
     let mut adopted = 0;
@@ -109,7 +109,7 @@ fn count(
 }
 
 /// The numbers of the games that the saved state counts.
-fn counted(schedule: &Schedule, progress: &Progress) -> BTreeSet<u64> {
+fn counted(schedule: &Schedule, progress: &TournamentProgress) -> BTreeSet<u64> {
     let games = schedule.games_per_pairing();
     let pairings = (0..schedule.total_pairings()).filter(|&number| progress.finished.contains(number));
     let whole = pairings.flat_map(|number| number * games + 1..(number + 1) * games + 1);

@@ -5,7 +5,7 @@ use xiangqi::Color;
 
 use crate::game::Termination;
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::state::{Faults, Progress};
+use crate::state::{Faults, TournamentProgress};
 
 /// How a game ended, as far as it counts.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Counted {
 }
 
 /// Enters a game. Returns whether its pairing is finished with it: only then it counts in the scores.
-pub(super) fn enter(progress: &mut Progress, schedule: &Schedule, counted: Counted) -> bool {
+pub(super) fn enter(progress: &mut TournamentProgress, schedule: &Schedule, counted: Counted) -> bool {
     let Counted { game, winner, termination } = counted;
     if let (Some(winner), Some(termination)) = (winner, termination) {
         let engine = game.colors[(!winner).index()];

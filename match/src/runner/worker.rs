@@ -16,7 +16,7 @@ use crate::log::Log;
 use crate::openings::Openings;
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::scoreboard::NumberSet;
-use crate::state::Progress;
+use crate::state::TournamentProgress;
 use crate::stop::StopFlag;
 
 /// The name of a tournament in which a test lets the worker of one game panic, and the number of the game.
@@ -49,7 +49,7 @@ pub(super) struct Queue<'r> {
 
 impl<'r> Queue<'r> {
     /// The games of pairings that are not finished.
-    pub(super) fn new(schedule: &'r Schedule, progress: &Progress) -> Queue<'r> {
+    pub(super) fn new(schedule: &'r Schedule, progress: &TournamentProgress) -> Queue<'r> {
         let known = progress.faults.iter().map(|_| AtomicBool::new(false)).collect();
         let half = progress.half.iter().map(|&(number, _)| number).collect();
         Queue { schedule, finished: progress.finished.clone(), half, next: Mutex::new((0, 0)), known }

@@ -19,8 +19,8 @@ fn temporary(name: &str) -> PathBuf {
     path
 }
 
-fn header() -> Header {
-    Header::new(1, &SelfPlay::default())
+fn header() -> SelfPlayHeader {
+    SelfPlayHeader::new(1, &SelfPlay::default())
 }
 
 fn open(path: &Path) -> (Appender, Vec<u64>) {
@@ -114,12 +114,15 @@ fn a_torn_end_is_cut_off_and_a_damaged_middle_is_an_error() {
     spoiled[LARGEST_SIZE + 3] ^= 0x80;
     std::fs::write(&path, &spoiled).unwrap();
     assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Block { .. })));
-    let other = Header { seed: 2, ..header() };
+    let other = SelfPlayHeader { seed: 2, ..header() };
     std::fs::write(&path, &whole).unwrap();
     assert!(matches!(Appender::open(&path, &other), Err(GameFileError::OtherGames { .. })));
     std::fs::write(&path, "something else altogether, and long enough to be taken for a header".repeat(9))
         .unwrap();
-    assert!(matches!(Appender::open(&path, &header()), Err(GameFileError::Header(HeaderError::NotGames))));
+    assert!(matches!(
+        Appender::open(&path, &header()),
+        Err(GameFileError::SelfPlayHeader(HeaderError::NotGames))
+    ));
     std::fs::remove_file(&path).unwrap();
     let _ = std::fs::remove_file(journal_path(&path));
 }
@@ -137,7 +140,7 @@ fn the_journal_of_another_run_is_refused_by_name() {
     let journal = with_journal(&path, 3);
     let own = std::fs::read(&path).unwrap();
     let settings = SelfPlay { nodes: 7, ..SelfPlay::default() };
-    for other in [Header { seed: 2, ..header() }, Header::new(1, &settings)] {
+    for other in [SelfPlayHeader { seed: 2, ..header() }, SelfPlayHeader::new(1, &settings)] {
         // Whether or not the file is still there.
         for is_there in [true, false] {
             if is_there { std::fs::write(&path, other.to_bytes()) } else { std::fs::remove_file(&path) }
