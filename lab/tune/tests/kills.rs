@@ -92,7 +92,7 @@ fn kills_lose_no_pair_that_was_written() {
         child.kill().unwrap();
         child.wait().unwrap();
         let pairs = folder.pairs();
-        assert!(pairs >= known && pairs % 20 == 0, "kill {kill}: {pairs} pairs after {known}");
+        assert!(pairs >= known && pairs.is_multiple_of(20), "kill {kill}: {pairs} pairs after {known}");
         known = pairs;
         if known == 60 {
             fs::remove_file(folder.state()).unwrap();
