@@ -54,10 +54,10 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
     let mut chance = Chance::new(12);
     let mut seen = 0;
     for round in 0..60 {
-        let (_, record) = &games[chance.0.below(games.len())];
+        let (_, record) = &games[chance.below(games.len())];
         let all = positions(record);
         // Early positions are in many games.
-        let ply = if round % 2 == 0 { chance.0.below(all.len().min(5)) } else { chance.0.below(all.len()) };
+        let ply = if round % 2 == 0 { chance.below(all.len().min(5)) } else { chance.below(all.len()) };
         let asked = if round % 3 == 0 { all[ply].mirrored() } else { all[ply].clone() };
         let query = Query { position: Some(asked.clone()), ..Query::default() };
         let found = library.find(&query).unwrap();
@@ -78,11 +78,11 @@ fn pieces_material_and_sequences_are_found() {
     let (library, games) = library(&folder, 13, 6);
     let mut chance = Chance::new(14);
     for _ in 0..40 {
-        let (_, record) = &games[chance.0.below(games.len())];
+        let (_, record) = &games[chance.below(games.len())];
         let all = positions(record);
-        let position = &all[chance.0.below(all.len())];
+        let position = &all[chance.below(all.len())];
         let pieces: Vec<(Square, Piece)> =
-            position.board().pieces().filter(|_| chance.0.below(3) == 0).take(6).collect();
+            position.board().pieces().filter(|_| chance.below(3) == 0).take(6).collect();
         let has = |position: &Position, map: fn(Square) -> Square| {
             pieces.iter().all(|&(square, piece)| position.piece_on(map(square)) == Some(piece))
         };
@@ -94,8 +94,8 @@ fn pieces_material_and_sequences_are_found() {
             assert_eq!(library.find(&query).unwrap(), expected(&games, slow), "{pieces:?}");
         }
         let moves: Vec<Move> = record.moves().collect();
-        let begin = chance.0.below(moves.len().max(1));
-        let sequence: Vec<Move> = moves.into_iter().skip(begin).take(1 + chance.0.below(2)).collect();
+        let begin = chance.below(moves.len().max(1));
+        let sequence: Vec<Move> = moves.into_iter().skip(begin).take(1 + chance.below(2)).collect();
         let mirrored: Vec<Move> = sequence.iter().map(|mv| mv.mirrored()).collect();
         if !sequence.is_empty() {
             let slow = |record: &Record| {
@@ -194,10 +194,10 @@ fn the_explorer_counts_what_was_played() {
     let (library, games) = library(&folder, 16, 12);
     let mut chance = Chance::new(17);
     for round in 0..30 {
-        let all = positions(&games[chance.0.below(games.len())].1);
+        let all = positions(&games[chance.below(games.len())].1);
         let asked = match round {
             0 => Position::default(),
-            _ => all[chance.0.below(all.len().min(6))].clone(),
+            _ => all[chance.below(all.len().min(6))].clone(),
         };
         let asked = if round % 2 == 0 { asked } else { asked.mirrored() };
         // For each position behind it, by its FEN or that of its mirror image, the games.

@@ -42,7 +42,7 @@ impl Drop for Folder {
 }
 
 /// Random numbers.
-pub(crate) struct Chance(pub(crate) SplitMix64);
+pub(crate) struct Chance(SplitMix64);
 
 impl Chance {
     /// Those of a seed.
