@@ -28,6 +28,7 @@ remapped() {
 no_paths_in() {
     local file folder found=0
     for file in "$@"; do
+        [ -r "$file" ] || { echo "FAILED: there is no $file" >&2; found=1; continue; }
         while read -r _ folder; do
             # A home folder such as / would be found anywhere.
             [ "${#folder}" -gt 4 ] || continue
