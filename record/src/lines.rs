@@ -7,7 +7,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use xiangqi::notation::{Notation, Reader, moves_in, numbered, write};
+use xiangqi::notation::{Notation, Reader, looks_like_move, moves_in, numbered, write};
 use xiangqi::{Coordinates, FenLine, Position, START_FEN};
 
 use crate::error::{Failure, Fault, RecordError};
@@ -133,7 +133,7 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
         let is_own = start
             .is_some_and(|(mut position, moves)| is_set || has_moves(moves) && play(&mut position, moves));
         let goes_on = !is_set && has_moves(line) && play(&mut position, line);
-        own += usize::from(is_own);
+        own += usize::from(is_own || is_position_with_fault(line));
         going_on += usize::from(goes_on);
         if is_own || goes_on {
             longest = longest.max(moves_in(line).count());
@@ -143,6 +143,14 @@ pub(crate) fn are_games(lines: &[String]) -> bool {
     // The lines of a round or of half of it can often be played from the start as well.
     let needed = if longest <= 2 { all } else { all - all / 4 };
     !is_one_game && own >= needed
+}
+
+/// Whether a line is a position with something behind it that is no move: a fault of its line.
+fn is_position_with_fault(line: &str) -> bool {
+    FenLine::read(line).is_ok_and(|found| {
+        let first = found.rest.split_whitespace().next();
+        first.is_some_and(|word| numbered(word).is_none() && !looks_like_move(word))
+    })
 }
 
 fn has_moves(text: &str) -> bool {
