@@ -59,16 +59,17 @@ pub fn spaced_move(text: &str) -> Option<usize> {
     const MAX_WORDS: usize = 5;
     /// Characters with room for spaces between; a whole line could be a megabyte.
     const MAX_CHARS: usize = 60;
-    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
-    let line = text[..end].lines().next()?;
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
-    let mut words = line.split(is_between).filter(|word| !word.is_empty());
-    let first = words.next()?;
+    let (end, _) = text.char_indices().take(MAX_CHARS).find(|&(_, c)| is_between(c))?;
+    let first = &text[..end];
     // Moves end in a digit, and most words of a game are moves.
     let is_end = |c: char| half_width(c).is_ascii_digit() || "一二三四五六七八九".contains(c);
     if first.ends_with(is_end) && first.chars().count() > 2 || !starts_piece(without_number(first)) {
         return None;
     }
+    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
+    let line = text[..end].lines().next()?;
+    let words = line.split(is_between).filter(|word| !word.is_empty()).skip(1);
     // The longest, since `C 8` is a pawn's move and `C 8 = 5` a cannon's.
     let ends =
         words.take(MAX_WORDS - 1).map(|word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
