@@ -7,7 +7,9 @@ use chuhe_library::{Library, LibraryError};
 use chuhe_record::Record;
 use rusqlite::Connection;
 
-use crate::support::{Chance, Folder, Notes, canonical, contents, import, pgn};
+use xiangqi::SplitMix64;
+
+use crate::support::{Folder, Notes, canonical, contents, games, import, pgn};
 
 /// The games in the form of [`contents`].
 fn sorted(games: &[Record]) -> Vec<String> {
@@ -20,7 +22,7 @@ fn sorted(games: &[Record]) -> Vec<String> {
 fn all_that_is_in_a_file_comes_back() {
     let folder = Folder::new();
     // Short games of chance may repeat each other.
-    let mut games = Chance::new(1).games(500);
+    let mut games = games(&mut SplitMix64::new(1), 500);
     games.retain(|game| game.line.plies.len() >= 8);
     let path = folder.file("games.pgn", pgn(&games));
     let mut library = folder.library();
@@ -32,7 +34,7 @@ fn all_that_is_in_a_file_comes_back() {
 #[test]
 fn a_file_is_known_by_its_bytes_wherever_it_lies() {
     let folder = Folder::new();
-    let games = Chance::new(2).games(50);
+    let games = games(&mut SplitMix64::new(2), 50);
     let path = folder.file("a.pgn", pgn(&games));
     let mut library = folder.library();
     import(&mut library, std::slice::from_ref(&path));
@@ -48,7 +50,7 @@ fn a_file_is_known_by_its_bytes_wherever_it_lies() {
 #[test]
 fn an_import_that_was_stopped_goes_on() {
     let folder = Folder::new();
-    let mut games = Chance::new(3).games(10_000);
+    let mut games = games(&mut SplitMix64::new(3), 10_000);
     games.retain(|game| game.line.plies.len() >= 20);
     let path = folder.file("games.pgn", pgn(&games));
     let mut library = folder.library();
@@ -183,7 +185,7 @@ fn other_files_are_refused_and_left_as_they_are() {
 #[test]
 fn one_writes_at_a_time_and_others_read_meanwhile() {
     let folder = Folder::new();
-    let path = folder.file("games.pgn", pgn(&Chance::new(4).games(20)));
+    let path = folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(4), 20)));
     let mut library = folder.library();
     import(&mut library, &[path]);
     assert!(matches!(Library::open_for_writing(library.path()), Err(LibraryError::Locked(_))));

@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chuhe_library::{Hit, Library, Query, Tally};
 use chuhe_record::{GameResult, Record};
-use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
+use xiangqi::{Color, Move, Piece, PieceType, Position, SplitMix64, Square};
 
-use crate::support::{Chance, Folder, import, pgn};
+use crate::support::{Folder, games, import, pgn};
 
 /// A library of random games in several files, so that its index has several runs; and its games by their numbers.
 fn library(folder: &Folder, seed: u64, files: usize) -> (Library, Vec<(i64, Record)>) {
-    let mut chance = Chance::new(seed);
+    let mut chance = SplitMix64::new(seed);
     let mut library = folder.library();
     for file in 0..files {
-        let path = folder.file(&format!("{file}.pgn"), pgn(&chance.games(60)));
+        let path = folder.file(&format!("{file}.pgn"), pgn(&games(&mut chance, 60)));
         import(&mut library, &[path]);
     }
     let mut games = Vec::new();
@@ -51,7 +51,7 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
     let folder = Folder::new();
     // More than eight runs: some are merged.
     let (library, games) = library(&folder, 11, 19);
-    let mut chance = Chance::new(12);
+    let mut chance = SplitMix64::new(12);
     let mut seen = 0;
     for round in 0..60 {
         let (_, record) = &games[chance.below(games.len())];
@@ -76,7 +76,7 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
 fn pieces_material_and_sequences_are_found() {
     let folder = Folder::new();
     let (library, games) = library(&folder, 13, 6);
-    let mut chance = Chance::new(14);
+    let mut chance = SplitMix64::new(14);
     for _ in 0..40 {
         let (_, record) = &games[chance.below(games.len())];
         let all = positions(record);
@@ -192,7 +192,7 @@ fn headers_are_conditions_alone_and_with_others() {
 fn the_explorer_counts_what_was_played() {
     let folder = Folder::new();
     let (library, games) = library(&folder, 16, 12);
-    let mut chance = Chance::new(17);
+    let mut chance = SplitMix64::new(17);
     for round in 0..30 {
         let all = positions(&games[chance.below(games.len())].1);
         let asked = match round {

@@ -41,65 +41,50 @@ impl Drop for Folder {
     }
 }
 
-/// Random numbers.
-pub(crate) struct Chance(SplitMix64);
-
-impl Chance {
-    /// Those of a seed.
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance(SplitMix64::new(seed))
-    }
-
-    /// A number below `end`.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0.below(end)
-    }
-
-    /// A game of random moves by a few players, its openings often alike.
-    pub(crate) fn game(&mut self) -> Record {
-        let start = match self.0.below(8) {
-            0 => Position::from_fen("4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30").unwrap(),
-            _ => Position::default(),
-        };
-        let mut position = start.clone();
-        let mut moves = Vec::new();
-        for ply in 0..self.0.below(60) {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            // The first moves are few, so that positions meet.
-            let choices = if ply < 4 { legal.len().min(3) } else { legal.len() };
-            let mv = self.0.pick(&legal[..choices]);
-            position.make_move(mv);
-            moves.push(mv);
+/// A game of random moves by a few players, its openings often alike.
+fn game(random: &mut SplitMix64) -> Record {
+    let start = match random.below(8) {
+        0 => Position::from_fen("4ka3/4a4/4b4/9/2b3n2/9/4p4/4B4/4A4/2RAK4 b - - 0 30").unwrap(),
+        _ => Position::default(),
+    };
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for ply in 0..random.below(60) {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
         }
-        let mut record = Record::from_moves(start, moves);
-        let results = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-        record.result = self.0.pick(&results);
-        let players = ["许银川", "吕钦", "Hu Ronghua", "王天一", "Anna", "Berta"];
-        record.tags.add("Red", self.0.pick(&players));
-        record.tags.add("Black", self.0.pick(&players));
-        record.tags.add("Event", self.0.pick(&["Cup", "League, \"A\"", "赛"]));
-        record.tags.add("Date", &format!("{}.05.01", 1990 + self.0.below(30)));
-        record.tags.add("RedElo", &(2000 + self.0.below(500)).to_string());
-        record.tags.add("RedTeam", "广东");
-        if self.0.below(4) == 0 {
-            record.line.comment = "a comment 评注".to_owned();
-            if let Some(first) = record.line.plies.first_mut() {
-                first.nags.push(1);
-                let other = record.start.legal_moves().into_iter().find(|&mv| mv != first.mv);
-                let plies = other.map(Into::into).into_iter().collect();
-                first.variations.push(chuhe_record::Line { comment: String::new(), plies });
-            }
+        // The first moves are few, so that positions meet.
+        let choices = if ply < 4 { legal.len().min(3) } else { legal.len() };
+        let mv = random.pick(&legal[..choices]);
+        position.make_move(mv);
+        moves.push(mv);
+    }
+    let mut record = Record::from_moves(start, moves);
+    let results = [GameResult::RedWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+    record.result = random.pick(&results);
+    let players = ["许银川", "吕钦", "Hu Ronghua", "王天一", "Anna", "Berta"];
+    record.tags.add("Red", random.pick(&players));
+    record.tags.add("Black", random.pick(&players));
+    record.tags.add("Event", random.pick(&["Cup", "League, \"A\"", "赛"]));
+    record.tags.add("Date", &format!("{}.05.01", 1990 + random.below(30)));
+    record.tags.add("RedElo", &(2000 + random.below(500)).to_string());
+    record.tags.add("RedTeam", "广东");
+    if random.below(4) == 0 {
+        record.line.comment = "a comment 评注".to_owned();
+        if let Some(first) = record.line.plies.first_mut() {
+            first.nags.push(1);
+            let other = record.start.legal_moves().into_iter().find(|&mv| mv != first.mv);
+            let plies = other.map(Into::into).into_iter().collect();
+            first.variations.push(chuhe_record::Line { comment: String::new(), plies });
         }
-        record
     }
+    record
+}
 
-    /// Many games.
-    pub(crate) fn games(&mut self, number: usize) -> Vec<Record> {
-        (0..number).map(|_| self.game()).collect()
-    }
+/// Many games.
+pub(crate) fn games(random: &mut SplitMix64, number: usize) -> Vec<Record> {
+    (0..number).map(|_| game(random)).collect()
 }
 
 /// Games as PGN.

@@ -6,7 +6,9 @@ use chuhe_library::{Library, Query, Tally};
 use chuhe_record::GameResult;
 use rusqlite::Connection;
 
-use crate::support::{Chance, Folder, Notes, contents, import, pgn};
+use xiangqi::SplitMix64;
+
+use crate::support::{Folder, Notes, contents, games, import, pgn};
 
 fn faults(library: &Library) -> Vec<String> {
     library.check(|_| true).unwrap()
@@ -17,7 +19,7 @@ fn a_check_finds_what_is_damaged() {
     let folder = Folder::new();
     let mut library = folder.library();
     for seed in 0..9 {
-        let path = folder.file(&format!("{seed}.pgn"), pgn(&Chance::new(seed).games(40)));
+        let path = folder.file(&format!("{seed}.pgn"), pgn(&games(&mut SplitMix64::new(seed), 40)));
         import(&mut library, &[path]);
     }
     assert_eq!(faults(&library), [""; 0]);
@@ -59,7 +61,7 @@ fn a_check_finds_what_is_damaged() {
 #[test]
 fn a_library_without_an_index_gets_one() {
     let folder = Folder::new();
-    let path = folder.file("games.pgn", pgn(&Chance::new(21).games(300)));
+    let path = folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(21), 300)));
     let mut library = folder.library();
     import(&mut library, &[path]);
     let (before, file) = (contents(&library), library.path().to_owned());
@@ -79,7 +81,7 @@ fn a_library_without_an_index_gets_one() {
 #[test]
 fn a_merged_library_has_all_games_once() {
     let folder = Folder::new();
-    let mut games = Chance::new(22).games(400);
+    let mut games = games(&mut SplitMix64::new(22), 400);
     games.retain(|game| game.line.plies.len() >= 20);
     let (parts, files) = ([&games[..100], &games[60..160], &games[160..]], ["a.pgn", "b.pgn", "c.pgn"]);
     let paths: Vec<_> = parts.iter().zip(files).map(|(part, name)| folder.file(name, pgn(*part))).collect();
@@ -106,7 +108,7 @@ fn a_merged_library_has_all_games_once() {
 #[test]
 fn numbers_are_those_of_the_games() {
     let folder = Folder::new();
-    let games = Chance::new(23).games(500);
+    let games = games(&mut SplitMix64::new(23), 500);
     let path = folder.file("games.pgn", pgn(&games));
     let mut library = folder.library();
     import(&mut library, &[path]);
