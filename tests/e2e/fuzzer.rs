@@ -29,8 +29,8 @@ const LINES: u64 = 3000;
 /// The seed of an ordinary run.
 const SEED: u64 = 2026;
 
-/// Lines of more bytes or words are dropped by the engine. No line comes so close that it would matter how
-/// they are counted.
+/// Of lines of more bytes or words the engine keeps the first word only. No line comes so close that it would matter
+/// how they are counted.
 const MAX_LINE: usize = 1 << 20;
 const MAX_WORDS: usize = 1 << 18;
 
@@ -51,6 +51,10 @@ trait Dialect {
 
     /// Notes what a line that is sent must bring about. `whole` ones are as [`Dialect::line`] made them.
     fn note(&mut self, line: &str, whole: bool);
+
+    /// Notes what a line that is too long must bring about: nothing, but that the position which it would have set is
+    /// none.
+    fn note_too_long(&mut self, first_word: &str);
 
     /// Makes the engine finish everything and checks its answers, and the position if that is known.
     fn settle(&mut self, engine: &mut Process);
@@ -114,6 +118,9 @@ fn make_burst(dialect: &mut impl Dialect, random: &mut SplitMix64, sent: &mut u6
             if dialect.is_allowed(&text) {
                 if part.len() <= MAX_LINE && text.split([' ', '\t']).count() <= MAX_WORDS {
                     dialect.note(&text, whole);
+                } else {
+                    let first_word = split(&text).next().unwrap_or_default();
+                    dialect.note_too_long(&first_word.to_ascii_lowercase());
                 }
                 burst.extend_from_slice(part);
                 *sent += 1;

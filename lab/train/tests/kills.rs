@@ -21,9 +21,9 @@ fn fit(games: &Path, dir: &Path, epochs: u32) -> Vec<String> {
     words.chain([dir, games].map(|path| path.to_str().unwrap().to_owned())).collect()
 }
 
-/// The networks in a folder, by name, with their bytes.
+/// The networks in a folder, by name, with their bytes. A training that is killed at once makes no folder.
 fn networks(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let entries = fs::read_dir(dir).unwrap().flatten().map(|entry| entry.path());
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
     let networks = entries.filter(|path| path.extension().is_some_and(|ending| ending == "nnue"));
     networks.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
 }

@@ -168,6 +168,12 @@ impl Dialect for Ucci {
         }
     }
 
+    fn note_too_long(&mut self, first_word: &str) {
+        if first_word == "position" {
+            self.position = Some((None, Vec::new()));
+        }
+    }
+
     fn settle(&mut self, engine: &mut Process) {
         // An unknown word is reported in its turn, when everything before it is done.
         self.settled += 1;

@@ -144,6 +144,12 @@ impl Dialect for Uci {
         }
     }
 
+    fn note_too_long(&mut self, first_word: &str) {
+        if ["position", "fen", "startpos"].contains(&first_word) {
+            self.position = Known::Yes(None);
+        }
+    }
+
     fn settle(&mut self, engine: &mut Process) {
         self.settled += 1;
         let echo = format!("settled{}", self.settled);
