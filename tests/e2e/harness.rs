@@ -164,6 +164,10 @@ pub(crate) fn check_search(lines: &[String], position: &Position) {
         ["bestmove", best, "ponder", reply] => (best, Some(reply)),
         _ => panic!("{answer}"),
     };
+    if position.legal_moves().is_empty() {
+        assert_eq!((best, reply), ("(none)", None), "the game is over in {}", position.fen());
+        return;
+    }
     let mut shown = false;
     for line in lines.iter().filter(|line| line.contains(" pv ")) {
         let (fields, pv) = line.split_once(" pv ").unwrap();
