@@ -1,7 +1,7 @@
 //! Ctrl-C, and output that nobody reads: a write waits for its reader, and one that has stopped would be waited for
 //! without end.
 
-use std::io::{self, BufRead, Read, Stdout, Write};
+use std::io::{self, Stdout, Write};
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -46,7 +46,7 @@ impl<W: Write> Write for Watched<W> {
 }
 
 /// Ends the process with this status as soon as one write has waited for its reader for too long.
-fn end_when_stuck(status: i32) {
+pub(crate) fn end_when_stuck(status: i32) {
     let watch = move || {
         loop {
             let begun = WRITES.load(Relaxed);
@@ -87,33 +87,4 @@ pub(crate) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, CliError> {
     on_interrupt(move || told.store(true, Relaxed))
         .map_err(|error| CliError::Failed(format!("cannot watch for Ctrl-C: {error}")))?;
     Ok(stop)
-}
-
-/// An input whose end is also that of a process whose output nobody reads.
-pub(crate) struct Ending<R>(R);
-
-impl<R> Ending<R> {
-    pub(crate) fn new(source: R) -> Ending<R> {
-        Ending(source)
-    }
-}
-
-impl<R: Read> Read for Ending<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.0.read(bytes)
-    }
-}
-
-impl<R: BufRead> BufRead for Ending<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        let bytes = self.0.fill_buf()?;
-        if bytes.is_empty() {
-            end_when_stuck(0);
-        }
-        Ok(bytes)
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.0.consume(amount);
-    }
 }

@@ -10,6 +10,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use chuhe_engine::host::Instant;
 use encoding_rs::GB18030;
 
+use crate::words::first_word;
+
 /// The longest line that is taken, in bytes without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
@@ -55,6 +57,15 @@ impl Backlog {
 }
 
 impl Input {
+    /// Whether nothing after it matters: it is the end, or says `quit`, which every protocol has.
+    pub(crate) fn is_last(&self) -> bool {
+        match self {
+            Input::Line(text, _) => first_word(text).is_some_and(|word| word.eq_ignore_ascii_case("quit")),
+            Input::TooLong(_) => false,
+            Input::End => true,
+        }
+    }
+
     /// About how much memory it takes.
     fn size(&self) -> usize {
         size_of::<Input>()

@@ -63,7 +63,7 @@ fn timeless(line: &str) -> String {
 fn at_once(lines: &[String]) -> Vec<String> {
     let written = Written::default();
     let driver = Driver::new(written.clone()).unwrap();
-    driver.run(Cursor::new(lines.join("\n").into_bytes())).unwrap();
+    driver.run(Cursor::new(lines.join("\n").into_bytes()), || ()).unwrap();
     written.lines()
 }
 
@@ -82,7 +82,7 @@ fn at_once_in_cecp(lines: &[String]) -> Vec<String> {
     let written = Written::default();
     let driver = Driver::new(written.clone()).unwrap();
     let lines = Cursor::new(format!("{}\nping 99\n", lines.join("\n")).into_bytes());
-    driver.run(BufReader::new(lines.chain(EndsAfter(written.clone(), "pong 99")))).unwrap();
+    driver.run(BufReader::new(lines.chain(EndsAfter(written.clone(), "pong 99"))), || ()).unwrap();
     written.lines()
 }
 

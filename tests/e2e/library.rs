@@ -14,6 +14,8 @@ use xiangqi::{Position, SplitMix64};
 use crate::cli::{failure, printed, stdout};
 use crate::harness::{TempDir, killed_after, kills, run};
 
+const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+
 /// A game of random moves.
 fn game(chance: &mut SplitMix64, plies: usize) -> Record {
     let mut position = Position::default();
@@ -59,46 +61,98 @@ fn games(path: &Path) -> u64 {
     library.stats().unwrap().results.games()
 }
 
-/// `CHUHE_KILLS=20 cargo test -p chuhe --test e2e library::a_killed` kills it 20 times.
-#[test]
-fn a_killed_import_goes_on_with_nothing_lost_and_nothing_twice() {
+/// Two files of games, and a library of both.
+struct Sources {
+    folder: TempDir,
+    files: [String; 2],
+    whole: String,
+}
+
+impl Sources {
     const GAMES: [usize; 2] = [4500, 4000];
-    let folder = TempDir::new("library-kills");
-    let mut chance = SplitMix64::new(7);
-    let files: Vec<String> = ["a.pgn", "b.pgn"].iter().map(|name| folder.path(name)).collect();
-    for (name, games) in files.iter().zip(GAMES) {
-        std::fs::write(name, file(&mut chance, games, 20)).unwrap();
-    }
-    let all = GAMES.iter().sum::<usize>() as u64;
-    let import = |library: &str| {
-        let arguments = ["library", "import", &files[0], &files[1], "--library", library];
-        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
-        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-        command
-    };
-    let begin = Instant::now();
-    assert!(import(&folder.path("whole.db")).status().unwrap().success());
-    let micros = begin.elapsed().as_micros() as usize;
-    assert_eq!(games(Path::new(&folder.path("whole.db"))), all);
-    let (mut done, mut number, mut midst) = (0, 0, 0);
-    while done < kills() {
-        number += 1;
-        let library = folder.path(&format!("{number}.db"));
-        let mut confirmed = 0;
-        // Killed again and again until it gets through.
-        while confirmed < all && done < kills() {
-            let moment = Duration::from_micros(chance.below(micros) as u64);
-            killed_after(moment, &mut import(&library));
-            done += 1;
-            let found = games(Path::new(&library));
-            assert!(found >= confirmed, "{confirmed} games were there, now {found}");
-            midst += u64::from(found > confirmed && found < all);
-            confirmed = found;
+    const ALL: u64 = (Self::GAMES[0] + Self::GAMES[1]) as u64;
+
+    fn new(name: &str, chance: &mut SplitMix64) -> Sources {
+        let folder = TempDir::new(name);
+        let files = ["a.pgn", "b.pgn"].map(|name| folder.path(name));
+        for (name, games) in files.iter().zip(Self::GAMES) {
+            std::fs::write(name, file(chance, games, 20)).unwrap();
         }
-        assert!(import(&library).status().unwrap().success());
-        assert_eq!(games(Path::new(&library)), all);
+        let whole = folder.path("whole.db");
+        let sources = Sources { folder, files, whole };
+        printed(&sources.ways(&sources.whole)[0]);
+        assert_eq!(games(Path::new(&sources.whole)), Self::ALL);
+        sources
     }
-    println!("{done} kills, {midst} of them between two transactions");
+
+    /// The commands that bring all games into a library.
+    fn ways<'a>(&'a self, library: &'a str) -> [Vec<&'a str>; 2] {
+        [
+            vec!["library", "import", &self.files[0], &self.files[1], "--library", library],
+            vec!["library", "merge", &self.whole, "--library", library],
+        ]
+    }
+}
+
+/// `CHUHE_KILLS=20 cargo test -p chuhe --test e2e library::a_killed` kills each command 20 times.
+#[test]
+fn a_killed_import_or_merge_goes_on_with_nothing_lost_and_nothing_twice() {
+    let mut chance = SplitMix64::new(7);
+    let sources = Sources::new("library-kills", &mut chance);
+    for way in 0..2 {
+        let start = |library: &str| {
+            let mut command = Command::new(CHUHE);
+            command.args(&sources.ways(library)[way]).stdout(Stdio::null()).stderr(Stdio::null());
+            command
+        };
+        let begin = Instant::now();
+        assert!(start(&sources.folder.path(&format!("{way}.db"))).status().unwrap().success());
+        let micros = begin.elapsed().as_micros() as usize;
+        let (mut done, mut number, mut midst) = (0, 0, 0);
+        while done < kills() {
+            number += 1;
+            let library = sources.folder.path(&format!("{way}-{number}.db"));
+            let mut confirmed = 0;
+            // Killed again and again until it gets through.
+            while confirmed < Sources::ALL && done < kills() {
+                let moment = Duration::from_micros(chance.below(micros) as u64);
+                killed_after(moment, &mut start(&library));
+                done += 1;
+                let found = games(Path::new(&library));
+                assert!(found >= confirmed, "{confirmed} games were there, now {found}");
+                midst += u64::from(found > confirmed && found < Sources::ALL);
+                confirmed = found;
+            }
+            assert!(start(&library).status().unwrap().success());
+            assert_eq!(games(Path::new(&library)), Sources::ALL);
+        }
+        println!("{:?}: {done} kills, {midst} of them between two transactions", sources.ways("")[way]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_the_games_that_were_there() {
+    let sources = Sources::new("library-full", &mut SplitMix64::new(8));
+    for way in 0..2 {
+        let library = sources.folder.path(&format!("{way}.db"));
+        printed(&["library", "import", &sources.files[0], "--library", &library]);
+        let size = std::fs::metadata(&library).unwrap().len();
+        // A quarter of what is there, in blocks of 512 bytes, is too little for the log of the transactions.
+        let limit = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", size / 512 / 4);
+        let output = Command::new("sh")
+            .args(["-c", &limit, CHUHE])
+            .args(&sources.ways(&library)[way])
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1), "{errors}");
+        assert!(errors.lines().last().is_some_and(|line| line.starts_with("error: ")), "{errors}");
+        let left = games(Path::new(&library));
+        assert!((Sources::GAMES[0] as u64..Sources::ALL).contains(&left), "{left} games");
+        printed(&sources.ways(&library)[way]);
+        assert_eq!(games(Path::new(&library)), Sources::ALL);
+    }
 }
 
 const GAMES: &str = "[Event \"Cup\"]\n[Date \"2003.05.01\"]\n[Red \"许银川\"]\n[Black \"Lu Qin\"]\n[Result \"1-0\"]\n\

@@ -1,7 +1,9 @@
 //! `chuhe man`: manual pages, made from the same descriptions as `--help`.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use chuhe_storage::replace;
 
 use crate::error::{CliError, CliResult};
 use crate::outputs::path_text;
@@ -14,11 +16,21 @@ pub(crate) struct Args {
     folder: PathBuf,
 }
 
-/// Writes `chuhe.1` and a page for each command.
+/// Writes `chuhe.1` and a page for each command, each as a whole.
 pub(crate) fn run(args: &Args, command: clap::Command) -> CliResult {
-    let failed = |error: std::io::Error| {
+    let failed = |error: io::Error| {
         CliError::Failed(format!("cannot write into {}: {error}", path_text(&args.folder)))
     };
     fs::create_dir_all(&args.folder).map_err(failed)?;
-    clap_mangen::generate_to(command, &args.folder).map_err(failed)
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    write_pages(&command, &args.folder).map_err(failed)
+}
+
+fn write_pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
+    for command in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        write_pages(command, folder)?;
+    }
+    let page = clap_mangen::Man::new(command.clone());
+    replace(&folder.join(page.get_filename()), |file| page.render(file))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, IsTerminal, Write};
 
 use crate::error::{CliError, CliResult};
-use crate::interrupt::{Ending, Watched};
+use crate::interrupt::{Watched, end_when_stuck};
 use crate::language::language;
 use chuhe_locale::Lang;
 use chuhe_protocol::about;
@@ -48,7 +48,7 @@ pub(crate) fn run(no_files: bool) -> CliResult {
         Driver::new(Watched::new(io::stdout())).map_err(|error| CliError::Failed(error.to_string()))?;
     let driver = driver.with_aside(io::stderr());
     let driver = if no_files { driver.without_files() } else { driver };
-    match driver.run(Ending::new(BufReader::new(io::stdin()))) {
+    match driver.run(BufReader::new(io::stdin()), || end_when_stuck(0)) {
         Ok(()) => Ok(()),
         // Nobody reads the answers any more; whatever the reason, there is no one to tell it to.
         Err(error) => {

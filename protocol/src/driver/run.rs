@@ -25,18 +25,28 @@ use crate::words::first_word;
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Driver {
-    /// Says who is there, for those who wait for a first line; reads lines in a thread of its own and acts on them until told to quit or until the input ends.
-    /// Returns in mid-search too; the process should end then. If the system has no thread, each line is acted on
-    /// before the next is read.
+    /// Says who is there, for those who wait for a first line; reads lines in a thread of its own and acts on them until
+    /// told to quit or until the input ends. Returns in mid-search too; the process should end then. If the system has
+    /// no thread, each line is acted on before the next is read.
+    ///
+    /// `at_end` is called by the thread that reads, as soon as the word `quit` or the end of the input was read: the
+    /// thread that acts may wait for a reader of its answers that never comes.
     ///
     /// # Errors
     /// If the output cannot be written any more.
-    pub fn run(mut self, source: impl BufRead + Send + 'static) -> io::Result<()> {
+    pub fn run(
+        mut self,
+        source: impl BufRead + Send + 'static,
+        at_end: impl Fn() + Send + 'static,
+    ) -> io::Result<()> {
         self.say(&[about::BANNER.to_owned()])?;
         let reader = self.mailbox.sender.clone();
         let backlog = Arc::clone(&self.mailbox.backlog);
         let read = move |source| {
             read_lines(source, |input| {
+                if input.is_last() {
+                    at_end();
+                }
                 backlog.add(&input);
                 reader.send(DriverMessage::Input(input)).is_ok()
             });

@@ -212,18 +212,16 @@ fn an_engine_answers_when_its_front_end_reads_again() {
 
 #[test]
 fn an_engine_ends_though_nobody_reads_its_answers() {
-    for end in ["", "-INT", "-TERM"] {
+    for end in ["quit", "closed", "-INT", "-TERM"] {
         let (mut child, mut stdin, _reader) = engine(300);
         stdin.write_all(b"uci\nposition startpos\ngo infinite\n").unwrap();
         until_stuck(&child, "it");
-        if end.is_empty() {
-            stdin.write_all(b"quit\n").unwrap();
-            drop(stdin);
-            ended(&mut child, "the engine");
-        } else {
-            signal(end, &child);
-            assert!(!ended(&mut child, "the engine").success());
+        match end {
+            "quit" => stdin.write_all(b"quit\n").unwrap(),
+            "closed" => drop(stdin),
+            name => signal(name, &child),
         }
+        assert_eq!(ended(&mut child, end).success(), !end.starts_with('-'), "{end}");
     }
 }
 
