@@ -196,7 +196,7 @@ impl Elements {
         match (name, self.nodes.last_mut()) {
             ("Move", Some(node)) => {
                 node.mv.comment.push_str(text);
-                node.mv.comment = tidy_comment(&node.mv.comment);
+                node.mv.comment = tidy_comment(&node.mv.comment).into_owned();
             }
             ("" | "Move", _) => {}
             _ => self.head.entry(name.to_owned()).or_default().push_str(text),

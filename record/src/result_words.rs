@@ -4,6 +4,7 @@
 //! `Red wins on time`, Đen nhận thua.
 
 use xiangqi::Color;
+use xiangqi::notation::is_digit;
 
 /// What sides are called, the longer first.
 const SIDES: [(&str, Color); 16] = [
@@ -166,7 +167,6 @@ const MAX_LENGTH: usize = 80;
 /// The winner that a text says in words, `Some(None)` if nobody has won; `None` if it is no result.
 pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
     // Most texts are moves: they have digits.
-    let is_digit = |c: char| c.is_ascii_digit() || "一二三四五六七八九".contains(c);
     if text.len() > MAX_LENGTH || text.contains(is_digit) {
         return None;
     }

@@ -14,17 +14,24 @@ pub use encoding::{Encoding, OtherEncoding};
 pub use report::TextReport;
 pub(crate) use texts::Texts;
 
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 /// A comment with what means nothing taken out: lines end in a line feed, no space ends them, none is empty at
 /// the beginning or the end, and there are no control characters.
-pub(crate) fn tidy_comment(text: &str) -> String {
+pub(crate) fn tidy_comment(text: &str) -> Cow<'_, str> {
+    // Most are short and on one line.
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text.trim());
+    }
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let clean = |line: &str| -> String {
-        let chars = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control());
-        chars.collect::<String>().trim_end().to_owned()
-    };
-    text.split('\n').map(clean).collect::<Vec<_>>().join("\n").trim().to_owned()
+    let mut tidy = String::with_capacity(text.len());
+    for line in text.split('\n') {
+        tidy.extend(line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()));
+        tidy.truncate(tidy.trim_end_matches(|c: char| c != '\n' && c.is_whitespace()).len());
+        tidy.push('\n');
+    }
+    Cow::Owned(tidy.trim().to_owned())
 }
 
 /// The longest line that is taken, in bytes.

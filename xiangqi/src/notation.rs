@@ -38,7 +38,7 @@ mod vietnamese;
 mod write;
 
 pub use error::{Candidate, Candidates, NotationError};
-pub use number::{looks_like_move, moves_in, numbered, spaced_move, without_number};
+pub use number::{is_digit, looks_like_move, moves_in, numbered, spaced_move, without_number};
 pub use read::{Letters, Reader, Survey, read};
 pub use relative::WxfEdition;
 pub use vietnamese::without_mark;

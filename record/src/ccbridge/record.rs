@@ -192,7 +192,7 @@ impl Nodes<'_> {
         if flags & 4 != 0 {
             let length = usize::try_from(u32::from_le_bytes(self.four()?)).ok()?;
             let bytes = self.bytes.get(self.at..)?.get(..length)?;
-            comment = tidy_comment(self.texts.decode(bytes).trim_end_matches('\0'));
+            comment = tidy_comment(self.texts.decode(bytes).trim_end_matches('\0')).into_owned();
             self.at += length;
         }
         let square = if self.is_old { old_square } else { square };

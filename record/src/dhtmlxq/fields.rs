@@ -101,7 +101,7 @@ pub(super) fn plain(text: &str) -> String {
         rest = after;
     }
     plain.push_str(rest);
-    tidy_comment(&plain)
+    tidy_comment(&plain).into_owned()
 }
 
 /// A numeric character reference, as what encodings lack is written, and what follows it.

@@ -91,9 +91,9 @@ impl<'t> Iterator for Lexer<'t> {
                     continue;
                 }
                 _ => {
-                    let is_end = |c: char| c.is_whitespace() || "{}()（）,，；|｜".contains(c);
-                    let end = spaced_move(text).or_else(|| text.find(is_end));
-                    let word = self.pass(end.unwrap_or(text.len()));
+                    let end = spaced_move(text).or_else(|| text.find(is_end_of_word));
+                    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+                    self.rest = rest;
                     match word.strip_prefix('$').map(str::parse) {
                         Some(Ok(nag)) => Token::Nag(nag),
                         Some(Err(_)) => Token::Comment(word),
@@ -106,6 +106,10 @@ impl<'t> Iterator for Lexer<'t> {
             return Some((line, token));
         }
     }
+}
+
+fn is_end_of_word(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | ',' | '，' | '；' | '|' | '｜')
 }
 
 /// The length of a number in parentheses at the beginning of a text, `(1)` or `（１２）`.

@@ -143,15 +143,30 @@ impl<W: Write> Text<'_, W> {
         if let Some(bare) = (self.bare)(comment) {
             return self.word(&bare);
         }
-        // There is no way to write a brace in a comment, and lines that begin as a tag or with `%` mean
-        // something else.
-        let clean = tidy_comment(&comment.replace('{', "(").replace('}', ")"));
-        let line = |line: &str| match line.trim_start().strip_prefix('[') {
-            Some(rest) => format!("({rest}"),
-            None if line.starts_with('%') => format!(" {line}"),
-            None => line.to_owned(),
-        };
-        let clean = clean.split('\n').map(line).collect::<Vec<_>>().join("\n");
+        let tidy = tidy_comment(comment);
+        let mut clean = String::with_capacity(tidy.len() + 1);
+        for (index, line) in tidy.split('\n').enumerate() {
+            if index > 0 {
+                clean.push('\n');
+            }
+            // Lines that begin as a tag or with `%` mean something else.
+            let line = match line.trim_start().strip_prefix('[') {
+                Some(rest) => {
+                    clean.push('(');
+                    rest
+                }
+                None => line,
+            };
+            if line.starts_with('%') {
+                clean.push(' ');
+            }
+            // There is no way to write a brace in a comment.
+            clean.extend(line.chars().map(|c| match c {
+                '{' => '(',
+                '}' => ')',
+                c => c,
+            }));
+        }
         let last = clean.rsplit('\n').next().unwrap_or_default();
         let first = clean.split('\n').next().unwrap_or_default();
         self.room_for(columns(first) + 2)?;

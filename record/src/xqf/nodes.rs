@@ -65,7 +65,7 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
         self.at += comment.len();
         let from = square(from.wrapping_sub(24).wrapping_sub(self.keys.from));
         let to = square(to.wrapping_sub(32).wrapping_sub(self.keys.to));
-        let comment = tidy_comment(&(self.decode)(comment));
+        let comment = tidy_comment(&(self.decode)(comment)).into_owned();
         let mv = RawMove { squares: from.zip(to), at, comment, variations: Vec::new() };
         Some(Node { mv, has_next: flags & next != 0, has_other: flags & other != 0 })
     }

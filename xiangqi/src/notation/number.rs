@@ -46,7 +46,6 @@ pub fn looks_like_move(word: &str) -> bool {
         return true;
     }
     let has = |wanted: fn(char) -> bool| word.chars().map(half_width).any(wanted);
-    let is_digit = |c: char| c.is_ascii_digit() || "一二三四五六七八九".contains(c);
     let is_step = |c: char| "进進退平+-=./".contains(c) || c.is_ascii_digit();
     let is_name = |c: char| c.is_alphabetic() && !"一二三四五六七八九十进進退平".contains(c);
     word.chars().count() <= 6 && has(is_digit) && has(is_step) && has(is_name) && !word.contains(UNITS)
@@ -62,9 +61,12 @@ pub fn spaced_move(text: &str) -> Option<usize> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '；' | ';' | '|' | '｜');
     let (end, _) = text.char_indices().take(MAX_CHARS).find(|&(_, c)| is_between(c))?;
     let first = &text[..end];
-    // Moves end in a digit, and most words of a game are moves.
-    let is_end = |c: char| half_width(c).is_ascii_digit() || "一二三四五六七八九".contains(c);
-    if first.ends_with(is_end) && first.chars().count() > 2 || !starts_piece(without_number(first)) {
+    // Moves end in a digit, and most words of a game are moves, or numbers.
+    if first.ends_with(is_digit) && first.chars().nth(2).is_some() {
+        return None;
+    }
+    let name = without_number(first);
+    if name.is_empty() || !starts_piece(name) {
         return None;
     }
     let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
@@ -78,6 +80,12 @@ pub fn spaced_move(text: &str) -> Option<usize> {
         is_move(name) || vietnamese::parse(name).is_some()
     };
     ends.filter(is_one).last()
+}
+
+/// Whether a character is a digit in a move: Arabic, full-width or Chinese.
+pub fn is_digit(c: char) -> bool {
+    let is_chinese = matches!(c, '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九');
+    half_width(c).is_ascii_digit() || is_chinese
 }
 
 /// Whether a word is the name of a piece, or a name and a file, without the step.
@@ -151,12 +159,16 @@ const MAX_DIGITS: usize = 3;
 fn number(text: &str) -> Option<(&str, Sign)> {
     let is_digit = |c: char| half_width(c).is_ascii_digit();
     let is_dot = |c: char| matches!(c, '.' | '．' | '。' | '…' | '·');
+    let first = text.chars().next()?;
+    // Most texts are moves, which begin with a letter or a piece.
+    if first.is_alphabetic() && first != '第' {
+        return None;
+    }
     let is_end = |c: char| matches!(half_width(c), ')' | ':' | '、' | ',' | ']' | '】' | '〕');
     let after_digits = |text: &str| -> (usize, usize) {
         let rest = text.trim_start_matches(is_digit);
         (text.len() - rest.len(), text[..text.len() - rest.len()].chars().count())
     };
-    let first = text.chars().next()?;
     // Numbers that are one character, dots behind them or not.
     if matches!(first, '①'..='⒛' | '㉑'..='㉟' | '㊱'..='㊿') {
         return Some((text[first.len_utf8()..].trim_start_matches(is_dot), Sign::Clear));

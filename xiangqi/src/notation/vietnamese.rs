@@ -4,7 +4,7 @@
 //! and its letters mean other pieces in English: `P` is a cannon, `M` a horse, `S` an advisor. Words are read with and
 //! without their marks. Without them Tướng, the king, and Tượng, the elephant, are one word, and the position decides.
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 
 use super::name::{Direction, Name, Step, Symbol};
 use super::relative::{Names, Relative, in_order};
@@ -96,7 +96,7 @@ pub(super) fn parse(text: &str) -> Option<Relative> {
 /// Whether a word is the name of a piece, in words rather than in letters.
 pub(super) fn is_piece(word: &str) -> bool {
     let plain = plain(word);
-    plain.is_some_and(|(plain, _)| plain.len() > 1 && PIECES.iter().any(|(name, _)| *name == plain))
+    plain.is_some_and(|(plain, _)| plain.len() > 1 && PIECES.iter().any(|(name, _)| **name == *plain))
 }
 
 /// What begins a text, and what is behind it.
@@ -115,11 +115,12 @@ const MAX_LENGTH: usize = 60;
 
 /// A text in small letters without marks and spaces, and which of the two words `tuong` its marks mean; `None` if there
 /// is something in it that no word has.
-fn plain(text: &str) -> Option<(String, Option<PieceType>)> {
+fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
     if text.len() > MAX_LENGTH {
         return None;
     }
-    let mut plain = String::with_capacity(text.len());
+    // No character becomes longer.
+    let mut plain = ArrayString::new();
     let mut marks = None;
     for c in text.trim_end_matches(['!', '?', '+', '#']).chars().filter(|c| !c.is_whitespace()) {
         let c = super::glyph::half_width(c);
@@ -153,8 +154,12 @@ pub fn without_mark(c: char) -> Option<char> {
         ('y', "ỳýỷỹỵ"),
         ('d', "đ"),
     ];
-    if ('\u{300}'..='\u{36F}').contains(&c) {
-        return None;
+    match c {
+        '\0'..='\u{7F}' => return Some(c.to_ascii_lowercase()),
+        '\u{300}'..='\u{36F}' => return None,
+        // Chinese, and whatever else is behind the last letter.
+        '\u{1F00}'.. => return c.to_lowercase().next(),
+        _ => {}
     }
     let small = c.to_lowercase().next()?;
     Some(LETTERS.iter().find(|(_, marked)| marked.contains(small)).map_or(small, |&(letter, _)| letter))
