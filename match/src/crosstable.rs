@@ -207,7 +207,7 @@ fn write(path: &Path, text: &str) -> Result<(), MatchError> {
 
 #[cfg(test)]
 mod tests {
-    use chuhe_stats::Outcome::{Draw, Loss, Win};
+    use chuhe_stats::PlayerResult::{Draw, Loss, Win};
 
     use super::*;
     use crate::config::Tournament;

@@ -32,7 +32,7 @@ mod ranks;
 mod ucci;
 mod uci;
 
-pub use config::{EngineConfig, Protocol};
+pub use config::{EngineConfig, EngineProtocol};
 pub use fault::EngineError;
 pub use info::{EngineInfo, EngineScore};
 pub use prompted::PromptedEngine;

@@ -58,7 +58,7 @@ pub use config::{
     CommentConfig, EpdConfig, FilesConfig, LogConfig, LogLevel, MoveNotation, OutputFormat, PairingConfig,
     PairingFormat, Patience, PgnConfig, ReportConfig, RunConfig, TableConfig, Tournament,
 };
-pub use engine::{EngineConfig, EngineError, EngineInfo, EngineScore, PromptedEngine, Protocol, Ranks};
+pub use engine::{EngineConfig, EngineError, EngineInfo, EngineProtocol, EngineScore, PromptedEngine, Ranks};
 pub use error::{ArgsError, MatchError};
 pub use limits::{EngineLimits, Overrun, PlayerClock, TimeControl, TimeControlError};
 pub use listener::Listener;

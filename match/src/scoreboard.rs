@@ -1,6 +1,6 @@
 //! The results of a tournament so far: what has been played, and who has scored what against whom.
 
-use chuhe_stats::{Outcome, Pentanomial, Trinomial};
+use chuhe_stats::{Pentanomial, PlayerResult, Trinomial};
 use serde::{Deserialize, Serialize};
 
 /// Results of one engine against another, seen from the first.
@@ -37,7 +37,7 @@ pub struct Scoreboard(Vec<Encounter>);
 
 impl Scoreboard {
     /// Adds the games of a pairing, seen from the first of the two engines.
-    pub(crate) fn add(&mut self, engines: [usize; 2], outcomes: &[Outcome]) {
+    pub(crate) fn add(&mut self, engines: [usize; 2], outcomes: &[PlayerResult]) {
         let at = self.0.iter().position(|encounter| encounter.engines == engines);
         let at = at.unwrap_or_else(|| {
             self.0.push(Encounter { engines, score: EncounterScore::default() });
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn scores_are_seen_from_either_side() {
-        use Outcome::{Draw, Loss, Win};
+        use PlayerResult::{Draw, Loss, Win};
         let mut board = Scoreboard::default();
         board.add([0, 1], &[Win, Draw]);
         board.add([0, 1], &[Loss, Draw]);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chuhe_stats::Outcome;
+use chuhe_stats::PlayerResult;
 use serde::{Deserialize, Serialize};
 
 use crate::config::Tournament;
@@ -21,7 +21,7 @@ pub struct TournamentProgress {
     pub finished: NumberSet,
     /// Games whose pairing has not been played to the end: their numbers, and the results for the first engine of the
     /// pairing.
-    pub half: Vec<(u64, Outcome)>,
+    pub half: Vec<(u64, PlayerResult)>,
     /// Their results.
     pub scores: Scoreboard,
     /// What engines have done wrong, in the order of the engines.

@@ -6,7 +6,7 @@ use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
 use chuhe_record::Record;
 use chuhe_review::output::shown;
-use chuhe_review::{Effort, Progress, ReviewError, Reviewer};
+use chuhe_review::{Effort, ReviewError, ReviewProgress, Reviewer};
 use serde::Deserialize;
 
 use crate::event::Emit;
@@ -50,7 +50,7 @@ impl GameToReview {
     /// `asks` says [`Stop`](Asked::Stop).
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
         let mut reviewer = Reviewer::new(session, self.effort, asks);
-        let result = reviewer.review(&self.record, |Progress { done, total, found }| {
+        let result = reviewer.review(&self.record, |ReviewProgress { done, total, found }| {
             emit(BoardEvent::Progress { done, total, found })
         });
         let event = match result {

@@ -18,4 +18,4 @@ pub mod output;
 pub mod reviewer;
 pub mod words;
 
-pub use reviewer::{Effort, Found, Progress, Review, ReviewError, ReviewedPly, Reviewer};
+pub use reviewer::{Effort, Found, Review, ReviewError, ReviewProgress, ReviewedPly, Reviewer};

@@ -97,7 +97,7 @@ pub struct Review {
 
 /// How far a review has come.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct ReviewProgress {
     /// Positions looked at.
     pub done: usize,
     /// Positions to look at.
@@ -148,7 +148,7 @@ impl<'s> Reviewer<'s> {
     pub fn review(
         &mut self,
         record: &Record,
-        mut progress: impl FnMut(Progress) -> ControlFlow<()>,
+        mut progress: impl FnMut(ReviewProgress) -> ControlFlow<()>,
     ) -> Result<Review, ReviewError> {
         self.session.new_game();
         let moves: Vec<Move> = record.moves().collect();
@@ -157,7 +157,7 @@ impl<'s> Reviewer<'s> {
         let mut known: Vec<Known> = Vec::with_capacity(total);
         let mut found = None;
         for (done, game) in games.iter().rev().enumerate() {
-            if progress(Progress { done, total, found: found.take() }).is_break() {
+            if progress(ReviewProgress { done, total, found: found.take() }).is_break() {
                 return Err(ReviewError::Stopped);
             }
             let looked = self.look_at(game)?;
@@ -168,7 +168,7 @@ impl<'s> Reviewer<'s> {
             found = Some(Found { ply: total - 1 - done, evaluation, best });
             known.push(looked);
         }
-        let _ = progress(Progress { done: total, total, found });
+        let _ = progress(ReviewProgress { done: total, total, found });
         known.reverse();
         let mut in_book = true;
         let mut plies = Vec::with_capacity(moves.len());

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chuhe_datagen::share_out;
 use chuhe_match::PromptedEngine;
-use chuhe_stats::{Outcome, Pentanomial, Results, Trinomial, elo_difference};
+use chuhe_stats::{Pentanomial, PlayerResult, Results, Trinomial, elo_difference};
 use xiangqi::SplitMix64;
 
 use crate::duel::{GameArgs, play_pair};
@@ -119,9 +119,9 @@ impl Tally {
     /// Counts a pair of games. Each result is 1 for a win, 0 for a draw, -1 for a loss.
     fn count(&mut self, points: [i32; 2]) {
         let [first, second] = points.map(|points| match points {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
+            1.. => PlayerResult::Win,
+            0 => PlayerResult::Draw,
+            _ => PlayerResult::Loss,
         });
         self.games.add(first);
         self.games.add(second);

@@ -12,7 +12,7 @@ use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use chuhe_stats::{Outcome, Results, Trinomial, elo_difference};
+use chuhe_stats::{PlayerResult, Results, Trinomial, elo_difference};
 use xiangqi::SplitMix64;
 use xiangqi::{Color, Move, Position, rules::Game};
 
@@ -138,9 +138,9 @@ impl Arena {
         let opening = self.opening(&mut rng);
         for first in Color::ALL {
             match self.play(&opening, players, first, &mut rng) {
-                Some(winner) if winner == first => score.add(Outcome::Win),
-                Some(_) => score.add(Outcome::Loss),
-                None => score.add(Outcome::Draw),
+                Some(winner) if winner == first => score.add(PlayerResult::Win),
+                Some(_) => score.add(PlayerResult::Loss),
+                None => score.add(PlayerResult::Draw),
             }
         }
     }

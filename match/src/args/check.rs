@@ -6,7 +6,7 @@ use chuhe_stats::Model;
 
 use super::draft::Draft;
 use crate::config::{OutputFormat, Tournament};
-use crate::engine::{EngineConfig, Protocol};
+use crate::engine::{EngineConfig, EngineProtocol};
 use crate::error::ArgsError;
 
 /// Rounds of a tournament that a test ends.
@@ -88,7 +88,7 @@ fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
         return Err(ArgsError::Tournament(format!("{name}: tc= and st= exclude each other")));
     }
     let is_bound_by_nodes_only = limits.nodes.is_some() && !limits.is_timed() && limits.depth.is_none();
-    if engine.protocol == Protocol::Cecp && is_bound_by_nodes_only {
+    if engine.protocol == EngineProtocol::Cecp && is_bound_by_nodes_only {
         return Err(ArgsError::Tournament(format!(
             "{name}: CECP has no limit of nodes: give tc=, st= or depth="
         )));

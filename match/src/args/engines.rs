@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::grammar::Value;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
-use crate::engine::{EngineConfig, Protocol, Ranks};
+use crate::engine::{EngineConfig, EngineProtocol, Ranks};
 use crate::error::ArgsError;
 use crate::limits::milliseconds;
 
@@ -116,10 +116,10 @@ const KEYS: &[KeyRow] = &[
         what: "The protocol it speaks (uci); cecp and xboard are the same",
         take: |draft, value| {
             let known = [
-                ("uci", Protocol::Uci),
-                ("ucci", Protocol::Ucci),
-                ("cecp", Protocol::Cecp),
-                ("xboard", Protocol::Cecp),
+                ("uci", EngineProtocol::Uci),
+                ("ucci", EngineProtocol::Ucci),
+                ("cecp", EngineProtocol::Cecp),
+                ("xboard", EngineProtocol::Cecp),
             ];
             let protocol = value.choice(&known)?;
             each(draft, |engine| engine.protocol = protocol)

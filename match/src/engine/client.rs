@@ -7,7 +7,7 @@ use regex_lite::Regex;
 use xiangqi::{Color, Move, Position};
 
 use super::cecp::{Cecp, LONGEST_SILENCE};
-use super::config::{EngineConfig, Protocol};
+use super::config::{EngineConfig, EngineProtocol};
 use super::dialect::{Dialect, Identity, Reply, Turn};
 use super::fault::{EngineError, Fault};
 use super::info::EngineInfo;
@@ -81,9 +81,9 @@ impl Client {
         let link = Link::start(config, log, stop)
             .map_err(|error| EngineError::Process { command: config.command.clone(), error })?;
         let dialect: Box<dyn Dialect> = match config.protocol {
-            Protocol::Uci => Box::<Uci>::default(),
-            Protocol::Ucci => Box::<Ucci>::default(),
-            Protocol::Cecp => Box::<Cecp>::default(),
+            EngineProtocol::Uci => Box::<Uci>::default(),
+            EngineProtocol::Ucci => Box::<Ucci>::default(),
+            EngineProtocol::Cecp => Box::<Cecp>::default(),
         };
         let mut client = Client {
             link,
@@ -109,15 +109,15 @@ impl Client {
         for (name, value) in self.options.clone() {
             self.set_option(config.protocol, &name, &value)?;
         }
-        if config.ranks.is_none() && config.protocol == Protocol::Uci {
+        if config.ranks.is_none() && config.protocol == EngineProtocol::Uci {
             self.ranks = self.find_ranks()?;
         }
         Ok(())
     }
 
-    fn set_option(&mut self, protocol: Protocol, name: &str, value: &str) -> Result<(), Fault> {
+    fn set_option(&mut self, protocol: EngineProtocol, name: &str, value: &str) -> Result<(), Fault> {
         let engine = self.link.name().to_owned();
-        if protocol != Protocol::Cecp {
+        if protocol != EngineProtocol::Cecp {
             let has_name = |option: &&EngineOption| option.name.eq_ignore_ascii_case(name);
             match self.dialect.options().iter().find(has_name) {
                 None => {

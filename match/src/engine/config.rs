@@ -10,7 +10,7 @@ use crate::limits::EngineLimits;
 /// The protocol that an engine speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Protocol {
+pub enum EngineProtocol {
     /// UCI, as xiangqi engines speak it.
     #[default]
     Uci,
@@ -33,7 +33,7 @@ pub struct EngineConfig {
     /// Its arguments, separated by spaces; quotation marks hold an argument together.
     pub arguments: String,
     /// What it speaks.
-    pub protocol: Protocol,
+    pub protocol: EngineProtocol,
     /// How its moves count ranks; without it the engine is asked for a move to find out.
     pub ranks: Option<Ranks>,
     /// How long it may think.

@@ -1,6 +1,6 @@
 //! What a finished game changes in the progress of a tournament.
 
-use chuhe_stats::Outcome;
+use chuhe_stats::PlayerResult;
 use xiangqi::Color;
 
 use crate::game::Termination;
@@ -29,14 +29,14 @@ pub(super) fn enter(progress: &mut TournamentProgress, schedule: &Schedule, coun
     let games = schedule.games_per_pairing();
     let first = game.pairing.number * games + 1;
     progress.half.push((game.number, outcome(game, winner)));
-    let is_of_pairing = |&(number, _): &(u64, Outcome)| (first..first + games).contains(&number);
-    let mut pair: Vec<(u64, Outcome)> = progress.half.iter().copied().filter(is_of_pairing).collect();
+    let is_of_pairing = |&(number, _): &(u64, PlayerResult)| (first..first + games).contains(&number);
+    let mut pair: Vec<(u64, PlayerResult)> = progress.half.iter().copied().filter(is_of_pairing).collect();
     if (pair.len() as u64) < games {
         return false;
     }
     progress.half.retain(|half| !is_of_pairing(half));
     pair.sort_by_key(|&(number, _)| number);
-    let outcomes: Vec<Outcome> = pair.into_iter().map(|(_, outcome)| outcome).collect();
+    let outcomes: Vec<PlayerResult> = pair.into_iter().map(|(_, outcome)| outcome).collect();
     progress.scores.add(game.pairing.engines, &outcomes);
     progress.finished.insert(game.pairing.number);
     true
@@ -53,11 +53,11 @@ fn count_fault(faults: &mut Faults, termination: Termination) {
 }
 
 /// The result of a game for the first engine of its pairing.
-fn outcome(game: ScheduledGame, winner: Option<Color>) -> Outcome {
+fn outcome(game: ScheduledGame, winner: Option<Color>) -> PlayerResult {
     let red = match winner {
-        Some(Color::Red) => Outcome::Win,
-        Some(Color::Black) => Outcome::Loss,
-        None => Outcome::Draw,
+        Some(Color::Red) => PlayerResult::Win,
+        Some(Color::Black) => PlayerResult::Loss,
+        None => PlayerResult::Draw,
     };
     if game.colors[0] == game.pairing.engines[0] { red } else { red.reversed() }
 }

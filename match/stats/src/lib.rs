@@ -20,5 +20,5 @@ mod sprt;
 
 pub use estimate::{Estimate, elo_difference, elo_of_score, score_of_elo};
 pub use ratings::{Meeting, Rating, RatingOptions, Ratings};
-pub use results::{Outcome, Pentanomial, Results, Trinomial};
+pub use results::{Pentanomial, PlayerResult, Results, Trinomial};
 pub use sprt::{Decision, Model, Sprt, SprtError};

@@ -9,7 +9,7 @@ use crate::estimate::Estimate;
 /// The result of one game for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum PlayerResult {
     /// The first player lost.
     Loss,
     /// Nobody won.
@@ -18,18 +18,18 @@ pub enum Outcome {
     Win,
 }
 
-impl Outcome {
+impl PlayerResult {
     /// Half points: 0, 1 or 2.
     pub const fn half_points(self) -> usize {
         self as usize
     }
 
     /// The same result for the other player.
-    pub const fn reversed(self) -> Outcome {
+    pub const fn reversed(self) -> PlayerResult {
         match self {
-            Outcome::Loss => Outcome::Win,
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Win => Outcome::Loss,
+            PlayerResult::Loss => PlayerResult::Win,
+            PlayerResult::Draw => PlayerResult::Draw,
+            PlayerResult::Win => PlayerResult::Loss,
         }
     }
 }
@@ -104,7 +104,7 @@ impl Trinomial {
     }
 
     /// Counts one more game.
-    pub fn add(&mut self, outcome: Outcome) {
+    pub fn add(&mut self, outcome: PlayerResult) {
         self.0[outcome.half_points()] += 1;
     }
 
@@ -154,9 +154,9 @@ impl Pentanomial {
     }
 
     /// Counts one more pair.
-    pub fn add(&mut self, first: Outcome, second: Outcome) {
+    pub fn add(&mut self, first: PlayerResult, second: PlayerResult) {
         self.counts[first.half_points() + second.half_points()] += 1;
-        self.two_draws += u64::from(first == Outcome::Draw && second == Outcome::Draw);
+        self.two_draws += u64::from(first == PlayerResult::Draw && second == PlayerResult::Draw);
     }
 
     /// The same pairs seen from the other player.
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn pairs_and_games_are_counted_and_reversed() {
-        use Outcome::{Draw, Loss, Win};
+        use PlayerResult::{Draw, Loss, Win};
         let mut pairs = Pentanomial::default();
         let mut games = Trinomial::default();
         for (first, second) in [(Win, Win), (Win, Draw), (Draw, Draw), (Win, Loss), (Loss, Draw)] {
