@@ -1,4 +1,4 @@
-//! The book inside the program, grown by the engine's own analysis: `docs/book.md` in the repository tells how.
+//! The built-in book, grown by the engine's own analysis: `docs/book.md` in the repository tells how.
 
 use once_cell::sync::Lazy;
 
@@ -16,12 +16,12 @@ static EMBEDDED: Lazy<NativeBook> = Lazy::new(|| {
     NativeBook::from_static(include_bytes!("../data/default.book")).expect("a test opens the embedded book")
 });
 
-/// The book inside the program. Its bytes are checked at the first call.
+/// The built-in book. Its bytes are checked at the first call.
 pub fn embedded() -> &'static NativeBook {
     &EMBEDDED
 }
 
-/// A move of the book inside the program for a game against a person, by the book's weights; `None` once the opening is
+/// A move of the built-in book for a game against a person, by the book's weights; `None` once the opening is
 /// over. `random` is any number, equally likely to be any.
 pub fn opening_move(position: &Position, random: u64) -> Option<Move> {
     if position.move_number() > OPENING_MOVES {

@@ -14,7 +14,7 @@
 //! | [`export`] | books in the formats of other programs |
 //! | [`build`] | books from games and from other books |
 //! | `grow` | books from the engine's own analysis, with the feature `analysis` |
-//! | [`embedded`](mod@embedded) | the book inside the program |
+//! | [`embedded`](mod@embedded) | the built-in book |
 //!
 //! `docs/book-format.md` in the repository describes the native format, `docs/book.md` how books are made.
 

@@ -23,7 +23,7 @@ pub(crate) struct Cli {
     /// What to do instead of speaking a protocol.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Refuse options of the protocols that name files: for services, whose users may set options.
+    /// Refuse protocol options that name files, for services whose users may set options.
     #[arg(long)]
     pub(crate) no_files: bool,
     /// Log to standard error: error, warn, info, debug or trace.
@@ -36,49 +36,49 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Search a position and show what is found, depth by depth.
+    /// Search a position and show the result of each depth.
     #[command(alias = "analyse")]
     Analyze(analyze::Args),
-    /// Count the lines of play of a given length: a test of the move generator.
+    /// Count the move sequences of a given length, to test the move generator.
     Perft(perft::Args),
-    /// Search fixed positions: prints the speed and a signature of the search.
+    /// Search fixed positions and print the node count, a signature of the search, and the speed.
     Bench(bench::Args),
-    /// Rule on a game: how it stands, and for a repetition who must deviate and why.
+    /// Judge a game by the rules: its state, and for a repetition, which side must deviate and why.
     Judge(judge::Args),
-    /// Make opening books, look into them, check them.
+    /// Build, show, check, merge and export opening books.
     Book(book::Args),
     /// Convert games between file formats and notations.
     Convert(convert::Args),
-    /// Keep games in a library and search them: by position, player, event.
+    /// Keep games in a library and search it by position, player or event.
     #[cfg(feature = "sqlite")]
     Library(library::Args),
     /// Play in the terminal, against the engine or another person.
     Play(play::Args),
-    /// Judge the moves of games by what they lost of the chances to win.
+    /// Grade each move of a game by the winning chances it cost.
     Review(review::Args),
-    /// A board in the browser: play, analyse, review.
+    /// Open a board in the browser, to play, analyse and review.
     #[cfg(feature = "serve")]
     Serve(serve::Args),
-    /// Draw a position: SVG or PNG.
+    /// Draw a position as SVG or PNG.
     Diagram(diagram::Args),
-    /// Play games of the engine against itself into a file, or print statistics of such files.
+    /// Write self-play games into a file, or print statistics of such files.
     Datagen(datagen::Args),
-    /// Play tournaments of engines, in fastchess's grammar.
+    /// Run engine tournaments, with the flags of fastchess.
     Match(match_engines::Args),
-    /// Endgame tables: probe them, check them, build more.
+    /// Probe, check and build endgame tables.
     Tables(tables::Args),
-    /// Search positions with a known best move and count how many are solved.
+    /// Search positions with known best moves and count the solved ones.
     Tactics(tactics::Args),
-    /// Compare the search algorithms of the textbooks.
+    /// Compare textbook search algorithms.
     Textbook(textbook::Args),
-    /// Print the engine's parameters, for tuners.
+    /// Print the engine's parameters for a tuner.
     #[cfg(feature = "tune")]
     Tune(tune::Args),
-    /// Say which build this is, and print the licences of what it is made of.
+    /// Show version, build and licences.
     About(about::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
-    /// Write manual pages into a folder.
+    /// Write manual pages to a folder.
     Man(manual::Args),
 }
 

@@ -11,7 +11,7 @@ use crate::outputs::path_text;
 /// What to do about damaged blocks of games.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct DamageArgs {
-    /// Leave out blocks of games that are damaged, and name them; without it the first one is an error.
+    /// Skip damaged blocks of games and list them; by default the first damaged block is an error.
     #[arg(long)]
     skip_damaged: bool,
 }

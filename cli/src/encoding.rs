@@ -7,8 +7,8 @@ use chuhe_record::text::{Encoding, TextReport};
 /// How the files are encoded.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct EncodingArgs {
-    /// How the files are encoded: auto, utf-8, gb18030, big5, or another label of the WHATWG, like windows-1251. auto
-    /// takes UTF-8 for what it is and guesses the others.
+    /// Encoding of the files: auto, utf-8, gb18030, big5, or another WHATWG label such as windows-1251. auto recognises
+    /// UTF-8 and guesses the others.
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     pub(crate) encoding: Encoding,
 }

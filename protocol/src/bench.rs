@@ -34,7 +34,7 @@ pub enum BenchTask {
 /// Which positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BenchPositions {
-    /// Those inside the program.
+    /// The built-in positions.
     Fixed,
     /// The current one.
     Current,

@@ -21,7 +21,7 @@ pub(crate) enum TablesChoiceError {
     Table(#[from] TableError),
 }
 
-/// The tables to search with; `None` if they are off. Those inside the program come first.
+/// The tables to search with; `None` if they are off. The built-in ones come first.
 ///
 /// # Errors
 /// If a path that is named cannot be read, or has a table that cannot be used.

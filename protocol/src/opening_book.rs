@@ -33,7 +33,7 @@ enum BookChoiceReason {
     Book(#[from] OpenError),
 }
 
-/// The book that is open: that of a file, or the one inside the program.
+/// The book that is open: that of a file, or the built-in one.
 #[derive(Debug, Default)]
 pub(crate) struct OpeningBook(Option<BookFile>);
 
@@ -47,7 +47,7 @@ pub(crate) struct BookAnswer {
 }
 
 impl OpeningBook {
-    /// Opens a file of any format, or the book inside the program if there is no name. Of several names, with
+    /// Opens a file of any format, or the built-in book if there is no name. Of several names, with
     /// semicolons between them, the first that is a book is opened.
     ///
     /// # Errors

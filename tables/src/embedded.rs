@@ -1,4 +1,4 @@
-//! The tables inside the program: one attacker without defenders against every defence, and one attacker each, bare.
+//! The built-in tables: one attacker without defenders against every defence, and one attacker each, bare.
 //!
 //! `chuhe tables build --preset embedded` makes the files of `data` again, bit for bit. The module for browsers goes
 //! without them: they would make a page's first visit a sixth longer.

@@ -10,7 +10,7 @@ use xiangqi::{Board, Color};
 /// A set of classes that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// What is inside the program: one attacker alone against every defence, and one attacker each, bare.
+    /// The built-in classes: one attacker alone against every defence, and one attacker each, bare.
     Embedded,
     /// Those, and one attacker each with up to one defender; and one attacker with up to two defenders against every
     /// defence.

@@ -62,7 +62,7 @@ impl Tables {
         Tables::default()
     }
 
-    /// The tables inside the program.
+    /// The built-in tables.
     pub fn embedded() -> Tables {
         let mut tables = Tables::new();
         crate::embedded::tables().for_each(|table| tables.insert(table));

@@ -85,7 +85,7 @@ pub fn position(played: &Played) -> Result<Known, Failure> {
 }
 
 fn book(position: &Position) -> Vec<BookEntry> {
-    // The book inside the program is always readable.
+    // The built-in book is always readable.
     let moves = embedded().probe(position).unwrap_or_default();
     let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
     let share = |weight: u32| 100.0 * f64::from(weight) / total.max(1) as f64;

@@ -273,7 +273,7 @@ fn stages(record: &Record, moves: &[Move]) -> Vec<Game> {
 }
 
 fn is_book_move(position: &Position, mv: Move) -> bool {
-    // The book inside the program is always readable.
+    // The built-in book is always readable.
     let moves = embedded().probe(position).unwrap_or_default();
     moves.iter().any(|known| known.mv == mv && known.weight > 0)
 }

@@ -13,7 +13,7 @@ const THIRD_PARTY: &str = include_str!("../../assets/third-party.txt");
 /// Arguments of `chuhe about`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Print the licences of the libraries in the program.
+    /// Print the licences of the included libraries.
     #[arg(long, alias = "licenses")]
     licences: bool,
 }

@@ -16,14 +16,14 @@ use chuhe_protocol::bench::{BenchRequest, summary};
 /// Arguments of `chuhe bench`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// HASH THREADS LIMIT default|FILE depth|nodes|movetime|perft|eval, in the order of Pikafish's bench; the summary is
-    /// written to standard error then.
+    /// Arguments of Pikafish's bench, in its order: HASH THREADS LIMIT default|FILE depth|nodes|movetime|perft|eval. The
+    /// summary then goes to standard error.
     #[arg(value_name = "WORD", num_args = 0..=5, conflicts_with_all = ["depth", "threads", "hash"])]
     like_pikafish: Vec<String>,
     /// Depth of each search, in plies.
     #[arg(long, value_name = "PLIES", default_value_t = DEFAULT_DEPTH, value_parser = number::<u32>(1..=127))]
     depth: u32,
-    /// Search threads; the node count is a signature only with one.
+    /// Search threads; the node count is reproducible only with 1.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Size of the transposition table in MiB.

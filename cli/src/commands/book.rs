@@ -33,15 +33,15 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum BookCommand {
-    /// Make a book: from games, or by the engine's own analysis.
+    /// Build a book from games or by the engine's own analysis.
     Build(build::Args),
-    /// Add up books of any format to one of Chuhe's; with one file, convert it.
+    /// Merge books of any format into one in Chuhe's format; with one file, convert it.
     Merge(merge::Args),
-    /// Show what a book knows of a position.
+    /// Show the book moves of a position.
     Show(show::Args),
-    /// Check that a book is whole and all its moves are legal.
+    /// Check that a book is intact and all its moves are legal.
     Check(check::Args),
-    /// Write a book as text, or in the format of another program.
+    /// Write a book as text or in another program's format.
     Export(export::Args),
 }
 

@@ -27,7 +27,7 @@ pub(crate) use options::Target;
 /// Arguments of `chuhe convert`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games; standard input without any, or for "-".
+    /// Game files; standard input by default or for "-".
     files: Vec<PathBuf>,
     /// The format of the files.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Source::Auto)]
@@ -35,24 +35,24 @@ pub(crate) struct Args {
     /// The format to write.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
     to: Target,
-    /// The file to write; standard output without it. If it exists it is replaced when the new one is whole.
+    /// The file to write [default: standard output]. An existing file is replaced only once the new one is complete.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the output file even if it is not of the format that is written.
+    /// Replace the output file even if it is of another format.
     #[arg(long, requires = "out")]
     force: bool,
-    /// How moves are written; they are read in any notation.
+    /// Notation of the output; every notation is read.
     #[arg(long, value_enum, default_value_t = Style::Uci)]
     notation: Style,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// How the output is encoded; auto means UTF-8. The texts of XQF are always in GB18030.
+    /// Encoding of the output; auto means UTF-8. XQF texts are always GB18030.
     #[arg(long, value_name = "ENCODING", default_value = "utf-8", value_parser = encoding::encoding)]
     output_encoding: Encoding,
-    /// Leave out a game with a fault in its moves, instead of keeping the moves before it.
+    /// Skip a game with an illegal or unreadable move, instead of keeping the moves before it.
     #[arg(long, overrides_with = "keep_partial")]
     strict: bool,
-    /// Keep the moves before a bad one: what is done anyway.
+    /// Keep the moves before a bad one (the default).
     #[arg(long, overrides_with = "strict")]
     keep_partial: bool,
     #[command(flatten)]

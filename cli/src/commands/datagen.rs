@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum DatagenCommand {
-    /// Replay all games of some files and print statistics.
+    /// Replay all games of the files and print statistics.
     Stats {
         /// The files.
         #[arg(required = true, value_name = "FILE")]
@@ -47,14 +47,14 @@ enum DatagenCommand {
         #[command(flatten)]
         damage: DamageArgs,
     },
-    /// Take games that others played: PGN with scores in comments, as match runners and OpenBench write it.
+    /// Import PGN games with scores in comments, as tournament runners and OpenBench write them.
     Import(Import),
-    /// Put the games of several files into a new one, each once.
+    /// Merge the games of several files into a new one, without duplicates.
     Merge {
         /// The new file.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Files of games played by the same settings; seeds may differ.
+        /// Files of games played with the same settings; seeds may differ.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         #[command(flatten)]
@@ -64,46 +64,46 @@ enum DatagenCommand {
 
 #[derive(Debug, clap::Args)]
 struct Import {
-    /// The file: a new one, or one of the same settings to add to.
+    /// The output file: a new one, or one with the same settings to append to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Nodes per move that the games were played with; 0 if they had a clock.
+    /// Nodes per move in these games; 0 if they were played with a clock.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     nodes: u64,
-    /// A number that tells these games apart from others.
+    /// A number that identifies these games.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// PGN files; standard input without any, or for "-".
+    /// PGN files; standard input by default or for "-".
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 struct PlayArgs {
-    /// The file: a new one, or one with the same seed and settings to continue.
+    /// The output file: a new one, or one with the same seed and settings to resume.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The number of games that the file is to hold.
+    /// Total number of games in the file.
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     games: u64,
-    /// Nodes per move: once they are searched, no further iteration begins.
+    /// Node limit per move: after it, no new iteration starts.
     #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
     /// Games to play at a time [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = crate::inputs::threads)]
     threads: Option<NonZeroUsize>,
-    /// Seed of the random openings: another seed plays other games.
+    /// Seed of the random openings; another seed gives other games.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Skip openings that a first search scores higher than this for either side, in centipawns.
+    /// Skip openings with a larger advantage for either side than this, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlay::OPENING_SCORE, value_parser = number::<u16>(0..=65_535))]
     opening_score: u16,
-    /// Games of a hundred that begin from a middle game or ending with men missing and moved about.
+    /// Percentage of games that start from a middlegame or endgame with pieces removed and moved at random.
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = number::<u8>(0..=100))]
     disturbed: u8,
-    /// End a game as won when the score has been above this for six plies, in centipawns.
+    /// Adjudicate a win when the score stays above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
 }

@@ -15,28 +15,28 @@ use crate::outputs::path_text;
 /// Arguments of `chuhe diagram`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The position; without it the start position.
+    /// The position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     /// Moves to play from there, in any notation; the last one is marked.
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// The file to write: its name ends in .svg or .png. Without it, or for "-", SVG to standard output.
+    /// The output file, named .svg or .png [default: SVG to standard output].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the picture even if the file holds something else.
+    /// Replace an existing file that is not a picture.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Draw an arrow, like h2e2 or h2e2:blue (green, blue, red, yellow); repeat for more.
+    /// Draw an arrow, such as h2e2 or h2e2:blue (green, blue, red, yellow); may be repeated.
     #[arg(long, value_name = "MOVE[:COLOR]")]
     arrow: Vec<Arrow>,
-    /// Draw a ring around a point, like e4 or e4:red; repeat for more.
+    /// Draw a ring around a point, such as e4 or e4:red; may be repeated.
     #[arg(long, value_name = "POINT[:COLOR]")]
     mark: Vec<Mark>,
-    /// What is written on the pieces.
+    /// Signs on the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
     pieces: Pieces,
-    /// What stands around the board.
+    /// Labels around the board.
     #[arg(long, value_enum, default_value_t = LabelChoice::Numerals)]
     labels: LabelChoice,
     /// Show the board from Black's side.
@@ -71,7 +71,7 @@ impl From<Pieces> for PieceSet {
 /// A choice of [`Labels`] on the command line.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum LabelChoice {
-    /// The numbers of the files, as Chinese notation counts them.
+    /// File numbers as in Chinese notation.
     Numerals,
     /// Letters and numbers: a to i, 0 to 9.
     Coordinates,

@@ -15,7 +15,7 @@ pub(crate) struct EvaluationArgs {
     /// The evaluation: Material, Classical or NNUE.
     #[arg(long, value_name = "NAME", value_parser = kind, default_value = EvalKind::default().name())]
     evaluation: EvalKind,
-    /// A file with the network of NNUE [default: the network inside the program].
+    /// An NNUE network file [default: the built-in network].
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
 }

@@ -25,19 +25,19 @@ pub(crate) struct Args {
     /// The position before the moves [default: the start position].
     #[arg(long)]
     fen: Option<String>,
-    /// The moves played from there, in any notation, like "h2e2 h9g7" or "炮二平五 马8进7".
+    /// The moves played from there, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// How repetitions are treated.
+    /// The rule for repetitions.
     #[arg(long, value_enum, default_value_t = Rule::Wxf)]
     rule: Rule,
-    /// Compare with a suite: a file of lines "FEN | moves | win, draw or loss", for the side to move.
+    /// Check a suite: a file of lines "FEN | moves | win, draw or loss", for the side to move.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "rule"])]
     suite: Option<PathBuf>,
-    /// How moves are written [default: uci].
+    /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with_all = ["json", "suite"])]
     notation: Option<Style>,
-    /// Print JSON only, one object per line.
+    /// Print only JSON, one object per line.
     #[arg(long)]
     json: bool,
 }

@@ -39,23 +39,23 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum LibraryCommand {
-    /// Add the games of files and folders.
+    /// Import the games of files and folders.
     Import(import::Args),
-    /// Find games: by position, player, event, year, pieces, material.
+    /// Find games by position, player, event, year, pieces or material.
     Find(find::Args),
-    /// Show what was played in a position, and how it went.
+    /// Show the moves played in a position and their results.
     Explorer(explorer::Args),
     /// Show a player's results, opponents and openings.
     Report(report::Args),
-    /// Write games into a file, or to standard output.
+    /// Write games to a file or to standard output.
     Export(export::Args),
     /// Add the games of other libraries.
     Merge(merge::Args),
-    /// Make one player of several names.
+    /// Declare several names as one player.
     Alias(alias::Args),
-    /// Print what is in the library, by numbers.
+    /// Print statistics of the library.
     Stats(stats::Args),
-    /// Check that the file is whole, every game replays, and the index fits.
+    /// Check that the file is intact, all games are legal and the index matches.
     Check(check::Args),
 }
 

@@ -11,7 +11,7 @@ use crate::outputs::path_text;
 /// Arguments of `chuhe man`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The folder; it is made if it is not there.
+    /// The folder; created if missing.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

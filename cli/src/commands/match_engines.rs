@@ -18,7 +18,7 @@ use crate::interrupt::on_interrupt;
 #[derive(Debug, clap::Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Args {
-    /// Flags as fastchess has them; `--help` lists them.
+    /// Flags of fastchess; `--help` lists them.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FLAGS")]
     flags: Vec<OsString>,
 }

@@ -23,43 +23,43 @@ use crate::outputs::{COMPLAINTS, counted, json_line, path_text, progress_bar, sh
 /// Arguments of `chuhe perft`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many plies deep to count.
+    /// The depth in plies.
     #[arg(required_unless_present = "suite", value_parser = number::<u8>(0..=255))]
     depth: Option<u8>,
     /// The position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
-    /// Show the count behind each move.
+    /// Show the count of each move.
     #[arg(long)]
     divide: bool,
-    /// How these moves are written [default: uci].
+    /// Notation of these moves [default: uci].
     #[arg(long, value_enum, requires = "divide", conflicts_with = "json")]
     notation: Option<Style>,
-    /// Compare with the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ...".
+    /// Check the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ...".
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
-    /// Leave out the counts of the suite that are larger than this.
+    /// Skip counts of the suite above N.
     #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = number::<u64>(0..=u64::MAX))]
     max_nodes: Option<u64>,
     /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Size in MiB of a table of counts: faster, but then the speed says little about the move generator.
+    /// Size of a hash table of counts in MiB. Faster, but the speed then says little about the move generator.
     #[arg(long, value_name = "MIB", value_parser = non_zero)]
     hash: Option<NonZeroUsize>,
-    /// Print JSON only, one object per line.
+    /// Print only JSON, one object per line.
     #[arg(long)]
     json: bool,
-    /// Compare with another UCI engine's "go perft": a program and its arguments.
+    /// Compare with "go perft" of another UCI engine: a program and its arguments.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["json", "divide"])]
     against: Option<String>,
-    /// Write the results of the suite as JUnit's XML.
+    /// Write the results of the suite as JUnit XML.
     #[arg(long, value_name = "FILE", requires = "suite", conflicts_with = "against")]
     junit: Option<PathBuf>,
-    /// Write them even if the file holds something else.
+    /// Replace an existing file of another kind.
     #[arg(long, requires = "junit")]
     force: bool,
-    /// Print the results of the suite in the Test Anything Protocol.
+    /// Print the results of the suite in the Test Anything Protocol (TAP).
     #[arg(long, requires = "suite", conflicts_with_all = ["against", "json"])]
     tap: bool,
 }

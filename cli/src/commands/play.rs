@@ -42,40 +42,40 @@ use table::{Next, Players, Table};
 /// Arguments of `chuhe play`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The side that you play; both for a game of two people.
+    /// Your side; both for a game between two people.
     #[arg(long, value_enum, default_value_t = Seat::Red)]
     side: Seat,
-    /// How strong the engine is: beginner, novice, casual, club, strong, expert, master, full, or a rating of its
+    /// Strength of the engine: beginner, novice, casual, club, strong, expert, master, full, or a rating on its
     /// scale.
     #[arg(long, value_name = "LEVEL", value_parser = skill, default_value = "casual")]
     level: Skill,
-    /// The position to begin with; without it the start position.
+    /// The position to play from [default: the start position].
     #[arg(long, conflicts_with = "game")]
     fen: Option<String>,
     /// Moves to play from there, in any notation.
     #[arg(long, value_name = "MOVES", default_value = "", conflicts_with = "game")]
     moves: String,
-    /// Go on with the first game of a file, of any format that is read.
+    /// Continue the first game of a file in any supported format.
     #[arg(long, value_name = "FILE")]
     game: Option<PathBuf>,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Clocks: minutes for each side, and seconds that each move adds, like 10 or 5+3.
+    /// Clocks: minutes per side plus an increment in seconds, such as 10 or 5+3.
     #[arg(long, value_name = "MIN[+SEC]")]
     clock: Option<TimeControl>,
-    /// How long the engine thinks at full strength, in milliseconds, if there are no clocks.
+    /// Thinking time per move at full strength without clocks, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = number::<u64>(AT_LEAST_ONE))]
     movetime: u64,
     /// Search threads at full strength.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// How moves are written: WXF, or Chinese if that is the language. They are read in any notation.
+    /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
     #[arg(long, value_enum)]
     notation: Option<Style>,
-    /// What stands for the pieces.
+    /// Signs for the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
     pieces: Pieces,
-    /// The language; without it the environment's (LANG).
+    /// The language [default: that of LANG].
     #[arg(long, value_enum)]
     lang: Option<Language>,
 }

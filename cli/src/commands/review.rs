@@ -32,30 +32,30 @@ use crate::outputs::{counted, path_text, progress_bar, show_bar};
 /// Arguments of `chuhe review`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games of any format that is read; standard input without any, or for "-".
+    /// Game files in any supported format; standard input by default or for "-".
     #[arg(value_name = "GAME")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Write the games with comments, glyphs and variations as PGN; "-" is standard output.
+    /// Write the games as PGN with comments, NAGs and variations; "-" for standard output.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Write one JSON object per game; "-" is standard output.
+    /// Write one JSON object per game; "-" for standard output.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write one page of HTML that needs nothing beside itself; "-" is standard output.
+    /// Write a single self-contained HTML file; "-" for standard output.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write files even if they hold something else.
+    /// Replace existing files of another kind.
     #[arg(long)]
     force: bool,
-    /// Search each position this many plies deep.
+    /// Search each position to this depth, in plies.
     #[arg(long, value_name = "PLIES", value_parser = number::<u32>(1..=127))]
     depth: Option<u32>,
-    /// Search this many positions for each move.
+    /// Search this many nodes per move.
     #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: Option<u64>,
-    /// Search each position for this many milliseconds; 500 if no limit is given.
+    /// Search each position for this many milliseconds [default without a limit: 500].
     #[arg(long, value_name = "MS", value_parser = number::<u64>(AT_LEAST_ONE))]
     movetime: Option<u64>,
     /// Search threads.
@@ -64,10 +64,10 @@ pub(crate) struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 128, value_parser = crate::inputs::hash)]
     hash: usize,
-    /// How moves are written: WXF, or Chinese if that is the language.
+    /// Notation of moves [default: WXF, or Chinese if that is the language].
     #[arg(long, value_enum)]
     notation: Option<Style>,
-    /// The language of what is said; without it the environment's (LANG).
+    /// The language [default: that of LANG].
     #[arg(long, value_enum)]
     lang: Option<Language>,
 }

@@ -11,20 +11,20 @@ use crate::error::{ArgumentError, CliError, CliResult};
 /// Arguments of `chuhe serve`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The port; 0 takes a free one. Without it 9010, or a free one if that is taken.
+    /// The port; 0 for any free port [default: 9010, or a free port if it is in use].
     #[arg(long, value_name = "PORT", value_parser = crate::numbers::number::<u16>(0..=65_535))]
     port: Option<u16>,
     /// Don't open the browser.
     #[arg(long)]
     no_open: bool,
-    /// The address to listen on. Anything but the default lets other machines use the engine of this one.
+    /// The address to listen on. Any other than the default lets other machines use this engine.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
-    /// Also answer requests for this host, like chess.lan or chess.lan:8000; repeat for more. Needed behind a proxy, or to
-    /// reach this machine by a name.
+    /// Also accept requests for this host, such as chess.lan or chess.lan:8000; may be repeated. Needed behind a proxy, or
+    /// to reach this machine by name.
     #[arg(long, value_name = "HOST", value_parser = host)]
     allow_host: Vec<String>,
-    /// Searches at the same time, of all pages together; further ones wait.
+    /// Number of simultaneous searches for all pages; further searches wait.
     #[arg(long, value_name = "N", default_value = "4", value_parser = crate::inputs::threads)]
     searches: NonZeroUsize,
     /// Threads of each search.

@@ -35,11 +35,11 @@ enum TablesCommand {
     Probe(probe::Args),
     /// List the tables.
     List(list::Args),
-    /// Check tables: checksums, and each value against those after its moves.
+    /// Check tables: checksums, and each value against the values after its moves.
     Verify(verify::Args),
     /// Print wins, draws, losses and the longest win of each class, as a table in Markdown.
     Stats(stats::Args),
-    /// Solve classes of endings and write their tables.
+    /// Solve endgame classes and write their tables.
     #[cfg(feature = "solver")]
     Build(build::Args),
 }

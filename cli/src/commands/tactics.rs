@@ -23,13 +23,13 @@ const DEFAULT_MOVE_TIME: u64 = 100;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A file of lines `FEN bm MOVES; id "CATEGORY NAME";` (EPD), the moves in any notation [default: the
-    /// positions inside the program].
+    /// built-in positions].
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Search each position for this time, in milliseconds [default without any limit: 100].
+    /// Search each position for this many milliseconds [default without a limit: 100].
     #[arg(long, value_name = "MS", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
     movetime: Option<u64>,
-    /// Search this many nodes per position: the result is the same on every machine.
+    /// Search this many nodes per position; gives the same result on every machine.
     #[arg(long, value_name = "N", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: Option<u64>,
     /// Search to this depth, in plies.
@@ -41,10 +41,10 @@ pub(crate) struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH_MIB, value_parser = crate::inputs::hash)]
     hash: usize,
-    /// List the positions that were not solved.
+    /// List the unsolved positions.
     #[arg(long)]
     failed: bool,
-    /// Print JSON only: one object per position, one per category and one for all.
+    /// Print only JSON: one object per position, one per category and one in total.
     #[arg(long)]
     json: bool,
 }

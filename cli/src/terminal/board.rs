@@ -8,7 +8,7 @@ use super::Paint;
 /// How to draw a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
-    /// What stands for the pieces.
+    /// Signs for the pieces.
     pub(crate) pieces: PieceSet,
     /// The side at the bottom.
     pub(crate) view: Color,

@@ -10,7 +10,7 @@
 //! | `network` | [`Network`]: the numbers, checked, and what they say about a board |
 //! | `format` | network files |
 //! | `halves` | networks whose halves mirror each other, of which files have one half |
-//! | `embedded` | the network inside the program |
+//! | `embedded` | the built-in network |
 //! | `accumulator` | the first layer's sums, following the board |
 //! | `kernels` | the arithmetic, for several instruction sets |
 //!

@@ -28,7 +28,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             bare: Some(engine_word),
             ..Keys::of(KEYS)
         }),
-        what: "The same for all engines; applies last, wherever it stands",
+        what: "Settings of all engines; applied last",
     },
     FlagRow {
         name: "-startup-ms",
@@ -36,7 +36,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             draft.saved.tournament.running.patience.startup_ms = value.number()?;
             Ok(())
         }),
-        what: "How long a handshake may take (10000)",
+        what: "Timeout of the handshake (10000)",
     },
     FlagRow {
         name: "-ucinewgame-ms",
@@ -44,7 +44,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             draft.saved.tournament.running.patience.newgame_ms = value.number()?;
             Ok(())
         }),
-        what: "How long the answer to a new game may take (60000)",
+        what: "Timeout of the reply to a new game (60000)",
     },
     FlagRow {
         name: "-ping-ms",
@@ -52,23 +52,23 @@ pub(super) const ENGINES: &[FlagRow] = &[
             draft.saved.tournament.running.patience.ping_ms = value.number()?;
             Ok(())
         }),
-        what: "How long every other answer may take (60000)",
+        what: "Timeout of every other reply (60000)",
     },
     FlagRow {
         name: "-recover",
         takes: Takes::Nothing(|draft| draft.saved.tournament.running.recover = true),
-        what: "Start an engine again that crashed, instead of ending the tournament",
+        what: "Restart a crashed engine instead of ending the tournament",
     },
     FlagRow {
         name: "-use-affinity",
         takes: Takes::Words("[LIST]", |draft, flag| {
             let lists = flag.words().map(|list| {
-                processors(list.text).ok_or_else(|| list.error("not a list of processors, like 0,2,4-7"))
+                processors(list.text).ok_or_else(|| list.error("not a list of CPUs such as 0,2,4-7"))
             });
             draft.saved.tournament.running.affinity = Some(lists.collect::<Result<Vec<_>, _>>()?.concat());
             Ok(())
         }),
-        what: "Bind each game's engines to one processor: 0,2,4-7",
+        what: "Pin the engines of each game to one CPU: 0,2,4-7",
     },
 ];
 
@@ -89,31 +89,31 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "name",
         value: "NAME",
-        what: "Its name in results (that of the program)",
+        what: "Name in results (the program's name)",
         take: |draft, value| each(draft, |engine| engine.name = value.text.to_owned()),
     },
     KeyRow {
         name: "dir",
         value: "FOLDER",
-        what: "The folder that it runs in; a relative program is looked for there (that of a program given by a relative path)",
+        what: "Working directory; a relative cmd is looked up there (the directory of a relative cmd)",
         take: |draft, value| each(draft, |engine| engine.folder = Some(value.text.into())),
     },
     KeyRow {
         name: "args",
         value: "WORDS",
-        what: "Its arguments; quotation marks hold an argument together",
+        what: "Command-line arguments; quote an argument with spaces",
         take: |draft, value| each(draft, |engine| engine.arguments = value.text.to_owned()),
     },
     KeyRow {
         name: "arg",
         value: "WORD",
-        what: "One more argument, as it is",
+        what: "One more argument, taken literally",
         take: |draft, value| each(draft, |engine| engine.add_argument(value.text)),
     },
     KeyRow {
         name: "proto",
         value: "uci|ucci|cecp|xboard",
-        what: "The protocol it speaks (uci); cecp and xboard are the same",
+        what: "Protocol (uci); cecp and xboard are the same",
         take: |draft, value| {
             let known = [
                 ("uci", EngineProtocol::Uci),
@@ -128,7 +128,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "tc",
         value: "[MOVES/][MIN:]SEC[+INC]",
-        what: "The clock; inf for none",
+        what: "Time control; inf for none",
         take: |draft, value| {
             let clock = match value.text {
                 "inf" | "infinite" => None,
@@ -149,7 +149,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "timemargin",
         value: "MS",
-        what: "How far the clock may be overstepped (0)",
+        what: "Tolerated overstep of the clock (0)",
         take: |draft, value| {
             let ms = value.number()?;
             each(draft, |engine| engine.limits.margin_ms = ms)
@@ -158,18 +158,18 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "nodes",
         value: "N",
-        what: "Nodes for each move; 0 for no limit",
+        what: "Nodes per move; 0 for no limit",
         take: |draft, value| {
             let nodes = positive(value)?;
             each(draft, |engine| engine.limits.nodes = nodes)
         },
     },
-    KeyRow { name: "depth", value: "N", what: "Depth of each search in plies; 0 for no limit", take: depth },
+    KeyRow { name: "depth", value: "N", what: "Search depth in plies; 0 for no limit", take: depth },
     KeyRow { name: "plies", value: "N", what: "The same as depth", take: depth },
     KeyRow {
         name: "option.NAME",
         value: "VALUE",
-        what: "An option of the engine; one that it does not have gets a warning",
+        what: "An engine option; unknown options give a warning",
         take: |draft, value| {
             let name = value.key.strip_prefix("option.").unwrap_or_default();
             each(draft, |engine| {
@@ -181,7 +181,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "restart",
         value: "on|off|auto",
-        what: "A new process for every game (off); auto is off",
+        what: "Restart the engine for every game (off); auto means off",
         take: |draft, value| {
             let restart = value.choice(&[("on", true), ("off", false), ("auto", false)])?;
             each(draft, |engine| engine.restart = restart)
@@ -190,7 +190,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "ranks",
         value: "auto|0|1",
-        what: "Whether its moves count ranks from 0 or 1 (auto: it is asked for a first move to see)",
+        what: "First rank in the engine's moves: 0 or 1 (auto: detected from a first move)",
         take: |draft, value| {
             let known = [("auto", None), ("0", Some(Ranks::FromZero)), ("1", Some(Ranks::FromOne))];
             let ranks = value.choice(&known)?;
@@ -200,13 +200,13 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "stderr",
         value: "FILE",
-        what: "Its standard error goes to the log: -log file=NAME",
+        what: "Has no effect: standard error goes to the log (-log file=NAME)",
         take: noted,
     },
     KeyRow {
         name: "tscale",
         value: "1",
-        what: "Clocks are not scaled",
+        what: "Has no effect: clocks are not scaled",
         take: |_, value| value.choice(&[("1", ()), ("1.0", ())]),
     },
 ];

@@ -10,7 +10,7 @@ use crate::error::ArgsError;
 use crate::openings::{OpeningOrder, OpeningsFormat};
 
 pub(super) const GAMES: &[FlagRow] = &[
-    FlagRow { name: "-openings", takes: Takes::Keys(Keys::of(OPENINGS)), what: "Where games start" },
+    FlagRow { name: "-openings", takes: Takes::Keys(Keys::of(OPENINGS)), what: "Opening positions" },
     FlagRow {
         name: "-srand",
         takes: Takes::Word("SEED", |draft, value| {
@@ -18,7 +18,7 @@ pub(super) const GAMES: &[FlagRow] = &[
             draft.has_seed = true;
             Ok(())
         }),
-        what: "Which random order of openings",
+        what: "Seed of the random order of openings",
     },
     FlagRow {
         name: "-resign",
@@ -29,7 +29,7 @@ pub(super) const GAMES: &[FlagRow] = &[
             },
             ..Keys::of(RESIGN)
         }),
-        what: "Lost games end",
+        what: "Adjudicate lost games",
     },
     FlagRow {
         name: "-draw",
@@ -40,7 +40,7 @@ pub(super) const GAMES: &[FlagRow] = &[
             },
             ..Keys::of(DRAW)
         }),
-        what: "Even games end",
+        what: "Adjudicate drawn games",
     },
     FlagRow {
         name: "-maxmoves",
@@ -48,7 +48,7 @@ pub(super) const GAMES: &[FlagRow] = &[
             draft.saved.tournament.adjudication.max_moves = Some(value.number()?);
             Ok(())
         }),
-        what: "Games of N moves are drawn",
+        what: "Adjudicate a draw after N moves",
     },
 ];
 
@@ -56,7 +56,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "file",
         value: "FILE",
-        what: "Lines of FEN or EPD, or games",
+        what: "A file of FEN or EPD lines, or of games",
         take: |draft, value| {
             if !Path::new(value.text).is_file() {
                 return Err(value.error("there is no such file"));
@@ -72,7 +72,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "format",
         value: "epd|fen|pgn",
-        what: "What the file holds (epd; pgn if it is called so)",
+        what: "Format of the file (epd; pgn by its extension)",
         take: |draft, value| {
             let known =
                 [("epd", OpeningsFormat::Epd), ("fen", OpeningsFormat::Epd), ("pgn", OpeningsFormat::Pgn)];
@@ -83,7 +83,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "order",
         value: "sequential|random",
-        what: "Their order (sequential)",
+        what: "Order of the openings (sequential)",
         take: |draft, value| {
             let known = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
             draft.saved.tournament.openings.order = value.choice(&known)?;
@@ -93,7 +93,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "plies",
         value: "N",
-        what: "How many plies of a game to play; 0 for all",
+        what: "Plies to play from each game; 0 for all",
         take: |draft, value| {
             draft.saved.tournament.openings.plies = Some(value.number()?).filter(|&plies| plies > 0);
             Ok(())
@@ -102,7 +102,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "start",
         value: "N",
-        what: "The first opening, counted from 1",
+        what: "Number of the first opening, from 1",
         take: |draft, value| {
             let start = value.number()?;
             if start == 0 {
@@ -115,7 +115,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "policy",
         value: "round|default|encounter",
-        what: "A new opening for each pair of games; encounter is taken for round",
+        what: "A new opening for each pair of games; encounter means round",
         take: |_, value| value.choice(&[("round", ()), ("default", ()), ("encounter", ())]),
     },
 ];
@@ -124,7 +124,7 @@ const RESIGN: &[KeyRow] = &[
     KeyRow {
         name: "movecount",
         value: "N",
-        what: "After N moves in a row (1)",
+        what: "After N consecutive moves (1)",
         take: |draft, value| {
             resign(draft, |rule| {
                 rule.move_count = value.number()?;
@@ -135,7 +135,7 @@ const RESIGN: &[KeyRow] = &[
     KeyRow {
         name: "score",
         value: "CP",
-        what: "With a score this bad",
+        what: "Score at least this bad",
         take: |draft, value| {
             resign(draft, |rule| {
                 rule.score = centipawns(value)?;
@@ -146,7 +146,7 @@ const RESIGN: &[KeyRow] = &[
     KeyRow {
         name: "twosided",
         value: "true|false",
-        what: "If the other side agrees (false)",
+        what: "The opponent's score must agree (false)",
         take: |draft, value| {
             resign(draft, |rule| {
                 rule.two_sided = value.switch()?;
@@ -160,7 +160,7 @@ const DRAW: &[KeyRow] = &[
     KeyRow {
         name: "movenumber",
         value: "N",
-        what: "From move N on (0)",
+        what: "Not before move N (0)",
         take: |draft, value| {
             draw(draft, |rule| {
                 rule.move_number = value.number()?;
@@ -171,7 +171,7 @@ const DRAW: &[KeyRow] = &[
     KeyRow {
         name: "movecount",
         value: "N",
-        what: "After N moves of both in a row (1)",
+        what: "After N consecutive moves of both sides (1)",
         take: |draft, value| {
             draw(draft, |rule| {
                 rule.move_count = value.number()?;
@@ -182,7 +182,7 @@ const DRAW: &[KeyRow] = &[
     KeyRow {
         name: "score",
         value: "CP",
-        what: "With scores this near zero",
+        what: "Scores at most this far from zero",
         take: |draft, value| {
             draw(draft, |rule| {
                 rule.score = centipawns(value)?;
@@ -202,5 +202,5 @@ fn draw(draft: &mut Draft, change: impl FnOnce(&mut DrawRule) -> Taken) -> Taken
 
 fn centipawns(value: Value<'_>) -> Result<i32, ArgsError> {
     let score: i32 = value.number()?;
-    if score < 0 { Err(value.error("a score is not negative here")) } else { Ok(score) }
+    if score < 0 { Err(value.error("the score must not be negative")) } else { Ok(score) }
 }

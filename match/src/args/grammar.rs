@@ -50,13 +50,13 @@ impl Flag {
         match &self.values[..] {
             [] => Ok(None),
             [text] => Ok(Some(Value { flag: self, key: "", text })),
-            values => Err(self.error(format!("takes one value, but there are {}", values.len()))),
+            values => Err(self.error(format!("takes one value, not {}", values.len()))),
         }
     }
 
     /// The only word behind it.
     pub(super) fn one(&self) -> Result<Value<'_>, ArgsError> {
-        self.maybe_one()?.ok_or_else(|| self.error("takes one value, but there is none"))
+        self.maybe_one()?.ok_or_else(|| self.error("needs a value"))
     }
 }
 
@@ -84,7 +84,7 @@ impl<'f> Value<'f> {
 
     /// A number.
     pub(super) fn number<T: FromStr>(self) -> Result<T, ArgsError> {
-        self.text.parse().map_err(|_| self.error("not a valid number here"))
+        self.text.parse().map_err(|_| self.error("not a valid number"))
     }
 
     /// A number that is finite.

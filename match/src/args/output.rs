@@ -27,7 +27,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             }),
             ..Keys::of(PGN)
         }),
-        what: "Games go into a file",
+        what: "Write the games to a file",
     },
     FlagRow {
         name: "-epdout",
@@ -43,12 +43,12 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             }),
             ..Keys::of(EPD)
         }),
-        what: "Final positions go into a file",
+        what: "Write the final positions to a file",
     },
     FlagRow {
         name: "-crosstable",
         takes: Takes::Keys(Keys::of(TABLE)),
-        what: "The table at the end goes into files",
+        what: "Write the final crosstable to files",
     },
     FlagRow {
         name: "-event",
@@ -56,7 +56,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             draft.saved.tournament.files.event = flag.values.join(" ");
             Ok(())
         }),
-        what: "PGN's tag Event",
+        what: "PGN tag Event",
     },
     FlagRow {
         name: "-site",
@@ -64,10 +64,10 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             draft.saved.tournament.files.site = flag.values.join(" ");
             Ok(())
         }),
-        what: "PGN's tag Site",
+        what: "PGN tag Site",
     },
-    FlagRow { name: "-output", takes: Takes::Keys(Keys::of(FORMAT)), what: "How results are printed" },
-    FlagRow { name: "-report", takes: Takes::Keys(Keys::of(REPORT)), what: "What is counted" },
+    FlagRow { name: "-output", takes: Takes::Keys(Keys::of(FORMAT)), what: "Style of the results" },
+    FlagRow { name: "-report", takes: Takes::Keys(Keys::of(REPORT)), what: "Statistics of the report" },
     FlagRow {
         name: "-ratinginterval",
         takes: Takes::Word("N", |draft, value| {
@@ -91,7 +91,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             draft.note("-outcomeinterval: the results are in every report".to_owned());
             Ok(())
         }),
-        what: "Results by colour are not counted apart",
+        what: "Has no effect: results are not split by colour",
     },
     FlagRow { name: "-crc32", takes: Takes::Keys(Keys::of(CRC32)), what: "Print a checksum at the end" },
     FlagRow {
@@ -104,12 +104,12 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             },
             ..Keys::of(LOG)
         }),
-        what: "What happens goes into a file",
+        what: "Write a log file",
     },
     FlagRow {
         name: "-check-mate-pvs",
         takes: Takes::Nothing(|draft| draft.saved.tournament.running.check_mate_pvs = true),
-        what: "Check that lines that announce mate end in mate",
+        what: "Check that mate announcements end in mate",
     },
     FlagRow {
         name: "-strict",
@@ -143,7 +143,7 @@ const PGN: &[KeyRow] = &[
     KeyRow {
         name: "notation",
         value: "uci|iccs|wxf|lan|san",
-        what: "How moves are written (uci); san is wxf, lan is uci",
+        what: "Notation of moves (uci); san means wxf, lan means uci",
         take: |draft, value| {
             let known = [
                 ("uci", MoveNotation::Uci),
@@ -158,29 +158,23 @@ const PGN: &[KeyRow] = &[
         },
     },
     append!(|draft| pgn(draft).overwrite),
-    switch!("min", "Few tags, and no comments (false)", |draft| pgn(draft).minimal),
-    switch!("nodes", "Comments have n=, the nodes of a move (false)", |draft| pgn(draft).comments.nodes),
-    switch!("seldepth", "Comments have sd=, the selective depth (false)", |draft| pgn(draft)
+    switch!("min", "Minimal PGN: few tags, no comments (false)", |draft| pgn(draft).minimal),
+    switch!("nodes", "Add n= to comments: nodes (false)", |draft| pgn(draft).comments.nodes),
+    switch!("seldepth", "Add sd= to comments: selective depth (false)", |draft| pgn(draft).comments.seldepth),
+    switch!("nps", "Add nps= to comments: nodes per second (false)", |draft| pgn(draft).comments.nps),
+    switch!("hashfull", "Add hashfull= to comments: hash usage in permille (false)", |draft| pgn(draft)
         .comments
-        .seldepth),
-    switch!("nps", "Comments have nps=, nodes per second (false)", |draft| pgn(draft).comments.nps),
-    switch!("hashfull", "Comments have hashfull=, how full the table is, permille (false)", |draft| pgn(
-        draft
-    )
-    .comments
-    .hashfull),
-    switch!("timeleft", "Comments have tl=, the time left (false)", |draft| pgn(draft).comments.timeleft),
-    switch!("latency", "Comments have latency=, measured time less reported time (false)", |draft| pgn(
-        draft
-    )
-    .comments
-    .latency),
-    switch!("pv", "Comments have pv=, the line of moves (false)", |draft| pgn(draft).comments.pv),
-    KeyRow::ignored("tbhits", "There are no tablebases"),
+        .hashfull),
+    switch!("timeleft", "Add tl= to comments: time left (false)", |draft| pgn(draft).comments.timeleft),
+    switch!("latency", "Add latency= to comments: measured minus reported time (false)", |draft| pgn(draft)
+        .comments
+        .latency),
+    switch!("pv", "Add pv= to comments: principal variation (false)", |draft| pgn(draft).comments.pv),
+    KeyRow::ignored("tbhits", "Has no effect: no tablebases are probed"),
     KeyRow {
         name: "match_line",
         value: "REGEX",
-        what: "Comments have line=, the last line of the engine that matches",
+        what: "Add line= to comments: the engine's last matching output line",
         take: |draft, value| {
             Regex::new(value.text).map_err(|_| value.error("not a regular expression"))?;
             pgn(draft).comments.match_lines.push(value.text.to_owned());
@@ -206,7 +200,7 @@ const TABLE: &[KeyRow] = &[
     KeyRow {
         name: "html",
         value: "FILE",
-        what: "As a page that needs nothing else",
+        what: "As a self-contained page",
         take: |draft, value| {
             draft.saved.tournament.files.table.html = Some(value.text.into());
             Ok(())
@@ -215,7 +209,7 @@ const TABLE: &[KeyRow] = &[
     KeyRow {
         name: "json",
         value: "FILE",
-        what: "As data",
+        what: "As JSON",
         take: |draft, value| {
             draft.saved.tournament.files.table.json = Some(value.text.into());
             Ok(())
@@ -226,7 +220,7 @@ const TABLE: &[KeyRow] = &[
 const FORMAT: &[KeyRow] = &[KeyRow {
     name: "format",
     value: "fastchess|cutechess",
-    what: "Whose format it is (fastchess)",
+    what: "Output format (fastchess)",
     take: |draft, value| {
         let known = [("fastchess", OutputFormat::Fastchess), ("cutechess", OutputFormat::Cutechess)];
         draft.saved.tournament.report.output = value.choice(&known)?;
@@ -234,13 +228,14 @@ const FORMAT: &[KeyRow] = &[KeyRow {
     },
 }];
 
-const REPORT: &[KeyRow] = &[switch!("penta", "Pairs of games, and not single games (true)", |draft| draft
-    .saved
-    .tournament
-    .report
-    .report_pairs)];
+const REPORT: &[KeyRow] =
+    &[switch!("penta", "Count pairs of games instead of single games (true)", |draft| draft
+        .saved
+        .tournament
+        .report
+        .report_pairs)];
 
-const CRC32: &[KeyRow] = &[switch!("pgn", "Of the file of games (false)", |draft| draft.crc32)];
+const CRC32: &[KeyRow] = &[switch!("pgn", "Checksum of the PGN file (false)", |draft| draft.crc32)];
 
 const LOG: &[KeyRow] = &[
     KeyRow {
@@ -255,7 +250,7 @@ const LOG: &[KeyRow] = &[
     KeyRow {
         name: "level",
         value: "trace|info|warn|err|fatal",
-        what: "How much is logged (warn)",
+        what: "Log level (warn)",
         take: |draft, value| {
             let known = [
                 ("trace", LogLevel::Trace),
@@ -269,7 +264,7 @@ const LOG: &[KeyRow] = &[
         },
     },
     append!(|draft| log(draft).overwrite),
-    switch!("engine", "What engines read and write (false)", |draft| log(draft).engines),
-    KeyRow::ignored("realtime", "Lines are always written at once"),
-    KeyRow::ignored("compress", "Logs are never compressed"),
+    switch!("engine", "Also log all engine input and output (false)", |draft| log(draft).engines),
+    KeyRow::ignored("realtime", "Has no effect: lines are always written immediately"),
+    KeyRow::ignored("compress", "Has no effect: logs are never compressed"),
 ];

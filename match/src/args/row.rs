@@ -81,7 +81,7 @@ macro_rules! append {
         KeyRow {
             name: "append",
             value: "true|false",
-            what: "Add to what is there (true)",
+            what: "Append to an existing file (true)",
             take: |$draft, value| {
                 $overwrite = !value.switch()?;
                 Ok(())

@@ -20,7 +20,7 @@ pub(super) const SAVING: &[FlagRow] = &[
             },
             ..Keys::of(CONFIG)
         }),
-        what: "Resume a saved tournament, in place of all flags before; flags behind it still change it",
+        what: "Resume a saved tournament. Replaces the flags before it; flags after it still apply",
     },
     FlagRow {
         name: "-tournamentfile",
@@ -31,7 +31,7 @@ pub(super) const SAVING: &[FlagRow] = &[
             draft.saved.tournament.files.state_file = value.text.into();
             Ok(())
         }),
-        what: "Where to save; resume what is there already",
+        what: "File of the saved tournament; resumes it if it exists",
     },
     FlagRow {
         name: "-autosaveinterval",
@@ -44,7 +44,7 @@ pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
         name: "-force",
         takes: Takes::Nothing(|draft| draft.saved.tournament.files.force = true),
-        what: "Outputs may replace files that match has not written, but no inputs",
+        what: "Let outputs replace files that match did not write, but never inputs",
     },
 ];
 
@@ -52,7 +52,7 @@ const CONFIG: &[KeyRow] = &[
     KeyRow {
         name: "file",
         value: "FILE",
-        what: "What was saved, and where it is saved again",
+        what: "The saved tournament, saved again there",
         take: |draft, value| load(draft, value.text).map_err(|error| value.flag.error(error)),
     },
     KeyRow {
@@ -67,7 +67,7 @@ const CONFIG: &[KeyRow] = &[
     KeyRow {
         name: "discard",
         value: "true|false",
-        what: "Take nothing from the file (false)",
+        what: "Ignore the content of the file (false)",
         take: |draft, value| {
             if let (true, Some(before)) = (value.switch()?, draft.before.take()) {
                 let state_file = draft.saved.tournament.files.state_file.clone();
@@ -77,7 +77,7 @@ const CONFIG: &[KeyRow] = &[
             Ok(())
         },
     },
-    switch!("stats", "Keep the results (true); false begins anew", |draft| draft.keeps_scores),
+    switch!("stats", "Keep the results (true); false starts over", |draft| draft.keeps_scores),
 ];
 
 fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
@@ -90,7 +90,7 @@ pub(super) const COMPATIBLE: &[FlagRow] = &[
     FlagRow {
         name: "-tb",
         takes: Takes::Words("PATHS", no_tablebases),
-        what: "There are no tablebases of xiangqi here",
+        what: "Has no effect: no tablebases are probed",
     },
     FlagRow { name: "-tbpieces", takes: Takes::Words("N", no_tablebases), what: "The same" },
     FlagRow { name: "-tbignore50", takes: Takes::Words("", no_tablebases), what: "The same" },
@@ -98,17 +98,17 @@ pub(super) const COMPATIBLE: &[FlagRow] = &[
     FlagRow {
         name: "-testEnv",
         takes: Takes::Nothing(|_| ()),
-        what: "Output is always fit for OpenBench and fishtest",
+        what: "Has no effect: output always suits OpenBench and fishtest",
     },
     FlagRow {
         name: "-force-concurrency",
         takes: Takes::Nothing(|_| ()),
-        what: "Any number of games at a time is allowed",
+        what: "Has no effect: any concurrency is allowed",
     },
     FlagRow {
         name: "-show-latency",
         takes: Takes::Nothing(|_| ()),
-        what: "Ask for -pgnout latency=true instead",
+        what: "Use -pgnout latency=true instead",
     },
     FlagRow {
         name: "-debug",
@@ -116,7 +116,7 @@ pub(super) const COMPATIBLE: &[FlagRow] = &[
             draft.note("-debug: ask for -log file=NAME engine=true instead".to_owned());
             Ok(())
         }),
-        what: "Ask for -log file=NAME engine=true instead",
+        what: "Use -log file=NAME engine=true instead",
     },
     FlagRow {
         name: "-livepgnout",
@@ -124,7 +124,7 @@ pub(super) const COMPATIBLE: &[FlagRow] = &[
             draft.note("-livepgnout: games are written when they are finished: -pgnout".to_owned());
             Ok(())
         }),
-        what: "Games are written when they are finished",
+        what: "Has no effect: games are written when they end",
     },
 ];
 
@@ -132,6 +132,6 @@ fn no_tablebases(draft: &mut Draft, flag: &Flag) -> Taken {
     if flag.name == "-tb" && flag.values.is_empty() {
         return Err(flag.error("takes paths"));
     }
-    draft.note("tablebases (-tb...) mean nothing in xiangqi".to_owned());
+    draft.note("tablebases (-tb...) have no effect in xiangqi".to_owned());
     Ok(())
 }

@@ -20,7 +20,7 @@ const GROUPS: [(&str, &[FlagRow]); 6] = [
     ("Openings and adjudication", GAMES),
     ("Output", OUTPUT),
     ("Saving and resuming", SAVING),
-    ("Taken for the sake of fastchess and cutechess-cli", COMPATIBLE),
+    ("Accepted for compatibility with fastchess and cutechess-cli", COMPATIBLE),
 ];
 
 fn rows() -> impl Iterator<Item = &'static FlagRow> {

@@ -15,7 +15,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
         name: "-tournament",
         takes: Takes::Word("roundrobin|round-robin|gauntlet", |draft, value| {
             if matches!(value.text, "knockout" | "pyramid") {
-                return Err(value.error("not played here: expected roundrobin or gauntlet"));
+                return Err(value.error("not supported: expected roundrobin or gauntlet"));
             }
             let known = [
                 ("roundrobin", PairingFormat::RoundRobin),
@@ -25,7 +25,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
             draft.saved.tournament.pairing.format = value.choice(&known)?;
             Ok(())
         }),
-        what: "Who plays whom (roundrobin)",
+        what: "Pairing of the engines (roundrobin)",
     },
     FlagRow {
         name: "-seeds",
@@ -33,7 +33,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
             draft.saved.tournament.pairing.seeds = value.number()?;
             Ok(())
         }),
-        what: "How many of the first engines play the gauntlet (1)",
+        what: "Number of engines, from the first, that play the gauntlet (1)",
     },
     FlagRow {
         name: "-rounds",
@@ -42,7 +42,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
             draft.has_rounds = true;
             Ok(())
         }),
-        what: "Openings for each two engines (2)",
+        what: "Openings per pair of engines (2)",
     },
     FlagRow {
         name: "-games",
@@ -50,7 +50,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
             draft.saved.tournament.pairing.games = value.number()?;
             Ok(())
         }),
-        what: "Games from each opening, 1 or 2 (2)",
+        what: "Games per opening, 1 or 2 (2)",
     },
     FlagRow {
         name: "-repeat",
@@ -63,12 +63,12 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
     FlagRow {
         name: "-noswap",
         takes: Takes::Nothing(|draft| draft.saved.tournament.pairing.noswap = true),
-        what: "The first engine has Red in both games of a pair",
+        what: "The first engine plays Red in both games of a pair",
     },
     FlagRow {
         name: "-reverse",
         takes: Takes::Nothing(|draft| draft.saved.tournament.pairing.reverse = true),
-        what: "Exchange the colours of the whole schedule",
+        what: "Swap the colours of the whole schedule",
     },
     FlagRow {
         name: "-concurrency",
@@ -79,7 +79,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
                 if wanted > 0 { wanted } else { processors.saturating_add(wanted).max(1) } as usize;
             Ok(())
         }),
-        what: "Games at a time (1); 0 or negative: the number of CPUs minus N",
+        what: "Simultaneous games (1); 0 or negative: the number of CPUs minus N",
     },
     FlagRow {
         name: "-sprt",
@@ -93,7 +93,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
             },
             ..Keys::of(SPRT)
         }),
-        what: "Stop when a sequential test is decided",
+        what: "Stop when a sequential probability ratio test is decided",
     },
     FlagRow {
         name: "-wait",
@@ -107,14 +107,14 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
         name: "-variant",
         takes: Takes::Word("xiangqi|standard", |_, value| match value.text {
             "xiangqi" | "standard" => Ok(()),
-            _ => Err(value.error("not played here: this is xiangqi")),
+            _ => Err(value.error("not supported: the game is xiangqi")),
         }),
-        what: "Both are xiangqi here",
+        what: "Both mean xiangqi",
     },
     FlagRow {
         name: "-quick",
         takes: Takes::Keys(Keys { begin: begin_quick, end: end_quick, ..Keys::of(QUICK) }),
-        what: "Two engines at 10+0.1, to have a look",
+        what: "Quick match of two engines at 10+0.1",
     },
 ];
 
@@ -140,7 +140,7 @@ const SPRT: &[KeyRow] = &[
     KeyRow {
         name: "alpha",
         value: "P",
-        what: "How often H1 is accepted by mistake (0.05)",
+        what: "Probability of accepting H1 by mistake (0.05)",
         take: |draft, value| {
             draft.test.alpha = value.real()?;
             Ok(())
@@ -149,7 +149,7 @@ const SPRT: &[KeyRow] = &[
     KeyRow {
         name: "beta",
         value: "P",
-        what: "How often H0 is accepted by mistake (0.05)",
+        what: "Probability of accepting H0 by mistake (0.05)",
         take: |draft, value| {
             draft.test.beta = value.real()?;
             Ok(())
@@ -158,7 +158,7 @@ const SPRT: &[KeyRow] = &[
     KeyRow {
         name: "model",
         value: "normalized|logistic|bayesian",
-        what: "What Elo means (normalized)",
+        what: "Elo model (normalized)",
         take: |draft, value| {
             let known = [
                 ("normalized", Model::Normalized),
@@ -175,7 +175,7 @@ const QUICK: &[KeyRow] = &[
     KeyRow {
         name: "cmd",
         value: "PROGRAM",
-        what: "An engine; twice",
+        what: "An engine; given twice",
         take: |draft, value| {
             let mut config = EngineConfig { command: value.text.to_owned(), ..EngineConfig::default() };
             config.limits.clock = "10+0.1".parse().ok();

@@ -157,38 +157,32 @@ fn several_engines_end_with_a_table_and_a_page() {
 }
 
 #[test]
-fn what_is_wrong_gets_one_clear_line_before_any_game() {
+fn what_is_wrong_gets_one_line_that_names_it_before_any_game() {
     let engine = format!("cmd={}", mock());
     let two = ["-engine", &engine, "-engine", &engine];
-    let error = |more: &[&str]| {
+    // What is wrong, and what the line must name: the flag, its value, what is allowed or probably meant.
+    let cases: [(&[&str], &[&str]); 12] = [
+        (&[], &["mock_engine", "tc=", "st=", "nodes=", "depth="]),
+        (&["-round", "3"], &["-round;", "-rounds"]),
+        (&["-each", "node=3"], &["-each", "'node'", "nodes"]),
+        (&["-tournament", "gauntlett"], &["-tournament", "gauntlett", "roundrobin", "did you mean gauntlet?"]),
+        (&["-each", "tc=x"], &["-each", "tc=x"]),
+        (&["-variant", "fischerandom"], &["-variant", "fischerandom", "xiangqi"]),
+        (&["-sprt", "elo0=5", "elo1=0"], &["-sprt", "elo0 (5)", "elo1 (0)"]),
+        (&["-openings", "file=/no/such"], &["-openings", "/no/such"]),
+        (&["-each", "nodes=5", "proto=cecp"], &["mock_engine", "CECP", "nodes"]),
+        (&["-each", "tc=1", "st=1"], &["mock_engine", "tc=", "st="]),
+        (&["-noswap=1"], &["-noswap"]),
+        (&["-rounds"], &["-rounds"]),
+    ];
+    for (more, names) in cases {
         let flags: Vec<&str> = two.iter().chain(more).copied().collect();
         let error = parse(&flags).unwrap_err().to_string();
-        assert!(!error.contains('\n'));
-        error
-    };
-    assert_eq!(error(&[]), "mock_engine: no time control: give tc=, st=, nodes= or depth=");
-    assert_eq!(error(&["-round", "3"]), "unknown flag -round; did you mean -rounds?");
-    assert_eq!(error(&["-each", "node=3"]), "-each: unknown key 'node'; did you mean nodes?");
-    assert_eq!(
-        error(&["-tournament", "gauntlett"]),
-        "-tournament: gauntlett: expected one of roundrobin, round-robin, gauntlet; did you mean gauntlet?"
-    );
-    assert_eq!(error(&["-each", "tc=x"]), "-each: tc=x: 'x' is not a time in seconds");
-    assert_eq!(
-        error(&["-variant", "fischerandom"]),
-        "-variant: fischerandom: not played here: this is xiangqi"
-    );
-    assert_eq!(error(&["-sprt", "elo0=5", "elo1=0"]), "-sprt: elo0 (5) must be less than elo1 (0)");
-    assert_eq!(error(&["-openings", "file=/no/such"]), "-openings: file=/no/such: there is no such file");
-    assert_eq!(
-        error(&["-each", "nodes=5", "proto=cecp"]),
-        "mock_engine: CECP has no limit of nodes: give tc=, st= or depth="
-    );
-    assert_eq!(error(&["-each", "tc=1", "st=1"]), "mock_engine: tc= and st= exclude each other");
-    assert!(
-        parse(&["-engine", "cmd=x"]).unwrap_err().to_string().starts_with("a tournament needs two engines")
-    );
-    assert_eq!(parse(&["x"]).unwrap_err().to_string(), "'x' stands before any flag");
+        assert!(!error.contains('\n') && names.iter().all(|name| error.contains(name)), "{more:?}: {error}");
+    }
+    for words in [&["-engine", "cmd=x"][..], &["x"]] {
+        assert!(!parse(words).unwrap_err().to_string().contains('\n'), "{words:?}");
+    }
 }
 
 #[test]
@@ -242,7 +236,7 @@ fn the_command_lines_of_openbench_and_fishtest_are_taken() {
     );
     let words: Vec<&str> = line.split_whitespace().collect();
     let request = parse(&words).unwrap();
-    assert_eq!(request.notes, ["tablebases (-tb...) mean nothing in xiangqi"]);
+    assert!(matches!(&request.notes[..], [note] if note.contains("-tb")), "{:?}", request.notes);
     assert!(run(&words).0.unwrap().is_complete);
     let line = format!(
         "-testEnv -recover -repeat -games 2 -rounds 4 -ratinginterval 1 -scoreinterval 1 -autosaveinterval 0 \

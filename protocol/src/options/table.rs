@@ -128,70 +128,70 @@ options! {
     Threads "Threads": spin(1, 1, 1024) => threads: NonZeroUsize,
         "search threads";
     MultiPv "MultiPV": spin(1, 1, 128) => multi_pv: usize,
-        "lines to report, the best first";
+        "number of best lines to report";
     ClearHash "Clear Hash": Kind::Button,
-        "forgets what the table holds";
+        "clears the hash table";
     Ponder "Ponder": check(false) => ponder: bool,
-        "the interface may let the engine think on the opponent's time";
+        "lets the GUI have the engine think during the opponent's time";
     MoveOverhead "Move Overhead": spin(10, 0, 5000) => move_overhead: Duration,
-        "milliseconds lost between the engine's answer and its arrival";
+        "time reserved per move for GUI and network delay, in milliseconds";
     SkillLevel "Skill Level": spin(FULL_SKILL, 0, FULL_SKILL) => skill_level: usize,
-        "strength: 0 a beginner, 20 as well as it can (docs/strength.md)";
+        "strength: 0 is a beginner, 20 is full strength (docs/strength.md)";
     LimitStrength "UCI_LimitStrength": check(false) => limit_strength: bool,
-        "plays at the rating of UCI_Elo rather than at Skill Level";
+        "plays at the rating UCI_Elo instead of Skill Level";
     Elo "UCI_Elo": spin(LOWEST_ELO, LOWEST_ELO, HIGHEST_ELO) => elo: u32,
-        "a rating, on a scale of the engine's own";
+        "playing strength as a rating, on the engine's own scale";
     AnalyseMode "UCI_AnalyseMode": check(false) => analyse_mode: bool,
-        "analysis: levels of strength don't apply; nor do they to searches without an end";
+        "analysis mode: always full strength, as in an infinite search";
     ShowWdl "UCI_ShowWDL": check(false) => show_wdl: bool,
-        "tells with each score how many of a thousand games are won, drawn and lost from there";
+        "adds wins, draws and losses per 1000 games to each score";
     Variant "UCI_Variant": combo("xiangqi", &["xiangqi"]),
-        "the game; there is only one";
+        "the game: only xiangqi";
     Evaluation "Evaluation": combo(EvalKind::Nnue.name(), names!(EvalKind)) => evaluation: EvalKind,
-        "what a position is worth: piece values alone, also where the pieces stand, or what a network says";
+        "Material: piece values; Classical: piece-square tables; NNUE: neural network";
     EvalFile "EvalFile": Kind::File => eval_file: String,
-        "the network of NNUE, a file; empty for the one inside the program";
+        "NNUE network file; empty for the built-in network";
     RepetitionRule "Repetition Rule":
         combo(RepetitionRule::Wxf.name(), names!(RepetitionRule)) => repetition_rule: RepetitionRule,
-        "rulings on perpetual check and chase by the World Xiangqi Federation, or every repetition a draw";
+        "WXF: perpetual check and perpetual chase lose, by the rules of the World Xiangqi Federation; Simple: every repetition is a draw";
     SixtyMoveRule "Sixty Move Rule": check(true) => sixty_move_rule: bool,
-        "a game without captures is drawn";
+        "applies the natural move limit: a draw after Rule60MaxPly plies without a capture";
     Rule60MaxPly "Rule60MaxPly": spin(120, 1, 150) => rule_60_max_ply: u16,
-        "after this many plies; from a side's eleventh check on, checks and answers don't count";
+        "plies without a capture before a draw; from a side's eleventh check on, checks and the replies to them do not count";
     OwnBook "OwnBook": check(false) => own_book: bool,
-        "plays from an opening book while it knows the position";
+        "plays moves from the opening book";
     BookFile "Book File": Kind::File => book_file: String,
-        "the book: a file of any format under Opening books; none for the one inside the program";
+        "opening book, in any format that docs/book.md lists; empty for the built-in book";
     BookDepth "Book Depth": spin(100, 1, 1000) => book_depth: u32,
-        "the last move of the game for which the book is asked";
+        "leaves the book after this move";
     BookChoice "Book Choice": combo(Choice::Weighted.name(), names!(Choice)) => book_choice: Choice,
-        "book moves at random by their weights, or always the one with the greatest";
+        "Weighted: a random book move by weight; Best: the book move with the greatest weight";
     BookSeed "Book Seed": spin(0, 0, i32::MAX as i64) => book_seed: u64,
-        "the same seed chooses the same moves again; 0 leaves it to chance";
+        "seed of the random choice of book moves; 0: a different choice each time";
     Pruning "Pruning": combo(Pruning::Large.name(), names!(Pruning)) => pruning: Pruning,
-        "which prunings the search may use: none; null moves; also whole nodes by their evaluation; also single moves";
+        "Small: null-move pruning; Medium: + node-level pruning; Large: + move-level pruning";
     Randomness "Randomness": spin(0, 0, 1000) => randomness: u16,
-        "the greatest deliberate error of the evaluation, in centipawns: games vary, and strength falls";
+        "maximum evaluation noise, in centipawns: games vary, and the engine gets weaker";
     RandomSeed "Random Seed": spin(0, 0, i32::MAX as i64) => random_seed: u64,
-        "a seed gives the same errors in every game; 0: other errors in each game";
+        "seed of the evaluation noise; 0: different noise in each game";
     Contempt "Contempt": spin(0, -200, 200) => contempt: i16,
-        "how much worse than even a draw is for the engine, in centipawns";
+        "draw penalty for the engine, in centipawns";
     Resign "Resign": spin(0, 0, 10_000) => resign: i32,
-        "resigns when this many centipawns behind in three answers in a row, where the protocol has a word for it; 0: never";
+        "resigns when it is this many centipawns behind in three moves in a row, if the protocol allows it; 0: never";
     Rest "Rest": spin(0, 0, 90) => rest: u8,
-        "the share of time in which a search leaves the processor to others, in percent";
+        "percentage of time the search sleeps, to leave the CPU to other programs";
     RankBase "Rank Base": combo(RankBase::Auto.name(), names!(RankBase)) => rank_base: RankBase,
-        "the number of Red's back rank in moves; auto: found out from the moves that are sent";
+        "number of Red's back rank in moves; auto: detected from the moves the GUI sends";
     FollowGames "Follow Games": check(true) => follow_games: bool,
-        "a FEN without moves that is one or two moves from the last position goes on with that game, so that repetitions are seen";
+        "treats a FEN one or two moves after the last position as the same game, so that repetitions are detected";
     UseTables "Use Tables": check(false) => use_tables: bool,
-        "asks endgame tables: those inside the program and those of Tables Path";
+        "probes endgame tables: the built-in ones and those in Tables Path";
     TablesPath "Tables Path": Kind::File => tables_path: String,
-        "folders or files of endgame tables, with semicolons between them";
+        "folders or files of endgame tables, separated by semicolons";
     TablesProbeDepth "Tables Probe Depth": spin(1, 1, 100) => tables_probe_depth: u8,
-        "plies that must be left to search where endgame tables are asked inside the search";
+        "minimum remaining depth, in plies, at which the search probes endgame tables";
     DebugLogFile "Debug Log File": Kind::File => debug_log_file: String,
-        "a file to which both directions are copied";
+        "log file for all input and output";
 }
 
 /// The row of an option.

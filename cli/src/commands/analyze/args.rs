@@ -21,25 +21,25 @@ const DEFAULT_MOVE_TIME: u64 = 3000;
 /// Arguments of `chuhe analyze`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files with a position per line, FEN or EPD; "-" is standard input. Each is analyzed in turn.
+    /// Files with one position per line, FEN or EPD; "-" is standard input. All positions are analysed in turn.
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     pub(super) files: Vec<PathBuf>,
-    /// The position; without it the start position.
+    /// The position [default: the start position].
     #[arg(long)]
     pub(super) fen: Option<String>,
-    /// Moves to play from there, in any notation, like "h2e2 h9g7" or "炮二平五 马8进7".
+    /// Moves to play from there, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// Search this many plies deep.
+    /// Search to this depth, in plies.
     #[arg(long, value_name = "PLIES", group = "limit", value_parser = number::<u32>(1..=127))]
     pub(super) depth: Option<u32>,
-    /// Search this many positions.
+    /// Search this many nodes.
     #[arg(long, value_name = "N", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
     pub(super) nodes: Option<u64>,
-    /// Search for this many milliseconds; 3000 if no limit is given.
+    /// Search for this many milliseconds [default without a limit: 3000].
     #[arg(long, value_name = "MS", group = "limit", value_parser = number::<u64>(AT_LEAST_ONE))]
     pub(super) movetime: Option<u64>,
-    /// Stop when a mate in this many moves is found.
+    /// Stop when a mate in N moves is found.
     #[arg(long, value_name = "N", value_parser = number::<u32>(AT_LEAST_ONE))]
     pub(super) mate: Option<u32>,
     /// Search only these moves, in any notation.
@@ -50,25 +50,25 @@ pub(crate) struct Args {
     pub(super) hash: usize,
     #[command(flatten)]
     pub(super) evaluation: EvaluationArgs,
-    /// Ask endgame tables: those inside the program, and those of a folder or file if one is named.
+    /// Probe endgame tables: the built-in ones, and those in PATH, a folder or file.
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
     pub(super) tables: Option<Option<PathBuf>>,
     /// Search threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     pub(super) threads: NonZeroUsize,
-    /// Show N lines, the best first.
+    /// Show the N best lines.
     #[arg(long, visible_alias = "multipv", value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = non_zero)]
     pub(super) lines: NonZeroUsize,
-    /// How moves are written; the best move is shown as two squares too.
+    /// Notation of moves; the best move is also shown as two squares.
     #[arg(long, value_enum, conflicts_with = "json")]
     pub(super) notation: Option<Style>,
-    /// What stands for the pieces.
+    /// Signs for the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional, conflicts_with = "json")]
     pub(super) pieces: Pieces,
-    /// Draw the board with letters: the same as --pieces letters.
+    /// Draw the board with letters, as --pieces letters does.
     #[arg(long, conflicts_with = "json")]
     pub(super) ascii: bool,
-    /// Print one JSON object per line and nothing else.
+    /// Print only JSON, one object per line.
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -20,18 +20,17 @@ use crate::outputs::path_text;
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("source").required(true).args(["pgn", "analyze"])))]
 pub(super) struct Args {
-    /// The book to write. If it exists it is replaced when the new one is whole.
+    /// The book to write. An existing book is replaced only once the new one is complete.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file even if it is not a book of Chuhe's format.
+    /// Replace an existing file that is not a book in Chuhe's format.
     #[arg(long)]
     force: bool,
-    /// Take the book from these files of games, in PGN or any format that `chuhe convert` reads. Games without a
-    /// result are left out.
+    /// Build the book from these game files, in any format that `chuhe convert` reads. Games without a result are
+    /// skipped.
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pgn: Vec<PathBuf>,
-    /// Grow the book by the engine's own analysis. Ctrl-C ends it and writes what there is; the same command goes
-    /// on from there.
+    /// Grow the book by the engine's own analysis. Ctrl-C stops and writes the book so far; the same command resumes.
     #[arg(long)]
     analyze: bool,
     #[command(flatten)]
@@ -47,13 +46,13 @@ pub(super) struct Args {
 #[group(id = "of_games", conflicts_with = "analyze")]
 #[command(next_help_heading = "From games")]
 struct OfGames {
-    /// Leave out moves that were played in fewer games.
+    /// Leave out moves played in fewer than N games.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u32>(AT_LEAST_ONE))]
     min_games: u32,
-    /// Take the first N plies of each game.
+    /// Use the first N plies of each game.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<usize>(0..=u64::MAX))]
     plies: usize,
-    /// Take the moves of one side only.
+    /// Use the moves of one side only.
     #[arg(long, value_enum)]
     side: Option<Side>,
 }

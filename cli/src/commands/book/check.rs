@@ -16,10 +16,10 @@ use crate::inputs::position;
 /// Arguments of `chuhe book check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A book of any format; without it the book inside the program.
+    /// A book in any supported format [default: the built-in book].
     #[arg(value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Where to begin; without it the start position.
+    /// The root position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]

@@ -17,20 +17,20 @@ use crate::outputs::path_text;
 /// Arguments of `chuhe book export`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A book of any format; without it the book inside the program.
+    /// A book in any supported format [default: the built-in book].
     #[arg(value_name = "FILE")]
     book: Option<PathBuf>,
-    /// What to write: text, one line per position; ElephantEye's BOOK.DAT; or .obk, for 兵河 and others. The last two need
+    /// The format: text, one line per position; ElephantEye's BOOK.DAT; or .obk, for 兵河 and others. The last two need
     /// --out.
     #[arg(long, value_enum, default_value_t = ExportTo::Text)]
     to: ExportTo,
-    /// The file to write, instead of standard output.
+    /// The file to write [default: standard output].
     #[arg(short, long, value_name = "FILE", required_if_eq_any([("to", "book-dat"), ("to", "obk")]))]
     out: Option<PathBuf>,
-    /// Replace the file even if it is of another kind.
+    /// Replace an existing file of another kind.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Where to begin; without it the start position.
+    /// The root position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]

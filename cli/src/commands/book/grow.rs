@@ -20,7 +20,7 @@ use crate::outputs::path_text;
 #[group(id = "growing", conflicts_with = "pgn")]
 #[command(next_help_heading = "Growing by analysis")]
 pub(super) struct Args {
-    /// Where every result is noted at once; without it the name of the book with `.journal` added.
+    /// Journal to which each result is written immediately [default: the book's name plus `.journal`].
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// End when N positions have been searched, including those in the journal.
@@ -29,25 +29,25 @@ pub(super) struct Args {
     /// End after this many minutes.
     #[arg(long, value_name = "MINUTES", value_parser = number::<u64>(0..=u64::MAX))]
     minutes: Option<u64>,
-    /// Nodes after which a search ends with the iteration that it is in.
+    /// Node limit per search: after it, no new iteration starts.
     #[arg(long, value_name = "N", default_value_t = GrowSettings::default().nodes, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Follow moves of the opponent that lose up to this many centipawns to the best one.
+    /// Follow opponent moves up to this many centipawns worse than the best one.
     #[arg(long, value_name = "CP", default_value_t = GrowSettings::default().window, value_parser = number::<i32>(0..=1000))]
     window: i32,
-    /// Play moves that lose up to this many centipawns.
+    /// Play moves up to this many centipawns worse than the best one.
     #[arg(long, value_name = "CP", default_value_t = GrowSettings::default().play_window, value_parser = number::<i32>(0..=1000))]
     play_window: i32,
-    /// Don't follow positions in which one side is better than this, in centipawns.
+    /// Don't follow positions with a larger advantage for either side than this, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = GrowSettings::default().balance, value_parser = number::<i32>(0..=10_000))]
     balance: i32,
     /// Don't follow moves after the first N plies.
     #[arg(long, value_name = "N", default_value_t = GrowSettings::default().max_plies, value_parser = number::<usize>(0..=u64::MAX))]
     max_plies: usize,
-    /// Size of the search's table, MiB.
+    /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = GrowSettings::default().hash_mib, value_parser = crate::inputs::hash)]
     hash: usize,
-    /// The position to begin in; without it the start position.
+    /// The start position of the book [default: the usual one].
     #[arg(long)]
     fen: Option<String>,
 }

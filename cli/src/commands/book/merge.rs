@@ -19,15 +19,15 @@ pub(super) struct Args {
     /// Books of any format that `Book File` takes.
     #[arg(required = true, value_name = "FILE")]
     books: Vec<PathBuf>,
-    /// The book to write, in Chuhe's format: not one of those that are read. If it exists it is replaced when the new one
-    /// is whole.
+    /// The book to write, in Chuhe's format; not one of the inputs. An existing book is replaced only once the new one is
+    /// complete.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file even if it is not a book of Chuhe's format.
+    /// Replace an existing file that is not a book in Chuhe's format.
     #[arg(long)]
     force: bool,
-    /// Where to begin in books that keep no positions: what isn't reached from there is lost. Without it the
-    /// start position.
+    /// The root position for book formats without positions: moves that cannot be reached from it are lost [default: the
+    /// start position].
     #[arg(long)]
     fen: Option<String>,
     #[command(flatten)]

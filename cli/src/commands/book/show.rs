@@ -16,19 +16,19 @@ use crate::outputs::json_line;
 /// Arguments of `chuhe book show`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A book of any format; without it the book inside the program.
+    /// A book in any supported format [default: the built-in book].
     #[arg(value_name = "FILE")]
     book: Option<PathBuf>,
-    /// The position; without it the start position.
+    /// The position [default: the start position].
     #[arg(long)]
     fen: Option<String>,
     /// Moves to play from there, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// How moves are written [default: uci].
+    /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
     notation: Option<Style>,
-    /// Print one JSON object per move and nothing else.
+    /// Print only JSON, one object per move.
     #[arg(long)]
     json: bool,
 }

@@ -9,7 +9,7 @@ use crate::error::CliError;
 use crate::numbers::number;
 use crate::outputs::path_text;
 
-/// The book of an argument: a file, or the one inside the program.
+/// The book of an argument: a file, or the built-in one.
 pub(super) enum Source {
     File(PathBuf, Box<BookFile>),
     Embedded,
@@ -48,8 +48,8 @@ pub(super) fn unreadable(error: ProbeError) -> CliError {
 /// How far a walk through a book goes.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReachArgs {
-    /// Follow all legal moves, not only the book's, through at most N positions in a row that the book doesn't know:
-    /// reaches more of ElephantEye's book, but takes its time.
+    /// Also follow legal moves outside the book, through at most N unknown positions in a row. Finds more of an
+    /// ElephantEye book, but is slow.
     #[arg(long, value_name = "N", value_parser = number::<u8>(0..=3))]
     through: Option<u8>,
 }

@@ -5,9 +5,9 @@ use chuhe_record::Format;
 /// A format to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Source {
-    /// Told by the beginning of the file.
+    /// Detected from the content.
     Auto,
-    /// Portable game notation, and games as people type and paste them.
+    /// PGN, and games typed or pasted as plain text.
     Pgn,
     /// The format of web boards (UBB), with comments and variations.
     Dhtmlxq,
@@ -21,9 +21,9 @@ pub(super) enum Source {
     Cbf,
     /// WXF files, as PlayOK and XieXie write them.
     Wxf,
-    /// The files that `chuhe datagen` writes.
+    /// Self-play files of `chuhe datagen`.
     Chg,
-    /// A line a game: a FEN, startpos, moves, or "FEN moves MOVES".
+    /// One game per line: a FEN, startpos, moves, or "FEN moves MOVES".
     Moves,
     /// The same as moves.
     Fen,
@@ -48,7 +48,7 @@ impl Source {
 /// A format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Target {
-    /// Portable game notation. With the notation uci XBoard can open it.
+    /// PGN; XBoard opens it with the notation uci.
     Pgn,
     /// The format of web boards (UBB), with comments and variations.
     Dhtmlxq,
@@ -56,7 +56,7 @@ pub(crate) enum Target {
     Xqf,
     /// WXF files, as PlayOK and XieXie read them: moves in WXF, or ICCS with the notations uci and iccs.
     Wxf,
-    /// A line a game: the moves, after "fen FEN moves" if the game starts elsewhere.
+    /// One game per line: the moves, after "fen FEN moves" if the game has its own start position.
     Moves,
     /// The position at the end of each game.
     Fen,

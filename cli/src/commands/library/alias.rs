@@ -11,10 +11,10 @@ use crate::outputs::{counted, path_text};
 /// Arguments of `chuhe library alias`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Names of one player, the one to show first. Games keep the name that they were written with.
+    /// Names of one player, starting with the one to display. Games keep their original names.
     #[arg(value_name = "NAME", num_args = 2.., required_unless_present = "file", conflicts_with = "file")]
     names: Vec<String>,
-    /// A list of names in UTF-8: on each line those of one player, separated by commas.
+    /// A UTF-8 file of names: one player per line, names separated by commas.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]

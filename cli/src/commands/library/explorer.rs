@@ -19,16 +19,16 @@ use crate::outputs::{counted, json_line, one_line};
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArgs,
-    /// The position; without it the start position. Its mirror image counts too.
+    /// The position [default: the start position]. Its mirror image counts too.
     #[arg(long)]
     fen: Option<String>,
     /// Moves to play from there, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// How moves are written [default: uci].
+    /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
     notation: Option<Style>,
-    /// Print one JSON object for the position and one per move, and nothing else.
+    /// Print only JSON: one object for the position and one per move.
     #[arg(long)]
     json: bool,
 }

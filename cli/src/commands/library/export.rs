@@ -19,13 +19,13 @@ pub(super) struct Args {
     /// The format to write.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
     to: Target,
-    /// How moves are written.
+    /// Notation of moves.
     #[arg(long, value_enum, default_value_t = Style::Uci)]
     notation: Style,
-    /// The file to write; standard output without it. If it exists it is replaced when the new one is whole.
+    /// The file to write [default: standard output]. An existing file is replaced only once the new one is complete.
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the output file even if it is not of the format that is written.
+    /// Replace the output file even if it is of another format.
     #[arg(long, requires = "out")]
     force: bool,
     #[command(flatten)]

@@ -18,16 +18,16 @@ pub(super) struct Args {
     library: LibraryArgs,
     #[command(flatten)]
     query: QueryArgs,
-    /// Show at most this many games; all of them are counted.
+    /// Show at most N games; all matches are counted.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<usize>(0..=u64::MAX))]
     limit: usize,
-    /// Leave out the first N games.
+    /// Skip the first N games.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<usize>(0..=u64::MAX))]
     offset: usize,
-    /// Only count.
+    /// Print only the number of games.
     #[arg(long)]
     count: bool,
-    /// Print one JSON object per game and one with their number, and nothing else.
+    /// Print only JSON: one object per game and one with their number.
     #[arg(long)]
     json: bool,
 }

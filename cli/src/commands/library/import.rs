@@ -14,21 +14,21 @@ use crate::numbers::number;
 /// Arguments of `chuhe library import`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Files of games in any format that `chuhe convert` reads, and folders with such files. A file that is in the
-    /// library already is known by its bytes and left out; after a kill or Ctrl-C the same command goes on.
+    /// Game files in any format that `chuhe convert` reads, and folders of such files. Files that were imported before
+    /// are skipped, so the same command resumes an interrupted import.
     #[arg(required = true, value_name = "FILES")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     library: LibraryArgs,
     #[command(flatten)]
     encoding: EncodingArgs,
-    /// Leave out a game with a fault in its moves, instead of keeping the moves before it.
+    /// Skip a game with an illegal or unreadable move, instead of keeping the moves before it.
     #[arg(long)]
     strict: bool,
-    /// Name every game that is in the library already, and every fault; without it the first ten of each.
+    /// List all duplicates and all errors [default: the first ten of each].
     #[arg(long)]
     list_all: bool,
-    /// Threads that read; one more writes.
+    /// Reading threads; one more thread writes.
     #[arg(long, value_name = "N", default_value_t = ImportSettings::default().readers, value_parser = number::<usize>(1..=64))]
     readers: usize,
 }

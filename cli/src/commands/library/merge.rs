@@ -14,12 +14,12 @@ use crate::outputs::path_text;
 /// Arguments of `chuhe library merge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Libraries to read. Files that were imported into both are left out, and games that are there already too.
+    /// Libraries to read. Files and games that are already in the library are skipped.
     #[arg(required = true, value_name = "FILES")]
     others: Vec<PathBuf>,
     #[command(flatten)]
     library: LibraryArgs,
-    /// Name every game that is in the library already; without it the first ten.
+    /// List all duplicates [default: the first ten].
     #[arg(long)]
     list_all: bool,
 }

@@ -11,13 +11,13 @@ use crate::inputs::position;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Which games")]
 pub(super) struct QueryArgs {
-    /// A position, or its mirror image: a FEN or startpos, with moves if wanted.
+    /// Games with this position or its mirror image: a FEN or startpos, optionally with moves.
     #[arg(long)]
     fen: Option<String>,
     /// Moves to play from there, or from the start, in any notation.
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// A player of either colour, by one of his names or a part of one; may be repeated.
+    /// A player of either colour, by a name or part of a name; may be repeated.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
     /// The player of Red.
@@ -26,25 +26,25 @@ pub(super) struct QueryArgs {
     /// The player of Black.
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// A part of the event's name.
+    /// Part of the event's name.
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// A year, or from one to another: 1999-2005.
+    /// A year or a range of years: 1999-2005.
     #[arg(long, value_name = "YEARS", value_parser = years)]
     year: Option<(i32, i32)>,
     /// The result: 1-0, 0-1, 1/2-1/2 or *.
     #[arg(long, value_parser = result)]
     result: Option<GameResult>,
-    /// The beginning of the opening's code or name, as the files have it.
+    /// The first letters of the opening's code or name, as in the files.
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
-    /// Moves one after another, anywhere in the game, or their mirror images: "h2e2 h9g7".
+    /// Consecutive moves anywhere in the game, or their mirror images: "h2e2 h9g7".
     #[arg(long, value_name = "MOVES", value_parser = sequence)]
     sequence: Option<Sequence>,
-    /// Pieces on squares, all at one time, or their mirror image: letters of FEN and squares, as in "Re4,nc6".
+    /// Pieces on squares, all in one position, or their mirror image: FEN letters and squares, as in "Re4,nc6".
     #[arg(long, value_name = "PIECES", value_parser = pieces)]
     pieces: Option<Pieces>,
-    /// Material on the board at one time, of either colour: "rook and horse against rook", or RN/R. Advisors and elephants
+    /// Material in one position, for either colour: "rook and horse against rook" or RN/R. Advisors and elephants
     /// count only if one is named.
     #[arg(long, value_name = "MATERIAL", value_parser = material)]
     material: Option<MaterialPattern>,

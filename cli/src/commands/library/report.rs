@@ -13,7 +13,7 @@ use crate::outputs::{counted, one_line};
 /// Arguments of `chuhe library report`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The player, by one of his names, or a part of one.
+    /// The player, by a name or part of a name.
     player: String,
     #[command(flatten)]
     library: LibraryArgs,

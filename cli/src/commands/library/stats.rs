@@ -14,7 +14,7 @@ use crate::outputs::json_line;
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArgs,
-    /// Print one JSON object and nothing else.
+    /// Print only one JSON object.
     #[arg(long)]
     json: bool,
 }

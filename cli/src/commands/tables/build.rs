@@ -18,29 +18,29 @@ use crate::outputs::{progress_bar, show_bar};
 /// Arguments of `chuhe tables build`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The folder for the tables. Classes whose tables are there already are not built again.
+    /// The folder for the tables. Existing tables are not built again.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Classes to build, like KR-KAAEE, and those that captures lead to.
+    /// Classes to build, such as KR-KAAEE, with the classes that captures lead to.
     #[arg(long, value_name = "CLASS", num_args = 1.., required_unless_present = "preset")]
     classes: Vec<Class>,
     /// A set of classes.
     #[arg(long, value_enum)]
     preset: Option<PresetName>,
-    /// Memory to use at most, in MiB.
+    /// Memory limit in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = number::<u64>(AT_LEAST_ONE))]
     memory: u64,
     /// Threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Only say what there is to do.
+    /// Only show the work to be done.
     #[arg(long)]
     dry_run: bool,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum PresetName {
-    /// One attacker alone against every defence, and one attacker each, bare: what is inside the program.
+    /// One attacker alone against every defence, and one attacker each without defenders: the built-in classes.
     Embedded,
     /// Also one attacker with one defender against every defence.
     Small,

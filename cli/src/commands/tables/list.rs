@@ -13,7 +13,7 @@ use crate::outputs::{counted, json_line};
 pub(super) struct Args {
     #[command(flatten)]
     tables: TablesArgs,
-    /// Print one JSON object per table and nothing else.
+    /// Print only JSON, one object per table.
     #[arg(long)]
     json: bool,
 }

@@ -24,10 +24,10 @@ pub(super) struct Args {
     moves: Option<String>,
     #[command(flatten)]
     tables: TablesArgs,
-    /// How moves are written [default: uci].
+    /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
     notation: Option<Style>,
-    /// Print one JSON object and nothing else.
+    /// Print only one JSON object.
     #[arg(long)]
     json: bool,
 }

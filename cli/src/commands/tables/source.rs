@@ -10,10 +10,10 @@ use crate::error::CliError;
 /// Which tables to read.
 #[derive(Debug, clap::Args)]
 pub(super) struct TablesArgs {
-    /// A folder with tables, or a table; may be repeated. Those inside the program are there too.
+    /// A folder of tables, or one table; may be repeated. The built-in tables are used as well.
     #[arg(long, value_name = "PATH")]
     path: Vec<PathBuf>,
-    /// Leave out the tables inside the program.
+    /// Do not use the built-in tables.
     #[arg(long, requires = "path")]
     no_embedded: bool,
 }

@@ -12,12 +12,12 @@ use crate::error::{CliError, CliResult};
 /// Arguments of `chuhe tables stats`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Classes to tell of, like KR-KAAEE; without any, all.
+    /// Classes to list, such as KR-KAAEE [default: all].
     #[arg(value_name = "CLASS")]
     classes: Vec<Class>,
     #[command(flatten)]
     tables: TablesArgs,
-    /// Leave out the positions of the longest wins and how they go on.
+    /// Leave out the positions and lines of the longest wins.
     #[arg(long)]
     no_lines: bool,
 }

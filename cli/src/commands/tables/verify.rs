@@ -15,15 +15,15 @@ use crate::outputs::{counted, progress_bar, show_bar};
 /// Arguments of `chuhe tables verify`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Classes to check, like KR-KAAEE; without any, all.
+    /// Classes to check, such as KR-KAAEE [default: all].
     #[arg(value_name = "CLASS")]
     classes: Vec<Class>,
     #[command(flatten)]
     tables: TablesArgs,
-    /// Check only this many positions of each class, taken at random.
+    /// Check only this many random positions of each class.
     #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     sample: Option<u64>,
-    /// A seed for the sample.
+    /// Seed of the sample.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }

@@ -1,4 +1,4 @@
-//! The network inside the program: `docs/networks.md` in the repository tells how it was made.
+//! The built-in network: `docs/networks.md` in the repository tells how it was made.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ static BYTES: &[u8] = include_bytes!(env!("CHUHE_EVALFILE"));
 static EMBEDDED: Lazy<Arc<Network>> =
     Lazy::new(|| Arc::new(Network::from_bytes(BYTES).expect("the embedded network has this version")));
 
-/// The network inside the program. Its bytes are checked at the first call.
+/// The built-in network. Its bytes are checked at the first call.
 pub fn embedded() -> &'static Arc<Network> {
     &EMBEDDED
 }
