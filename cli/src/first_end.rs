@@ -54,8 +54,8 @@ impl Display for Told {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let FirstEnd { outcome, plies } = self.end;
         match self.is_earlier {
-            true => write!(f, "The game was over after {plies} plies: {outcome}."),
-            false => write!(f, "The game is over: {outcome}."),
+            true => write!(f, "Game over after {plies} plies: {outcome}."),
+            false => write!(f, "Game over: {outcome}."),
         }
     }
 }

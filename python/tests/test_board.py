@@ -140,7 +140,7 @@ def test_repetitions_are_ruled_on() -> None:
     assert [judged.kind for judged in ruling.moves[:2]] == ["check", "idle"]
     assert (ruling.side(Color.RED).level, ruling.side("black").conduct) == ("perpetual-check", "idle")
     assert (outcome.termination, outcome.verdict) == (Termination.REPETITION, Verdict.PERPETUAL_CHECK)
-    assert str(outcome) == "Black wins: Red checks perpetually" and outcome.result == "0-1"
+    assert str(outcome) == "Black wins (perpetual check by Red)" and outcome.result == "0-1"
 
     line = f"{PERPETUAL_CHECK} moves {' '.join(2 * CYCLE)}"
     simple = Board(line, repetition=RepetitionRule.SIMPLE).outcome()

@@ -225,9 +225,15 @@ fn books_are_shown_exported_merged_and_checked() {
     assert!(printed(&["book", "show", &out]).contains("weight 6"));
     assert!(printed(&["book", "check", &path]).contains("2 positions and 3 moves"));
     assert!(printed(&["book", "check"]).starts_with("the embedded book: "));
-    write_book(&out, &[(&start, &[("h2e2", 1)]), (&play(&start, "h2e2"), &[("h9g7", 1), ("e5e6", 1)])]);
-    let (status, error) = failure(&["book", "check", &out]);
-    assert!(status == 1 && error.contains("a move is not legal"), "{error}");
+    // An illegal move is found behind the first position, and in it.
+    for (bad, in_start, in_reply) in [
+        (&reply, &[("h2e2", 1)][..], &[("h9g7", 1), ("e5e6", 1)][..]),
+        (&start, &[("h2e2", 1), ("e5e6", 1)], &[("h9g7", 1)]),
+    ] {
+        write_book(&out, &[(&start, in_start), (&reply, in_reply)]);
+        let (status, error) = failure(&["book", "check", &out]);
+        assert!(status == 1 && error.contains(&bad.fen()), "{error}");
+    }
 
     let (status, error) = failure(&["book", "show", &path, "--moves", "a0a1"]);
     assert!(status == 1 && error.contains("doesn't know"), "{error}");

@@ -114,7 +114,7 @@ fn analyze_draws_the_board_and_answers_last() {
 #[test]
 fn analyze_tells_when_the_game_is_over() {
     let text = printed(&["analyze", "--fen", "4k4/9/9/9/9/9/9/9/r8/r2K5 w"]);
-    assert_eq!(text.lines().next().unwrap(), "The game is over: Black wins by checkmate.");
+    assert_eq!(text.lines().next().unwrap(), "Game over: Black wins by checkmate.");
     assert_eq!(text.lines().last().unwrap(), "no legal move: Black wins by checkmate");
 
     // A rook checks for ever; then the game goes on as if nothing had been.
@@ -126,18 +126,15 @@ fn analyze_tells_when_the_game_is_over() {
         )
     };
     let text = analyze(checks, &[]);
-    assert_eq!(text.lines().next().unwrap(), "The game is over: Black wins: Red checks perpetually.");
+    assert_eq!(text.lines().next().unwrap(), "Game over: Black wins (perpetual check by Red).");
     assert!(text.lines().last().unwrap().starts_with("best move "), "{text}");
     let text = analyze(&format!("{checks} a8a7"), &[]);
-    assert!(
-        text.starts_with("The game was over after 8 plies: Black wins: Red checks perpetually.\n"),
-        "{text}"
-    );
+    assert!(text.starts_with("Game over after 8 plies: Black wins (perpetual check by Red).\n"), "{text}");
     let text = analyze("a8a9 f9f8 a9a8 f8f9", &[]);
     assert!(!text.contains("over"), "twice is not three times: {text}");
     let text = analyze(checks, &["--json"]);
     let record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
-    assert_eq!(record["outcome"], "Black wins: Red checks perpetually");
+    assert_eq!(record["outcome"], "Black wins (perpetual check by Red)");
     assert_eq!(record["over_after"], 8);
 }
 

@@ -71,7 +71,7 @@ fn without_any_thread_everything_is_answered() {
         (&["bench", "--depth", "3", "--threads", "2"], "nodes"),
         (&["analyze", "--depth", "3"], "best move "),
         (&["tactics", "--nodes", "20"], "solved"),
-        (&["judge", "--moves", "h2e2"], "The game goes on"),
+        (&["judge", "--moves", "h2e2"], "The game continues"),
     ] {
         let (output, _) = limited(name, starter, arguments, "", "");
         let (text, errors) = texts(&output);

@@ -18,7 +18,7 @@ fn last_line(text: &str) -> &str {
 #[test]
 fn a_ruling_is_explained() {
     let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} {CYCLE}")]);
-    assert_eq!(last_line(&text), "The game is over: Black wins: Red checks perpetually.");
+    assert_eq!(last_line(&text), "Game over: Black wins (perpetual check by Red).");
     assert!(text.contains("Red rook a8a9: check"), "{text}");
     assert!(text.contains("Perpetual check: a side that gives check with every move loses"), "{text}");
     assert!(!text.contains("goes on") && !text.contains("If the position"), "{text}");
@@ -30,7 +30,7 @@ fn a_ruling_is_explained() {
     );
     let text = printed(&["judge", "--moves", "h2e2"]);
     assert!(text.contains("No position has occurred before"), "{text}");
-    assert_eq!(last_line(&text), "The game goes on: Black to move.");
+    assert_eq!(last_line(&text), "The game continues: Black to move.");
 }
 
 #[test]
@@ -39,11 +39,11 @@ fn a_provisional_ruling_is_marked_and_does_not_contradict_the_last_line() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[2].contains("occurred twice"), "{text}");
     assert!(
-        lines.contains(&"If the position occurs a third time: Black wins: Red checks perpetually"),
+        lines.contains(&"If the position occurs a third time: Black wins (perpetual check by Red)"),
         "{text}"
     );
     assert!(!lines.iter().any(|line| line.starts_with("Black wins")), "{text}");
-    assert_eq!(last_line(&text), "The game goes on: Red to move.");
+    assert_eq!(last_line(&text), "The game continues: Red to move.");
     assert_eq!(text.matches("The game ").count(), 1, "{text}");
 
     let json: Value =
@@ -62,7 +62,7 @@ fn a_game_that_ends_by_mate_is_not_closed_by_an_earlier_ruling() {
     let text = printed(&["judge", "--fen", fen, "--moves", moves]);
     assert!(text.contains("If the position occurs a third time: draw by repetition"), "{text}");
     assert!(text.contains("This ruling did not end the game."), "{text}");
-    assert_eq!(last_line(&text), "The game is over: Red wins by checkmate.", "{text}");
+    assert_eq!(last_line(&text), "Game over: Red wins by checkmate.", "{text}");
     let json: Value =
         serde_json::from_str(&printed(&["judge", "--fen", fen, "--moves", moves, "--json"])).unwrap();
     assert_eq!((&json["winner"], &json["over_after"]), (&"Red".into(), &7.into()));
@@ -73,10 +73,10 @@ fn moves_after_the_end_do_not_change_it() {
     let moves = format!("{CYCLE} {CYCLE} a8a7 f9f8");
     let text = printed(&["judge", "--fen", FEN, "--moves", &moves]);
     assert!(text.contains("The last 2 plies repeat no position. Before them:"), "{text}");
-    assert_eq!(last_line(&text), "The game was over after 8 plies: Black wins: Red checks perpetually.");
+    assert_eq!(last_line(&text), "Game over after 8 plies: Black wins (perpetual check by Red).");
     let text = printed(&["judge", "--fen", FEN, "--moves", &format!("{CYCLE} a8a7 f9f8")]);
     assert!(text.contains("If the position occurs a third time: Black wins"), "{text}");
-    assert_eq!(last_line(&text), "The game goes on: Red to move.");
+    assert_eq!(last_line(&text), "The game continues: Red to move.");
 }
 
 #[test]
@@ -247,9 +247,9 @@ fn d_tells_repetitions_and_the_outcome_by_the_rules_in_force() {
     assert_eq!(shown(&mut engine, "Occurrences: ").as_deref(), Some("2"));
     assert_eq!(shown(&mut engine, "Outcome: "), None);
     engine.send(&format!("position fen {FEN} moves {CYCLE} {CYCLE}"));
-    assert_eq!(shown(&mut engine, "Outcome: ").as_deref(), Some("Black wins: Red checks perpetually"));
+    assert_eq!(shown(&mut engine, "Outcome: ").as_deref(), Some("Black wins (perpetual check by Red)"));
     for (rule, outcome) in
-        [("Simple", "draw by repetition"), ("AsianRule", "Black wins: Red checks perpetually")]
+        [("Simple", "draw by repetition"), ("AsianRule", "Black wins (perpetual check by Red)")]
     {
         assert!(engine.settled().is_empty());
         engine.send(&format!("setoption name Repetition Rule value {rule}"));
@@ -259,7 +259,7 @@ fn d_tells_repetitions_and_the_outcome_by_the_rules_in_force() {
 
 #[test]
 fn names_that_other_engines_have_for_rules_are_ruled_by_or_replaced_with_a_reason() {
-    const WXF: &str = "Black wins: Red checks perpetually";
+    const WXF: &str = "Black wins (perpetual check by Red)";
     const SIMPLE: &str = "draw by repetition";
     let mut engine = Engine::greeted();
     engine.send(&format!("position fen {FEN} moves {CYCLE} {CYCLE}"));

@@ -62,11 +62,11 @@ fn a_repetition_is_explained_before_it_costs_the_game() {
     for (index, mv) in ["a9a8", "f8f9"].into_iter().enumerate() {
         answer(&mut game, turn(index), mv);
     }
-    expect(&mut game, "If it occurs a third time: Black wins: Red checks perpetually");
+    expect(&mut game, "If it occurs a third time: Black wins (perpetual check by Red)");
     for (index, mv) in ["a8a9", "f9f8", "a9a8", "f8f9"].into_iter().enumerate() {
         answer(&mut game, turn(index), mv);
     }
-    expect(&mut game, "Black wins: Red checks perpetually");
+    expect(&mut game, "Black wins (perpetual check by Red)");
     answer(&mut game, "\n", "quit");
     game.exp_eof().unwrap();
 }
@@ -79,7 +79,7 @@ fn a_move_that_loses_by_the_rules_is_asked_for() {
     for (index, mv) in moves.into_iter().enumerate() {
         answer(&mut game, if index.is_multiple_of(2) { "Red>" } else { "Black>" }, mv);
     }
-    expect(&mut game, "This move loses the game: Black wins: Red checks perpetually");
+    expect(&mut game, "This move loses the game: Black wins (perpetual check by Red)");
     answer(&mut game, "[y/N]", "n");
     answer(&mut game, "Red>", "a8a7");
     expect(&mut game, "Black>");

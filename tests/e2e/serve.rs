@@ -221,7 +221,7 @@ fn positions_are_explained() {
     assert_eq!(twice["ruling"]["verdict"]["zh"], "红方长将，黑方胜");
     let again = [moves, moves].concat();
     let thrice = server.post("position", &json!({ "start": start, "moves": again })).json();
-    assert_eq!(thrice["outcome"]["en"], "Black wins: Red checks perpetually");
+    assert_eq!(thrice["outcome"]["en"], "Black wins (perpetual check by Red)");
     assert_eq!(thrice["result"], "0-1");
     let typed = json!({ "start": START_FEN, "moves": [], "text": "炮二平五" });
     assert_eq!(server.post("move", &typed).json()["move"]["uci"], "h2e2");

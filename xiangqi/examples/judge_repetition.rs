@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = io::stdout().lock();
     for mv in ["a6a5", "c5e6", "a5a6", "e6c5"].into_iter().cycle() {
         if let Some(outcome) = game.outcome() {
-            writeln!(out, "The game is over: {outcome}.\n")?;
+            writeln!(out, "Game over: {outcome}.\n")?;
             break;
         }
         game.play(mv.parse()?)?;

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         writeln!(out, "{mv}  {wxf}  {chinese}")?;
     }
     match position.outcome() {
-        Some(outcome) => writeln!(out, "The game is over: {outcome}.")?,
+        Some(outcome) => writeln!(out, "Game over: {outcome}.")?,
         None => writeln!(out, "{} moves for {}", position.count_legal_moves(), position.side_to_move())?,
     }
     Ok(())

@@ -127,8 +127,8 @@ impl Verdict {
 impl Display for Verdict {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::PerpetualCheck { loser } => write!(f, "{} wins: {loser} checks perpetually", !*loser),
-            Verdict::PerpetualChase { loser } => write!(f, "{} wins: {loser} chases perpetually", !*loser),
+            Verdict::PerpetualCheck { loser } => write!(f, "{} wins (perpetual check by {loser})", !*loser),
+            Verdict::PerpetualChase { loser } => write!(f, "{} wins (perpetual chase by {loser})", !*loser),
             Verdict::MutualPerpetualCheck => f.write_str("draw by mutual perpetual check"),
             Verdict::MutualPerpetualChase => f.write_str("draw by mutual perpetual chase"),
             Verdict::NoViolation => f.write_str("draw by repetition without violation"),

@@ -85,7 +85,7 @@ fn what_was_read_can_be_written() {
     // A repetition comes with its ruling.
     let start = "5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1";
     let twice = ask("position", &json!({ "start": start, "moves": ["a8a9", "f9f8", "a9a8", "f8f9"] }));
-    assert_eq!(twice["ruling"]["verdict"]["en"], "Black wins: Red checks perpetually");
+    assert_eq!(twice["ruling"]["verdict"]["en"], "Black wins (perpetual check by Red)");
 }
 
 #[test]

@@ -152,7 +152,7 @@ mod tests {
         let ruling = game.ruling().expect("the position has occurred twice");
         let explained = explain(game.position(), &ruling);
         assert_eq!(explained.verdict.zh, "红方长将，黑方胜");
-        assert_eq!(explained.verdict.en, "Black wins: Red checks perpetually");
+        assert_eq!(explained.verdict.en, "Black wins (perpetual check by Red)");
         assert_eq!(explained.moves.len(), 4);
         let first = &explained.moves[0];
         assert_eq!((first.name.zh.as_str(), first.does.zh.as_str(), first.ply), ("车九进一", "将", 0));

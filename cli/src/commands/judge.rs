@@ -117,7 +117,7 @@ fn tell(
         None => writeln!(out, "No position has occurred before with this side to move.")?,
     }
     match end {
-        None => writeln!(out, "\nThe game goes on: {} to move.", position.side_to_move())?,
+        None => writeln!(out, "\nThe game continues: {} to move.", position.side_to_move())?,
         Some(end) => writeln!(out, "\n{}", end.told(position.plies_played()))?,
     }
     Ok(())

@@ -165,7 +165,10 @@ fn what_is_wrong_gets_one_line_that_names_it_before_any_game() {
         (&[], &["mock_engine", "tc=", "st=", "nodes=", "depth="]),
         (&["-round", "3"], &["-round;", "-rounds"]),
         (&["-each", "node=3"], &["-each", "'node'", "nodes"]),
-        (&["-tournament", "gauntlett"], &["-tournament", "gauntlett", "roundrobin", "did you mean gauntlet?"]),
+        (
+            &["-tournament", "gauntlett"],
+            &["-tournament", "gauntlett", "roundrobin", "did you mean gauntlet?"],
+        ),
         (&["-each", "tc=x"], &["-each", "tc=x"]),
         (&["-variant", "fischerandom"], &["-variant", "fischerandom", "xiangqi"]),
         (&["-sprt", "elo0=5", "elo1=0"], &["-sprt", "elo0 (5)", "elo1 (0)"]),

@@ -203,7 +203,7 @@ mod tests {
             (Outcome::Stalemate { winner: Color::Red }, "1-0 {Black is stalemated and loses}"),
             (
                 Outcome::Repetition(Verdict::PerpetualCheck { loser: Color::Black }),
-                "1-0 {Red wins: Black checks perpetually}",
+                "1-0 {Red wins (perpetual check by Black)}",
             ),
             (Outcome::NaturalMoveLimit, "1/2-1/2 {draw by the natural move limit}"),
         ] {

@@ -54,7 +54,7 @@ fn rulings_are_claimed_from_people_and_left_to_the_referee_of_programs() {
         assert!(cecp.answers(&format!("{against}playother")).is_empty());
         cecp.send(&format!("usermove {last}"));
         if claims {
-            assert_eq!(cecp.settled(), ["0-1 {Black wins: Red checks perpetually}"]);
+            assert_eq!(cecp.settled(), ["0-1 {Black wins (perpetual check by Red)}"]);
         } else {
             cecp.moved(game.position());
         }

@@ -27,7 +27,7 @@ fn the_third_occurrence_ends_the_game() {
     let outcome = game.outcome().unwrap();
     assert_eq!(outcome, Outcome::Repetition(Verdict::PerpetualCheck { loser: Color::Red }));
     assert_eq!(outcome.winner(), Some(Color::Black));
-    assert_eq!(outcome.to_string(), "Black wins: Red checks perpetually");
+    assert_eq!(outcome.to_string(), "Black wins (perpetual check by Red)");
 }
 
 #[test]
@@ -158,6 +158,6 @@ The position has occurred twice; 4 plies are judged.
 Red: perpetual chase: every move chases the horse
 Black: allowed: some moves chase, the others do not
 Perpetual chase: a side that chases the same piece with every move loses to a side that does nothing forbidden.
-If the position occurs a third time: Black wins: Red chases perpetually";
+If the position occurs a third time: Black wins (perpetual chase by Red)";
     assert_eq!(game.ruling().unwrap().to_string(), expected);
 }
