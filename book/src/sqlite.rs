@@ -290,7 +290,7 @@ fn stored_forms(key: u64) -> Vec<Value> {
 }
 
 /// The number of a move with its bytes swapped. `.yfk`, the books of 勇芳, are `.obk` but for that, with a table of
-/// the same name; no move is legal both ways, since only one of its squares has a man of the mover's.
+/// the same name; no move is legal both ways, since only one of its squares has a piece of the mover's.
 fn swapped(number: i64) -> Option<i64> {
     Some(u16::try_from(number).ok()?.swap_bytes().into())
 }

@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     exit_code(run(cli, &mut Watched::new(io::stdout())))
 }
 
-/// The exit status of what a command came to; errors are told.
+/// Maps a result to an exit status and prints the error.
 fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -56,7 +56,7 @@ pub struct TacticLineError {
     pub error: TacticError,
 }
 
-/// What came of a position.
+/// The result of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// What the search came to.

@@ -1,8 +1,8 @@
 //! What a score means in games: how many of a thousand are won, drawn and lost from there.
 //!
-//! The model is an ordered logistic one. With the same number of men on the board, two numbers describe it: the
+//! The model is an ordered logistic one. With the same number of pieces on the board, two numbers describe it: the
 //! score from which more than half of the games are won, and how quickly the share rises around it. Both depend
-//! on the number of men. `chuhe-tune wdl` fits them to the engine's own games; `docs/strength.md` says how. They
+//! on the number of pieces. `chuhe-tune wdl` fits them to the engine's own games; `docs/strength.md` says how. They
 //! belong to the evaluation: another one needs another fit.
 
 use crate::score::is_decisive;
@@ -18,7 +18,7 @@ pub struct Wdl {
     pub loss: u32,
 }
 
-/// The numbers of the model: coefficients of polynomials in the number of men, the constant first. That number
+/// The numbers of the model: coefficients of polynomials in the number of pieces, the constant first. That number
 /// counts from -1 for the kings alone to 1 for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
@@ -35,14 +35,14 @@ pub const MODEL: Model = Model { threshold: [269.9, -335.8, 182.6], spread: [129
 const MEN: [f64; 2] = [2.0, 32.0];
 
 impl Model {
-    /// The factors of the coefficients with this many men on the board.
+    /// The factors of the coefficients with this many pieces on the board.
     pub fn powers(men: usize) -> [f64; 3] {
         let [least, most] = MEN;
         let x = (2.0 * men as f64 - (least + most)) / (most - least);
         [1.0, x, x * x]
     }
 
-    /// Threshold and spread with this many men on the board.
+    /// Threshold and spread with this many pieces on the board.
     pub fn at(&self, men: usize) -> (f64, f64) {
         let powers = Model::powers(men);
         let sum = |numbers: [f64; 3]| numbers.iter().zip(powers).map(|(number, power)| number * power).sum();
@@ -50,7 +50,7 @@ impl Model {
     }
 }
 
-/// The chances with this score for the side to move and `men` men on the board, kings included. Mates and
+/// The chances with this score for the side to move and `men` pieces on the board, kings included. Mates and
 /// rulings count as certain.
 ///
 /// ```

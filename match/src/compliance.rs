@@ -54,7 +54,7 @@ impl Wrong {
     }
 }
 
-/// What came of a point.
+/// The result of a point.
 type CheckResult = Result<(), Wrong>;
 
 /// A point: what must hold, and how it is tried.

@@ -58,7 +58,7 @@ impl Reading {
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Say more, or no longer.
+    /// Debug output on or off.
     Debug(bool),
     /// Set an option, or press a button.
     SetOption(OptionChange),
@@ -83,7 +83,7 @@ pub enum Command {
     StaticScore,
     /// Tell what earlier searches found out about a position; the current one stays.
     Probe(Result<Box<Position>, SetupError>),
-    /// Act on nothing while working, not even the end of the input: all is carried out in order. Or no longer.
+    /// Batch mode on or off: while it is on, every line waits until the work before it is done, even the end of the input.
     Batch(bool),
     /// End the search and answer.
     Stop,

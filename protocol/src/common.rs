@@ -57,7 +57,7 @@ impl<'a> WrittenPosition<'a> {
         position
     }
 
-    /// The position for the game, which goes on with the one that `memory` holds if nothing but a FEN was sent and
+    /// The position for the game, which continues with the one that `memory` holds if nothing but a FEN was sent and
     /// `follows` says so.
     pub(crate) fn in_game(
         &self,

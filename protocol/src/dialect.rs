@@ -29,7 +29,7 @@ pub trait Dialect {
     fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String>;
 
     /// What the dialect asks for itself after the event it was told last: a protocol in which the engine
-    /// keeps the game goes on with it here. Carried out after everything that already waits.
+    /// keeps the game continues with it here. Carried out after everything that already waits.
     fn follow_up(&mut self) -> Vec<Reading> {
         Vec::new()
     }

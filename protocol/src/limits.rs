@@ -16,7 +16,7 @@ const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 /// The limits of a search in this position, requested at `start`, and the first of the root moves asked for that
 /// cannot be played.
 ///
-/// Zero and negative numbers: of depth, nodes, time and clocks they mean the least there is; of increments
+/// Zero and negative numbers: of depth, nodes, time and clocks they become the minimum; of increments
 /// none; of the moves to the time control and of the moves to mate as if they had not been sent. With no
 /// limit left the search is endless.
 pub fn limits(

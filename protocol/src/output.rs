@@ -20,7 +20,7 @@ impl Output {
     /// Writes a line, or several if there are line ends in the text.
     ///
     /// # Errors
-    /// If nobody reads any more.
+    /// If the reader is gone.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         // One write a line: others who share the descriptor cannot get in between.
         self.sink.write_all(format!("{text}\n").as_bytes())?;

@@ -1,4 +1,4 @@
-//! A search as it was asked for: the numbers are as sent, and what odd ones mean is the business of
+//! A search as it was asked for: the numbers are as sent, and what odd ones mean is handled by
 //! [`limits`](crate::limits).
 
 use xiangqi::Move;

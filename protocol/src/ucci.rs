@@ -44,7 +44,7 @@ impl Dialect for Ucci {
         read::readings(line, settings, memory, told, options.follow_games)
     }
 
-    /// A position that could not be read is none: the one before it is not meant any more.
+    /// Without a readable position there is none: the position before it no longer counts.
     fn read_too_long(&mut self, first_word: &str) -> Vec<Reading> {
         let sets_position = ["position"].iter().any(|word| word.eq_ignore_ascii_case(first_word));
         vec![if sets_position {

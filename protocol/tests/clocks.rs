@@ -150,7 +150,7 @@ proptest! {
         for plies in 0..=moves.len() {
             let position = after(&moves[..plies]);
             let line = if fens_alone {
-                // The game memory goes on with the game; the side and its clock stay those of the FEN.
+                // The game memory continues with the game; the side and its clock stay those of the FEN.
                 format!("position fen {}", position.fen())
             } else {
                 let list: Vec<String> = moves[..plies].iter().map(Move::to_string).collect();

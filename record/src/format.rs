@@ -117,7 +117,7 @@ impl std::fmt::Debug for Games<'_> {
 const HEAD: u64 = 16 << 10;
 
 impl Format {
-    /// What a file is in that begins so.
+    /// The format of a file beginning with `head`.
     ///
     /// # Errors
     /// If it is in a format that is known but not read, or is binary and in none that is known.

@@ -120,7 +120,7 @@ fn split(text: &str) -> Result<(Position, &str), Fault> {
 }
 
 /// Whether lines are games, one each, rather than one game on several lines: nearly all of them can be played from where
-/// they start, or are positions, and they cannot all go on with those before them.
+/// they start, or are positions, and they cannot all continue with those before them.
 pub(crate) fn are_games(lines: &[String]) -> bool {
     let mut position = Position::default();
     let (mut all, mut own, mut going_on, mut longest) = (0, 0, 0, 0);

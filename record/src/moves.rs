@@ -1,6 +1,6 @@
 //! Trees of moves given by squares, as most formats have them, made into legal lines.
 //!
-//! Files hold illegal moves: slips of a collector, or remarks made by moving a man. One such move must not cost
+//! Files hold illegal moves: slips of a collector, or remarks made by moving a piece. One such move must not cost
 //! the rest of a file. In a variation, the moves from it on become a comment, and there is a warning. In the
 //! main line, the game ends before it, and the fault is told.
 

@@ -8,7 +8,7 @@ use crate::result_words;
 /// How deep variations may be nested in a file.
 pub const MAX_DEPTH: usize = 32;
 
-/// A side's men in the order in which DhtmlXQ and XQF list their squares.
+/// A side's pieces in the order in which DhtmlXQ and XQF list their squares.
 pub(crate) const MEN: [PieceType; 16] = {
     use PieceType::*;
     [
@@ -17,7 +17,7 @@ pub(crate) const MEN: [PieceType; 16] = {
     ]
 };
 
-/// The squares of a board's men in that order, Red's and then Black's: of a kind, the nearest to its own back
+/// The squares of a board's pieces in that order, Red's and then Black's: of a kind, the nearest to its own back
 /// rank first, and of those the one at its side's right.
 pub(crate) fn men_in_order(board: &Board) -> [Option<Square>; 2 * MEN.len()] {
     let mut found = [None; 2 * MEN.len()];

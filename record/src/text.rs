@@ -83,7 +83,7 @@ impl<R: BufRead> Lines<R> {
     /// Reads the next line into `line`, without its end; `false` at the end of the source.
     ///
     /// # Errors
-    /// If the source fails, and for a line that is too long, after which reading can go on with the next.
+    /// If the source fails, and for a line that is too long, after which reading can continue with the next.
     pub fn read(&mut self, line: &mut String) -> Result<bool, TextError> {
         line.clear();
         if !self.read_bytes()? {

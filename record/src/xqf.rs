@@ -11,7 +11,7 @@
 //! | 3 | from version 11 on: the mask of the keys |
 //! | 8 | from version 11 on: four bytes that are set in the keys of the stream |
 //! | 12 | from version 11 on: four keys, that add up to 0 modulo 256: of lengths, of the start, of the squares that moves start from and go to |
-//! | 16 | the squares of Red's sixteen men and then of Black's, in the order of [`dhtmlxq`](crate::dhtmlxq); above 89 for one that is missing |
+//! | 16 | the squares of Red's sixteen pieces and then of Black's, in the order of [`dhtmlxq`](crate::dhtmlxq); above 89 for one that is missing |
 //! | 50 | 1 if Black begins; many files leave it 0, so that the first move tells it better |
 //! | 51 | the result: 1 Red won, 2 Black won, 3 draw |
 //! | 80 | texts, each a byte with its length and then room: the title for 127 bytes; from 208 the event for 63; from 272 date, place, Red and Black for 15 each; from 336 the time control for 63; from 400 the time of Red, that of Black, and from 464 annotator and author of the file for 15 each |
@@ -25,7 +25,7 @@
 //!
 //! In version 10 the upper half of the flags is set if a move follows and the lower half if there is another, and
 //! each move has the length of a comment. After it these are the bits 128, 64 and 32, to the squares of moves and to
-//! the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on the men are
+//! the lengths are added numbers made of the keys, to the squares of the start too; from version 12 on the pieces are
 //! also rotated. To everything from byte 1024 on a stream of 32 bytes is added, over and over.
 
 mod cipher;

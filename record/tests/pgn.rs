@@ -53,7 +53,7 @@ fn random_game(random: &mut SplitMix64, start: &Position) -> Record {
     record
 }
 
-/// Positions in which names of men are hard: pawns on crowded files, tandems, Black to move.
+/// Positions in which names of pieces are hard: pawns on crowded files, tandems, Black to move.
 const HARD: [&str; 3] = [
     "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 w - - 0 1",
     "3k5/4P1P2/4P1P2/2R3P2/2R6/1c7/2p2c1p1/2p2n3/2p2n1p1/5K3 b - - 3 20",

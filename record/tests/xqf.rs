@@ -87,7 +87,7 @@ fn names(line: &Line) -> String {
     line.plies.iter().map(|ply| ply.mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The squares of a few men: kings on e0 and d9 with a red rook on a0.
+/// The squares of a few pieces: kings on e0 and d9 with a red rook on a0.
 fn endgame() -> [u8; 32] {
     let mut men = [255; 32];
     (men[0], men[4], men[20]) = (number("a0"), number("e0"), number("d9"));
@@ -98,7 +98,7 @@ const ENDGAME: &str = "3k5/9/9/9/9/9/9/9/9/R3K4";
 
 #[test]
 fn a_file_is_what_the_layout_says() {
-    // The numbers by hand: 19 is added to the men, 111 and 141 to squares of moves, 768 to lengths.
+    // The numbers by hand: 19 is added to the pieces, 111 and 141 to squares of moves, 768 to lengths.
     let mut file = File::new(18);
     (file.mask, file.set_bits, file.keys) = (0xFF, [0; 4], [0, 1, 2, 253]);
     let mut bytes = file.with(&[]);

@@ -17,7 +17,7 @@ pub enum Value {
     },
     /// A win because the other side has to break off a perpetual check or chase.
     RuledWin {
-        /// 1 where the other side has nothing left but to check or chase for ever; one more for each ply before that. The
+        /// 1 where the other side has nothing left but to give perpetual check or chase; one more for each ply before that. The
         /// winner keeps what it has by moves to positions with no larger number.
         steps: u16,
     },

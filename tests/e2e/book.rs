@@ -138,7 +138,7 @@ fn a_bad_book_is_one_message_and_the_old_one_stays() {
 fn the_book_leaves_repetitions_to_the_search() {
     let dir = TempDir::new("repetition");
     let path = dir.path("a.book");
-    // A rook that checks for ever loses: the third time round the book's only move would do that.
+    // A rook that gives perpetual check loses: the third time round the book's only move would do that.
     let start = Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1").unwrap();
     let (away, back) = (start.clone(), play(&start, "a8a9 f9f8"));
     write_book(&path, &[(&away, &[("a8a9", 1)]), (&back, &[("a9a8", 1)])]);

@@ -6,7 +6,7 @@ use xiangqi::Position;
 use crate::cli::{failure, printed, stdout};
 use crate::harness::{Engine, TempFile, field, run};
 
-/// A rook checks for ever.
+/// A rook gives perpetual check.
 const FEN: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w";
 const CYCLE: &str = "a8a9 f9f8 a9a8 f8f9";
 
@@ -218,7 +218,7 @@ fn faults_are_one_line() {
 
 #[test]
 fn the_repetition_rule_decides_what_a_repetition_is_worth() {
-    // Black can step back for the third time: by ruling Red, who checks for ever, then loses.
+    // Black can step back for the third time: by ruling Red, who gives perpetual check, then loses.
     let game = "fen 3k5/8R/9/9/r8/9/9/9/4A4/4K4 w moves i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8";
     let score = |options: &[&str]| -> i32 {
         let mut engine = Engine::greeted();

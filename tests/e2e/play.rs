@@ -57,7 +57,7 @@ fn a_game_against_the_engine_is_played_taken_back_and_saved() {
 #[test]
 fn a_repetition_is_explained_before_it_costs_the_game() {
     let turn = |index: usize| if index.is_multiple_of(2) { "Red>" } else { "Black>" };
-    // Red checks for ever.
+    // Red gives perpetual check.
     let mut game = table(&["--side", "both", "--fen", "5k3/R8/9/9/9/9/9/9/9/4K4 w", "--moves", "a8a9 f9f8"]);
     for (index, mv) in ["a9a8", "f8f9"].into_iter().enumerate() {
         answer(&mut game, turn(index), mv);

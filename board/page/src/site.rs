@@ -1,7 +1,7 @@
 //! The page as a site without a server: the engine runs in the reader's browser, in WebAssembly.
 //!
 //! A folder with these files, beside those of the engine, is the whole site. Any host can serve it, under any path.
-//! After the first visit it works without a net.
+//! After the first visit it works offline.
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ pub const BLUNDER: f64 = 0.20;
 /// A move is the only good one if the second best is a mistake.
 pub const ONLY: f64 = MISTAKE;
 
-/// What the side to move can expect with this score and so many men on the board: from 0 to 1, draws half.
+/// What the side to move can expect with this score and so many pieces on the board: from 0 to 1, draws half.
 pub fn expectation(score: i32, men: usize) -> f64 {
     let wdl = wdl(score, men);
     (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0

@@ -11,7 +11,7 @@
 //! | `engines` | engines for searches: how many there are, and who waits for one |
 //! | `budget` | the memory that requests may take |
 //!
-//! Each connection has a thread, which also searches for it. What is asked and answered is the business of `chuhe-api`.
+//! Each connection has a thread, which also searches for it. What is asked and answered is handled by `chuhe-api`.
 
 mod budget;
 mod connection;

@@ -141,7 +141,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
         other => CliError::Failed(other.to_string()),
     })?;
     if summary.is_abnormal {
-        return Err(CliError::Failed("the tournament did not end as it should".to_owned()));
+        return Err(CliError::Failed("an engine crashed or hung".to_owned()));
     }
     if is_strict && summary.has_warned {
         return Err(CliError::Failed("there were warnings, and -strict was given".to_owned()));

@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `features` | what the network sees of a board: each side's view of where the men stand |
+//! | `features` | what the network sees of a board: each side's view of where the pieces stand |
 //! | `orientation` | which way round a side looks at the board |
 //! | `fixed_point` | the integers that stand for 1 |
 //! | `buckets` | which weights of the second layer a position uses |

@@ -49,7 +49,7 @@ impl Endgames {
         moves.retain(|rated| rated.value == best);
         if matches!(best, Value::RuledWin { .. }) && moves.iter().any(|rated| !position.gives_check(rated.mv))
         {
-            // Who checks as well in answer to checks for ever has not won.
+            // A side that also checks in reply to perpetual check has not won.
             moves.retain(|rated| !position.gives_check(rated.mv));
         }
         Some((moves.iter().map(|&RatedMove { mv, .. }| mv).collect(), score(best)))

@@ -97,7 +97,7 @@ fn search_with_helpers(
     let signals = &main.shared.signals;
     let mut found = std::thread::scope(|scope| {
         let _stop = StopOnPanic(signals);
-        // If the system refuses more threads, the search goes on with fewer.
+        // If the system refuses more threads, the search continues with fewer.
         let threads: Vec<_> = helpers
             .iter_mut()
             .filter_map(|helper| {

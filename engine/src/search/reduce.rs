@@ -54,7 +54,7 @@ pub(super) fn reduction<N: Node>(node: &NodeState, candidate: &Candidate, child_
     if !node.is_improving {
         reduction += 1;
     }
-    // The attack may go on with a quiet move.
+    // The attack may continue with a quiet move.
     if node.is_after_check {
         reduction -= 2;
     }

@@ -6,10 +6,10 @@ use xiangqi::{Board, Color, Move, PieceType, Position, SplitMix64, Square};
 /// The random plies of an opening: at least and at most.
 pub(crate) const OPENING_PLIES: (usize, usize) = (6, 10);
 
-/// The men of each side of a disturbed position beside its king: at least and at most.
+/// The pieces of each side of a disturbed position beside its king: at least and at most.
 const MEN: (usize, usize) = (2, 12);
 
-/// Random moves after men have been taken away: at least and at most.
+/// Random moves after pieces have been taken away: at least and at most.
 const PLIES: (usize, usize) = (10, 30);
 
 /// 6 to 10 random moves from the start position, and where they lead.
@@ -35,7 +35,7 @@ pub fn random_moves(position: &mut Position, plies: usize, rng: &mut SplitMix64)
     played
 }
 
-/// A valid position made from a random opening: both sides lose men, equally many, and random moves strew the others.
+/// A valid position made from a random opening: both sides lose pieces, equally many, and random moves strew the others.
 /// It need not be balanced, and the game may be over.
 pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
     loop {
@@ -45,7 +45,7 @@ pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
         for color in Color::ALL {
             thin_out(&mut board, color, men, rng);
         }
-        // Without these men a king may stand open to the other, or to a capture.
+        // Without these pieces a king may stand open to the other, or to a capture.
         let Ok(mut position) = Position::from_board(board, opening.side_to_move()) else { continue };
         let plies = rng.within(PLIES);
         random_moves(&mut position, plies, rng);
@@ -56,7 +56,7 @@ pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
     }
 }
 
-/// Takes random men of a side away until `left` remain beside its king.
+/// Takes random pieces of a side away until `left` remain beside its king.
 fn thin_out(board: &mut Board, color: Color, left: usize, rng: &mut SplitMix64) {
     let mut men: Vec<Square> = board
         .pieces()

@@ -35,7 +35,7 @@ pub struct SelfPlayHeader {
     pub opening_plies: [u8; 2],
     /// The largest score of an opening for either side, in centipawns.
     pub opening_score: u16,
-    /// How many games of a hundred begin from a disturbed position: see [`SelfPlay::disturbed`].
+    /// The percentage of games that begin from a disturbed position: see [`SelfPlay::disturbed`].
     pub disturbed: u8,
     /// When games were adjudicated.
     pub adjudication: SelfPlayAdjudication,

@@ -32,7 +32,7 @@ pub struct SelfPlay {
     pub evaluation: Evaluation,
     /// Openings that a first search scores higher than this for either side are skipped, in centipawns.
     pub opening_score: u16,
-    /// How many games of a hundred begin from a middle game or an ending with men missing and moved about, so that
+    /// The percentage of games that begin from a middle game or an ending with pieces missing and moved about, so that
     /// positions which openings seldom lead to are seen as well.
     pub disturbed: u8,
     /// When games are adjudicated.

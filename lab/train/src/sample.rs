@@ -6,7 +6,7 @@
 use chuhe_engine::eval::nnue::{Balance, View, output_bucket};
 use xiangqi::{Board, Color, File, Piece, PieceType, Position, Square};
 
-/// The most men on a board.
+/// The most pieces on a board.
 pub(crate) const MEN: usize = 32;
 
 /// A position, its score and the game's result.
@@ -21,7 +21,7 @@ pub(crate) struct Sample {
     pub(crate) score: i16,
     /// 2 if the side to move won, 1 for a draw, 0 if it lost.
     pub(crate) result: u8,
-    /// How many men there are.
+    /// How many pieces there are.
     men: u8,
 }
 
@@ -41,7 +41,7 @@ const PIECES: [Piece; Piece::NUM] = {
 /// The features of a sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Features {
-    /// How many men there are.
+    /// How many pieces there are.
     pub(crate) men: usize,
     /// The features of each view, the side to move's first. Only the first `men` features count.
     pub(crate) lists: [[u16; MEN]; 2],
@@ -87,7 +87,7 @@ impl Sample {
         sample
     }
 
-    /// The men with their squares, the side to move being Red.
+    /// The pieces with their squares, the side to move being Red.
     #[inline(always)]
     fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         let words = self.occupied.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The numbers that a training begins with when it goes on with a network.
+//! The numbers that a training begins with when it continues with a network.
 
 use std::path::Path;
 

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::grammar::{Flag, Value};
 use crate::error::ArgsError;
 
-/// What came of taking a value.
+/// The result of taking a value.
 pub(super) type Taken = Result<(), ArgsError>;
 
 /// A flag: how it is written, what stands behind it, and what it does.

@@ -59,7 +59,7 @@ pub enum EngineError {
 }
 
 impl EngineError {
-    /// What came of waiting for `what`.
+    /// The result of waiting for `what`.
     pub(crate) fn waiting(fault: Fault, what: &'static str) -> EngineError {
         match fault {
             Fault::Disconnected => EngineError::Ended(what),

@@ -146,7 +146,7 @@ mod windows {
 
     pub(super) fn keep(child: &Child) {
         if let Some(job) = JOB.get_or_init(create) {
-            // SAFETY: both handles are open: the job's for ever, the process's as long as `child` is there. If the
+            // SAFETY: both handles are open: the job's forever, the process's as long as `child` is there. If the
             // system refuses, the engine still sees its input close.
             let _ = unsafe { AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()) };
         }

@@ -25,7 +25,7 @@ pub(crate) struct Probe {
     is_well: bool,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) best: String,

@@ -114,7 +114,7 @@ impl Link {
         }
     }
 
-    /// The next line, which is waited for until `deadline`; without one, for ever.
+    /// The next line, which is waited for until `deadline`; without one, forever.
     pub(super) fn line(&mut self, deadline: Option<Instant>) -> Result<Line, Fault> {
         loop {
             // Here, since an engine that floods its output never lets a wait time out.

@@ -47,7 +47,7 @@ impl Ranks {
     }
 
     /// How ranks are counted in a move that was played from the start position. It can be a move in one way
-    /// only: the men of Red stand on ranks 0, 2 and 3, and where both counts name a rank, on different files.
+    /// only: the pieces of Red stand on ranks 0, 2 and 3, and where both counts name a rank, on different files.
     pub(crate) fn of_first_move(text: &str) -> Option<Ranks> {
         let start = Position::default();
         let is_move = |ranks: &Ranks| ranks.read(text).is_some_and(|mv| start.is_legal(mv));

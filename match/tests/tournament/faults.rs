@@ -87,7 +87,7 @@ fn each_game_has_one_cause_of_its_end() {
 
 #[test]
 fn a_flood_without_a_clock_does_not_fill_the_memory_and_can_be_stopped() {
-    // The flood gives signs of life for ever; only the user ends it.
+    // The flood gives signs of life forever; only the user ends it.
     let folder = Folder::new("flood-nodes");
     let stop = chuhe_match::StopFlag::default();
     let command = format!("cmd={}", mock());

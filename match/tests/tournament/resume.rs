@@ -1,4 +1,4 @@
-//! A tournament that is stopped, or killed, goes on without losing or repeating a finished pair.
+//! A tournament that is stopped, or killed, continues without losing or repeating a finished pair.
 
 use crate::harness::{Folder, mock, run, run_until};
 

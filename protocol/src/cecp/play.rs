@@ -273,7 +273,7 @@ impl Cecp {
         }
     }
 
-    /// Sets an option. An endless search would wait for ever or not see the change, so it is started again.
+    /// Sets an option. An endless search would wait forever or not see the change, so it is started again.
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let purpose = self.searches.purpose();
         self.abandon();

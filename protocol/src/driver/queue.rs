@@ -76,7 +76,7 @@ impl Driver {
     }
 
     /// Carries out what speaks of the work that has just begun, also from behind what waits for its answer: nobody
-    /// will say it again, and a search without an end would wait for it for ever.
+    /// will say it again, and a search without an end would wait for it forever.
     fn pass_on_to_work(&mut self) -> io::Result<()> {
         let mut index = 0;
         while let Some((reading, _)) = self.queue.get(index) {

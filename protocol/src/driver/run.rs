@@ -238,7 +238,7 @@ impl Driver {
         if self.take_queued()? == Flow::Quit {
             return Ok(Flow::Quit);
         }
-        // If another protocol waits, it has its turn now, or makes what goes on end soon.
+        // If another protocol waits, it has its turn now, or may stop the running search.
         for (line, at) in std::mem::take(&mut self.connection.unread) {
             if self.take(line, at)? == Flow::Quit {
                 return Ok(Flow::Quit);

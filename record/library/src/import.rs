@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `report` | what came of an import, and what is told meanwhile |
+//! | `report` | the result of an import, and what is told meanwhile |
 //! | `shared` | how to import, and what the threads share |
 //! | `files` | files and folders as a list of files |
 //! | `worker` | a thread that reads files and makes games ready |

@@ -19,7 +19,7 @@
 //! | `check` | whether a library is in order |
 //! | `import` | games of files into the library |
 //!
-//! Reading game files is the business of `chuhe-record`.
+//! Reading game files is handled by `chuhe-record`.
 
 mod check;
 mod error;

@@ -21,7 +21,7 @@ pub(crate) fn line_number(start: &Position, moves: &[u8]) -> i64 {
     number.cast_signed()
 }
 
-/// How many men of each kind are on a board: four bits a kind, Red's king lowest, then Red's advisors, elephants,
+/// How many pieces of each kind are on a board: four bits a kind, Red's king lowest, then Red's advisors, elephants,
 /// horses, rooks, cannons and pawns, then Black's. It belongs to the file's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Material(pub(crate) u64);

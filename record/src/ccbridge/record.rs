@@ -55,7 +55,7 @@ const SIDE_AT: usize = 2112;
 const BOARD_AT: usize = 2120;
 const MOVES_AT: usize = 2214;
 
-/// The kinds of men by number, from 1.
+/// The kinds of pieces by number, from 1.
 const KINDS: [PieceType; PieceType::NUM] = [
     PieceType::Rook,
     PieceType::Horse,

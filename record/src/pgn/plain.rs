@@ -2,7 +2,7 @@
 //! the rounds come, and where one game ends and the next begins.
 //!
 //! A line is prose if its first word, numbers left out, does not look like a move. Where nothing else divides games, the
-//! positions do: a line that cannot go on with the game but begins another one, for some moves, is the next.
+//! positions do: a line that cannot continue with the game but begins another one, for some moves, is the next.
 
 use xiangqi::notation::{Reader, looks_like_move, numbered, without_number};
 use xiangqi::{FenLine, Position};

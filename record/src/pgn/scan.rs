@@ -1,4 +1,4 @@
-//! Lines to one game's tags and the text of its moves. What the words mean is the business of `read`.
+//! Lines to one game's tags and the text of its moves. What the words mean is handled by `read`.
 
 use std::io::BufRead;
 

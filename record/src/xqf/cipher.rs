@@ -9,7 +9,7 @@ const STREAM: [u8; 32] = *b"[(C) Copyright Mr. Dong Shiwei.]";
 /// What is added to the bytes of a file; zeros in version 10.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keys {
-    /// To the squares of the men at the start, and what they are rotated by.
+    /// To the squares of the pieces at the start, and what they are rotated by.
     pub(super) start: u8,
     /// To the squares that moves start from.
     pub(super) from: u8,

@@ -12,7 +12,7 @@ pub(super) const MAGIC: [u8; 2] = *b"XQ";
 /// The bytes of the header.
 pub(super) const LENGTH: usize = 0x400;
 
-/// Where the squares of the men are.
+/// Where the squares of the pieces are.
 pub(super) const MEN_AT: usize = 0x10;
 
 /// Where it is whether Black begins.
@@ -21,7 +21,7 @@ pub(super) const SIDE_AT: usize = 0x32;
 /// Where the result is.
 pub(super) const RESULT_AT: usize = 0x33;
 
-/// The men of both sides.
+/// The pieces of both sides.
 pub(super) const MEN_NUM: usize = 2 * MEN.len();
 
 /// The last version that XQStudio wrote.
@@ -68,7 +68,7 @@ impl<'b> Header<'b> {
         self.version() <= 10
     }
 
-    /// Whether the squares of the men are rotated.
+    /// Whether the squares of the pieces are rotated.
     fn is_rotated(&self) -> bool {
         self.version() >= 12
     }
@@ -103,7 +103,7 @@ impl<'b> Header<'b> {
         }
     }
 
-    /// The men at the start; `key` is what hides their squares.
+    /// The pieces at the start; `key` is what hides their squares.
     pub(super) fn board(&self, key: u8) -> Result<Board, Fault> {
         let turn = if self.is_rotated() { usize::from(key) + 1 } else { 0 };
         let mut board = Board::EMPTY;

@@ -11,7 +11,7 @@ use crate::text::Encoding;
 /// The version of the files that are written.
 const VERSION: u8 = 10;
 
-/// The square number of a man that is missing.
+/// The square number of a piece that is missing.
 const NOWHERE: u8 = 0xFF;
 
 /// Writes a game as a file. Texts that are longer than their room are cut; moves, comments and variations are

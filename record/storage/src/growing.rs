@@ -46,7 +46,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
     /// not end in already, unless the file is empty.
     ///
     /// # Errors
-    /// If it cannot be written, or the system cannot promise that it is on the disk. What came of it is then removed
+    /// If it cannot be written, or the system cannot promise that it is on the disk. What was written is then removed
     /// again, as far as the system lets it be.
     pub fn append(&mut self, entry: &[u8], separator: &str) -> io::Result<()> {
         // Other programs may add to the file, too: its end is where it is now.

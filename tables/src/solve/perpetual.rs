@@ -2,7 +2,7 @@
 //!
 //! One side is the winner here, the other the offender: the question is where the offender can hold out only by moves
 //! that a ruling punishes. A position of the offender is a *candidate* if all its other moves lose. A set of candidates
-//! and of replies to them that the winner need never leave, and in which it need not check for ever itself, is won by
+//! and of replies to them that the winner need never leave, and in which it need not give perpetual check itself, is won by
 //! ruling.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::value::Value;
 
 const PIECE: u64 = 1 << 14;
 
-/// What the offender may not do for ever.
+/// What the offender may not do forever.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Offence {
     /// Give check.

@@ -59,7 +59,7 @@ fn is_worth_more(victim: PieceType, attacker: PieceType) -> bool {
     matches!((attacker, victim), (Horse | Cannon, Rook) | (Advisor | Elephant, Rook | Horse | Cannon))
 }
 
-/// Whether nobody attacks the king of `side` after a move, but for men that do so already.
+/// Whether nobody attacks the king of `side` after a move, but for pieces that do so already.
 fn is_safe(board: &mut Board, mv: Move, side: Color, ignored: SquareSet) -> bool {
     let captured = board.make(mv);
     let is_safe = board.attackers(!side, board.king(side)).without(ignored).is_empty();

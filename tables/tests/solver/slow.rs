@@ -201,7 +201,7 @@ fn plain(graph: &Graph) -> Vec<Found> {
     found
 }
 
-/// Wins of one side because the other would have to check for ever: the positions from which the winner can force that it
+/// Wins of one side because the other would have to give perpetual check: the positions from which the winner can force that it
 /// wins, or that the other side in the end only checks while it does not itself.
 fn by_ruling(graph: &Graph, winner: Color, found: &mut [Found]) {
     let won_for = |value: Found, to_move: Color| match value {

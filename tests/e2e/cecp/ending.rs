@@ -4,7 +4,7 @@ use super::*;
 
 /// By f2f1 Black leaves Red without a move, although not in check.
 const STALEMATE_IN_ONE: &str = "3k5/9/9/9/9/9/9/4pp3/9/4K4 b 0 1";
-/// Red's rook can check for ever.
+/// Red's rook can give perpetual check.
 const PERPETUAL: &str = "5k3/R8/9/9/9/9/9/9/9/4K4 w 0 1";
 /// One more ply, and the natural move limit is reached.
 const NEARLY_DRAWN: &str = "4k4/9/9/9/9/9/9/9/R8/3K5 w 119 90";

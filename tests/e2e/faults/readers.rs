@@ -230,7 +230,7 @@ fn lines_that_nobody_takes_fill_no_memory() {
     let (mut child, mut stdin, _reader) = engine(300);
     let flood = std::thread::spawn(move || {
         let lines = "isready\n".repeat(1 << 14);
-        // It ends with the process: nobody reads any more.
+        // It ends with the process: the reader is gone.
         while stdin.write_all(lines.as_bytes()).is_ok() {}
     });
     until_stuck(&child, "it");

@@ -76,7 +76,7 @@ fn with_all_moves_banned_there_is_no_best_move() {
 
 #[test]
 fn a_ban_forces_another_move_where_a_rule_would_be_broken() {
-    // Red checks for ever and would be ruled lost; the interface forbids the check that breaks the rule.
+    // Red gives perpetual check and would be ruled lost; the interface forbids the check that breaks the rule.
     let mut engine = greeted();
     let fen = "3k5/8R/9/9/r8/9/9/9/4A4/4K4 w";
     let moves = "i8i9 d9d8 i9i8 d8d9 i8i9 d9d8";

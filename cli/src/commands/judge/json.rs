@@ -157,7 +157,7 @@ struct SideJson {
     side: String,
     conduct: &'static str,
     conduct_text: String,
-    /// The men that all moves of the side chase.
+    /// The pieces that all moves of the side chase.
     victims: Vec<&'static str>,
 }
 

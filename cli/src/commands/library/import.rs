@@ -33,7 +33,7 @@ pub(super) struct Args {
     readers: usize,
 }
 
-/// Imports, and says what came of it.
+/// Imports and prints the result.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut teller = Teller::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;

@@ -24,7 +24,7 @@ pub(super) struct Args {
     list_all: bool,
 }
 
-/// Merges, and says what came of it.
+/// Merges and prints the result.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for other in &args.others {
         if is_same(other, args.library.path()) {

@@ -1,4 +1,4 @@
-//! Progress and notices of an import, and what came of it.
+//! Progress, notices and the result of an import.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -63,7 +63,7 @@ impl Teller {
         Ok(Teller { bar: progress_bar(), begin: Instant::now(), stop, most, duplicates: 0, others: 0 })
     }
 
-    /// Says what came of an import; an error if something of it is lacking.
+    /// Prints the result of an import; an error if part of it is missing.
     pub(super) fn tell(&self, done: Imported, out: &mut impl Write) -> CliResult {
         self.bar.finish_and_clear();
         if self.hidden() > 0 {

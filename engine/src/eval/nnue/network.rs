@@ -233,7 +233,7 @@ pub(super) fn check(parameters: &Parameters) -> Result<(), NetworkError> {
         return Err(NetworkError::OutputWeight);
     }
     let largest = |numbers: &[i16]| numbers.iter().map(|n| i32::from(n.unsigned_abs())).max().unwrap_or(0);
-    // Both sides together have 32 men.
+    // Both sides together have 32 pieces.
     let reach = 32 * largest(&parameters.feature_weights) + largest(&parameters.feature_biases);
     if reach > i32::from(i16::MAX) { Err(NetworkError::TooLarge) } else { Ok(()) }
 }

@@ -20,14 +20,14 @@ use crate::sample::Sample;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dataset {
     positions: Vec<Point>,
-    /// The men of all positions, one after the other.
+    /// The pieces of all positions, one after the other.
     men: Vec<Man>,
 }
 
 /// A position of a dataset.
 #[derive(Clone, Copy, Debug)]
 struct Point {
-    /// Where its men end.
+    /// Where its pieces end.
     end: usize,
     phase: f64,
     result: f64,

@@ -1,6 +1,6 @@
 //! The classical evaluation as a linear function of the numbers in its tables.
 //!
-//! A position is a list of men, each with its entry in the tables and a sign, and the phase, which mixes the two
+//! A position is a list of pieces, each with its entry in the tables and a sign, and the phase, which mixes the two
 //! numbers of the entry. Except for rounding, the sum is what [`Classical`](chuhe_engine::eval::Classical) computes.
 
 use chuhe_engine::eval::{FULL_PHASE, PHASE, TABLES, Table};
@@ -60,7 +60,7 @@ pub(crate) fn is_used(entry: usize) -> bool {
     }
 }
 
-/// The men of a board.
+/// The pieces of a board.
 pub(crate) fn men(board: &Board) -> impl Iterator<Item = Man> + '_ {
     board.pieces().map(|(square, piece)| Man::new(piece, square))
 }
@@ -108,7 +108,7 @@ impl Weights {
         tables
     }
 
-    /// The score for Red of men at a phase.
+    /// The score for Red of pieces at a phase.
     pub(crate) fn score(&self, men: &[Man], phase: f64) -> f64 {
         let [middle, ending] = shares(phase);
         men.iter()

@@ -1,8 +1,8 @@
-//! What came of an import, and what is told meanwhile.
+//! The result of an import, and what is told meanwhile.
 
 use std::path::Path;
 
-/// What came of an import, and while it runs how far it is.
+/// The result of an import, and while it runs how far it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Files that were read.

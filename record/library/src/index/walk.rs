@@ -43,7 +43,7 @@ impl Walk {
         smaller(self.key, self.mirrored)
     }
 
-    /// Makes a move and returns the captured man. `None` if no man of the mover's stands there, or one on the other
+    /// Makes a move and returns the captured piece. `None` if no piece of the mover's stands there, or one on the other
     /// square: of a damaged game. Whether the move is legal is not looked at.
     pub(crate) fn play(&mut self, mv: Move) -> Option<Option<PieceId>> {
         let id = self.board.id_on(mv.from()).filter(|id| id.color() == self.side)?;

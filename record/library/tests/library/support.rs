@@ -137,7 +137,7 @@ impl Listener for Notes {
     }
 }
 
-/// Imports files, and returns what came of it and what was said.
+/// Imports files, and returns the result and what was said.
 pub(crate) fn import(library: &mut Library, paths: &[PathBuf]) -> (Imported, Vec<String>) {
     let mut notes = Notes::default();
     let done = library.import(paths, ImportSettings::default(), &mut notes).unwrap();

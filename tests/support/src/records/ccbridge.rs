@@ -1,6 +1,6 @@
 //! CCBridge files, built byte by byte.
 
-/// The codes of the men on a back rank at the start, from left to right.
+/// The codes of the pieces on a back rank at the start, from left to right.
 const BACK: [u8; 9] = [1, 2, 3, 4, 5, 4, 3, 2, 1];
 
 /// The board of the start position.

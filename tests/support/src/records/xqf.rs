@@ -10,7 +10,7 @@ pub struct File {
     pub set_bits: [u8; 4],
     /// The keys themselves.
     pub keys: [u8; 4],
-    /// The squares of the 32 men, before encryption.
+    /// The squares of the 32 pieces, before encryption.
     pub men: [u8; 32],
     /// Other bytes of the header that are not zero: offset and content. They are written last.
     pub other: Vec<(usize, Vec<u8>)>,
@@ -33,7 +33,7 @@ impl File {
         }
     }
 
-    /// The numbers that encryption adds: to the squares of the men, to the from-squares and the to-squares of moves,
+    /// The numbers that encryption adds: to the squares of the pieces, to the from-squares and the to-squares of moves,
     /// and to the lengths of comments.
     pub fn added(&self) -> (u8, u8, u8, u32) {
         if self.version <= 10 {

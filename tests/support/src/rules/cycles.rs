@@ -114,7 +114,7 @@ fn near_home(random: &mut SplitMix64, kind: PieceType, color: Color) -> Square {
 
 /// Plays random reversible moves, preferring attacks and escapes, until a position repeats.
 ///
-/// In half of the walks men prefer to move straight back. In the other half only one man of each side moves; it
+/// In half of the walks pieces prefer to move straight back. In the other half only one piece of each side moves; it
 /// prefers squares where it has been but avoids moving straight back, which gives longer cycles. `None` if it
 /// takes too long.
 fn walk(random: &mut SplitMix64, start: Position) -> Option<Cycle> {
@@ -171,7 +171,7 @@ fn walk(random: &mut SplitMix64, start: Position) -> Option<Cycle> {
     None
 }
 
-/// Whether the move gives check, or attacks an enemy man that was not attacked before.
+/// Whether the move gives check, or attacks an enemy piece that was not attacked before.
 fn is_attack(position: &Position, mv: Move) -> bool {
     let us = position.side_to_move();
     let before = position.board();
