@@ -31,10 +31,10 @@ const fn level(id: &'static str, elo: u32, en: &'static str, zh: &'static str) -
 pub const LEVELS: [Level; 8] = [
     level("beginner", 600, "Beginner", "入门"),
     level("novice", 900, "Novice", "新手"),
-    level("casual", 1200, "Casual", "爱好者"),
-    level("club", 1500, "Club player", "棋友"),
-    level("strong", 1800, "Strong player", "高手"),
-    level("expert", 2200, "Expert", "专家"),
+    level("casual", 1200, "Casual", "初级"),
+    level("club", 1500, "Club player", "中级"),
+    level("strong", 1800, "Strong player", "高级"),
+    level("expert", 2200, "Expert", "强手"),
     level("master", 2600, "Master", "大师"),
     Level { id: "full", elo: None, en: "Full strength", zh: "最强" },
 ];

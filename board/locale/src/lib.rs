@@ -9,11 +9,13 @@
 //! | [`ruling`] | rulings on repetitions, explained |
 //! | [`levels`] | the names of the engine's levels |
 //! | [`opening`] | the names of openings |
+//! | [`refusal`] | why a text is not a move |
 
 pub mod lang;
 pub mod levels;
 pub mod opening;
 pub mod outcome;
+pub mod refusal;
 pub mod ruling;
 
 pub use lang::{Lang, Text};

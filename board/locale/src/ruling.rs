@@ -113,8 +113,8 @@ const fn class_zh(class: &MoveClass) -> &'static str {
 
 const fn conduct_zh(conduct: Conduct) -> &'static str {
     match conduct {
-        Conduct::AlwaysChecks => "长将，每步都将",
-        Conduct::AlwaysChases => "长捉，每步都捉",
+        Conduct::AlwaysChecks => "长将，步步将军",
+        Conduct::AlwaysChases => "长捉，步步捉",
         Conduct::Idle => "允许着法，无将无捉",
         Conduct::ChecksAndIdles => "一将一闲，允许着法",
         Conduct::ChasesAndIdles => "一捉一闲，允许着法",

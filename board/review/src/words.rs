@@ -19,7 +19,7 @@ pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
         (Mark::Only, Lang::Zh) => "唯一好着",
         (Mark::Inaccuracy, Lang::Zh) => "缓着",
         (Mark::Mistake, Lang::Zh) => "失误",
-        (Mark::Blunder, Lang::Zh) => "败着",
+        (Mark::Blunder, Lang::Zh) => "漏着",
     }
 }
 

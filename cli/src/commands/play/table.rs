@@ -7,6 +7,7 @@ use chuhe_diagram::PieceSet;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
 use chuhe_locale::outcome::{outcome, side_zh};
+use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::ruling::explain;
 use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::{Notation, Reader, write};
@@ -139,7 +140,7 @@ impl Table {
         let position = self.game.position().clone();
         let Some(mv) = self.engine.answer(&position, self.clocks.as_ref()) else { return Vec::new() };
         let name = self.name(&position, mv);
-        let mut lines = vec![format!("{}: {name}", self.say("Chuhe plays", "楚河走"))];
+        let mut lines = vec![format!("{}{name}", self.say("Chuhe plays: ", "楚河走："))];
         lines.extend(self.play(mv, begin.elapsed()));
         lines
     }
@@ -161,7 +162,7 @@ impl Table {
             return vec![format!("{} {text}", self.side(side))];
         }
         if let Err(error) = self.game.play(mv) {
-            return vec![error.to_string()];
+            return vec![play_error(&error, self.lang)];
         }
         let is_over = self.game.outcome().is_some();
         // The board is shown again after the engine's answer, which follows at once.
@@ -218,7 +219,7 @@ impl Table {
         }
         let mv = match Reader::default().read(self.game.position(), text) {
             Ok(mv) => mv,
-            Err(error) => return (vec![error.to_string()], Next::Continue),
+            Err(error) => return (vec![notation_error(&error, self.lang)], Next::Continue),
         };
         let side = self.game.position().side_to_move();
         let mut after = self.game.clone();
@@ -361,9 +362,17 @@ impl Table {
         match skill(name) {
             Ok(skill) => {
                 self.engine.set_skill(skill);
-                vec![format!("{} {}", self.say("Level:", "级别："), skill.name(self.lang))]
+                vec![format!("{}{}", self.say("Level: ", "级别："), skill.name(self.lang))]
             }
-            Err(error) => vec![error.to_string()],
+            Err(error) => vec![match self.lang {
+                Lang::En => error.to_string(),
+                Lang::Zh => {
+                    format!(
+                        "级别应为 {}，或等级分如 1500",
+                        LEVELS.map(|level| level.name(Lang::Zh)).join("、")
+                    )
+                }
+            }],
         }
     }
 

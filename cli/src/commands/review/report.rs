@@ -42,7 +42,7 @@ pub(super) fn tell(
     }
     writeln!(out, "{number}. {}  {}", title(&tags, lang), record.result)?;
     if let Some(opening) = &review.opening {
-        writeln!(out, "   {}: {}", lang.pick("Opening", "开局"), opening.in_lang(lang))?;
+        writeln!(out, "   {}{}", lang.pick("Opening: ", "开局："), opening.in_lang(lang))?;
     }
     for color in Color::ALL {
         let side = &review.sides[color.index()];
@@ -51,12 +51,18 @@ pub(super) fn tell(
         let counts = [
             (side.inaccuracies, ["inaccuracy", "inaccuracies", "缓着"]),
             (side.mistakes, ["mistake", "mistakes", "失误"]),
-            (side.blunders, ["blunder", "blunders", "败着"]),
+            (side.blunders, ["blunder", "blunders", "漏着"]),
         ]
-        .map(|(count, [one, many, zh])| {
-            format!("{count} {}", lang.pick(if count == 1 { one } else { many }, zh))
+        .map(|(count, [one, many, zh])| match lang {
+            Lang::En => format!("{count} {}", if count == 1 { one } else { many }),
+            Lang::Zh => format!("{zh} {count}"),
         });
-        writeln!(out, "   {name}  {} {accuracy:>4}  {}", lang.pick("accuracy", "准确率"), counts.join(", "))?;
+        writeln!(
+            out,
+            "   {name}  {} {accuracy:>4}  {}",
+            lang.pick("accuracy", "准确率"),
+            counts.join(lang.pick(", ", "，"))
+        )?;
     }
     let mut position = record.start.clone();
     for (mv, judged) in record.moves().zip(&review.plies) {

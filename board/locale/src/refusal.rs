@@ -1,0 +1,95 @@
+//! Why a text is not a move, for people.
+
+use xiangqi::PlayError;
+use xiangqi::notation::{Candidate, NotationError};
+
+use crate::lang::Lang;
+use crate::outcome::{man_zh, side_zh};
+
+/// How many of the moves that may have been meant are named.
+const SHOWN: usize = 8;
+
+/// The error in a language.
+pub fn notation_error(error: &NotationError, lang: Lang) -> String {
+    match lang {
+        Lang::En => error.to_string(),
+        Lang::Zh => in_chinese(error),
+    }
+}
+
+/// Why a move cannot be played, in a language.
+pub fn play_error(error: &PlayError, lang: Lang) -> String {
+    match lang {
+        Lang::En => error.to_string(),
+        Lang::Zh => reason(error),
+    }
+}
+
+fn in_chinese(error: &NotationError) -> String {
+    match error {
+        NotationError::Unreadable { text } => {
+            format!("“{text}”不是着法：例如 h2e2、H2-E2、C2=5 或 炮二平五")
+        }
+        NotationError::NoSuchMove { text, candidates } => {
+            format!("“{text}”：当前局面无此着法{}", question(&candidates.0))
+        }
+        NotationError::Illegal { text, error, candidates } => {
+            format!("“{text}”：{}{}", reason(error), question(&candidates.0))
+        }
+        NotationError::Ambiguous { text, candidates } => {
+            format!("“{text}”有多种读法：{}", list(&candidates.0))
+        }
+    }
+}
+
+fn reason(error: &PlayError) -> String {
+    match *error {
+        PlayError::NoPiece { mv, side } => format!("{} 处没有{}的棋子", mv.from(), side_zh(side)),
+        PlayError::Impossible { mv, piece } => {
+            format!("{}不能走到 {}", man_zh(piece.color, piece.kind), mv.to())
+        }
+        PlayError::LeavesKingAttacked { side, .. } => format!("走后{}被将军或将帅照面", side_zh(side)),
+    }
+}
+
+fn question(candidates: &[Candidate]) -> String {
+    if candidates.is_empty() { String::new() } else { format!("；是否指 {}？", list(candidates)) }
+}
+
+fn list(candidates: &[Candidate]) -> String {
+    let show = |candidate: &Candidate| {
+        let squares = candidate.mv.to_string();
+        if candidate.text == squares { squares } else { format!("{}（{squares}）", candidate.text) }
+    };
+    let shown: Vec<String> = candidates.iter().take(SHOWN).map(show).collect();
+    let shown = shown.join("、");
+    if candidates.len() > SHOWN { format!("{shown} 等 {} 种", candidates.len()) } else { shown }
+}
+
+#[cfg(test)]
+mod tests {
+    use xiangqi::Position;
+    use xiangqi::notation::read;
+
+    use super::*;
+
+    #[test]
+    fn refusals_in_chinese_name_the_text_and_what_was_meant() {
+        let start = Position::default();
+        for (text, parts) in [
+            ("x9x9", &["x9x9", "炮二平五"][..]),
+            ("炮二平二", &["炮二平二", "是否指", "炮二平五（h2e2）"]),
+            ("h2h8", &["h2h8", "炮", "是否指", "h2h1"]),
+            ("e4e5", &["e4", "红方"]),
+        ] {
+            let error = read(&start, text).expect_err("no move");
+            let told = notation_error(&error, Lang::Zh);
+            assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+            assert!(!told.contains("did you mean") && !told.contains('\n'), "{told}");
+            assert_eq!(notation_error(&error, Lang::En), error.to_string());
+        }
+        let pinned = Position::from_fen("3k5/9/9/9/9/9/9/9/4A4/3NK4 w").expect("a position");
+        let error = read(&pinned, "d0e2").expect_err("the kings would face each other");
+        assert!(notation_error(&error, Lang::Zh).contains("将帅照面"));
+    }
+}
