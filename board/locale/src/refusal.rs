@@ -88,8 +88,8 @@ mod tests {
             assert!(!told.contains("did you mean") && !told.contains('\n'), "{told}");
             assert_eq!(notation_error(&error, Lang::En), error.to_string());
         }
-        let pinned = Position::from_fen("3k5/9/9/9/9/9/9/9/4A4/3NK4 w").expect("a position");
-        let error = read(&pinned, "d0e2").expect_err("the kings would face each other");
+        let pinned = Position::from_fen("3k5/9/9/9/9/9/9/9/3N5/3K5 w").expect("a position");
+        let error = read(&pinned, "d1b2").expect_err("the kings would face each other");
         assert!(notation_error(&error, Lang::Zh).contains("将帅照面"));
     }
 }
