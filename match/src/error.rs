@@ -13,7 +13,7 @@ use crate::openings::OpeningsError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgsError {
     /// A word that belongs to no flag.
-    #[error("'{0}' stands before any flag")]
+    #[error("'{0}' comes before any flag")]
     Stray(String),
     /// There is no such flag.
     #[error("unknown flag {flag}{}", meant(nearest.as_deref()))]
@@ -88,7 +88,7 @@ pub enum MatchError {
         error: OutputError,
     },
     /// Two outputs are one file.
-    #[error("{flag}: {path} is the file of {other}, too: give each its own")]
+    #[error("{flag}: {path} is also the file of {other}: use different files")]
     Shared {
         /// The flag that names it.
         flag: &'static str,
@@ -109,7 +109,7 @@ pub enum MatchError {
     #[error("a worker has failed: {0}; the games before are kept")]
     Worker(String),
     /// The program is suspended again and again, or the machine is far too busy for clocks.
-    #[error("game {0} was begun five times, and this program did not run for more than a second each time")]
+    #[error("game {0} was tried five times, and each time this program was suspended for more than a second")]
     Suspended(u64),
     /// The output fails.
     #[error("cannot write: {0}")]

@@ -32,7 +32,7 @@ pub enum Fault {
     #[error("the game is {0}, not xiangqi")]
     OtherGame(String),
     /// A comment has no end before the next game or the end of the file.
-    #[error("a comment that begins here has no end")]
+    #[error("the comment that begins here is not closed")]
     OpenComment,
     /// The game is longer than any game is.
     #[error("the game takes more than {} MiB", .limit >> 20)]
@@ -67,7 +67,7 @@ pub enum Fault {
         name: &'static str,
     },
     /// The file ends where more must come.
-    #[error("the file breaks off: {0}")]
+    #[error("the file is truncated: {0}")]
     BreaksOff(&'static str),
     /// Something that the format demands is missing or malformed.
     #[error("{0}")]

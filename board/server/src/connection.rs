@@ -80,7 +80,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
             finish(connection, head)
         }
         Ok(Reply::Work(_)) if shared.engines.is_crowded() => {
-            let words = format!("{MAX_WAITING} others wait for an engine: try again later");
+            let words = format!("{MAX_WAITING} requests are waiting for an engine: try again later");
             Ok(refuse(connection, head, 503, &words, "busy")?)
         }
         Ok(Reply::Work(work)) => {

@@ -34,9 +34,9 @@ struct Queue {
 /// Why there is no engine.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoEngine {
-    #[error("{MAX_WAITING} others wait for an engine: try again later")]
+    #[error("{MAX_WAITING} requests are waiting for an engine: try again later")]
     Crowded,
-    #[error("nobody waits any more")]
+    #[error("the client is gone")]
     Unwanted,
     #[error(transparent)]
     Memory(#[from] AllocationError),

@@ -74,7 +74,7 @@ pub(crate) struct Guard {
 pub(crate) enum NotAdmitted {
     #[error("the request names no host")]
     NoHost,
-    #[error("this server does not answer as {0}: chuhe serve --allow-host {0} would let it")]
+    #[error("this server does not accept the host {0}: start it with chuhe serve --allow-host {0}")]
     Host(String),
     #[error("this server answers only its own pages")]
     Origin,

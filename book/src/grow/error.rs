@@ -15,7 +15,7 @@ pub enum GrowError {
     #[error("the journal is another kind of file, or of another version")]
     NotAJournal,
     /// The journal is of a book from another start.
-    #[error("the journal begins in another position: {0}")]
+    #[error("the journal starts from another position: {0}")]
     OtherStart(String),
     /// A line of the journal cannot be read.
     #[error("line {0} of the journal is damaged")]
@@ -24,7 +24,7 @@ pub enum GrowError {
     #[error("{0}")]
     Memory(#[from] AllocationError),
     /// The search's thread died.
-    #[error("a search died")]
+    #[error("a search thread crashed")]
     SearchDied,
     /// The game is over in the start position.
     #[error("there is nothing to follow: no legal move in the start position")]

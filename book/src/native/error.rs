@@ -4,10 +4,10 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     /// The first bytes are not those of a book.
-    #[error("it does not begin as a Chuhe book does")]
+    #[error("it does not start like a Chuhe book")]
     Foreign,
     /// The file ends within the header.
-    #[error("it is cut short: {0} bytes are not even a header")]
+    #[error("it is truncated: {0} bytes are too few for a header")]
     NoHeader(usize),
     /// The header's checksum is wrong.
     #[error("its header is damaged: the checksum does not match")]
@@ -24,7 +24,7 @@ pub enum FormatError {
         record: u16,
     },
     /// The file has another length than its header says.
-    #[error("it should be {expected} bytes long and is {found}: it is cut short, or something was added")]
+    #[error("expected {expected} bytes, found {found}: it is truncated, or something was appended")]
     Length {
         /// The length that the header's number of records makes.
         expected: u128,

@@ -10,6 +10,6 @@ pub enum SqliteError {
     #[error("it is an SQLite file, but holds no book: no table bhobk, pfBook or book")]
     NoTable,
     /// The table does not simply hold rows: it may run code or make up rows.
-    #[error("the book is {0}: such a file could do anything when it is read")]
+    #[error("the book is {0}: reading such a file could have side effects")]
     NotPlain(&'static str),
 }

@@ -236,8 +236,8 @@ fn files_are_told_apart_and_errors_say_what_is_wrong() {
         open(&path).unwrap_err().to_string()
     };
     let bytes = records.to_bytes();
-    assert!(says(&bytes[..bytes.len() - 1]).contains("cut short"));
-    assert!(says(&bytes[..20]).contains("cut short"));
+    assert!(says(&bytes[..bytes.len() - 1]).contains("truncated"));
+    assert!(says(&bytes[..20]).contains("truncated"));
     assert!(says(&bytes[..5]).starts_with("no book"));
     assert!(says(b"a text that is no book at all\n").starts_with("no book"));
     assert_eq!(says(b""), "it is empty");

@@ -105,7 +105,7 @@ fn rate(words: &[String], out: &mut impl Write) -> CliResult {
 fn comply(engine: &str, arguments: &[String], out: &mut impl Write) -> CliResult {
     match chuhe_match::compliance(engine, arguments, &mut Lines(out)) {
         Ok(true) => Ok(()),
-        Ok(false) => Err(CliError::Failed(format!("{engine} gets some of UCI wrong"))),
+        Ok(false) => Err(CliError::Failed(format!("{engine} violates the UCI protocol"))),
         Err(MatchError::Output(error)) => Err(CliError::Output(error)),
         Err(error) => Err(CliError::Failed(error.to_string())),
     }

@@ -98,7 +98,7 @@ pub struct SelfPlayGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameBytesError {
     /// The bytes end within the game.
-    #[error("the game breaks off")]
+    #[error("the game is truncated")]
     BreaksOff,
     /// A number is out of its range.
     #[error("a number is out of range")]

@@ -32,7 +32,7 @@ pub enum MergeError {
         wanted: Box<SelfPlayHeader>,
     },
     /// The result is there already.
-    #[error("{0}: there is such a file already")]
+    #[error("{0} already exists")]
     Exists(PathBuf),
 }
 

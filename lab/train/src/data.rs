@@ -40,7 +40,7 @@ pub(crate) enum DataError {
     File { path: PathBuf, error: GameFileError },
     #[error("{}: game {index} cannot be played: {error}", path.display())]
     Game { path: PathBuf, index: u64, error: ReplayError },
-    #[error("there are {train} positions to learn from and {validation} to validate with: too few")]
+    #[error("too few positions: {train} for training, {validation} for validation")]
     TooFew { train: usize, validation: usize },
 }
 

@@ -31,7 +31,7 @@ pub enum EngineError {
         error: io::Error,
     },
     /// Its process ends.
-    #[error("the process ends instead of {0}")]
+    #[error("the process exits instead of {0}")]
     Ended(&'static str),
     /// It says nothing in time.
     #[error("there is no answer in time: {0}")]

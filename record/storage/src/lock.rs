@@ -30,7 +30,7 @@ pub enum LockError {
         holder: String,
     },
     /// There is a file of the lock's name that is not a lock.
-    #[error("{0} is not a lock of this program: move it away")]
+    #[error("{0} is not a lock file of this program: move it away")]
     Foreign(PathBuf),
     /// The system refuses it.
     #[error("cannot lock {path}: {error}")]

@@ -24,7 +24,7 @@ pub enum OutputError {
     #[error("{0} is not a file")]
     NotAFile(PathBuf),
     /// What is there is not what would be written.
-    #[error("{output} exists and is not {kind}: --force replaces it all the same")]
+    #[error("{output} exists and is not {kind}: --force replaces it anyway")]
     OtherKind {
         /// As it was given.
         output: PathBuf,

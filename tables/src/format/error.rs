@@ -45,6 +45,6 @@ pub enum Fault {
     #[error("damaged: block {0} does not match its checksum")]
     Block(u32),
     /// It is not the class that its name says.
-    #[error("holds {0}, which is not what its name says")]
+    #[error("contains {0}, which does not match its name")]
     Misnamed(Class),
 }

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     if positions == 0 {
-        faults.push("the first position is not in the book".to_owned());
+        faults.push("the start position is not in the book".to_owned());
     }
     if faults.is_empty() { Ok(()) } else { Err(CliError::Failed(format!("{name}: {}", faults.join("; ")))) }
 }

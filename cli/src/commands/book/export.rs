@@ -116,7 +116,7 @@ fn each(
     visit: impl FnMut(&Position, &[BookMove]) -> Result<(), Broken>,
 ) -> CliResult {
     match walk(source.book(), std::slice::from_ref(start), args.reach.reach(), visit) {
-        Ok(0) => Err(CliError::Failed(format!("{} doesn't know the first position", source.name()))),
+        Ok(0) => Err(CliError::Failed(format!("{}: the start position is not in the book", source.name()))),
         Ok(_) => Ok(()),
         Err(Broken::Book(error)) => Err(unreadable(error)),
         Err(Broken::Output(error)) => Err(error.into()),

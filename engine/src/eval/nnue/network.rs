@@ -78,7 +78,7 @@ pub enum NetworkError {
     #[error("the scale is zero")]
     Scale,
     /// There are more or fewer numbers than the architecture has.
-    #[error("there are {found} {what}, expected {expected}")]
+    #[error("found {found} {what}, expected {expected}")]
     Count {
         /// The kind of numbers.
         what: &'static str,
