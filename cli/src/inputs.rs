@@ -14,6 +14,29 @@ use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 use crate::error::{ArgumentError, CliError};
 use crate::outputs::{COMPLAINTS, path_text};
 
+/// A position, and moves from there.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The position [default: the start position].
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from there, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+impl PositionArgs {
+    /// The position after the moves.
+    pub(crate) fn position(&self) -> Result<Position, CliError> {
+        position(self.fen.as_deref(), self.moves.as_deref().unwrap_or_default())
+    }
+
+    /// The position, and the moves.
+    pub(crate) fn game(&self) -> Result<(Position, Vec<Move>), CliError> {
+        game(self.fen.as_deref(), self.moves.as_deref().unwrap_or_default())
+    }
+}
+
 /// The position that the arguments `--fen` and `--moves` lead to, from the start position without a FEN.
 pub(crate) fn position(fen: Option<&str>, moves: &str) -> Result<Position, CliError> {
     let (mut position, moves) = game(fen, moves)?;
@@ -24,7 +47,7 @@ pub(crate) fn position(fen: Option<&str>, moves: &str) -> Result<Position, CliEr
 }
 
 /// The position of `--fen`, or the start position, and the moves: those behind the FEN, and then those of `--moves`.
-pub(crate) fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliError> {
+fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliError> {
     let Some(fen) = fen else {
         let start = Position::default();
         let moves = read_moves("--moves", &start, moves)?;

@@ -28,7 +28,6 @@ use xiangqi::{Move, Position};
 use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::game;
 use crate::interrupt::on_interrupt;
 use crate::outputs::json_line;
 use event::{Event, Relay, await_answer};
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if !args.files.is_empty() {
         return batch::run(args, &mut session, &sender, &events, out);
     }
-    let (start, moves) = game(args.fen.as_deref(), args.moves.as_deref().unwrap_or(""))?;
+    let (start, moves) = args.position.game()?;
     let end = FirstEnd::of_line(&start, &moves);
     let mut position = start;
     for mv in moves {

@@ -8,19 +8,15 @@ use chuhe_storage::{Check, OutputFile};
 use xiangqi::Color;
 
 use crate::error::{CliError, CliResult};
-use crate::inputs::position;
+use crate::inputs::PositionArgs;
 use crate::numbers::number;
 use crate::outputs::path_text;
 
 /// Arguments of `chuhe diagram`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The position [default: the start position].
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves to play from there, in any notation; the last one is marked.
-    #[arg(long, value_name = "MOVES", default_value = "")]
-    moves: String,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The output file, named .svg or .png [default: SVG to standard output].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -81,7 +77,7 @@ enum LabelChoice {
 
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let position = position(args.fen.as_deref(), &args.moves)?;
+    let position = args.position.position()?;
     let mut diagram = Diagram::new(&position);
     diagram.arrows.clone_from(&args.arrow);
     diagram.marks.clone_from(&args.mark);

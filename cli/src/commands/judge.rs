@@ -14,7 +14,7 @@ use xiangqi::{
 
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
-use crate::inputs::{self, names, warn_of_counters};
+use crate::inputs::{PositionArgs, names, warn_of_counters};
 use crate::language::Style;
 use crate::outputs::{COMPLAINTS, counted, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
@@ -22,12 +22,8 @@ use json::{GameJson, SuiteJson, WrongJson};
 /// Arguments of `chuhe judge`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The position before the moves [default: the start position].
-    #[arg(long)]
-    fen: Option<String>,
-    /// The moves played from there, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
-    #[arg(long, value_name = "MOVES", default_value = "")]
-    moves: String,
+    #[command(flatten)]
+    position: PositionArgs,
     /// The rule for repetitions.
     #[arg(long, value_enum, default_value_t = Rule::Wxf)]
     rule: Rule,
@@ -69,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 }
 
 fn judge(args: &Args, out: &mut impl Write) -> CliResult {
-    let (start, moves) = inputs::game(args.fen.as_deref(), &args.moves)?;
+    let (start, moves) = args.position.game()?;
     let rules = GameRules { repetition: args.rule.into(), ..GameRules::default() };
     let mut game = Game::with_rules(start.clone(), rules);
     let mut end = FirstEnd::of(&game);

@@ -29,7 +29,7 @@ use xiangqi::rules::Game;
 use crate::commands::diagram::Pieces;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::inputs;
+use crate::inputs::PositionArgs;
 use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
@@ -49,14 +49,10 @@ pub(crate) struct Args {
     /// scale.
     #[arg(long, value_name = "LEVEL", value_parser = skill, default_value = "casual")]
     level: Skill,
-    /// The position to play from [default: the start position].
-    #[arg(long, conflicts_with = "game")]
-    fen: Option<String>,
-    /// Moves to play from there, in any notation.
-    #[arg(long, value_name = "MOVES", default_value = "", conflicts_with = "game")]
-    moves: String,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Continue the first game of a file in any supported format.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     game: Option<PathBuf>,
     #[command(flatten)]
     encoding: EncodingArgs,
@@ -94,7 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let game = match &args.game {
         Some(path) => game_of(path, args.encoding)?,
         None => {
-            let (start, moves) = inputs::game(args.fen.as_deref(), &args.moves)?;
+            let (start, moves) = args.position.game()?;
             let mut game = Game::new(start);
             for mv in moves {
                 game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;

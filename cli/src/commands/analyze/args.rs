@@ -11,7 +11,7 @@ use chuhe_tables::Tables;
 use crate::commands::diagram::Pieces;
 use crate::commands::evaluation::EvaluationArgs;
 use crate::error::CliError;
-use crate::inputs::limits;
+use crate::inputs::{PositionArgs, limits};
 use crate::language::Style;
 use crate::numbers::{AT_LEAST_ONE, non_zero, number};
 
@@ -24,12 +24,8 @@ pub(crate) struct Args {
     /// Files with one position per line, FEN or EPD; "-" is standard input. All positions are analysed in turn.
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     pub(super) files: Vec<PathBuf>,
-    /// The position [default: the start position].
-    #[arg(long)]
-    pub(super) fen: Option<String>,
-    /// Moves to play from there, in any notation, such as "h2e2 h9g7" or "炮二平五 马8进7".
-    #[arg(long, value_name = "MOVES")]
-    pub(super) moves: Option<String>,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
     /// Search to this depth, in plies.
     #[arg(long, value_name = "PLIES", group = "limit", value_parser = number::<u32>(1..=127))]
     pub(super) depth: Option<u32>,

@@ -9,7 +9,7 @@ use xiangqi::notation::{Notation, write};
 
 use super::source::{Source, unreadable};
 use crate::error::{CliError, CliResult};
-use crate::inputs::position;
+use crate::inputs::PositionArgs;
 use crate::language::Style;
 use crate::outputs::json_line;
 
@@ -19,12 +19,8 @@ pub(super) struct Args {
     /// A book in any supported format [default: the built-in book].
     #[arg(value_name = "FILE")]
     book: Option<PathBuf>,
-    /// The position [default: the start position].
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves to play from there, in any notation.
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
     notation: Option<Style>,
@@ -48,7 +44,7 @@ struct Line {
 /// Prints one line per move, best first.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let source = Source::open(args.book.as_deref())?;
-    let position = position(args.fen.as_deref(), args.moves.as_deref().unwrap_or(""))?;
+    let position = args.position.position()?;
     let known = source.book().probe(&position).map_err(unreadable)?;
     if known.is_empty() {
         return Err(CliError::Failed(format!(

@@ -10,7 +10,7 @@ use xiangqi::{Color, Move, Position};
 
 use super::source::LibraryArgs;
 use crate::error::CliResult;
-use crate::inputs::position;
+use crate::inputs::PositionArgs;
 use crate::language::Style;
 use crate::outputs::{counted, json_line, one_line};
 
@@ -19,12 +19,8 @@ use crate::outputs::{counted, json_line, one_line};
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArgs,
-    /// The position [default: the start position]. Its mirror image counts too.
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves to play from there, in any notation.
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
     notation: Option<Style>,
@@ -95,7 +91,7 @@ impl<'s> From<&'s LastGame> for Last<'s> {
 
 /// Prints one line per move, the most frequent first.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let position = position(args.fen.as_deref(), args.moves.as_deref().unwrap_or(""))?;
+    let position = args.position.position()?;
     let library = args.library.open()?;
     let explored = library.explore(&position).map_err(|error| args.library.failed(&error))?;
     // A book that cannot be asked knows nothing.

@@ -9,19 +9,15 @@ use xiangqi::notation::{Notation, write};
 
 use super::source::{TablesArgs, damaged, missing};
 use crate::error::{CliError, CliResult};
-use crate::inputs::position;
+use crate::inputs::PositionArgs;
 use crate::language::Style;
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe tables probe`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The position.
-    #[arg(long)]
-    fen: String,
-    /// Moves to play from there, in any notation.
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
     #[command(flatten)]
     tables: TablesArgs,
     /// Notation of moves [default: uci].
@@ -75,7 +71,7 @@ impl From<Value> for ValueFields {
 
 /// Prints the value of the position and those of its moves, the best first.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let position = position(Some(&args.fen), args.moves.as_deref().unwrap_or(""))?;
+    let position = args.position.position()?;
     let tables = args.tables.open()?;
     let class = Class::of(position.board()).map(|(class, _)| class);
     let Some((value, moves)) = tables.rate(&position).map_err(damaged)? else {
