@@ -12,7 +12,7 @@ pub const fn side_zh(color: Color) -> &'static str {
     }
 }
 
-/// A kind of man, with the character that stands on the pieces of a side.
+/// A kind of piece, with the character that stands on the pieces of a side.
 pub const fn man_zh(color: Color, kind: PieceType) -> &'static str {
     match (color, kind) {
         (Color::Red, PieceType::King) => "帅",

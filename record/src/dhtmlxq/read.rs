@@ -43,7 +43,7 @@ fn result(fields: &Fields<'_>) -> GameResult {
     }
 }
 
-/// Where the game starts. The side to move is that of the first man that moves.
+/// Where the game starts. The side to move is that of the first piece that moves.
 fn start(fields: &Fields<'_>, first: Option<&RawMove>) -> Result<Position, Fault> {
     let fen = fields.get("fen").map(Position::from_fen).transpose()?;
     let board = match fields.get("binit") {

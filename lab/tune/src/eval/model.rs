@@ -18,7 +18,7 @@ pub(crate) type Pair = [f64; 2];
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights(pub(crate) Vec<Pair>);
 
-/// One man on the board: what it adds to Red's score.
+/// One piece on the board: what it adds to Red's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Man {
     /// Where the tables hold its value.
