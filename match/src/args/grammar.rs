@@ -126,7 +126,7 @@ mod tests {
         let names: Vec<(&str, usize)> =
             read.iter().map(|flag| (flag.name.as_str(), flag.values.len())).collect();
         assert_eq!(names, [("-engine", 2), ("-sprt", 1), ("-x", 3), ("-recover", 0)]);
-        assert_eq!(flags(&["x", "-y"]).unwrap_err().to_string(), "'x' stands before any flag");
+        assert!(flags(&["x", "-y"]).unwrap_err().to_string().starts_with("'x'"));
     }
 
     #[test]
