@@ -145,6 +145,8 @@ struct RawGame {
     last_line: usize,
     size: usize,
     is_in_moves: bool,
+    /// Whether a comment has begun on an earlier line.
+    is_in_comment: bool,
     /// Whether there is a placement of pieces, which is not read.
     has_setup: bool,
 }
@@ -183,8 +185,41 @@ impl RawGame {
             (self.text_line, self.last_line) = (line, line);
         }
         self.text.extend(std::iter::repeat_n('\n', line - self.last_line));
-        add_with_times_as_comments(&mut self.text, text);
+        self.add_with_times_as_comments(text);
         self.last_line = line;
+    }
+
+    /// Adds a line of moves in which times are comments.
+    fn add_with_times_as_comments(&mut self, text: &str) {
+        let (to, inside) = (&mut self.text, &mut self.is_in_comment);
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let is_end = |c: char| c.is_whitespace() || "{}()[]".contains(c);
+            let end = rest.find(is_end).unwrap_or(rest.len()).max(first.len_utf8());
+            let word = &rest[..end];
+            let behind = &rest[end..];
+            match first {
+                '{' => *inside = true,
+                '}' => *inside = false,
+                _ => {}
+            }
+            // In brackets of either kind or in none.
+            let bracketed = rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']));
+            rest = match bracketed.filter(|(time, _)| !*inside && is_time(time)) {
+                Some((time, behind)) => {
+                    to.extend([" {", time, "} "]);
+                    behind
+                }
+                None if !*inside && is_time(word) => {
+                    to.extend([" {", word, "} "]);
+                    behind
+                }
+                None => {
+                    to.push_str(word);
+                    behind
+                }
+            };
+        }
     }
 
     fn read(self, limit: usize) -> Result<Record, Failure> {
@@ -221,39 +256,6 @@ fn is_time(word: &str) -> bool {
         && is_number(first)
         && (1..=2).contains(&rest)
         && parts.all(|part| is_number(part) && is_sixtieth(part))
-}
-
-/// Adds a line of moves in which times are comments.
-fn add_with_times_as_comments(to: &mut String, text: &str) {
-    let mut inside = false;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let is_end = |c: char| c.is_whitespace() || "{}()[]".contains(c);
-        let end = rest.find(is_end).unwrap_or(rest.len()).max(first.len_utf8());
-        let word = &rest[..end];
-        let behind = &rest[end..];
-        match first {
-            '{' => inside = true,
-            '}' => inside = false,
-            _ => {}
-        }
-        // In brackets of either kind or in none.
-        let bracketed = rest.strip_prefix(['(', '[']).and_then(|rest| rest.split_once([')', ']']));
-        rest = match bracketed.filter(|(time, _)| !inside && is_time(time)) {
-            Some((time, behind)) => {
-                to.extend([" {", time, "} "]);
-                behind
-            }
-            None if !inside && is_time(word) => {
-                to.extend([" {", word, "} "]);
-                behind
-            }
-            None => {
-                to.push_str(word);
-                behind
-            }
-        };
-    }
 }
 
 /// Writes a game and an empty line after it. Moves are in ICCS for notations that name squares, else in WXF.

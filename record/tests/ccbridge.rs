@@ -74,7 +74,7 @@ fn faults_are_told_and_what_is_before_them_is_kept() {
     assert_eq!(names(&error.kept.unwrap().line), "h2e2");
     let cut = [node(0, "", ""), node(0, "h2e2", "")].concat();
     let error = read_all(&game(&start(), &[], &cut)).remove(0).unwrap_err();
-    assert!(error.to_string().contains("breaks off") && error.kept.is_some(), "{error}");
+    assert!(error.to_string().contains("truncated") && error.kept.is_some(), "{error}");
     let mut board = start();
     board[85] = 0;
     let error = read_all(&game(&board, &[], &body())).remove(0).unwrap_err().to_string();

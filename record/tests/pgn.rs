@@ -252,7 +252,7 @@ fn faults_name_game_line_and_move_and_do_not_end_the_file() {
         ("[Event \"x\"]\n1. h2e2\nxyz *\n", "line 5, move 1 of Black: 'xyz' is not a move"),
         ("[Event \"x\"]\n[FEN \"9/9\"]\n1. h2e2 *\n", "line 3: the FEN: "),
         ("[Event \"x\"]\n[Variant \"chess\"]\n1. e4 *\n", "line 3: the game is chess, not xiangqi"),
-        ("[Event \"x\"]\n1. h2e2 {no end\n\n", "line 4: a comment that begins here has no end"),
+        ("[Event \"x\"]\n1. h2e2 {no end\n\n", "line 4: the comment that begins here"),
         (
             &format!("[Event \"x\"]\n1. h2e2 {} *\n", "(1. b2e2 ".repeat(MAX_DEPTH + 1)),
             "line 4: variations are nested",

