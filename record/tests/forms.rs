@@ -362,3 +362,19 @@ fn a_slip_is_refused_and_no_move_goes_to_the_other_side() {
         assert!(games.iter().any(Result::is_err), "{text}: {games:?}");
     }
 }
+
+#[test]
+fn moves_without_anything_between_are_told_apart() {
+    for text in [
+        "1.炮二平五马8进7 2.马二进三车9平8 红胜",
+        "炮二平五马8进7马二进三车9平8红胜",
+        "1. h2e2h9g7 2. h0g2i9h9 1-0",
+        "h2e2h9g7h0g2i9h9",
+        "H2E2H9G7H0G2I9H9",
+    ] {
+        let games: Vec<_> = chuhe_record::pgn::PgnReader::new(text.as_bytes(), Encoding::Detect).collect();
+        let [Ok(record)] = &games[..] else { panic!("{text}: {games:?}") };
+        let moves: Vec<String> = record.moves().map(|mv| mv.to_string()).collect();
+        assert_eq!(moves, ["h2e2", "h9g7", "h0g2", "i9h9"], "{text}");
+    }
+}

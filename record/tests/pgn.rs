@@ -444,3 +444,13 @@ fn details_of_the_format_are_kept() {
     let text = written(&record, Notation::Chinese);
     assert!(text.lines().all(|line| !line.ends_with('.')), "{text}");
 }
+
+#[test]
+fn a_text_in_braces_alone_is_no_game() {
+    for text in ["{\"moves\":[\"h2e2\",\"h9g7\"]}\n", "{a remark}", "; a remark\n", "{one}\n{another}\n"] {
+        assert!(read_all(text.as_bytes()).is_empty(), "{text}");
+    }
+    // Before moves it belongs to the game.
+    assert_eq!(read_all(b"{a remark}\n1. h2e2 *\n").len(), 1);
+    assert_eq!(read_all(b"[Event \"x\"]\n\n{a remark} *\n").len(), 1);
+}

@@ -1,7 +1,7 @@
 //! The text of one game's moves to tokens. The text stays as it is, and tokens are parts of it: a list of them would
 //! take forty times the memory of a text of signs.
 
-use xiangqi::notation::{numbered, spaced_move};
+use xiangqi::notation::{looks_like_move, numbered, spaced_move, without_number};
 
 use crate::record::GameResult;
 
@@ -92,7 +92,8 @@ impl<'t> Iterator for Lexer<'t> {
                 }
                 _ => {
                     let end = spaced_move(text).or_else(|| text.find(is_end_of_word));
-                    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+                    let end = end.unwrap_or(text.len());
+                    let (word, rest) = text.split_at(first_of_joined(&text[..end]).unwrap_or(end));
                     self.rest = rest;
                     match word.strip_prefix('$').map(str::parse) {
                         Some(Ok(nag)) => Token::Nag(nag),
@@ -105,6 +106,38 @@ impl<'t> Iterator for Lexer<'t> {
             };
             return Some((line, token));
         }
+    }
+}
+
+/// The length of the first of several moves that are joined, with its number: 1.炮二平五马8进7 or `h2e2h9g7`, perhaps with
+/// the result. `None` if the word is not all moves of four characters.
+fn first_of_joined(word: &str) -> Option<usize> {
+    const LENGTH: usize = 4;
+    // Most words are one move.
+    if word.len() <= LENGTH {
+        return None;
+    }
+    let moves = without_number(word);
+    moves.chars().nth(LENGTH)?;
+    let mut rest = moves;
+    let mut first = None;
+    while !rest.is_empty() && GameResult::from_text(rest).is_none() {
+        let end = rest.char_indices().nth(LENGTH).map_or(rest.len(), |(end, _)| end);
+        let (mv, behind) = rest.split_at(end);
+        if !is_of_four(mv) {
+            return None;
+        }
+        first = first.or(Some(end));
+        rest = behind;
+    }
+    first.filter(|&end| end < moves.len()).map(|end| word.len() - moves.len() + end)
+}
+
+/// Whether a text is two squares or four Chinese characters that look like a move.
+fn is_of_four(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9', b'a'..=b'i' | b'A'..=b'I', b'0'..=b'9'] => true,
+        _ => text.chars().count() == 4 && !text.starts_with(|c: char| c.is_ascii()) && looks_like_move(text),
     }
 }
 

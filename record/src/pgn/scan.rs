@@ -80,7 +80,7 @@ impl<R: BufRead> Scanner<R> {
                     Ok(true) => {}
                     Ok(false) => {
                         game.close();
-                        return Ok(game.is_begun().then_some(game));
+                        return Ok((game.is_begun() && !game.is_remark()).then_some(game));
                     }
                     Err(error @ TextError::LongLine) => {
                         // Text outside a game harms no game.
@@ -263,6 +263,11 @@ impl RawGame {
 
     fn is_begun(&self) -> bool {
         self.line > 0 || self.fault.is_some()
+    }
+
+    /// Whether there is nothing but a comment: a text in braces is no game, but may be JSON.
+    fn is_remark(&self) -> bool {
+        self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
     }
 
     fn begin(&mut self, line: usize) {
