@@ -29,7 +29,6 @@
 //! | `game_memory` | the game behind positions sent as FENs alone |
 //! | [`files`] | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
-//! | [`diagram`] | the board as text |
 //! | [`explanation`] | what the evaluations say, as text |
 //! | [`about`] | what the program says about itself |
 
@@ -37,7 +36,6 @@ pub mod about;
 pub mod bench;
 pub mod cecp;
 pub mod command;
-pub mod diagram;
 pub mod dialect;
 pub mod driver;
 pub mod event;

@@ -1,6 +1,10 @@
 //! A line that begins with a FEN: which counters were changed, which moves follow, and what stands behind them. It
 //! stands above both `position` and `notation`, since the moves may be in any notation.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use crate::notation::{NotationError, Reader, moves_in};
 use crate::position::{CounterChange, FenError, Position};
 use crate::text::{MAX_QUOTED, shortened};
@@ -124,6 +128,34 @@ impl<'a> FenLine<'a> {
             played.push(mv);
         }
         Ok((played, position))
+    }
+}
+
+impl Position {
+    /// A line that [`FenLine`] reads back with all that the rules need: the FEN of the position that was set up, and
+    /// the moves played from it. Moves before a null move are left out.
+    ///
+    /// ```
+    /// use xiangqi::{FenLine, Position};
+    ///
+    /// let position = FenLine::read("startpos moves h2e2 炮8平5")?.reached()?;
+    /// let line = position.fen_line();
+    /// assert!(line.ends_with("w - - 0 1 moves h2e2 h7e7"));
+    /// assert_eq!(FenLine::read(&line)?.reached()?.plies_played(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn fen_line(&self) -> String {
+        let mut start = self.clone();
+        let mut moves = Vec::new();
+        while let Some(mv) = start.last_move() {
+            moves.push(mv);
+            start.unmake_move();
+        }
+        let mut line = start.fen();
+        for (index, mv) in moves.into_iter().rev().enumerate() {
+            line.push_str(&format!("{} {mv}", if index == 0 { " moves" } else { "" }));
+        }
+        line
     }
 }
 

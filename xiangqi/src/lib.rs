@@ -1,4 +1,7 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 pub mod attacks;
 pub mod board;
@@ -7,15 +10,19 @@ pub mod notation;
 pub mod rules;
 pub mod text;
 
+mod drawing;
 mod fen_line;
 mod outcome;
 mod position;
 mod random;
+#[cfg(feature = "serde")]
+mod serialize;
 
 mod types;
 mod zobrist;
 
 pub use board::Board;
+pub use drawing::BoardStyle;
 pub use fen_line::{FenLine, FenLineError};
 pub use outcome::{COUNTED_CHECKS, NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 pub use position::{

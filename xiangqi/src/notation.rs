@@ -37,6 +37,11 @@ mod square_form;
 mod vietnamese;
 mod write;
 
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
+use crate::types::{ParseValueError, parse_value};
+
 pub use error::{Candidate, Candidates, NotationError};
 pub use number::{is_digit, looks_like_move, moves_in, numbered, spaced_move, without_number};
 pub use read::{Letters, Reader, Survey, read};
@@ -90,5 +95,21 @@ impl Notation {
     /// The notation with this name.
     pub fn by_name(name: &str) -> Option<Notation> {
         Notation::ALL.into_iter().find(|notation| notation.name() == name)
+    }
+}
+
+impl Display for Notation {
+    /// The name.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = ParseValueError;
+
+    /// Reads the name, in either case.
+    fn from_str(text: &str) -> Result<Notation, ParseValueError> {
+        parse_value(text, Notation::ALL, "uci, iccs, wxf, chinese, traditional or vietnamese")
     }
 }

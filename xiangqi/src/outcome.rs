@@ -1,8 +1,9 @@
 //! How a game ended. Data only, for both the position and the referee.
 
-use std::fmt::{self, Display, Formatter};
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
 
-use crate::types::Color;
+use crate::types::{Color, ParseValueError, parse_value};
 
 /// Plies without a capture after which the game is drawn: 60 moves of each side.
 pub const NATURAL_MOVE_LIMIT: u16 = 120;
@@ -134,5 +135,87 @@ impl Display for Verdict {
             Verdict::NoViolation => f.write_str("draw by repetition without violation"),
             Verdict::Unjudged => f.write_str("draw by repetition"),
         }
+    }
+}
+
+impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Verdict; 8] = [
+        Verdict::PerpetualCheck { loser: Color::Red },
+        Verdict::PerpetualCheck { loser: Color::Black },
+        Verdict::PerpetualChase { loser: Color::Red },
+        Verdict::PerpetualChase { loser: Color::Black },
+        Verdict::MutualPerpetualCheck,
+        Verdict::MutualPerpetualChase,
+        Verdict::NoViolation,
+        Verdict::Unjudged,
+    ];
+}
+
+impl FromStr for Verdict {
+    type Err = ParseValueError;
+
+    /// Reads what is displayed, in either case.
+    fn from_str(text: &str) -> Result<Verdict, ParseValueError> {
+        parse_value(text, Verdict::ALL, "a verdict, as it is displayed")
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = ParseValueError;
+
+    /// Reads what is displayed, in either case.
+    fn from_str(text: &str) -> Result<Outcome, ParseValueError> {
+        let won = Color::ALL.into_iter().flat_map(|winner| {
+            [
+                Outcome::Checkmate { winner },
+                Outcome::Stalemate { winner },
+                Outcome::Resignation { winner },
+                Outcome::Adjudication { winner: Some(winner) },
+            ]
+        });
+        let drawn = [
+            Outcome::NaturalMoveLimit,
+            Outcome::NothingToAttackWith,
+            Outcome::Agreement,
+            Outcome::Adjudication { winner: None },
+        ];
+        let ruled = Verdict::ALL.into_iter().map(Outcome::Repetition);
+        parse_value(text, won.chain(drawn).chain(ruled), "an outcome, as it is displayed")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_is_read_back() {
+        let by_side = |winner| {
+            [
+                Outcome::Checkmate { winner },
+                Outcome::Stalemate { winner },
+                Outcome::Resignation { winner },
+                Outcome::Adjudication { winner: Some(winner) },
+                Outcome::Repetition(Verdict::PerpetualCheck { loser: winner }),
+                Outcome::Repetition(Verdict::PerpetualChase { loser: winner }),
+                Outcome::Adjudication { winner: None },
+                Outcome::Agreement,
+                Outcome::NaturalMoveLimit,
+                Outcome::NothingToAttackWith,
+                Outcome::Repetition(Verdict::MutualPerpetualCheck),
+                Outcome::Repetition(Verdict::MutualPerpetualChase),
+                Outcome::Repetition(Verdict::NoViolation),
+                Outcome::Repetition(Verdict::Unjudged),
+            ]
+        };
+        for outcome in Color::ALL.into_iter().flat_map(by_side) {
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+            if let Outcome::Repetition(verdict) = outcome {
+                assert_eq!(outcome.to_string().parse(), Ok(verdict));
+            }
+        }
+        assert!("".parse::<Outcome>().is_err() && "Red wins by luck".parse::<Outcome>().is_err());
+        assert!("Red wins by checkmate".parse::<Verdict>().is_err());
     }
 }

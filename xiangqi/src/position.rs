@@ -18,12 +18,14 @@ mod makemove;
 mod outcome;
 mod validate;
 
+use alloc::vec::Vec;
+
 pub use change::{Change, PlayError};
 pub use fen_error::{Counter, CounterChange, FenError};
 pub use validate::PositionError;
 
 use crate::board::Board;
-use crate::movegen::{All, Constraints};
+use crate::movegen::{All, Captures, Constraints};
 use crate::types::{Color, Move, MoveList, Piece, PieceId, Square, SquareSet};
 use crate::zobrist::Key;
 
@@ -241,6 +243,16 @@ impl Position {
         if self.is_check() { self.constraints().checkers() } else { SquareSet::EMPTY }
     }
 
+    /// The men of the side to move that are pinned: see [`Board::pinned`].
+    pub fn pinned(&self) -> SquareSet {
+        self.board.pinned(self.side_to_move)
+    }
+
+    /// The men of `by` that attack `square`: see [`Board::attackers`].
+    pub fn attackers(&self, by: Color, square: Square) -> SquareSet {
+        self.board.attackers(by, square)
+    }
+
     /// What keeps pseudo-legal moves of the side to move from being legal. Compute it once per position, then
     /// call [`Board::is_safe`] for each move.
     #[inline(always)]
@@ -253,6 +265,43 @@ impl Position {
         let mut list = MoveList::new();
         self.board.legal_moves::<All>(self.side_to_move, &self.constraints(), &mut list);
         list
+    }
+
+    /// The legal moves of the man on `from`; none if it is not of the side to move.
+    pub fn legal_moves_from(&self, from: Square) -> impl Iterator<Item = Move> + use<> {
+        self.legal_moves().into_iter().filter(move |mv| mv.from() == from)
+    }
+
+    /// The legal moves that capture something.
+    pub fn captures(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.board.legal_moves::<Captures>(self.side_to_move, &self.constraints(), &mut list);
+        list
+    }
+
+    /// The number of lines of `depth` legal moves: perft. The crate `chuhe-perft` counts deep trees on several
+    /// threads.
+    ///
+    /// ```
+    /// assert_eq!(xiangqi::Position::default().perft(3), 79_666);
+    /// ```
+    pub fn perft(&self, depth: u8) -> u64 {
+        fn count(position: &mut Position, depth: u8) -> u64 {
+            match depth {
+                0 => 1,
+                1 => u64::from(position.count_legal_moves()),
+                _ => {
+                    let lines = position.legal_moves().into_iter().map(|mv| {
+                        position.make_move(mv);
+                        let lines = count(position, depth - 1);
+                        position.unmake_move();
+                        lines
+                    });
+                    lines.sum()
+                }
+            }
+        }
+        count(&mut self.clone(), depth)
     }
 
     /// The number of legal moves; faster than listing them.

@@ -1,5 +1,7 @@
 //! Quoted texts in messages.
 
+use alloc::string::String;
+
 /// How much of a word or field a message quotes, in characters.
 pub const MAX_QUOTED: usize = 20;
 

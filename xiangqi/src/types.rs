@@ -8,6 +8,7 @@ mod moves;
 mod piece;
 mod square;
 mod square_set;
+mod text;
 
 pub use color::Color;
 pub use coordinates::Coordinates;
@@ -15,3 +16,5 @@ pub use moves::{MAX_MOVES, Move, MoveList, ParseMoveError};
 pub use piece::{Piece, PieceId, PieceType};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use square_set::{SquareSet, Squares};
+pub use text::ParseValueError;
+pub(crate) use text::parse_value;

@@ -5,17 +5,32 @@
 //! The words come from SplitMix64 with the seed below. They never change within a major version, because opening
 //! book files contain keys. A test pins the key of the start position.
 
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use crate::random::split_mix;
-use crate::types::{Color, Move, Piece, PieceId, Square};
+use crate::types::{Color, Move, ParseValueError, Piece, PieceId, Square};
 
 /// A position's hash key, made of the pieces on their squares and the side to move. Equal positions have equal
 /// keys. Two different positions have equal keys with a chance of 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Key(pub u64);
 
-impl std::fmt::Display for Key {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Key {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Key {
+    type Err = ParseValueError;
+
+    /// Reads what is displayed: 16 hexadecimal digits, in either case.
+    fn from_str(text: &str) -> Result<Key, ParseValueError> {
+        // `from_str_radix` would take a sign.
+        let is_key = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let bits = if is_key { u64::from_str_radix(text, 16).ok() } else { None };
+        bits.map(Key).ok_or_else(|| ParseValueError::new(text, "a key of 16 hexadecimal digits"))
     }
 }
 

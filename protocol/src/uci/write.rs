@@ -4,10 +4,9 @@ use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::Bound;
 use chuhe_engine::wdl::Wdl;
-use xiangqi::{Coordinates, Position, rules::Game};
+use xiangqi::{BoardStyle, Coordinates, Position, rules::Game};
 
 use crate::about;
-use crate::diagram::{self, Style};
 use crate::event::{ProtocolEvent, Report};
 use crate::options::{Kind, Options, Spec, borrowed_values, shown};
 use crate::words::MAX_PV;
@@ -150,7 +149,7 @@ fn board(position: Option<&Position>, options: &Options, coordinates: Coordinate
     let Some(position) = position else {
         return ["Fen: (none)", "Key: 0000000000000000", "Checkers:"].map(str::to_owned).to_vec();
     };
-    let mut lines = text(&diagram::draw(position, Style::Letters, coordinates));
+    let mut lines = text(&position.board().drawn(BoardStyle::Letters, coordinates));
     let checkers: String =
         position.checkers().iter().map(|square| format!(" {}", coordinates.write_square(square))).collect();
     lines.push(String::new());

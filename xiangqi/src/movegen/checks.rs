@@ -4,7 +4,7 @@
 //! another, or it becomes the screen of a cannon. For each way the squares are known beforehand. Few moves start or
 //! end on one of them; only for those is the board looked at.
 
-use std::ops::BitOr;
+use core::ops::BitOr;
 
 use super::constraints::Constraints;
 use crate::attacks::{

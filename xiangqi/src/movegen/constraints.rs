@@ -101,6 +101,35 @@ impl Constraints {
     }
 }
 
+impl Board {
+    /// The men of `us` that are pinned: an enemy piece would attack our king if the man were gone. It stands alone
+    /// before a rook or the other king, is one of two before a cannon, or the leg of a horse. A pinned man may still
+    /// move along its line, or capture the attacker: [`Constraints::allowed`] says where to.
+    pub fn pinned(&self, us: Color) -> SquareSet {
+        let mut pinned = SquareSet::EMPTY;
+        for_each_constraint(self, us, |_, constraint| pinned |= constraint.pinned(self, us));
+        pinned
+    }
+
+    /// The enemy pieces that pin men of `us`.
+    pub fn pinners(&self, us: Color) -> SquareSet {
+        let mut pinners = SquareSet::EMPTY;
+        for_each_constraint(self, us, |attacker, constraint| {
+            if !constraint.pinned(self, us).is_empty() {
+                pinners |= SquareSet::from(attacker);
+            }
+        });
+        pinners
+    }
+}
+
+impl Constraint {
+    /// The men of `us` whose absence would be check. A piece that checks already pins nobody.
+    fn pinned(&self, board: &Board, us: Color) -> SquareSet {
+        if self.gives_check { SquareSet::EMPTY } else { self.line & board.occupied_by(us) }
+    }
+}
+
 /// Calls `visit` with every attacker of the king of `us` that constrains any move, and what it allows.
 #[inline(always)]
 fn for_each_constraint(board: &Board, us: Color, mut visit: impl FnMut(Square, Constraint)) {

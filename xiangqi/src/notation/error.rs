@@ -1,5 +1,9 @@
 //! Why a text is not a move.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::{Notation, write};
 use crate::position::{PlayError, Position};
 use crate::text::{MAX_QUOTED, shortened};

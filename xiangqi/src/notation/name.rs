@@ -221,9 +221,9 @@ impl Step {
     pub(super) fn new(color: Color, kind: PieceType, mv: Move) -> Step {
         let (from, to) = (advance(color, mv.from()), advance(color, mv.to()));
         let direction = match to.cmp(&from) {
-            std::cmp::Ordering::Greater => Direction::Forward,
-            std::cmp::Ordering::Equal => Direction::Level,
-            std::cmp::Ordering::Less => Direction::Backward,
+            core::cmp::Ordering::Greater => Direction::Forward,
+            core::cmp::Ordering::Equal => Direction::Level,
+            core::cmp::Ordering::Less => Direction::Backward,
         };
         let by_ranks =
             matches!(kind, PieceType::King | PieceType::Rook | PieceType::Cannon | PieceType::Pawn)

@@ -1,6 +1,9 @@
 //! Moves relative to their player: who, from where, which way, how far. What two symbols and a step name is compared
 //! with the legal moves.
 
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use arrayvec::ArrayVec;
 
 use super::error::{illegal, no_such_move};
@@ -8,7 +11,7 @@ use super::glyph::{Glyph, kinds_of_letter};
 use super::name::{Direction, Name, Standing, Step, Symbol, System};
 use super::{Notation, NotationError};
 use crate::position::Position;
-use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square};
+use crate::types::{MAX_MOVES, Move, MoveList, ParseValueError, PieceType, Square, parse_value};
 
 /// Which pawn `11` and `33` are in WXF notation, where the editions of the rules disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +21,25 @@ pub enum WxfEdition {
     Of2018,
     /// The file twice: `33` is the middle pawn of file 3.
     Of1997,
+}
+
+impl Display for WxfEdition {
+    /// The year.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WxfEdition::Of2018 => "2018",
+            WxfEdition::Of1997 => "1997",
+        })
+    }
+}
+
+impl FromStr for WxfEdition {
+    type Err = ParseValueError;
+
+    /// Reads the year.
+    fn from_str(text: &str) -> Result<WxfEdition, ParseValueError> {
+        parse_value(text, [WxfEdition::Of2018, WxfEdition::Of1997], "2018 or 1997")
+    }
 }
 
 /// What a move in a relative notation says.

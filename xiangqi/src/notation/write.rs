@@ -1,5 +1,9 @@
 //! A move as text.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+
 use super::Notation;
 use super::name::{Direction, Standing, Step, Symbol, System};
 use crate::position::Position;

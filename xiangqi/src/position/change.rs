@@ -1,5 +1,8 @@
 //! What a move did to the board, and why a move cannot be played.
 
+use alloc::format;
+use alloc::string::String;
+
 use crate::types::{Color, Move, Piece, Square};
 
 /// What a move did to the board: all that data kept beside a board needs to follow it.
@@ -52,10 +55,10 @@ impl PlayError {
     }
 }
 
-impl std::error::Error for PlayError {}
+impl core::error::Error for PlayError {}
 
-impl std::fmt::Display for PlayError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for PlayError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let (PlayError::NoPiece { mv, .. }
         | PlayError::Impossible { mv, .. }
         | PlayError::LeavesKingAttacked { mv, .. }) = self;

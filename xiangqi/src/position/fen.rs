@@ -12,6 +12,10 @@
 //!   first number is the clock, clamped to 119; the second is the move number, clamped to 1..=9999. A counter
 //!   is never an error, because programs send all sorts of them.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::Position;
 use super::fen_error::{Counter, CounterChange, FenError};
 use crate::board::{Board, PutError};
@@ -83,7 +87,7 @@ impl Position {
     }
 }
 
-impl std::str::FromStr for Position {
+impl core::str::FromStr for Position {
     type Err = FenError;
 
     fn from_str(fen: &str) -> Result<Position, FenError> {
@@ -91,8 +95,25 @@ impl std::str::FromStr for Position {
     }
 }
 
-impl std::fmt::Display for Position {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for Position {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+impl core::str::FromStr for Board {
+    type Err = FenError;
+
+    /// Reads the first field of a FEN. Whether the pieces may stand there is for
+    /// [`Position::from_board`] to check.
+    fn from_str(text: &str) -> Result<Board, FenError> {
+        read_board(text)
+    }
+}
+
+impl core::fmt::Display for Board {
+    /// The first field of a FEN. [`drawn`](Board::drawn) has a picture of letters.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(&self.fen())
     }
 }

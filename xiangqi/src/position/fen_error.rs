@@ -1,5 +1,7 @@
 //! What a FEN may have wrong: faults, and counters that are read as something else.
 
+use alloc::string::String;
+
 use super::validate::PositionError;
 use crate::types::{Piece, Square};
 
@@ -23,8 +25,8 @@ pub struct CounterChange {
     pub read: u32,
 }
 
-impl std::fmt::Display for CounterChange {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for CounterChange {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let CounterChange { counter, written, read } = self;
         match counter {
             Counter::Clock => {

@@ -2,6 +2,8 @@
 //!
 //! Only checks and chases count for a ruling. The free classes serve the explanation.
 
+use alloc::vec::Vec;
+
 use super::kill::threatens_mate_by_checks;
 use super::threat::{Pairs, Threats, can_legally_capture, is_between, is_even_exchange, threats};
 use crate::attacks::horse_leg;

@@ -1,11 +1,16 @@
 //! A ruling in words: English text for people, stable names for programs.
 
-use std::fmt::{self, Display, Formatter, Write};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter, Write};
+use core::str::FromStr;
 
 use super::class::{Chase, MoveClass};
-use super::ruling::{Clause, Conduct, JudgedMove, Ruling};
+use super::ruling::{Clause, Conduct, ConductLevel, JudgedMove, Ruling};
 use crate::outcome::Verdict;
-use crate::types::{Color, PieceId};
+use crate::types::{Color, ParseValueError, PieceId, parse_value};
 
 impl Verdict {
     /// The name for programs: stable, in lower case with hyphens. It does not tell who loses.
@@ -92,6 +97,61 @@ impl Display for Conduct {
                 "allowed: every move chases, but only with a rook that attacks the horse that holds it"
             }
         })
+    }
+}
+
+impl FromStr for Conduct {
+    type Err = ParseValueError;
+
+    /// Reads the name, or what is displayed.
+    fn from_str(text: &str) -> Result<Conduct, ParseValueError> {
+        match Conduct::ALL.into_iter().find(|conduct| conduct.name() == text) {
+            Some(conduct) => Ok(conduct),
+            None => parse_value(text, Conduct::ALL, "the name of a conduct, such as always-checks"),
+        }
+    }
+}
+
+impl ConductLevel {
+    /// The name for programs: stable, in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ConductLevel::Free => "free",
+            ConductLevel::PerpetualChase => "perpetual-chase",
+            ConductLevel::PerpetualCheck => "perpetual-check",
+        }
+    }
+}
+
+impl Display for ConductLevel {
+    /// The name.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for ConductLevel {
+    type Err = ParseValueError;
+
+    /// Reads the name.
+    fn from_str(text: &str) -> Result<ConductLevel, ParseValueError> {
+        parse_value(text, ConductLevel::ALL, "free, perpetual-chase or perpetual-check")
+    }
+}
+
+impl Display for Clause {
+    /// The name. [`text`](Clause::text) has a sentence.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Clause {
+    type Err = ParseValueError;
+
+    /// Reads the name.
+    fn from_str(text: &str) -> Result<Clause, ParseValueError> {
+        parse_value(text, Clause::ALL, "the name of a clause, such as perpetual-check")
     }
 }
 

@@ -1,10 +1,13 @@
 //! A game: a start position, the moves played from it, and how it ended.
 
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use super::ruling::{Ruling, rule, verdict};
 use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 use crate::position::{PlayError, Position};
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, ParseValueError, parse_value};
 
 /// How repetitions are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,8 +32,26 @@ impl RepetitionRule {
     }
 }
 
+impl Display for RepetitionRule {
+    /// The name.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for RepetitionRule {
+    type Err = ParseValueError;
+
+    /// Reads the name, in either case.
+    fn from_str(text: &str) -> Result<RepetitionRule, ParseValueError> {
+        parse_value(text, RepetitionRule::ALL, "WXF or Simple")
+    }
+}
+
 /// The rules of a game that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct GameRules {
     /// How repetitions are treated.
     pub repetition: RepetitionRule,
@@ -60,6 +81,29 @@ pub enum Declaration {
         /// Who wins; `None` for a draw.
         winner: Option<Color>,
     },
+}
+
+impl Declaration {
+    /// The end of the game by this declaration.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Declaration::Resignation { loser } => Outcome::Resignation { winner: !loser },
+            Declaration::Agreement => Outcome::Agreement,
+            Declaration::Adjudication { winner } => Outcome::Adjudication { winner },
+        }
+    }
+}
+
+impl Outcome {
+    /// The declaration that makes this outcome; `None` if it comes from the board.
+    pub fn declaration(self) -> Option<Declaration> {
+        match self {
+            Outcome::Resignation { winner } => Some(Declaration::Resignation { loser: !winner }),
+            Outcome::Agreement => Some(Declaration::Agreement),
+            Outcome::Adjudication { winner } => Some(Declaration::Adjudication { winner }),
+            _ => None,
+        }
+    }
 }
 
 /// A game in progress or ended.
@@ -152,11 +196,12 @@ impl Game {
 
     /// Ends the game by a declaration, which takes precedence over anything on the board.
     pub fn end_by(&mut self, declaration: Declaration) {
-        self.declared = Some(match declaration {
-            Declaration::Resignation { loser } => Outcome::Resignation { winner: !loser },
-            Declaration::Agreement => Outcome::Agreement,
-            Declaration::Adjudication { winner } => Outcome::Adjudication { winner },
-        });
+        self.declared = Some(declaration.outcome());
+    }
+
+    /// The declaration that ended the game, if one did.
+    pub fn declared(&self) -> Option<Outcome> {
+        self.declared
     }
 
     /// How the game has ended, if it has: by declaration, else by the rules in their order.

@@ -3,6 +3,9 @@
 //! This version follows the definitions word for word, for referee, tests and explanation. It looks at every
 //! move and allocates freely. [`repetition`](super::repetition) is the fast version for the search.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::class::{Chase, MoveClass, MoveContext, chased, free_class};
 use super::threat::{Pairs, men};
 use crate::attacks::horse_leg;
@@ -43,7 +46,25 @@ pub enum Conduct {
     HeldRook,
 }
 
+impl ConductLevel {
+    /// All levels, in ascending order.
+    pub const ALL: [ConductLevel; 3] =
+        [ConductLevel::Free, ConductLevel::PerpetualChase, ConductLevel::PerpetualCheck];
+}
+
 impl Conduct {
+    /// All conducts.
+    pub const ALL: [Conduct; 8] = [
+        Conduct::AlwaysChecks,
+        Conduct::AlwaysChases,
+        Conduct::Idle,
+        Conduct::ChecksAndIdles,
+        Conduct::ChasesAndIdles,
+        Conduct::ChecksAndChases,
+        Conduct::VictimsInTurn,
+        Conduct::HeldRook,
+    ];
+
     /// The level of the conduct.
     pub const fn level(self) -> ConductLevel {
         match self {
@@ -71,6 +92,19 @@ pub enum Clause {
     MutualChase,
     /// Nothing forbidden by either side.
     FreeMoves,
+}
+
+impl Clause {
+    /// All clauses.
+    pub const ALL: [Clause; 7] = [
+        Clause::PerpetualCheck,
+        Clause::CheckAgainstChase,
+        Clause::MutualCheck,
+        Clause::PerpetualChase,
+        Clause::HeldRook,
+        Clause::MutualChase,
+        Clause::FreeMoves,
+    ];
 }
 
 /// One move of the window.

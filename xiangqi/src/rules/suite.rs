@@ -7,12 +7,18 @@
 //! the line goes on after the repetition, plies are dropped in pairs, so that the side to move stays the same,
 //! until the last position is a repeated one.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use super::game::Game;
 use super::ruling::Ruling;
 use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::Verdict;
 use crate::position::{PlayError, Position};
-use crate::types::{Color, Move, ParseMoveError};
+use crate::types::{Color, Move, ParseMoveError, ParseValueError, parse_value};
 
 /// What a ruling means for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +32,9 @@ pub enum SideResult {
 }
 
 impl SideResult {
+    /// All results, the best first.
+    pub const ALL: [SideResult; 3] = [SideResult::Win, SideResult::Draw, SideResult::Loss];
+
     /// What a verdict means for `side`.
     pub fn from_verdict(verdict: Verdict, side: Color) -> SideResult {
         match verdict.loser() {
@@ -36,13 +45,22 @@ impl SideResult {
     }
 }
 
-impl std::fmt::Display for SideResult {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for SideResult {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             SideResult::Win => "win",
             SideResult::Draw => "draw",
             SideResult::Loss => "loss",
         })
+    }
+}
+
+impl FromStr for SideResult {
+    type Err = ParseValueError;
+
+    /// Reads what is displayed, in either case.
+    fn from_str(text: &str) -> Result<SideResult, ParseValueError> {
+        parse_value(text, SideResult::ALL, "win, draw or loss")
     }
 }
 
@@ -150,12 +168,8 @@ fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCa
     let &[fen, moves, expected] = fields.as_slice() else {
         return Err(RulingCaseError::FieldCount(fields.len()));
     };
-    let expected = match expected {
-        "win" => SideResult::Win,
-        "draw" => SideResult::Draw,
-        "loss" => SideResult::Loss,
-        other => return Err(RulingCaseError::UnknownResult(other.chars().take(20).collect())),
-    };
+    let expected =
+        expected.parse().map_err(|ParseValueError { text, .. }| RulingCaseError::UnknownResult(text))?;
     let fen = FenLine::read(fen).map_err(FenLineError::from)?.nothing_else()?;
     let mut all = fen.played()?;
     for text in moves.split_ascii_whitespace() {

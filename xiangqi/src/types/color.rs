@@ -1,6 +1,10 @@
 //! The two sides.
 
-use std::ops::Not;
+use core::fmt::{self, Display, Formatter};
+use core::ops::Not;
+use core::str::FromStr;
+
+use super::text::ParseValueError;
 
 /// A side. Red moves first and begins at the bottom of the board, on ranks 0 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,11 +50,25 @@ impl Not for Color {
     }
 }
 
-impl std::fmt::Display for Color {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Color {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Color::Red => "Red",
             Color::Black => "Black",
         })
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseValueError;
+
+    /// Reads the names, and the letters that FEN has for the side to move; all in either case.
+    fn from_str(text: &str) -> Result<Color, ParseValueError> {
+        let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(text));
+        match text {
+            _ if is(&["red", "r", "w"]) => Ok(Color::Red),
+            _ if is(&["black", "b"]) => Ok(Color::Black),
+            _ => Err(ParseValueError::new(text, "red or black, r, w or b")),
+        }
     }
 }

@@ -1,7 +1,13 @@
 //! How squares are numbered in text: the one place where ranks from 1 become ranks from 0.
 
+use alloc::format;
+use alloc::string::String;
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use super::moves::Move;
 use super::square::{File, Rank, Square};
+use super::text::{ParseValueError, parse_value};
 
 /// The number of Red's back rank in moves that name squares. Everything inside the program counts from 0; texts are
 /// converted where they come in and where they go out.
@@ -72,6 +78,22 @@ impl Coordinates {
             _ => return None,
         };
         Some((Square::from_coords(*File::ALL.get(usize::from(file))?, self.rank(number)?), rest))
+    }
+}
+
+impl Display for Coordinates {
+    /// The number of Red's back rank: `0` or `1`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.base().fmt(f)
+    }
+}
+
+impl FromStr for Coordinates {
+    type Err = ParseValueError;
+
+    /// Reads the number of Red's back rank.
+    fn from_str(text: &str) -> Result<Coordinates, ParseValueError> {
+        parse_value(text, Coordinates::ALL, "0 or 1, the number of Red's back rank")
     }
 }
 

@@ -1,6 +1,8 @@
 //! Moves and lists of moves.
 
-use std::num::NonZeroU16;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::num::NonZeroU16;
 
 use super::square::Square;
 
@@ -92,7 +94,7 @@ impl Move {
     }
 }
 
-impl std::str::FromStr for Move {
+impl core::str::FromStr for Move {
     type Err = ParseMoveError;
 
     /// Reads `h2e2`, in either case, with or without a hyphen in the middle (`H2-E2` is the ICCS form).
@@ -112,15 +114,15 @@ impl std::str::FromStr for Move {
     }
 }
 
-impl std::fmt::Display for Move {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for Move {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}{}", self.from(), self.to())
     }
 }
 
-impl std::fmt::Debug for Move {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        std::fmt::Display::fmt(self, f)
+impl core::fmt::Debug for Move {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
     }
 }
 

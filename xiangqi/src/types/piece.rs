@@ -1,6 +1,10 @@
 //! Kinds of pieces, pieces of a side, and the identity of each of the 32 men.
 
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use super::color::Color;
+use super::text::{ParseValueError, parse_value};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,10 +137,51 @@ impl Piece {
     }
 }
 
-impl std::fmt::Display for Piece {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.color, self.kind.name())
+impl Display for PieceType {
+    /// The English name, in lower case.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
+}
+
+impl FromStr for PieceType {
+    type Err = ParseValueError;
+
+    /// Reads the English name or the letter of FEN, in either case.
+    fn from_str(text: &str) -> Result<PieceType, ParseValueError> {
+        match single(text).and_then(Piece::from_fen_char) {
+            Some(piece) => Ok(piece.kind),
+            None => parse_value(text, PieceType::ALL, "a kind of piece, such as rook or R"),
+        }
+    }
+}
+
+impl Display for Piece {
+    /// Side and kind: `Red cannon`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.kind)
+    }
+}
+
+impl FromStr for Piece {
+    type Err = ParseValueError;
+
+    /// Reads what is displayed, in either case; the letter of FEN; and the character printed on the piece.
+    fn from_str(text: &str) -> Result<Piece, ParseValueError> {
+        let all = || PieceId::ALL.into_iter().map(PieceId::piece);
+        let by_sign =
+            |sign| Piece::from_fen_char(sign).or_else(|| all().find(|piece| piece.chinese() == sign));
+        match single(text).and_then(by_sign) {
+            Some(piece) => Ok(piece),
+            None => parse_value(text, all(), "a piece, such as Red rook or R"),
+        }
+    }
+}
+
+/// The character of a text that has only one.
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
 }
 
 /// The identity of one of the 32 men. It stays with the man while it moves about the board.
@@ -237,6 +282,26 @@ impl PieceId {
             Color::Red => PieceId::RedKing,
             Color::Black => PieceId::BlackKing,
         }
+    }
+}
+
+impl Display for PieceId {
+    /// Side, kind and number: `Red rook 2`. A king has no number.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.piece().fmt(f)?;
+        match PieceId::of(self.color(), self.kind()) {
+            [_] => Ok(()),
+            men => write!(f, " {}", 1 + self.index() - men[0].index()),
+        }
+    }
+}
+
+impl FromStr for PieceId {
+    type Err = ParseValueError;
+
+    /// Reads what is displayed, in either case.
+    fn from_str(text: &str) -> Result<PieceId, ParseValueError> {
+        parse_value(text, PieceId::ALL, "one of the 32 pieces, such as Red rook 2")
     }
 }
 

@@ -1,6 +1,12 @@
 //! The 90 points of the board, and their files and ranks.
 
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use core::fmt::{self, Display, Formatter};
+use core::str::FromStr;
+
 use super::color::Color;
+use super::text::{ParseValueError, parse_value};
 
 /// A file: `a` on Red's left to `i` on Red's right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -194,6 +200,36 @@ impl Square {
     }
 }
 
+impl Display for File {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}
+
+impl FromStr for File {
+    type Err = ParseValueError;
+
+    /// Reads `a` to `i`, in either case.
+    fn from_str(text: &str) -> Result<File, ParseValueError> {
+        parse_value(text, File::ALL, "a file, a to i")
+    }
+}
+
+impl Display for Rank {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.index().fmt(f)
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseValueError;
+
+    /// Reads `0` to `9`.
+    fn from_str(text: &str) -> Result<Rank, ParseValueError> {
+        parse_value(text, Rank::ALL, "a rank, 0 to 9")
+    }
+}
+
 impl TryFrom<u8> for Square {
     type Error = ParseSquareError;
 
@@ -202,7 +238,7 @@ impl TryFrom<u8> for Square {
     }
 }
 
-impl std::str::FromStr for Square {
+impl FromStr for Square {
     type Err = ParseSquareError;
 
     /// Reads `a0` to `i9`, in either case.
@@ -216,9 +252,9 @@ impl std::str::FromStr for Square {
     }
 }
 
-impl std::fmt::Display for Square {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.file().letter(), self.rank() as u8)
+impl Display for Square {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
     }
 }
 

@@ -1,8 +1,12 @@
 //! A set of squares, one bit each.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use alloc::string::ToString;
+use core::fmt::{self, Debug, Display, Formatter};
+use core::iter::FusedIterator;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::str::FromStr;
 
-use super::square::{File, Rank, Square};
+use super::square::{File, ParseSquareError, Rank, Square};
 
 /// A set of squares. Bit `i` is the square of index `i`: ten ranks of nine bits, one after another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -170,9 +174,34 @@ impl IntoIterator for SquareSet {
     }
 }
 
-impl std::fmt::Debug for SquareSet {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Extend<Square> for SquareSet {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
+impl Debug for SquareSet {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|s| s.to_string())).finish()
+    }
+}
+
+impl Display for SquareSet {
+    /// The squares with spaces between them, lowest index first: `a0 e4`. Nothing for the empty set.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (i, square) in self.iter().enumerate() {
+            write!(f, "{}{square}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for SquareSet {
+    type Err = ParseSquareError;
+
+    /// Reads squares with spaces between them, in any order.
+    fn from_str(text: &str) -> Result<SquareSet, ParseSquareError> {
+        text.split_whitespace().map(str::parse).collect()
     }
 }
 
@@ -192,7 +221,24 @@ impl Iterator for Squares {
         self.0 &= self.0 - 1;
         Some(square)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
+
+impl DoubleEndedIterator for Squares {
+    fn next_back(&mut self) -> Option<Square> {
+        let square = Square::ALL[self.0.checked_ilog2()? as usize];
+        self.0 &= !(1 << square.index());
+        Some(square)
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl FusedIterator for Squares {}
 
 #[cfg(test)]
 mod tests {
@@ -209,6 +255,18 @@ mod tests {
         toggled.toggle(Square::E4);
         toggled.toggle(Square::E5);
         assert_eq!(toggled ^ set, SquareSet::single(Square::E4).with(Square::E5));
+    }
+
+    #[test]
+    fn squares_are_counted_and_read_from_both_ends() {
+        let mut set = SquareSet::EMPTY;
+        set.extend([Square::I9, Square::A0, Square::E4]);
+        let mut squares = set.iter();
+        assert_eq!(squares.len(), 3);
+        assert_eq!((squares.next_back(), squares.next()), (Some(Square::I9), Some(Square::A0)));
+        assert_eq!((squares.len(), squares.next_back()), (1, Some(Square::E4)));
+        assert_eq!((squares.next_back(), squares.next(), squares.len()), (None, None, 0));
+        assert!(SquareSet::ALL.iter().rev().eq(Square::ALL.into_iter().rev()));
     }
 
     #[test]

@@ -8,3 +8,7 @@ mod notation;
 mod position;
 mod reading;
 mod rulings;
+#[cfg(feature = "serde")]
+mod serialize;
+mod sets;
+mod values;

@@ -1,0 +1,32 @@
+//! Values as text, for types with few values.
+
+use alloc::string::{String, ToString};
+use core::fmt::Display;
+
+use crate::text::{MAX_QUOTED, shortened};
+
+/// Text that is not a value of a type.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{text}' is unknown: expected {expected}")]
+pub struct ParseValueError {
+    /// The text, or its beginning.
+    pub text: String,
+    /// What would have been read.
+    pub expected: &'static str,
+}
+
+impl ParseValueError {
+    pub(crate) fn new(text: &str, expected: &'static str) -> ParseValueError {
+        ParseValueError { text: shortened(text, MAX_QUOTED), expected }
+    }
+}
+
+/// The value that is displayed as `text`, in either case.
+pub(crate) fn parse_value<T: Copy + Display>(
+    text: &str,
+    values: impl IntoIterator<Item = T>,
+    expected: &'static str,
+) -> Result<T, ParseValueError> {
+    let found = values.into_iter().find(|value| value.to_string().eq_ignore_ascii_case(text));
+    found.ok_or_else(|| ParseValueError::new(text, expected))
+}
