@@ -5,6 +5,9 @@ extern crate alloc;
 
 pub mod attacks;
 pub mod board;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("cookbook.md")]
+pub mod cookbook {}
 pub mod movegen;
 pub mod notation;
 pub mod rules;
