@@ -44,8 +44,23 @@ step_spelling() {
 }
 
 step_rules() {
-    cargo clippy -p xiangqi --all-targets --locked -- -D warnings
-    cargo test -p xiangqi --locked
+    cargo clippy -p xiangqi --all-targets --all-features --locked -- -D warnings
+    cargo test -p xiangqi --all-features --locked
+    # A target that has no standard library.
+    local bare=thumbv7em-none-eabihf
+    if has rustup && rustup target add "$bare"; then
+        cargo check -p xiangqi --no-default-features --features serde --target "$bare" --locked
+    else
+        skip 'no target without a standard library'
+    fi
+    # The oldest compiler that Cargo.toml promises.
+    local oldest
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    if has rustup && rustup run "$oldest" cargo --version 2>/dev/null; then
+        rustup run "$oldest" cargo check -p xiangqi --all-features --locked
+    else
+        skip "Rust $oldest is not installed"
+    fi
 }
 
 step_docs() {
