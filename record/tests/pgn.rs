@@ -454,3 +454,18 @@ fn a_text_in_braces_alone_is_no_game() {
     assert_eq!(read_all(b"{a remark}\n1. h2e2 *\n").len(), 1);
     assert_eq!(read_all(b"[Event \"x\"]\n\n{a remark} *\n").len(), 1);
 }
+
+#[test]
+fn commands_in_comments_come_back() {
+    for comment in [
+        "[%clk 0:10:00]",
+        "[%csl Ge4,Rc6][%cal Gh2e2] good",
+        "good [%eval 0.31]",
+        "one\n[%clk 0:10:00]",
+        "[a word]",
+    ] {
+        let mut record = Record::from_moves(Position::default(), ["h2e2".parse().unwrap()]);
+        record.line.plies[0].comment = comment.to_owned();
+        assert_eq!(read_one(&written(&record, Notation::Uci)).line.plies[0].comment, comment);
+    }
+}

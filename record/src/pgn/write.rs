@@ -149,15 +149,14 @@ impl<W: Write> Text<'_, W> {
             if index > 0 {
                 clean.push('\n');
             }
-            // Lines that begin as a tag or with `%` mean something else.
-            let line = match line.trim_start().strip_prefix('[') {
-                Some(rest) => {
-                    clean.push('(');
-                    rest
-                }
-                None => line,
-            };
-            if line.starts_with('%') {
+            // Lines that begin as a tag or with `%` mean something else; the first begins behind the brace. Commands such as
+            // `[%clk 0:10:00]` are no tags.
+            let is_tag =
+                index > 0 && line.trim_start().starts_with('[') && !line.trim_start().starts_with("[%");
+            let line = if is_tag { line.trim_start().get(1..).unwrap_or_default() } else { line };
+            if is_tag {
+                clean.push('(');
+            } else if index > 0 && line.starts_with('%') {
                 clean.push(' ');
             }
             // There is no way to write a brace in a comment.
