@@ -5,14 +5,17 @@ import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
 import { Files, today } from "./files.js";
 import { Match } from "./game.js";
+import { premoves } from "./rules.js";
+import { sound } from "./sounds.js";
 import { Keeper, restored } from "./keeper.js";
 import { Library } from "./library.js";
 import { judged, nameOf } from "./moves.js";
 import { about, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
-import { Game, positionOf } from "./tree.js";
-import { Viewer, header, rulingArt } from "./viewer.js";
+import { Game, positionOf, squareOf } from "./tree.js";
+import { header } from "./preferences.js";
+import { Viewer, rulingArt } from "./viewer.js";
 
 const loading = document.querySelector(".loading");
 const { levels } = await about().catch((error) => {
@@ -25,15 +28,25 @@ loading.remove();
 const BEST_MS = 1000;
 const app = { info: null, asked: 0, reviewing: null };
 
-const viewer = new Viewer({ onNode: () => reached(), onMove: (uci) => moved(uci), onPoint: (square) => editor.put(square) });
+const viewer = new Viewer({
+  onNode: (node, before) => {
+    if (node.parent && node.parent === before) sound(before.position.squares[squareOf(node.move.uci.slice(2))] ? "capture" : "move");
+    reached();
+  },
+  onMove: (uci) => moved(uci),
+  onPoint: (square) => editor.put(square),
+  onMarked: () => keeper.touch(),
+  onNothing: () => match.premove(null),
+});
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
-const match = new Match(viewer, levels, (game) => begun(game), () => keeper.touch());
+const match = new Match(viewer, levels, { onBegin: (game) => begun(game), onChange: () => keeper.touch(), onReview: () => review() });
+viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, (fen) => setUp(fen));
 const library = new Library((record) => kept(record));
 const files = new Files(viewer, (game) => opened(game, { isPassing: true }), (records) => library.take(records));
 const keeper = new Keeper(
   viewer,
-  () => ({ match: match.state(), isFlipped: viewer.board.isFlipped }),
+  () => ({ match: match.record(), isFlipped: viewer.board.isFlipped }),
   (error) => tell(`${t("notKept")} (${error.message})`),
 );
 
@@ -121,7 +134,9 @@ async function reached() {
   // The engine's move is its own, and a game that was given up has ended where it stands.
   const isOurs = !match.isEnginesTurn() || node !== match.head;
   const isOver = (outcome && match.side) || (isEnd && game.ended);
-  viewer.allow(isOurs && !isOver ? legal.map((move) => move.uci) : [], check);
+  const isLater = match.canPremove();
+  viewer.allow(isOver ? [] : isLater ? premoves(node.position, match.side) : isOurs ? legal.map((move) => move.uci) : [], check);
+  if (check) sound("check");
   if (analysis.isOn) viewer.board.showArrows([]);
   describe(node);
   if (ruling && !node.ruling) {
@@ -130,6 +145,8 @@ async function reached() {
   }
   showBook();
   translate(viewer.said);
+  const now = match.takePremove();
+  if (now && viewer.legal.includes(now)) return moved(now);
   await match.turn(node.info);
 }
 
@@ -141,6 +158,7 @@ function describe(node) {
 
 /** A move was made on the board. */
 function moved(uci) {
+  if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
   if (!viewer.legal.includes(uci)) return tell(t(viewer.game.ended ?? "notYourMove"));

@@ -2,9 +2,9 @@
 
 import { BOARD_LINES, GLYPHS } from "./art.js";
 import { el, svg } from "./dom.js";
-import { isRed, squareName, squareOf } from "./tree.js";
+import { drawn, pieceArt, spoken } from "./pieces.js";
 import { settings } from "./settings.js";
-import { t } from "./texts.js";
+import { squareName, squareOf } from "./tree.js";
 
 const MARGIN = 64;
 const LABEL = 36;
@@ -14,49 +14,31 @@ const WIDE = 2 * MARGIN + 8 * STEP;
 const TOP = MARGIN + LABEL;
 const HIGH = 2 * TOP + 9 * STEP;
 const CHINESE_NUMBERS = "一二三四五六七八九";
-const CHARACTERS = {
-  traditional: { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵", k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" },
-  simplified: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" },
-};
-const NAMES = { k: "king", a: "advisor", b: "elephant", n: "horse", r: "rook", c: "cannon", p: "pawn" };
+/** The key that begins and ends a mark at the cursor. */
+const MARK_KEY = "m";
 
-/** The character on a piece, which is a letter of FEN, in the set of the settings. */
-export function character(piece) {
-  return settings.pieces === "letters" ? piece.toUpperCase() : CHARACTERS[settings.pieces][piece];
+function glyph(text, x, y, size, attributes) {
+  return drawn(GLYPHS[text], x, y, size, attributes);
 }
 
-/** The name of a piece for those who hear the page. */
-function spoken(piece) {
-  const set = settings.lang === "zh" ? "simplified" : "traditional";
-  if (settings.lang !== "en") return t(isRed(piece) ? "red" : "black") + CHARACTERS[set][piece];
-  return `${t(isRed(piece) ? "red" : "black")} ${NAMES[piece.toLowerCase()]}`;
-}
-
-function glyph(text, x, y, size, attributes = {}) {
-  const path = GLYPHS[text];
-  if (!path) return svg("g");
-  const transform = `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`;
-  return svg("path", { d: path, transform, class: "glyph", ...attributes });
-}
-
-/** A piece around the origin. */
-export function pieceArt(piece) {
-  const size = settings.pieces === "letters" ? 44 : 54;
-  return svg(
-    "g",
-    { class: `piece ${isRed(piece) ? "red" : "black"}` },
-    svg("circle", { class: "shadow", cy: 4, r: RADIUS }),
-    svg("circle", { class: "disc", r: RADIUS }),
-    svg("circle", { class: "rim", r: RADIUS - 6 }),
-    glyph(character(piece), 0, 0, size),
-  );
+/** The colour of a mark, as PGN names it, from the keys that are held. */
+function colorOf({ shiftKey, altKey, ctrlKey }) {
+  return ctrlKey || (shiftKey && altKey) ? "Y" : shiftKey ? "R" : altKey ? "B" : "G";
 }
 
 export class Board {
-  /** `onMove(uci)` is called with legal moves only; `onPoint(square)` with every point while `editing`. */
-  constructor({ onMove = () => {}, onPoint = () => {} } = {}) {
-    this.onMove = onMove;
-    this.onPoint = onPoint;
+  /**
+   * `onMove(uci)` is called with legal moves only; `onPoint(square)` with every point while `editing`; `onMark(mark)` with
+   * an arrow or circle that was drawn; `onNothing()` with a click that chooses nothing.
+   */
+  constructor({ onMove = () => {}, onPoint = () => {}, onMark = () => {}, onNothing = () => {} } = {}) {
+    Object.assign(this, { onMove, onPoint, onMark, onNothing });
+    /** Whether a drag draws, as one with the right button always does. */
+    this.isDrawing = false;
+    /** Arrows and circles of the reader: `{ color, points }` with one or two names of points. */
+    this.marked = [];
+    this.premove = null;
+    this.sketch = null;
     this.isFlipped = false;
     this.editing = false;
     this.position = null;
@@ -68,7 +50,7 @@ export class Board {
     this.cursor = null;
     this.drag = null;
     this.layers = {};
-    for (const name of ["lines", "marks", "pieces", "arrows", "hints"]) this.layers[name] = svg("g", { class: name });
+    for (const name of ["lines", "marks", "pieces", "arrows", "sketches", "hints"]) this.layers[name] = svg("g", { class: name });
     this.image = svg(
       "svg",
       { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "board", "aria-hidden": "true" },
@@ -86,14 +68,15 @@ export class Board {
     this.image.addEventListener("pointermove", (event) => this.#move(event));
     this.image.addEventListener("pointerup", (event) => this.#up(event));
     this.image.addEventListener("pointercancel", () => this.#endDrag());
+    this.image.addEventListener("contextmenu", (event) => event.preventDefault());
     this.focus.addEventListener("keydown", (event) => this.#key(event));
     this.focus.addEventListener("blur", () => this.#setCursor(null));
   }
 
   /** Shows a position. `legal` are the moves that may be made here, as UCI names them. */
-  show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows }) {
+  show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows, marked = [], premove = null }) {
     const before = this.position;
-    Object.assign(this, { position, lastMove, legal, isCheck, arrows });
+    Object.assign(this, { position, lastMove, legal, isCheck, arrows, marked, premove });
     this.selected = null;
     this.#endDrag();
     this.draw();
@@ -116,8 +99,9 @@ export class Board {
     this.#drawMarks();
     this.#drawPieces();
     this.#drawArrows();
+    this.#drawMarked();
     this.#drawHints();
-    this.image.classList.toggle("live", this.legal.length > 0 || this.editing);
+    this.image.classList.toggle("live", this.legal.length > 0 || this.editing || this.isDrawing);
   }
 
   /** Where a point is, in units of the picture. */
@@ -176,6 +160,9 @@ export class Board {
       const [cx, cy] = this.#place(from);
       marks.push(svg("circle", { cx, cy, r: 15, class: "from" }), this.#ring(to, "last", RADIUS + 5));
     }
+    if (this.premove) {
+      for (const square of [squareOf(this.premove), squareOf(this.premove.slice(2))]) marks.push(this.#ring(square, "premove", RADIUS + 3));
+    }
     if (this.isCheck) {
       const king = this.position.squares.indexOf(this.position.redToMove ? "K" : "k");
       if (king >= 0) marks.push(this.#ring(king, "check", RADIUS + 7));
@@ -195,19 +182,30 @@ export class Board {
     this.layers.pieces.replaceChildren(...this.artOf.values());
   }
 
+  /** An arrow from point to point. */
+  #arrow(from, to, kind) {
+    const [x1, y1] = this.#place(from);
+    const [x2, y2] = this.#place(to);
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const at = (along, across) => `${(x1 + dx * along - dy * across).toFixed(1)},${(y1 + dy * along + dx * across).toFixed(1)}`;
+    const tip = length - 8;
+    const outline = [[12, 7], [tip - 34, 7], [tip - 34, 22], [tip, 0], [tip - 34, -22], [tip - 34, -7], [12, -7]];
+    return svg("polygon", { class: `arrow ${kind}`, points: outline.map(([a, b]) => at(a, b)).join(" ") });
+  }
+
   #drawArrows() {
-    this.layers.arrows.replaceChildren(
-      ...this.arrows.map(({ uci, kind }) => {
-        const [x1, y1] = this.#place(squareOf(uci));
-        const [x2, y2] = this.#place(squareOf(uci.slice(2)));
-        const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-        const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-        const at = (along, across) => `${(x1 + dx * along - dy * across).toFixed(1)},${(y1 + dy * along + dx * across).toFixed(1)}`;
-        const tip = length - 8;
-        const outline = [[12, 7], [tip - 34, 7], [tip - 34, 22], [tip, 0], [tip - 34, -22], [tip - 34, -7], [12, -7]];
-        return svg("polygon", { class: `arrow ${kind}`, points: outline.map(([a, b]) => at(a, b)).join(" ") });
-      }),
-    );
+    const art = ({ uci, kind }) => this.#arrow(squareOf(uci), squareOf(uci.slice(2)), kind);
+    this.layers.arrows.replaceChildren(...this.arrows.map(art));
+  }
+
+  #drawMarked() {
+    const marks = this.sketch?.mark ? [...this.marked, this.sketch.mark] : this.marked;
+    const art = ({ color, points: [from, to] }) => {
+      const kind = `mark-${color}`;
+      return to ? this.#arrow(squareOf(from), squareOf(to), kind) : this.#ring(squareOf(from), kind, RADIUS + 3);
+    };
+    this.layers.sketches.replaceChildren(...marks.map(art));
   }
 
   #targets() {
@@ -257,14 +255,41 @@ export class Board {
       this.onMove(uci);
       return;
     }
+    if (this.selected === null && !this.#canLift(square)) this.onNothing();
     this.selected = square !== this.selected && this.#canLift(square) ? square : null;
     this.#drawHints();
   }
 
-  #down(event) {
-    if (event.button !== 0) return;
-    const square = this.#pointAt(event);
+  /** A mark is begun at a point, goes to a point, or is finished. */
+  #beginSketch(square, color) {
+    this.sketch = { square, mark: { color, points: [squareName(square)] } };
+    this.#drawMarked();
+  }
+
+  #reachSketch(square) {
     if (square === null) return;
+    const [from, to] = [squareName(this.sketch.square), squareName(square)];
+    this.sketch.mark.points = from === to ? [from] : [from, to];
+    this.#drawMarked();
+  }
+
+  #endSketch() {
+    const { mark } = this.sketch;
+    this.sketch = null;
+    this.onMark(mark);
+  }
+
+  #down(event) {
+    const square = this.#pointAt(event);
+    if (square === null || this.sketch) return;
+    if (event.button === 2 || (event.button === 0 && this.isDrawing)) {
+      if (this.editing) return;
+      if (this.premove) this.onNothing();
+      this.image.setPointerCapture(event.pointerId);
+      this.#beginSketch(square, colorOf(event));
+      return;
+    }
+    if (event.button !== 0) return;
     if (!this.editing && this.#canLift(square) && !this.#targets().includes(square)) {
       const wasSelected = this.selected === square;
       this.selected = square;
@@ -277,6 +302,7 @@ export class Board {
   }
 
   #move(event) {
+    if (this.sketch && event.buttons) return this.#reachSketch(this.#pointAt(event));
     if (!this.drag) return;
     const art = this.artOf.get(this.drag.square);
     const far = Math.hypot(event.clientX - this.drag.x, event.clientY - this.drag.y) > 6;
@@ -290,6 +316,7 @@ export class Board {
   }
 
   #up(event) {
+    if (this.sketch) return this.#endSketch();
     if (!this.drag) return;
     const { moved, wasSelected, square } = this.drag;
     this.drag = null;
@@ -304,6 +331,7 @@ export class Board {
   }
 
   #endDrag() {
+    this.sketch = null;
     if (!this.drag) return;
     this.drag = null;
     this.#drawPieces();
@@ -330,13 +358,20 @@ export class Board {
       const file = Math.min(8, Math.max(0, (this.cursor % 9) + step[0] * turn));
       const rank = Math.min(9, Math.max(0, Math.floor(this.cursor / 9) + step[1] * turn));
       this.#setCursor(rank * 9 + file);
+    } else if (event.key.toLowerCase() === MARK_KEY && !this.editing) {
+      if (this.sketch) {
+        this.#reachSketch(this.cursor);
+        this.#endSketch();
+      } else this.#beginSketch(this.cursor, colorOf(event));
     } else if (event.key === "Enter" || event.key === " ") {
       const { cursor } = this;
       this.#choosePoint(cursor);
       this.#setCursor(cursor);
     } else if (event.key === "Escape") {
-      if (this.selected === null) this.#setCursor(null);
-      this.selected = null;
+      if (this.selected === null && !this.sketch) this.#setCursor(null);
+      if (this.premove) this.onNothing();
+      this.selected = this.sketch = null;
+      this.#drawMarked();
       this.#drawHints();
     } else return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // Setting up a position.
 
-import { pieceArt } from "./board.js";
+import { pieceArt } from "./pieces.js";
 import { button, choice, el, svg } from "./dom.js";
 import { ask } from "./server.js";
 import { START, boardFen, isRed, parseFen, squareName } from "./tree.js";

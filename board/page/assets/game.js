@@ -1,122 +1,173 @@
-// A game against the engine: sides, level, taking back, hints, resigning.
+// A game against the engine, or of two people at one board: turns, clocks, taking back, hints, offers, the end.
 
-import { button, choice, el } from "./dom.js";
+import { clockText, flagged, remaining } from "./clock.js";
+import { button, el } from "./dom.js";
+import { Ending } from "./ending.js";
 import { today } from "./files.js";
+import { NewGame } from "./newgame.js";
+import { IDLE, mayOffer, next, ODDS, other, resultOf, startWithOdds } from "./rules.js";
 import { stream } from "./server.js";
-import { both, t, translate } from "./texts.js";
+import { sound } from "./sounds.js";
+import { both, t } from "./texts.js";
 import { Game, positionOf } from "./tree.js";
 
-/** How long the engine thinks at full strength, and for a hint, in milliseconds. */
+/** How long the engine thinks at full strength, for a hint, and on an offer of a draw, in milliseconds. */
 const THINKING_MS = 2000;
 const HINT_MS = 1500;
+const OFFER_MS = 400;
+/** The engine takes a draw from this ply on, if its chances are not above these. */
+const DRAW_PLY = 20;
+const DRAW_CHANCE = 0.52;
+const TICK_MS = 100;
+const LOW_MS = 10_000;
+/** While a clock runs, it is kept this often. */
+const KEEP_MS = 5000;
+
+const sideOf = (node) => (node.position.redToMove ? "red" : "black");
 
 export class Match {
-  /** `onBegin(game)` gets a new game, `onChange()` is called when one ends. */
-  constructor(viewer, levels, onBegin, onChange) {
-    this.viewer = viewer;
-    this.onBegin = onBegin;
-    this.onChange = onChange;
-    this.side = null;
+  /** `onBegin(game)` gets a new game, `onChange()` is called when it has changed without a move, `onReview()` when asked. */
+  constructor(viewer, levels, { onBegin, onChange, onReview }) {
+    Object.assign(this, { viewer, levels, onBegin, onChange });
+    /** All that is kept of it with the game, but where it has come to. */
+    this.state = IDLE;
     /** Where the game has come to; what is shown may be an earlier position. */
     this.head = null;
-    this.level = "casual";
-    this.isOver = false;
+    /** The engine's thinking, and the position that it is about; and what else is asked of it. */
     this.control = null;
-    this.wanted = { side: "red", level: "casual" };
+    this.thinkingAt = null;
+    this.asking = null;
+    this.newGame = new NewGame(levels, (wanted) => this.begin(wanted));
+    this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask() });
     this.takeBackButton = button("takeBack", () => this.takeBack());
     this.hintButton = button("hint", () => this.hint());
+    this.drawButton = button("offerDraw", () => this.offerDraw());
     this.resignButton = button("resign", () => this.resign());
+    this.rematchButton = button("rematch", () => this.rematch());
     this.said = el("p", { class: "facts", role: "status" });
-    this.buttons = el("div", { class: "row-of" }, this.takeBackButton, this.hintButton, this.resignButton);
-    this.levels = levels;
-    const sides = [["red", "red"], ["black", "black"], ["both", "bothSides"]];
-    this.levelChoice = choice("level", levels.map(({ id }) => [id, `=${id}`]), "casual", (level) => {
-      this.wanted.level = level;
-    });
-    this.dialog = el(
-      "dialog",
-      { "aria-labelledby": "new-title", class: "new-game" },
-      el("h2", { "data-t": "newGame", id: "new-title" }),
-      choice("yourSide", sides, "red", (side) => {
-        this.wanted.side = side;
-      }),
-      this.levelChoice,
-      el(
-        "div",
-        { class: "row-of" },
-        button("cancel", () => this.dialog.close()),
-        button("begin", () => this.begin(), { class: "main" }),
-      ),
-    );
+    this.buttons = el("div", { class: "row-of" }, this.takeBackButton, this.hintButton, this.drawButton, this.resignButton, this.rematchButton);
     this.element = el(
       "section",
       { class: "card match", "data-label": "play" },
       el("div", { class: "card-head" }, button("newGame", () => this.ask(), { class: "main" }), this.buttons),
       this.said,
-      this.dialog,
+      this.newGame.dialog,
     );
+    this.ticks = setInterval(() => this.#tick(), TICK_MS);
+    this.keptAt = 0;
     this.show();
   }
 
-  /** Whether the engine is to move at the node that is shown, which is the last of the game. */
+  get side() {
+    return this.state.side;
+  }
+
+  get isOver() {
+    return this.state.ended !== null;
+  }
+
+  /** Where the game stands. */
+  get #at() {
+    return this.head ?? this.viewer.node;
+  }
+
+  /** Whether the engine is to move. */
   isEnginesTurn() {
     if (this.side === null || this.side === "both" || this.isOver) return false;
-    return this.viewer.node.position.redToMove !== (this.side === "red");
+    return sideOf(this.#at) !== this.side;
+  }
+
+  /** Whether a move for later can be chosen: the engine thinks about the position that is shown. */
+  canPremove() {
+    return this.isEnginesTurn() && this.viewer.node === this.head;
+  }
+
+  /** Chooses a move for later, or none. */
+  premove(uci) {
+    if (this.state.premove === uci) return;
+    this.#happen({ type: "premove", uci });
+    this.viewer.premove = uci;
+    this.viewer.showBoard();
+    this.show();
+  }
+
+  /** The move that was chosen for now, which is then chosen no more. */
+  takePremove() {
+    const { premove } = this.state;
+    if (!premove || this.isEnginesTurn() || this.viewer.node !== this.head) return null;
+    this.premove(null);
+    return premove;
   }
 
   ask() {
-    for (const option of this.levelChoice.querySelectorAll("option")) {
-      const level = this.levels.find(({ id }) => id === option.value);
-      option.textContent = both(level) + (level.elo ? ` · ${level.elo}` : "");
-    }
-    translate(this.dialog);
-    this.dialog.showModal();
+    this.newGame.show();
   }
 
-  begin() {
-    this.dialog.close();
-    this.head = null;
-    this.side = this.wanted.side;
-    this.level = this.wanted.level;
-    this.isOver = false;
+  begin(wanted) {
+    const { side, from, giver } = wanted;
+    const odds = from in ODDS;
+    // In a game of two people Red gives.
+    const giverSide = side === "both" ? "red" : giver === "you" ? side : other(side);
+    const shown = this.viewer.node.info?.fen;
+    const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? (wanted.fen ?? shown) : undefined;
+    const game = new Game(start);
+    this.#happen({ type: "begin", ...wanted, fen: start });
+    this.viewer.premove = null;
+    this.ending.hide();
     const { board } = this.viewer;
-    if (board.isFlipped !== (this.side === "black")) board.flip();
-    const game = new Game();
+    if (board.isFlipped !== (side === "black")) board.flip();
     game.tags = [["Event", "Chuhe"], ["Date", today()]];
-    const level = this.levels.find(({ id }) => id === this.level);
-    const engine = `Chuhe (${both(level)})`;
-    if (this.side !== "both") {
-      const names = this.side === "red" ? [t("you"), engine] : [engine, t("you")];
+    const engine = `Chuhe (${both(this.levels.find(({ id }) => id === this.state.level))})`;
+    if (side !== "both") {
+      const names = side === "red" ? [t("you"), engine] : [engine, t("you")];
       game.tags.push(["Red", names[0]], ["Black", names[1]]);
     }
+    const { base, increment, byoyomi } = wanted.time;
+    if (this.state.clock) game.tags.push(["TimeControl", `${base * 60}${increment ? `+${increment}` : ""}${byoyomi ? ` byoyomi ${byoyomi}` : ""}`]);
     this.head = game.root;
     this.onBegin(game);
   }
 
+  /** The same game once more, with the colours exchanged. */
+  rematch() {
+    const { set } = this.state;
+    if (!set) return;
+    const side = set.side === "both" ? "both" : other(set.side);
+    this.begin({ ...set, side });
+  }
+
   /** Ends the game with the engine, for instance because another record is opened. */
   leave() {
-    this.side = null;
+    this.#happen({ type: "leave" });
+    this.viewer.premove = null;
+    this.ending.hide();
     this.#stop();
     this.show();
   }
 
   /** The position is known: the engine moves if it is its turn. `info` is what the program says about it. */
   async turn(info) {
-    this.#stop();
-    this.isOver = info.outcome !== null || this.viewer.game.ended !== null;
-    this.show(info);
     const { node, game } = this.viewer;
-    if (!this.isEnginesTurn() || node !== this.head) return;
+    // Who looks at earlier moves does not keep the engine from thinking.
+    const isElsewhere = this.side !== null && node !== this.head;
+    if (isElsewhere || (this.control && this.thinkingAt === node)) return this.show();
+    this.#stop();
+    if (this.side !== null && info.outcome && !this.isOver) this.#over("outcome", info.ruling);
+    this.show();
+    if (!this.isEnginesTurn()) return;
     const control = new AbortController();
     this.control = control;
-    const request = { ...positionOf(game, node), level: this.level, movetime: THINKING_MS, book: true };
+    this.thinkingAt = node;
+    const request = { ...positionOf(game, node), level: this.state.level, movetime: this.#thinkingTime(), book: true };
     try {
       for await (const event of stream("search", request, control.signal)) {
-        if (this.control !== control || this.viewer.node !== node) return;
+        if (this.control !== control) return;
         if (event.type !== "bestmove" || !event.best) continue;
         const child = node.play(event.best);
-        child.promote();
-        this.head = child;
+        const { premove } = this.state;
+        this.made(child);
+        // The move for later outlives the engine's move: now it is its time.
+        if (premove) this.#happen({ type: "premove", uci: premove });
         this.viewer.go(child);
         this.viewer.redraw();
       }
@@ -125,27 +176,59 @@ export class Match {
     }
   }
 
-  show(info = null) {
-    const isPlaying = this.side !== null;
-    this.buttons.hidden = !isPlaying;
-    this.resignButton.hidden = this.side === "both";
-    this.resignButton.disabled = this.isOver;
-    const text = !isPlaying ? t("playHelp") : this.viewer.game.ended ? t(this.viewer.game.ended) : info?.outcome ? both(info.outcome) : this.isEnginesTurn() ? t("thinking") : t("yourMove");
-    this.said.textContent = text;
+  /** With a clock the engine keeps to its time. */
+  #thinkingTime() {
+    const { clock } = this.state;
+    if (!clock) return THINKING_MS;
+    const { ms, isByoyomi } = remaining(clock, other(this.side), performance.now());
+    const share = isByoyomi ? ms * 0.6 : ms / 30 + clock.increment * 0.6 + clock.byoyomi * 0.4;
+    return Math.round(Math.min(THINKING_MS, Math.max(20, share)));
+  }
+
+  show() {
+    const { side, isOver, state } = this;
+    const node = this.#at;
+    this.buttons.hidden = side === null;
+    this.resignButton.hidden = this.drawButton.hidden = isOver;
+    this.rematchButton.hidden = !isOver;
+    const isAnswer = state.offer !== null && state.offer !== sideOf(node);
+    this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
+    this.drawButton.dataset.t = isAnswer ? "acceptDraw" : "offerDraw";
+    this.drawButton.textContent = t(this.drawButton.dataset.t);
+    this.said.textContent = this.#text(this.viewer.game);
+    this.#tick();
+  }
+
+  #text(game) {
+    const { side, isOver, state } = this;
+    if (side === null) return t("playHelp");
+    if (isOver) return game.ended ? t(game.ended) : both(game.outcome);
+    if (state.offer) return t(state.offer === "red" ? "redOffers" : "blackOffers");
+    if (this.isEnginesTurn()) return t(state.premove ? "premoveSet" : "thinking");
+    return side === "both" ? t(sideOf(this.#at) === "red" ? "redToMove" : "blackToMove") : t("yourMove");
   }
 
   /** What is kept of it with the game. */
-  state() {
-    const { side, level, head, viewer } = this;
-    return side === null ? null : { side, level, head: head && viewer.game.pathTo(head) };
+  record() {
+    const { state, head, viewer } = this;
+    if (state.side === null) return null;
+    // Time does not run while nobody has the page.
+    const { clock, ...rest } = next(state, { type: "pause", now: performance.now() });
+    return { ...rest, clock, head: head && viewer.game.pathTo(head) };
   }
 
   /** Goes on with a kept game. */
-  resume(state) {
-    this.side = state?.side ?? null;
-    if (state && this.levels.some(({ id }) => id === state.level)) this.level = state.level;
-    this.head = state?.head ? this.viewer.game.nodeAt(state.head) : null;
-    this.isOver = this.viewer.game.ended !== null;
+  resume(kept) {
+    const { head, ...state } = kept ?? {};
+    const { game } = this.viewer;
+    this.head = head ? game.nodeAt(head) : null;
+    this.state = kept ? { ...IDLE, ...state } : IDLE;
+    if (!this.levels.some(({ id }) => id === this.state.level)) this.state = { ...this.state, level: IDLE.level };
+    if (kept && (game.ended || game.outcome) && !this.isOver) this.state = { ...this.state, ended: game.ended ?? "outcome" };
+    this.viewer.premove = this.state.premove;
+    this.ending.hide();
+    const isBegun = this.head !== null && this.head.parent !== null;
+    this.#happen({ type: "resume", side: isBegun ? sideOf(this.head) : null, now: performance.now() });
     this.show();
   }
 
@@ -153,62 +236,128 @@ export class Match {
   takeBack() {
     if (this.side === null) return;
     this.#stop();
-    let { node } = this.viewer;
-    const isOwn = (each) => this.side === "both" || each.position.redToMove === (this.side === "red");
+    let node = this.#at;
+    const isOwn = (each) => this.side === "both" || sideOf(each) === this.side;
     do {
       if (!node.parent) return;
       node = node.parent;
     } while (!isOwn(node) && node.parent);
     // What was played stays as a variation: the next move becomes the game.
-    const { game } = this.viewer;
-    this.isOver = false;
-    Object.assign(game, { result: "*", outcome: null, ended: null });
+    Object.assign(this.viewer.game, { result: "*", outcome: null, ended: null });
     node.takeBack();
     this.head = node;
+    this.ending.hide();
+    this.viewer.premove = null;
+    this.#happen({ type: "tookBack", side: sideOf(node), now: performance.now() });
     this.viewer.go(node);
     this.viewer.redraw();
   }
 
-  /** A move was made on the board: in a game it is the game from then on. */
+  /** A move was made: in a game it is the game from then on. */
   made(child) {
     if (this.side === null) return;
+    this.#stop();
     child.promote();
     this.head = child;
+    this.viewer.premove = null;
+    this.#happen({ type: "moved", side: sideOf(child.parent), now: performance.now() });
   }
 
   async hint() {
-    const { game, node, board } = this.viewer;
+    const { node, board } = this.viewer;
     if (this.isEnginesTurn()) return;
+    for await (const event of this.#search(HINT_MS)) {
+      if (this.viewer.node !== node) return;
+      if (event.type === "bestmove" && event.best) board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
+    }
+  }
+
+  /** What the engine finds about the position that is shown; what goes wrong is said. */
+  async *#search(movetime) {
+    const { game, node } = this.viewer;
     const control = new AbortController();
-    this.control?.abort();
-    this.control = control;
+    this.asking?.abort();
+    this.asking = control;
     try {
-      for await (const event of stream("search", { ...positionOf(game, node), movetime: HINT_MS }, control.signal)) {
-        if (this.viewer.node !== node) return;
-        if (event.type === "bestmove" && event.best) board.showArrows([{ uci: event.best.uci, kind: "hint" }]);
-      }
+      yield* stream("search", { ...positionOf(game, node), movetime }, control.signal);
     } catch (error) {
       if (error.name !== "AbortError") this.said.textContent = error.message;
     }
   }
 
+  /** Offers a draw, or takes one. A draw by the rules needs neither: it ends the game. */
+  async offerDraw() {
+    const { node } = this.viewer;
+    const side = sideOf(node);
+    if (this.side === null || this.isOver || node !== this.head) return;
+    if (this.side === "both") {
+      if (this.state.offer === other(side)) return this.#finish("agreed");
+      this.#happen({ type: "offer", side: this.state.offer === side ? null : side });
+      return this.show();
+    }
+    let chance = null;
+    for await (const event of this.#search(OFFER_MS)) if (event.type === "info" && event.line === 1) chance = event.evaluation.chance;
+    if (chance === null || this.head !== node || this.isOver) return;
+    const own = this.side === "red" ? 1 - chance : chance;
+    if (node.ply >= DRAW_PLY && own <= DRAW_CHANCE) return this.#finish("agreed");
+    this.#happen({ type: "refuse", ply: node.ply });
+    this.show();
+    this.said.textContent = t("drawRefused");
+  }
+
   resign() {
-    if (this.side === null || this.side === "both") return;
+    if (this.side === null || this.isOver) return;
+    this.#finish(this.side !== "both" ? "resigned" : sideOf(this.#at) === "red" ? "resignedRed" : "resignedBlack");
+  }
+
+  /** The game ends otherwise than by a move: where it stands, wherever anybody looks at it. */
+  #finish(reason) {
     this.#stop();
-    this.isOver = true;
     const { game } = this.viewer;
-    // Who resigns ends the game as it was played, wherever he looks at it.
-    game.result = this.side === "red" ? "0-1" : "1-0";
-    game.ended = "resigned";
-    game.setTag("Termination", "resignation");
-    this.viewer.go([game.root, ...game.root.line()].at(-1));
+    const { result, termination } = resultOf(reason === "resigned" ? (this.side === "red" ? "resignedRed" : "resignedBlack") : reason);
+    Object.assign(game, { result, ended: reason });
+    game.setTag("Termination", termination);
+    this.#over(reason);
+    this.viewer.go(this.head ?? game.root);
     this.viewer.redraw();
     this.show();
     this.onChange();
   }
 
+  /** The game is over, for a reason of ours or, if the reason is "outcome", by the position. */
+  #over(reason, ruling = null) {
+    this.#happen({ type: "end", reason, now: performance.now() });
+    this.viewer.premove = null;
+    this.ending.show(this.viewer.game, ruling);
+    sound("end");
+  }
+
+  /** Shows the clocks; a side whose time is up has lost. */
+  #tick() {
+    const { clock } = this.state;
+    const now = performance.now();
+    if (!clock) return this.viewer.showClocks(null);
+    const shown = (side) => {
+      const { ms, isByoyomi } = remaining(clock, side, now);
+      const text = (isByoyomi ? `${t("byo")} ` : "") + clockText(ms);
+      return { text, isLow: ms < LOW_MS, isRunning: clock.running === side };
+    };
+    this.viewer.showClocks({ red: shown("red"), black: shown("black") });
+    const late = flagged(clock, now);
+    if (late) return this.#finish(late === "red" ? "timeRed" : "timeBlack");
+    if (clock.running && now - this.keptAt > KEEP_MS) {
+      this.keptAt = now;
+      this.onChange();
+    }
+  }
+
+  #happen(what) {
+    this.state = next(this.state, what);
+  }
+
   #stop() {
     this.control?.abort();
-    this.control = null;
+    this.asking?.abort();
+    this.control = this.asking = this.thinkingAt = null;
   }
 }

@@ -78,7 +78,7 @@ export class MoveList {
     parts.push(...node.children.map((other) => this.#variation(other)));
     if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "noMoves" }, t("noMoves")));
     if (game.result !== "*") parts.push(el("p", { class: "end" }, game.result));
-    if (game.outcome) parts.push(el("p", { class: "end" }, both(game.outcome)));
+    if (game.outcome || game.ended) parts.push(el("p", { class: "end" }, both(game.outcome) || t(game.ended)));
     this.element.replaceChildren(...parts);
     this.mark(current);
   }

@@ -2,7 +2,8 @@
 
 import { el } from "./dom.js";
 import { Game, titleOf } from "./tree.js";
-import { Viewer, header } from "./viewer.js";
+import { Viewer } from "./viewer.js";
+import { header } from "./preferences.js";
 import { onSettings, suggest } from "./settings.js";
 
 const { games, lang, notation } = JSON.parse(document.getElementById("data").textContent);

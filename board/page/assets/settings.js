@@ -6,8 +6,11 @@ const STORE = "chuhe";
 const CHOICES = {
   lang: ["en", "zh", "zh-Hant"],
   notation: ["chinese", "traditional", "wxf", "iccs", "uci"],
-  pieces: ["traditional", "simplified", "letters"],
+  pieces: ["traditional", "simplified", "letters", "western"],
   theme: ["auto", "light", "dark"],
+  board: ["wood", "green", "blue", "grey", "paper"],
+  sound: ["on", "off"],
+  lines: ["same", "chinese", "wxf", "iccs"],
 };
 
 function stored() {
@@ -21,12 +24,16 @@ function stored() {
 const browser = navigator.language.toLowerCase();
 const isChinese = browser.startsWith("zh");
 const isTraditional = isChinese && /hant|tw|hk|mo/.test(browser);
-export const settings = {
+const USUAL = {
   lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : "en",
   notation: isTraditional ? "traditional" : isChinese ? "chinese" : "wxf",
   pieces: "traditional",
   theme: "auto",
+  board: "wood",
+  sound: "on",
+  lines: "same",
 };
+export const settings = { ...USUAL };
 
 const listeners = [];
 
@@ -37,20 +44,26 @@ export function onSettings(listener) {
 
 /** Makes a choice; what is not one of the choices is ignored. */
 export function choose(name, value) {
-  if (!CHOICES[name]?.includes(value)) return;
-  settings[name] = value;
-  apply();
+  if (CHOICES[name]?.includes(value)) chooseAll({ [name]: value });
+}
+
+/** Makes all choices anew, as a page has them where nothing was chosen. */
+export const reset = () => chooseAll(USUAL);
+
+/** Makes choices, such as those that were exported; what is not one of the choices is ignored. */
+export function chooseAll(choices) {
+  prefer(choices);
   try {
     localStorage.setItem(STORE, JSON.stringify(settings));
   } catch {
     // The browser keeps nothing for us: the choice holds until the page closes.
   }
-  for (const listener of listeners) listener(name);
+  for (const listener of listeners) listener();
 }
 
 function apply() {
   setLanguage(settings.lang);
-  document.documentElement.dataset.theme = settings.theme;
+  Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board });
 }
 
 function prefer(choices) {

@@ -1,5 +1,7 @@
 // Positions, moves, and the tree of a game with its variations. Which moves are legal others know.
 
+import { split, written } from "./marks.js";
+
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /** The number of a point like "h2": 0 for a0, Red's left corner, to 89 for i9. */
@@ -70,6 +72,8 @@ export class Node {
     this.comment = "";
     this.before = "";
     this.nags = [];
+    /** Arrows and circles of the reader. */
+    this.marks = [];
     this.evaluation = null;
     this.judgement = null;
     this.ruling = null;
@@ -93,6 +97,21 @@ export class Node {
     children.splice(children.indexOf(this), 1);
     children.unshift(this);
     this.isTaken = false;
+  }
+
+  /** Makes the variation that this is in the line beside which it stands. */
+  promoteLine() {
+    let first = this;
+    while (first.parent && first.parent.children[0] === first && !first.isTaken) first = first.parent;
+    if (first.parent) first.promote();
+  }
+
+  /** Takes the node away, with all behind it. The function that is returned brings it back. */
+  remove() {
+    const { children } = this.parent;
+    const index = children.indexOf(this);
+    children.splice(index, 1);
+    return () => children.splice(Math.min(index, children.length), 0, this);
   }
 
   /** Takes back what was played from here: it stays, as variations. */
@@ -151,7 +170,7 @@ export class Game {
     game.sides = shown.sides ?? null;
     game.ended = shown.ended ?? null;
     game.root.evaluation = shown.evaluation ?? null;
-    game.root.comment = shown.line.comment ?? "";
+    comment(game.root, shown.line.comment);
     addLine(game.root, shown.line);
     return game;
   }
@@ -177,13 +196,13 @@ export class Game {
 
   /** The game as the program takes it back, to write and to review it: nested lines, marks as glyphs and comments. */
   toJSON() {
-    return { tags: this.tags, start: this.start, result: this.result, line: asPgn(lineOf(this.root, this.root.comment, sent)) };
+    return { tags: this.tags, start: this.start, result: this.result, line: asPgn(lineOf(this.root, commentOf(this.root), sent)) };
   }
 
   /** All that is known about the game, in the form that `Game.from` takes. */
   dump() {
     const { tags, start, result, opening, outcome, sides, ended, root } = this;
-    const line = lineOf(root, root.comment, whole);
+    const line = lineOf(root, commentOf(root), whole);
     return { tags, start, result, opening, outcome, sides, ended, evaluation: root.evaluation, line };
   }
 
@@ -204,7 +223,7 @@ export class Game {
 
   /** Whether anything was made here that is worth keeping. */
   isEmpty() {
-    return this.root.children.length === 0 && this.start === START && this.tags.length === 0;
+    return this.root.children.length === 0 && this.root.marks.length === 0 && !this.root.comment && this.start === START && this.tags.length === 0;
   }
 }
 
@@ -213,12 +232,21 @@ export function positionOf(game, node) {
   return { start: game.start, moves: node.path().map((each) => each.move.uci) };
 }
 
+/** What a comment says: text, and marks on the board. */
+function comment(node, said = "") {
+  const { text, marks } = split(said);
+  Object.assign(node, { comment: text, marks });
+}
+
+/** A comment with the marks in it. */
+const commentOf = ({ comment, marks }) => [written(marks), comment].filter(Boolean).join(" ");
+
 function addLine(node, line) {
   let last = node;
   for (const ply of line.plies) {
     const { uci, iccs, wxf, chinese, traditional } = ply;
     const child = new Node(last, { uci, iccs, wxf, chinese, traditional }, played(last.position, uci));
-    child.comment = ply.comment ?? "";
+    comment(child, ply.comment);
     child.nags = ply.nags ?? [];
     child.evaluation = ply.evaluation ?? null;
     child.judgement = ply.judgement ?? null;
@@ -279,13 +307,14 @@ function asPgn({ comment, plies, taken }) {
 const GLYPHS_OF_MARKS = { inaccuracy: 6, mistake: 2, blunder: 4, only: 8, forced: 7 };
 
 /** What the program is told about a move. */
-function sent({ move, comment, nags, evaluation, judgement }) {
+function sent(node) {
+  const { move, nags, evaluation, judgement } = node;
   const nag = GLYPHS_OF_MARKS[judgement?.mark];
   const said = judgement ? [evaluation && scoreOf(evaluation), judgement.mark !== "good" && judgement.mark].filter(Boolean) : [];
   if (judgement?.loss >= 0.05) said.push(`-${Math.round(judgement.loss * 100)}%`);
   return {
     uci: move.uci,
-    comment: [comment, said.join(" ")].filter(Boolean).join(" "),
+    comment: [commentOf(node), said.join(" ")].filter(Boolean).join(" "),
     nags: nag && !nags.includes(nag) ? [...nags, nag] : nags,
   };
 }
@@ -297,6 +326,7 @@ function scoreOf({ score, chance }) {
 }
 
 /** What is kept about a move. */
-function whole({ move, comment, nags, evaluation, judgement, ruling }) {
-  return { ...move, comment, nags, evaluation, judgement, ruling };
+function whole(node) {
+  const { move, nags, evaluation, judgement, ruling } = node;
+  return { ...move, comment: commentOf(node), nags, evaluation, judgement, ruling };
 }

@@ -2,58 +2,33 @@
 
 import { Board } from "./board.js";
 import { Curve } from "./curve.js";
-import { button, choice, el, symbol } from "./dom.js";
+import { el, symbol } from "./dom.js";
+import { toggled } from "./marks.js";
 import { MoveList, commentText, judgementText, nameOf, scoreText } from "./moves.js";
-import { choose, onSettings, settings } from "./settings.js";
+import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
 import { Game } from "./tree.js";
 import { Keys } from "./keys.js";
 
-/** The choices of the reader, in a dialog. */
-export function settingsDialog() {
-  const pick = (name) => (value) => choose(name, value);
-  const dialog = el(
-    "dialog",
-    { class: "settings", "aria-labelledby": "settings-title" },
-    el("h2", { "data-t": "settings", id: "settings-title" }),
-    choice("language", [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"]], settings.lang, pick("lang")),
-    choice("notation", [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]], settings.notation, pick("notation")),
-    choice("pieces", [["traditional", "traditional"], ["simplified", "simplified"], ["letters", "letters"]], settings.pieces, pick("pieces")),
-    choice("theme", [["auto", "themeAuto"], ["light", "themeLight"], ["dark", "themeDark"]], settings.theme, pick("theme")),
-    button("close", () => dialog.close()),
-  );
-  return dialog;
-}
-
-/** The Chinese that the language button changes to. */
-const otherLanguage = settings.lang === "en" ? "zh" : settings.lang;
-
-/** The line at the top of every page. */
-export function header(...buttons) {
-  const dialog = settingsDialog();
-  const language = el(
-    "button",
-    { type: "button", class: "language", onclick: () => choose("lang", settings.lang === "en" ? otherLanguage : "en") },
-    "中 / EN",
-  );
-  return el(
-    "header",
-    {},
-    el("h1", {}, el("span", { class: "seal", "aria-hidden": "true" }, "楚"), el("span", { "data-t": "appName" })),
-    el("div", { class: "tools" }, ...buttons, language, symbol("settings", () => dialog.showModal())),
-    dialog,
-  );
-}
-
 export class Viewer {
-  /** `onNode(node)` is called when another position is shown, `onMove(uci)` when a move is made on the board. */
-  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {} } = {}) {
+  /**
+   * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board, `onMarked()`
+   * when something was drawn on it, `onNothing()` when a click on it chose nothing.
+   */
+  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {} } = {}) {
     this.onNode = onNode;
     this.game = new Game();
     this.node = this.game.root;
     this.legal = [];
     this.isCheck = false;
-    this.board = new Board({ onMove, onPoint });
+    /** A move that is to be played once it is the player's turn. */
+    this.premove = null;
+    const onMark = (mark) => {
+      this.node.marks = toggled(this.node.marks, mark);
+      this.showBoard();
+      onMarked();
+    };
+    this.board = new Board({ onMove, onPoint, onMark, onNothing });
     this.list = new MoveList((node) => this.go(node));
     this.curve = new Curve((node) => this.go(node));
     this.fillBar = el("div", { class: "fill" });
@@ -61,9 +36,13 @@ export class Viewer {
     this.bar = el("div", { class: "bar unknown", "aria-hidden": "true" }, this.fillBar, this.barText);
     this.top = el("div", { class: "player" });
     this.bottom = el("div", { class: "player" });
+    this.topClock = el("span", { class: "clock", role: "timer", hidden: true });
+    this.bottomClock = el("span", { class: "clock", role: "timer", hidden: true });
     this.status = el("p", { class: "status", role: "status" });
     this.live = el("p", { class: "spoken", "aria-live": "polite" });
     this.said = el("div", { class: "said" });
+    this.drawButton = symbol("drawMarks", () => this.draw());
+    this.drawButton.setAttribute("aria-pressed", "false");
     this.steps = el(
       "div",
       { class: "steps", role: "group", "data-label": "moves" },
@@ -72,13 +51,14 @@ export class Viewer {
       symbol("forward", () => this.forward()),
       symbol("last", () => this.toEnd()),
       symbol("flip", () => this.flip()),
+      this.drawButton,
     );
     this.table = el(
       "section",
       { class: "table", "data-label": "board" },
-      el("div", { class: "player-row" }, this.top),
+      el("div", { class: "player-row" }, this.top, this.topClock),
       el("div", { class: "board-row" }, this.bar, this.board.element),
-      el("div", { class: "player-row" }, this.bottom, this.status),
+      el("div", { class: "player-row" }, this.bottom, this.status, this.bottomClock),
       this.live,
     );
     this.summary = el("div", { class: "summary" });
@@ -90,6 +70,7 @@ export class Viewer {
       Home: [null, () => this.go(this.game.root)],
       End: [null, () => this.toEnd()],
       f: ["keyFlip", () => this.flip()],
+      d: ["keyDraw", () => this.draw()],
     });
     document.body.append(this.keys.dialog);
     onSettings(() => this.redraw());
@@ -103,12 +84,13 @@ export class Viewer {
   }
 
   go(node) {
+    const before = this.node;
     this.node = node;
     this.legal = [];
     this.isCheck = false;
     this.refresh();
     this.#announce();
-    this.onNode(node);
+    this.onNode(node, before);
   }
 
   back() {
@@ -128,6 +110,27 @@ export class Viewer {
     this.refresh();
   }
 
+  /** Turns drawing with the left button or a finger on or off. */
+  draw() {
+    this.board.isDrawing = !this.board.isDrawing;
+    this.drawButton.setAttribute("aria-pressed", String(this.board.isDrawing));
+    this.board.draw();
+  }
+
+  /** What the clocks show, by side: `{ text, isLow, isRunning }`; nothing without clocks. */
+  showClocks(clocks) {
+    const sides = this.board.isFlipped ? ["red", "black"] : ["black", "red"];
+    [this.topClock, this.bottomClock].forEach((element, index) => {
+      element.hidden = !clocks;
+      if (!clocks) return;
+      const { text, isLow, isRunning } = clocks[sides[index]];
+      if (element.textContent !== text) element.textContent = text;
+      element.classList.toggle("low", isLow);
+      element.classList.toggle("running", isRunning);
+      element.setAttribute("aria-label", `${t("clock")}, ${t(sides[index])}`);
+    });
+  }
+
   /** What may be played at the node that is shown, and whether its side is in check. */
   allow(legal, isCheck) {
     this.legal = legal;
@@ -136,7 +139,7 @@ export class Viewer {
   }
 
   showBoard() {
-    const { position, move } = this.node;
+    const { position, move, marks } = this.node;
     const best = this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
     this.board.show({
@@ -146,6 +149,8 @@ export class Viewer {
       isCheck: this.isCheck,
       // A better move belongs to the position before: it is shown dimmed beside the one that was played.
       arrows,
+      marked: marks,
+      premove: this.premove,
     });
   }
 
@@ -158,7 +163,8 @@ export class Viewer {
     this.showChance(this.node.evaluation);
     this.#say();
     const side = t(this.node.position.redToMove ? "redToMove" : "blackToMove");
-    this.status.textContent = this.node.children.length === 0 && this.game.outcome && this.node.isMain() ? both(this.game.outcome) : side;
+    const end = !this.node.main() && this.node.isMain() && (both(this.game.outcome) || (this.game.ended && t(this.game.ended)));
+    this.status.textContent = end || side;
   }
 
   /** Everything that depends on the game or the settings. */

@@ -22,27 +22,36 @@ macro_rules! modules {
 }
 
 /// The modules that all pages have.
-const SHARED: [(&str, &str); 11] = modules![
+const SHARED: [(&str, &str); 15] = modules![
     "art.js",
     "hant.js",
     "texts.js",
     "dom.js",
     "settings.js",
+    "marks.js",
     "tree.js",
+    "western.js",
+    "pieces.js",
     "board.js",
     "moves.js",
     "curve.js",
     "keys.js",
+    "preferences.js",
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 8] = modules![
+const ENGINE: [(&str, &str); 13] = modules![
     "engine.js",
     "editor.js",
     "store.js",
     "keeper.js",
     "library.js",
     "files.js",
+    "clock.js",
+    "rules.js",
+    "sounds.js",
+    "newgame.js",
+    "ending.js",
     "game.js",
     "app.js",
 ];

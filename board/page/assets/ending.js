@@ -1,0 +1,46 @@
+// What stands over the board when a game has ended: the result, why by the rules, and what to do next.
+
+import { button, el } from "./dom.js";
+import { both, t, translate } from "./texts.js";
+
+const WINNERS = { "1-0": "redWins", "0-1": "blackWins", "1/2-1/2": "draw" };
+
+export class Ending {
+  constructor({ onRematch, onReview, onNew }) {
+    const then = (work) => () => {
+      this.hide();
+      work();
+    };
+    this.title = el("h2");
+    this.reason = el("p", { class: "reason" });
+    this.clause = el("p", { class: "facts" });
+    this.element = el(
+      "section",
+      { class: "ending", role: "status", "data-label": "gameOver", hidden: true },
+      this.title,
+      this.reason,
+      this.clause,
+      el(
+        "div",
+        { class: "row-of" },
+        button("rematch", then(onRematch), { class: "main" }),
+        button("review", then(onReview)),
+        button("newGame", then(onNew)),
+        button("close", () => this.hide()),
+      ),
+    );
+  }
+
+  /** Shows how a game has ended. `ruling` is the judgement on a repetition, if one has ended it. */
+  show(game, ruling) {
+    this.title.textContent = t(WINNERS[game.result] ?? "gameOver");
+    this.reason.textContent = both(game.outcome) || (game.ended ? t(game.ended) : "");
+    this.clause.textContent = ruling ? both(ruling.clause) : game.ended ? t(`rule-${game.ended}`) : t("ruleOutcome");
+    translate(this.element);
+    this.element.hidden = false;
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+}

@@ -1,0 +1,32 @@
+// Arrows and circles in comments of PGN: [%cal Gh2e2,Rb0c2] and [%csl Ga0].
+
+const COMMAND = /\[%c(?:al|sl)\s+([^\]]*)\]\s*/g;
+const MARK = /^([GRYB])([a-i]\d)([a-i]\d)?$/;
+
+/** A comment without its marks, and the marks. */
+export function split(comment) {
+  const marks = [];
+  const text = comment.replace(COMMAND, (_, list) => {
+    for (const word of list.split(",")) {
+      const [known, color, from, to] = MARK.exec(word.trim()) ?? [];
+      if (known) marks.push({ color, points: to ? [from, to] : [from] });
+    }
+    return "";
+  });
+  return { text: marks.length > 0 ? text.trim() : comment, marks };
+}
+
+/** Marks as a comment has them. */
+export function written(marks) {
+  const words = (count) => marks.filter(({ points }) => points.length === count).map(({ color, points }) => color + points.join(""));
+  const [circles, arrows] = [words(1), words(2)];
+  return [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`].filter(Boolean).join(" ");
+}
+
+/** The marks after one was drawn: the same again takes it away, in another colour it changes. */
+export function toggled(marks, mark) {
+  const where = (each) => each.points.join("");
+  const rest = marks.filter((each) => where(each) !== where(mark));
+  const isSame = marks.some((each) => where(each) === where(mark) && each.color === mark.color);
+  return isSame ? rest : [...rest, mark];
+}

@@ -1,0 +1,50 @@
+// Pieces: what stands on them, how they are drawn, how they are called.
+
+import { GLYPHS } from "./art.js";
+import { svg } from "./dom.js";
+import { settings } from "./settings.js";
+import { t } from "./texts.js";
+import { isRed } from "./tree.js";
+import { WESTERN } from "./western.js";
+
+const RADIUS = 45;
+const CHARACTERS = {
+  traditional: { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵", k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" },
+  simplified: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" },
+};
+/** Kinds in English. */
+const NAMES = { k: "king", a: "advisor", b: "elephant", n: "horse", r: "rook", c: "cannon", p: "pawn" };
+
+/** The strokes on a piece, which is a letter of FEN, in the set of the settings. */
+function strokes(piece) {
+  const letter = piece.toUpperCase();
+  if (settings.pieces === "western") return WESTERN[letter];
+  return GLYPHS[settings.pieces === "letters" ? letter : CHARACTERS[settings.pieces][piece]];
+}
+
+/** The name of a piece for those who hear the page. */
+export function spoken(piece) {
+  const set = settings.lang === "zh" ? "simplified" : "traditional";
+  if (settings.lang !== "en") return t(isRed(piece) ? "red" : "black") + CHARACTERS[set][piece];
+  return `${t(isRed(piece) ? "red" : "black")} ${NAMES[piece.toLowerCase()]}`;
+}
+
+/** Strokes of a box of 100 by 100, around a place. */
+export function drawn(path, x, y, size, attributes = {}) {
+  if (!path) return svg("g");
+  const transform = `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`;
+  return svg("path", { d: path, transform, class: "glyph", ...attributes });
+}
+
+/** A piece around the origin. */
+export function pieceArt(piece) {
+  const size = settings.pieces === "letters" ? 44 : settings.pieces === "western" ? 58 : 54;
+  return svg(
+    "g",
+    { class: `piece ${isRed(piece) ? "red" : "black"}` },
+    svg("circle", { class: "shadow", cy: 4, r: RADIUS }),
+    svg("circle", { class: "disc", r: RADIUS }),
+    svg("circle", { class: "rim", r: RADIUS - 6 }),
+    drawn(strokes(piece), 0, 0, size),
+  );
+}

@@ -1,0 +1,78 @@
+// The choices of the reader: a dialog, and the line at the top of every page.
+
+import { button, choice, download, el, symbol } from "./dom.js";
+import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
+import { t } from "./texts.js";
+
+/** Languages by their own names. */
+const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"]];
+const LISTS = {
+  notation: [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]],
+  pieces: [["traditional", "traditional"], ["simplified", "simplified"], ["letters", "letters"], ["western", "western"]],
+  theme: [["auto", "themeAuto"], ["light", "themeLight"], ["dark", "themeDark"]],
+  board: [["wood", "boardWood"], ["green", "boardGreen"], ["blue", "boardBlue"], ["grey", "boardGrey"], ["paper", "boardPaper"]],
+  sound: [["on", "on"], ["off", "off"]],
+};
+const LABELS = { board: "boardColours", sound: "sounds" };
+const FORMAT = "chuhe-settings";
+
+/** A list that always shows what is chosen. */
+function list(name, label, options) {
+  const shown = choice(label, options, settings[name], (value) => choose(name, value));
+  onSettings(() => {
+    shown.querySelector("select").value = settings[name];
+  });
+  return shown;
+}
+
+function settingsDialog() {
+  const said = el("p", { class: "facts", role: "status" });
+  const input = el("input", { type: "file", accept: ".json,application/json", onchange: () => read() });
+  const read = async () => {
+    try {
+      const { format, settings: chosen } = JSON.parse(await input.files[0].text());
+      if (format !== FORMAT) throw new Error(format);
+      chooseAll(Object(chosen));
+      said.textContent = t("settingsRead");
+    } catch {
+      said.textContent = t("noSettings");
+    }
+    input.value = "";
+  };
+  const save = () => download("chuhe-settings.json", JSON.stringify({ format: FORMAT, settings }), "application/json");
+  const dialog = el(
+    "dialog",
+    { class: "settings", "aria-labelledby": "settings-title" },
+    el("h2", { "data-t": "settings", id: "settings-title" }),
+    list("lang", "language", LANGUAGES),
+    ...Object.entries(LISTS).map(([name, options]) => list(name, LABELS[name] ?? name, options)),
+    el(
+      "div",
+      { class: "row-of" },
+      button("exportSettings", save),
+      button("importSettings", () => input.click()),
+      button("resetSettings", () => reset()),
+    ),
+    said,
+    button("close", () => dialog.close(), { class: "main" }),
+  );
+  dialog.addEventListener("close", () => (said.textContent = ""));
+  return dialog;
+}
+
+/** The line at the top of every page. */
+export function header(...buttons) {
+  const dialog = settingsDialog();
+  const names = LANGUAGES.map(([value, name]) => el("option", { value, lang: value }, name.slice(1)));
+  const language = el("select", { class: "language", "data-label": "language", onchange: () => choose("lang", language.value) }, ...names);
+  const show = () => (language.value = settings.lang);
+  onSettings(show);
+  show();
+  return el(
+    "header",
+    {},
+    el("h1", {}, el("span", { class: "seal", "aria-hidden": "true" }, "楚"), el("span", { "data-t": "appName" })),
+    el("div", { class: "tools" }, ...buttons, language, symbol("settings", () => dialog.showModal())),
+    dialog,
+  );
+}

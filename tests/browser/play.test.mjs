@@ -1,0 +1,149 @@
+// Games against the engine and of two people, as they are begun, timed and ended.
+
+import assert from "node:assert/strict";
+import { begin, click, listed, moves, place, says, shot, tap, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+
+/** Begins a game with what is chosen by the names of the lists. */
+async function start(page, choices) {
+  await page.getByRole("button", { name: "New game" }).first().click();
+  for (const [label, value] of Object.entries(choices)) {
+    await page.locator("dialog.new-game").getByRole("combobox", { name: label, exact: true }).selectOption(value);
+  }
+  await page.getByRole("button", { name: "Begin" }).click();
+}
+
+const clocks = async (page) => (await page.locator(".clock").allInnerTexts()).map((text) => text.trim());
+/** Lets the page believe that time has passed. */
+const pass = (page, ms) => page.evaluate((more) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + more;
+}, ms);
+
+onPage("a clock runs, survives a reload, and its end is the end of the game", {}, async (page) => {
+  await start(page, { "You play": "both", Minutes: "1", "+ s a move": "5" });
+  assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await pass(page, 20_000);
+  await page.waitForFunction(() => /^0:(39|40)$/.test(document.querySelector(".clock").innerText));
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await page.waitForFunction(() => /^0:4[45]$/.test(document.querySelector(".clock").innerText));
+  await shot(page, "clocks");
+  await page.reload();
+  await listed(page, 2);
+  await page.waitForFunction(() => /^0:4[45]$/.test(document.querySelector(".clock").innerText));
+  assert.match((await clocks(page))[1], /^1:0\d$/);
+  await pass(page, 70_000);
+  await says(page, ".ending", "Black wins");
+  await says(page, ".ending", "Red's time is up");
+  await shot(page, "ending");
+  await says(page, ".moves", "0-1");
+  await page.reload();
+  await listed(page, 2);
+  await tap(page, "h0g2");
+  assert.equal((await moves(page)).length, 2, "it stays over");
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await listed(page, 0);
+  assert.deepEqual(await clocks(page), ["1:00", "1:00"]);
+});
+
+onPage("a draw is offered and taken, a game resigned, and played again with other colours", {}, async (page) => {
+  await start(page, { "You play": "both" });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Draw?" }).click();
+  await says(page, ".match", "Black offers a draw");
+  await click(page, "h9g7");
+  await says(page, ".match", "Black offers a draw");
+  await page.getByRole("button", { name: "Accept the draw" }).click();
+  await says(page, ".ending", "Draw by agreement");
+  await says(page, ".moves", "1/2-1/2");
+  await page.getByRole("button", { name: "Close" }).click();
+  await begin(page, "red", "beginner");
+  await click(page, "h2e2");
+  await listed(page, 2);
+  await page.getByRole("button", { name: "Draw?" }).click();
+  await says(page, ".match", "declines");
+  assert.ok(await page.getByRole("button", { name: "Draw?" }).isDisabled());
+  await page.getByRole("button", { name: "Resign" }).click();
+  await says(page, ".ending", "You resigned");
+  await page.locator(".ending").getByRole("button", { name: "Rematch" }).click();
+  await listed(page, 1);
+  await says(page, ".table", "You");
+  assert.match((await page.locator(".player").allInnerTexts())[1], /You/, "who had Red has Black, below");
+});
+
+onPage("the rules end a game, and say why", {}, async (page) => {
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea").fill("3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await start(page, { "You play": "both", Position: "shown" });
+  await click(page, "a0a9");
+  await says(page, ".ending", "Red wins");
+  await says(page, ".ending", "checkmate");
+});
+
+onPage("odds are given by the engine or by the player", {}, async (page) => {
+  await start(page, { "You play": "red", Level: "beginner", Position: "horses" });
+  assert.equal(await page.locator(".board .piece").count(), 30);
+  assert.equal(await page.locator(".board .piece.black").count(), 14);
+  await start(page, { "You play": "red", Level: "beginner", Position: "rook", "Who gives the odds": "you" });
+  assert.equal(await page.locator(".board .piece.red").count(), 15);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);
+});
+
+onPage("a move is chosen while the engine thinks", {}, async (page) => {
+  await start(page, { "You play": "red", Level: "full" });
+  // Not in the book: the engine thinks for two seconds.
+  await click(page, "e0e1");
+  await listed(page, 1);
+  await page.waitForFunction(() => document.querySelector(".board.live"));
+  await tap(page, "h2e2");
+  await says(page, ".match", "next move is set");
+  assert.equal(await page.locator(".ring.premove").count(), 2);
+  const { x, y } = await place(page, "e5");
+  await page.mouse.click(x, y);
+  assert.equal(await page.locator(".ring.premove").count(), 0);
+  await tap(page, "b2e2");
+  await listed(page, 4);
+  assert.equal((await moves(page))[2], "C8=5");
+});
+
+onPage("sounds are made for moves, captures and the end, unless they are off", {}, async (page) => {
+  await page.evaluate(() => {
+    globalThis.heard = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      globalThis.heard++;
+      return start.apply(this, when);
+    };
+  });
+  await click(page, "h2e2");
+  await listed(page, 1);
+  const first = await page.evaluate(() => globalThis.heard);
+  assert.ok(first > 0);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("combobox", { name: "Sounds" }).selectOption("off");
+  await page.locator("dialog.settings").getByRole("button", { name: "Close" }).click();
+  await click(page, "h9g7");
+  await listed(page, 2);
+  assert.equal(await page.evaluate(() => globalThis.heard), first);
+});
+
+onPage("pieces as pictures, and a board in other colours", {}, async (page) => {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.locator("dialog.settings").getByRole("combobox", { name: "Pieces" }).selectOption("western");
+  await page.locator("dialog.settings").getByRole("combobox", { name: "Board", exact: true }).selectOption("green");
+  await page.locator("dialog.settings").getByRole("button", { name: "Close" }).click();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.board), "green");
+  assert.equal(await page.locator(".board .piece .glyph").count(), 32);
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.board), "green");
+  await shot(page, "western");
+});

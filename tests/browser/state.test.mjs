@@ -1,0 +1,83 @@
+// What the page knows without a page: clocks, and how a game goes on and ends.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
+const { clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
+const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("rules.js");
+const { parseFen, START } = await load("tree.js");
+const { split, toggled, written } = await load("marks.js");
+
+test("base and increment", () => {
+  let clock = started(newClock({ base: 1, increment: 2 }), "red", 1000);
+  assert.deepEqual(remaining(clock, "red", 31_000), { ms: 30_000, isByoyomi: false });
+  clock = pressed(clock, "red", 31_000);
+  assert.equal(remaining(clock, "red", 90_000).ms, 32_000, "who has moved does not lose time");
+  assert.equal(remaining(clock, "black", 90_000).ms, 1000);
+  assert.equal(flagged(clock, 90_999), null);
+  assert.equal(flagged(clock, 91_000), "black");
+  assert.equal(flagged(paused(clock, 50_000), 999_000), null, "a stopped clock costs nobody the game");
+});
+
+test("byoyomi begins anew with each move once the base is used up", () => {
+  let clock = started(newClock({ base: 1, byoyomi: 30 }), "red", 0);
+  assert.deepEqual(remaining(clock, "red", 80_000), { ms: 10_000, isByoyomi: true });
+  clock = pressed(pressed(clock, "red", 80_000), "black", 81_000);
+  assert.deepEqual(remaining(clock, "red", 81_000), { ms: 30_000, isByoyomi: true });
+  assert.equal(flagged(clock, 110_999), null);
+  assert.equal(flagged(clock, 111_000), "red");
+  assert.deepEqual(remaining(newClock({ byoyomi: 20 }), "black", 0), { ms: 20_000, isByoyomi: true });
+  assert.equal(newClock({}), null);
+  assert.deepEqual([59_001, 60_000, 9990, 3_600_000].map(clockText), ["1:00", "1:00", "9.9", "1:00:00"]);
+});
+
+test("offers are declined by a move, and not made again at once", () => {
+  let state = next(IDLE, { type: "begin", side: "both", level: "casual", time: { base: 5 } });
+  state = next(state, { type: "offer", side: "red" });
+  state = next(state, { type: "moved", side: "red", now: 0 });
+  assert.equal(state.offer, "red", "who offers may move");
+  state = next(state, { type: "moved", side: "black", now: 10 });
+  assert.equal(state.offer, null);
+  state = next(state, { type: "refuse", ply: 12 });
+  assert.deepEqual([12, 19, 20].map((ply) => mayOffer(state, ply)), [false, false, true]);
+  state = next(state, { type: "end", reason: "timeRed", now: 20 });
+  assert.equal(mayOffer(state, 99), false);
+  assert.equal(next(state, { type: "resume", side: "red", now: 30 }).clock.running, null, "the clock of an ended game stands");
+  assert.equal(next(state, { type: "tookBack", side: "red", now: 30 }).ended, null);
+});
+
+test("ends have their results", () => {
+  assert.deepEqual(resultOf("timeRed"), { result: "0-1", termination: "time forfeit" });
+  assert.deepEqual(resultOf("resignedBlack"), { result: "1-0", termination: "resignation" });
+  assert.deepEqual(resultOf("agreed"), { result: "1/2-1/2", termination: "draw agreed" });
+});
+
+test("odds are given by either side, from its own left", () => {
+  assert.match(startWithOdds("horse", "red"), /\/R1BAKABNR w/);
+  assert.match(startWithOdds("horse", "black"), /^rnbakab1r\//);
+  assert.match(startWithOdds("rooks", "black"), /^1nbakabn1\//);
+  assert.equal(startWithOdds("start", "red"), START);
+});
+
+test("premoves are what pieces could reach", () => {
+  const of = (fen, side, from) => premoves(parseFen(fen), side).filter((uci) => uci.startsWith(from)).map((uci) => uci.slice(2)).sort();
+  assert.deepEqual(of(START, "red", "a3"), ["a4"]);
+  assert.deepEqual(of(START, "black", "a6"), ["a5"]);
+  assert.deepEqual(of(START, "red", "b0"), ["a2", "c2", "d1"]);
+  assert.deepEqual(of(START, "red", "e0"), ["d0", "e1", "f0"]);
+  assert.deepEqual(of(START, "black", "c9"), ["a7", "e7"]);
+  assert.equal(of(START, "red", "a0").length, 17);
+  assert.deepEqual(of("4k4/9/9/9/P8/9/9/9/9/4K4 w - - 0 1", "red", "a5"), ["a6", "b5"]);
+});
+
+test("marks are read from comments, written and taken away", () => {
+  const { text, marks } = split("good [%cal Gh2e2,Rb0c2] move [%csl Ya0,Xz9]");
+  assert.equal(text, "good move");
+  assert.equal(written(marks), "[%csl Ya0] [%cal Gh2e2,Rb0c2]");
+  assert.deepEqual(split(written(marks)).marks.length, 3);
+  const arrow = { color: "G", points: ["h2", "e2"] };
+  assert.equal(toggled(marks, arrow).length, 2);
+  assert.equal(toggled(marks, { ...arrow, color: "B" }).find(({ points }) => points[0] === "h2").color, "B");
+  assert.equal(split("[%clk 0:01]").text, "[%clk 0:01]");
+});
