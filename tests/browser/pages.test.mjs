@@ -156,7 +156,7 @@ onPage("a repetition is explained before it costs the game", {}, async (page) =>
   await listed(page, 4);
   await page.keyboard.press("End");
   await page.waitForSelector("details.ruling");
-  await says(page, "details.ruling", "Red checks perpetually");
+  await says(page, "details.ruling", "perpetual check by Red");
   await says(page, "details.ruling", "third time");
   await shot(page, "ruling");
 });

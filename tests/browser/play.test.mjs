@@ -89,10 +89,10 @@ onPage("the rules end a game, and say why", {}, async (page) => {
 
 onPage("odds are given by the engine or by the player", {}, async (page) => {
   await start(page, { "You play": "red", Level: "beginner", Position: "horses" });
-  assert.equal(await page.locator(".board .piece").count(), 30);
+  await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 30);
   assert.equal(await page.locator(".board .piece.black").count(), 14);
   await start(page, { "You play": "red", Level: "beginner", Position: "rook", "Who gives the odds": "you" });
-  assert.equal(await page.locator(".board .piece.red").count(), 15);
+  await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll(".board .piece.red").length === 15);
 });
