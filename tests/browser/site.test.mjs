@@ -115,7 +115,7 @@ onSite("rulings, typed moves, records and pictures come without a server", {}, a
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 4);
   await page.keyboard.press("End");
-  await says(page, "details.ruling", "Red checks perpetually");
+  await says(page, "details.ruling", "perpetual check by Red");
   const saved = async (button) => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),

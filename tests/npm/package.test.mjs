@@ -131,7 +131,7 @@ test("a perpetual check loses", () => {
   game.play("f8f9");
   assert.equal(game.result, "0-1");
   assert.equal(game.ruling().occurrences, 3);
-  assert.match(game.outcome.en, /checks perpetually/);
+  assert.match(game.outcome.en, /perpetual check/);
   assert.match(game.outcome.zh, /长将/);
 });
 
