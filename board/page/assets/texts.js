@@ -224,8 +224,8 @@ const TEXTS = {
   "rule-resigned": ["Who resigns has lost.", "认输者负。"],
   "rule-resignedRed": ["Who resigns has lost.", "认输者负。"],
   "rule-resignedBlack": ["Who resigns has lost.", "认输者负。"],
-  "rule-timeRed": ["Whose time is up has lost.", "超时者负。"],
-  "rule-timeBlack": ["Whose time is up has lost.", "超时者负。"],
+  "rule-timeRed": ["A side whose time is up loses.", "超时者负。"],
+  "rule-timeBlack": ["A side whose time is up loses.", "超时者负。"],
   "rule-agreed": ["Both sides have agreed.", "双方同意和棋。"],
   fen: ["FEN", "FEN"],
 };
