@@ -16,7 +16,7 @@ export class NewGame {
     };
     const time = (name) => (value) => (this.wanted.time[name] = Number(value));
     const sides = [["red", "red"], ["black", "black"], ["both", "bothSides"]];
-    const froms = ["start", "shown", "horse", "horses", "cannon", "rook", "rookHorse", "rooks"].map((from) => [from, `from-${from}`]);
+    const starts = ["start", "shown", "horse", "horses", "cannon", "rook", "rookHorse", "rooks"].map((from) => [from, `from-${from}`]);
     this.levelChoice = choice("level", levels.map(({ id }) => [id, `=${id}`]), "casual", pick("level"));
     this.levelFacts = el("p", { class: "facts" });
     this.giverChoice = choice("giver", [["engine", "giverEngine"], ["you", "you"]], "engine", pick("giver"));
@@ -34,7 +34,7 @@ export class NewGame {
         choice("increment", numbers([0, 2, 3, 5, 10, 15, 30]), "0", time("increment")),
         choice("byoyomi", numbers([0, 5, 10, 20, 30, 60]), "0", time("byoyomi")),
       ),
-      choice("from", froms, "start", pick("from")),
+      choice("from", starts, "start", pick("from")),
       this.giverChoice,
       el(
         "div",
