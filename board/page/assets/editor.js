@@ -57,7 +57,6 @@ export class Editor {
       this.palette,
       this.sides,
       el("label", { class: "form" }, el("span", { "data-t": "fen" }), this.fen),
-      this.error,
       el(
         "div",
         { class: "row-of" },
@@ -66,6 +65,8 @@ export class Editor {
         button("cancel", () => this.#close(null)),
         button("done", () => this.#finish(), { class: "main" }),
       ),
+      // Below the buttons: it goes while one is being pressed, and they must not move then.
+      this.error,
     );
   }
 
