@@ -86,7 +86,6 @@ export class Match {
   premove(uci) {
     if (this.state.premove === uci) return;
     this.#happen({ type: "premove", uci });
-    this.viewer.premove = uci;
     this.viewer.showBoard();
     this.show();
   }
@@ -112,7 +111,6 @@ export class Match {
     const start = odds ? startWithOdds(from, giverSide) : from === "shown" ? (wanted.fen ?? shown) : undefined;
     const game = new Game(start);
     this.#happen({ type: "begin", ...wanted, fen: start });
-    this.viewer.premove = null;
     this.ending.hide();
     const { board } = this.viewer;
     if (board.isFlipped !== (side === "black")) board.flip();
@@ -139,7 +137,6 @@ export class Match {
   /** Ends the game with the engine, for instance because another record is opened. */
   leave() {
     this.#happen({ type: "leave" });
-    this.viewer.premove = null;
     this.ending.hide();
     this.#stop();
     this.show();
@@ -225,7 +222,6 @@ export class Match {
     this.state = kept ? { ...IDLE, ...state } : IDLE;
     if (!this.levels.some(({ id }) => id === this.state.level)) this.state = { ...this.state, level: IDLE.level };
     if (kept && (game.ended || game.outcome) && !this.isOver) this.state = { ...this.state, ended: game.ended ?? "outcome" };
-    this.viewer.premove = this.state.premove;
     this.ending.hide();
     const isBegun = this.head !== null && this.head.parent !== null;
     this.#happen({ type: "resume", side: isBegun ? sideOf(this.head) : null, now: performance.now() });
@@ -247,7 +243,6 @@ export class Match {
     node.takeBack();
     this.head = node;
     this.ending.hide();
-    this.viewer.premove = null;
     this.#happen({ type: "tookBack", side: sideOf(node), now: performance.now() });
     this.viewer.go(node);
     this.viewer.redraw();
@@ -259,7 +254,6 @@ export class Match {
     this.#stop();
     child.promote();
     this.head = child;
-    this.viewer.premove = null;
     this.#happen({ type: "moved", side: sideOf(child.parent), now: performance.now() });
   }
 
@@ -327,7 +321,6 @@ export class Match {
   /** The game is over, for a reason of ours or, if the reason is "outcome", by the position. */
   #over(reason, ruling = null) {
     this.#happen({ type: "end", reason, now: performance.now() });
-    this.viewer.premove = null;
     this.ending.show(this.viewer.game, ruling);
     sound("end");
   }
@@ -353,6 +346,7 @@ export class Match {
 
   #happen(what) {
     this.state = next(this.state, what);
+    this.viewer.premove = this.state.premove;
   }
 
   #stop() {

@@ -10,7 +10,6 @@ const CHOICES = {
   theme: ["auto", "light", "dark"],
   board: ["wood", "green", "blue", "grey", "paper"],
   sound: ["on", "off"],
-  lines: ["same", "chinese", "wxf", "iccs"],
 };
 
 function stored() {
@@ -31,7 +30,6 @@ const USUAL = {
   theme: "auto",
   board: "wood",
   sound: "on",
-  lines: "same",
 };
 export const settings = { ...USUAL };
 

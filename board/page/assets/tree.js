@@ -99,21 +99,6 @@ export class Node {
     this.isTaken = false;
   }
 
-  /** Makes the variation that this is in the line beside which it stands. */
-  promoteLine() {
-    let first = this;
-    while (first.parent && first.parent.children[0] === first && !first.isTaken) first = first.parent;
-    if (first.parent) first.promote();
-  }
-
-  /** Takes the node away, with all behind it. The function that is returned brings it back. */
-  remove() {
-    const { children } = this.parent;
-    const index = children.indexOf(this);
-    children.splice(index, 1);
-    return () => children.splice(Math.min(index, children.length), 0, this);
-  }
-
   /** Takes back what was played from here: it stays, as variations. */
   takeBack() {
     for (const child of this.children) child.isTaken = true;
