@@ -38,9 +38,8 @@ mod vietnamese;
 mod write;
 
 use core::fmt::{self, Display, Formatter};
-use core::str::FromStr;
 
-use crate::types::{ParseValueError, parse_value};
+use crate::types::from_displayed;
 
 pub use error::{Candidate, Candidates, NotationError};
 pub use number::{is_digit, looks_like_move, moves_in, numbered, spaced_move, without_number};
@@ -105,11 +104,4 @@ impl Display for Notation {
     }
 }
 
-impl FromStr for Notation {
-    type Err = ParseValueError;
-
-    /// Reads the name, in either case.
-    fn from_str(text: &str) -> Result<Notation, ParseValueError> {
-        parse_value(text, Notation::ALL, "uci, iccs, wxf, chinese, traditional or vietnamese")
-    }
-}
+from_displayed!(Notation, Notation::ALL, "uci, iccs, wxf, chinese, traditional or vietnamese");

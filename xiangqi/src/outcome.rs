@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Formatter};
 use core::str::FromStr;
 
-use crate::types::{Color, ParseValueError, parse_value};
+use crate::types::{Color, ParseValueError, from_displayed, parse_value};
 
 /// Plies without a capture after which the game is drawn: 60 moves of each side.
 pub const NATURAL_MOVE_LIMIT: u16 = 120;
@@ -152,14 +152,7 @@ impl Verdict {
     ];
 }
 
-impl FromStr for Verdict {
-    type Err = ParseValueError;
-
-    /// Reads what is displayed, in either case.
-    fn from_str(text: &str) -> Result<Verdict, ParseValueError> {
-        parse_value(text, Verdict::ALL, "a verdict, as it is displayed")
-    }
-}
+from_displayed!(Verdict, Verdict::ALL, "a verdict, as it is displayed");
 
 impl FromStr for Outcome {
     type Err = ParseValueError;

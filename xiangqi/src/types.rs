@@ -17,4 +17,4 @@ pub use piece::{Piece, PieceId, PieceType};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use square_set::{SquareSet, Squares};
 pub use text::ParseValueError;
-pub(crate) use text::parse_value;
+pub(crate) use text::{from_displayed, parse_value};

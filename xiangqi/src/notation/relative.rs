@@ -2,7 +2,6 @@
 //! with the legal moves.
 
 use core::fmt::{self, Display, Formatter};
-use core::str::FromStr;
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +10,7 @@ use super::glyph::{Glyph, kinds_of_letter};
 use super::name::{Direction, Name, Standing, Step, Symbol, System};
 use super::{Notation, NotationError};
 use crate::position::Position;
-use crate::types::{MAX_MOVES, Move, MoveList, ParseValueError, PieceType, Square, parse_value};
+use crate::types::{MAX_MOVES, Move, MoveList, PieceType, Square, from_displayed};
 
 /// Which pawn `11` and `33` are in WXF notation, where the editions of the rules disagree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,14 +32,7 @@ impl Display for WxfEdition {
     }
 }
 
-impl FromStr for WxfEdition {
-    type Err = ParseValueError;
-
-    /// Reads the year.
-    fn from_str(text: &str) -> Result<WxfEdition, ParseValueError> {
-        parse_value(text, [WxfEdition::Of2018, WxfEdition::Of1997], "2018 or 1997")
-    }
-}
+from_displayed!(WxfEdition, [WxfEdition::Of2018, WxfEdition::Of1997], "2018 or 1997");
 
 /// What a move in a relative notation says.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use core::str::FromStr;
 use super::class::{Chase, MoveClass};
 use super::ruling::{Clause, Conduct, ConductLevel, JudgedMove, Ruling};
 use crate::outcome::Verdict;
-use crate::types::{Color, ParseValueError, PieceId, parse_value};
+use crate::types::{Color, ParseValueError, PieceId, from_displayed, parse_value};
 
 impl Verdict {
     /// The name for programs: stable, in lower case with hyphens. It does not tell who loses.
@@ -130,14 +130,7 @@ impl Display for ConductLevel {
     }
 }
 
-impl FromStr for ConductLevel {
-    type Err = ParseValueError;
-
-    /// Reads the name.
-    fn from_str(text: &str) -> Result<ConductLevel, ParseValueError> {
-        parse_value(text, ConductLevel::ALL, "free, perpetual-chase or perpetual-check")
-    }
-}
+from_displayed!(ConductLevel, ConductLevel::ALL, "free, perpetual-chase or perpetual-check");
 
 impl Display for Clause {
     /// The name. [`text`](Clause::text) has a sentence.
@@ -146,14 +139,7 @@ impl Display for Clause {
     }
 }
 
-impl FromStr for Clause {
-    type Err = ParseValueError;
-
-    /// Reads the name.
-    fn from_str(text: &str) -> Result<Clause, ParseValueError> {
-        parse_value(text, Clause::ALL, "the name of a clause, such as perpetual-check")
-    }
-}
+from_displayed!(Clause, Clause::ALL, "the name of a clause, such as perpetual-check");
 
 impl Display for Chase {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -1,13 +1,12 @@
 //! A game: a start position, the moves played from it, and how it ended.
 
 use core::fmt::{self, Display, Formatter};
-use core::str::FromStr;
 
 use super::ruling::{Ruling, rule, verdict};
 use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 use crate::position::{PlayError, Position};
-use crate::types::{Color, Move, ParseValueError, parse_value};
+use crate::types::{Color, Move, from_displayed};
 
 /// How repetitions are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,14 +38,7 @@ impl Display for RepetitionRule {
     }
 }
 
-impl FromStr for RepetitionRule {
-    type Err = ParseValueError;
-
-    /// Reads the name, in either case.
-    fn from_str(text: &str) -> Result<RepetitionRule, ParseValueError> {
-        parse_value(text, RepetitionRule::ALL, "WXF or Simple")
-    }
-}
+from_displayed!(RepetitionRule, RepetitionRule::ALL, "WXF or Simple");
 
 /// The rules of a game that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,14 +11,13 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
-use core::str::FromStr;
 
 use super::game::Game;
 use super::ruling::Ruling;
 use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::Verdict;
 use crate::position::{PlayError, Position};
-use crate::types::{Color, Move, ParseMoveError, ParseValueError, parse_value};
+use crate::types::{Color, Move, ParseMoveError, ParseValueError, from_displayed};
 
 /// What a ruling means for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,14 +54,7 @@ impl Display for SideResult {
     }
 }
 
-impl FromStr for SideResult {
-    type Err = ParseValueError;
-
-    /// Reads what is displayed, in either case.
-    fn from_str(text: &str) -> Result<SideResult, ParseValueError> {
-        parse_value(text, SideResult::ALL, "win, draw or loss")
-    }
-}
+from_displayed!(SideResult, SideResult::ALL, "win, draw or loss");
 
 /// Why a line of a suite is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

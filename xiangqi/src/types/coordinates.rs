@@ -3,11 +3,10 @@
 use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Display, Formatter};
-use core::str::FromStr;
 
 use super::moves::Move;
 use super::square::{File, Rank, Square};
-use super::text::{ParseValueError, parse_value};
+use super::text::from_displayed;
 
 /// The number of Red's back rank in moves that name squares. Everything inside the program counts from 0; texts are
 /// converted where they come in and where they go out.
@@ -88,14 +87,7 @@ impl Display for Coordinates {
     }
 }
 
-impl FromStr for Coordinates {
-    type Err = ParseValueError;
-
-    /// Reads the number of Red's back rank.
-    fn from_str(text: &str) -> Result<Coordinates, ParseValueError> {
-        parse_value(text, Coordinates::ALL, "0 or 1, the number of Red's back rank")
-    }
-}
+from_displayed!(Coordinates, Coordinates::ALL, "0 or 1, the number of Red's back rank");
 
 #[cfg(test)]
 mod tests {

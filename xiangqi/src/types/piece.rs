@@ -4,7 +4,7 @@ use core::fmt::{self, Display, Formatter};
 use core::str::FromStr;
 
 use super::color::Color;
-use super::text::{ParseValueError, parse_value};
+use super::text::{ParseValueError, from_displayed, parse_value};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -296,14 +296,7 @@ impl Display for PieceId {
     }
 }
 
-impl FromStr for PieceId {
-    type Err = ParseValueError;
-
-    /// Reads what is displayed, in either case.
-    fn from_str(text: &str) -> Result<PieceId, ParseValueError> {
-        parse_value(text, PieceId::ALL, "one of the 32 pieces, such as Red rook 2")
-    }
-}
+from_displayed!(PieceId, PieceId::ALL, "one of the 32 pieces, such as Red rook 2");
 
 const _: () = assert!(size_of::<Option<PieceId>>() == 1, "the mailbox holds one byte a square");
 

@@ -6,7 +6,7 @@ use core::fmt::{self, Display, Formatter};
 use core::str::FromStr;
 
 use super::color::Color;
-use super::text::{ParseValueError, parse_value};
+use super::text::from_displayed;
 
 /// A file: `a` on Red's left to `i` on Red's right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -206,14 +206,7 @@ impl Display for File {
     }
 }
 
-impl FromStr for File {
-    type Err = ParseValueError;
-
-    /// Reads `a` to `i`, in either case.
-    fn from_str(text: &str) -> Result<File, ParseValueError> {
-        parse_value(text, File::ALL, "a file, a to i")
-    }
-}
+from_displayed!(File, File::ALL, "a file, a to i");
 
 impl Display for Rank {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -221,14 +214,7 @@ impl Display for Rank {
     }
 }
 
-impl FromStr for Rank {
-    type Err = ParseValueError;
-
-    /// Reads `0` to `9`.
-    fn from_str(text: &str) -> Result<Rank, ParseValueError> {
-        parse_value(text, Rank::ALL, "a rank, 0 to 9")
-    }
-}
+from_displayed!(Rank, Rank::ALL, "a rank, 0 to 9");
 
 impl TryFrom<u8> for Square {
     type Error = ParseSquareError;
