@@ -114,11 +114,8 @@ impl<'t> Iterator for Lexer<'t> {
 fn first_of_joined(word: &str) -> Option<usize> {
     const LENGTH: usize = 4;
     // Most words are one move.
-    if word.len() <= LENGTH {
-        return None;
-    }
+    word.chars().nth(LENGTH)?;
     let moves = without_number(word);
-    moves.chars().nth(LENGTH)?;
     let mut rest = moves;
     let mut first = None;
     while !rest.is_empty() && GameResult::from_text(rest).is_none() {

@@ -151,14 +151,13 @@ impl<W: Write> Text<'_, W> {
             }
             // Lines that begin as a tag or with `%` mean something else; the first begins behind the brace. Commands such as
             // `[%clk 0:10:00]` are no tags.
-            let is_tag =
-                index > 0 && line.trim_start().starts_with('[') && !line.trim_start().starts_with("[%");
-            let line = if is_tag { line.trim_start().get(1..).unwrap_or_default() } else { line };
-            if is_tag {
+            let tag = line.trim_start().strip_prefix('[').filter(|rest| index > 0 && !rest.starts_with('%'));
+            if tag.is_some() {
                 clean.push('(');
             } else if index > 0 && line.starts_with('%') {
                 clean.push(' ');
             }
+            let line = tag.unwrap_or(line);
             // There is no way to write a brace in a comment.
             clean.extend(line.chars().map(|c| match c {
                 '{' => '(',
