@@ -10,13 +10,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::harness::{TempDir, TempFile, killed_after, piped, run};
-
-const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+use crate::harness::{CHUHE, TempDir, TempFile, killed_after, piped, run};
 
 /// Runs the engine after `limits`, lines of a shell that end in a word that runs what follows it, like `exec`.
 /// The input stays open until the output has the last word.
-fn limited(program: &str, limits: &str, arguments: &[&str], input: &str, last: &str) -> (Output, bool) {
+pub(crate) fn limited(
+    program: &str,
+    limits: &str,
+    arguments: &[&str],
+    input: &str,
+    last: &str,
+) -> (Output, bool) {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limits} \"$0\" \"$@\""), program]).args(arguments);
     let (mut child, stdin) = piped(&mut command, input.as_bytes());
@@ -35,6 +39,11 @@ fn limited(program: &str, limits: &str, arguments: &[&str], input: &str, last: &
     stdout.read_to_end(&mut text).unwrap();
     let output = child.wait_with_output().unwrap();
     (Output { stdout: text, ..output }, found)
+}
+
+/// What makes files end after some blocks of 512 bytes: an error instead of a signal behind them.
+pub(crate) fn full(blocks: u64) -> String {
+    format!("trap '' XFSZ; ulimit -f {blocks}; exec")
 }
 
 fn texts(output: &Output) -> (String, String) {

@@ -54,7 +54,7 @@ trait Dialect {
 
     /// Notes what a line that is too long must bring about: nothing, but that the position which it would have set is
     /// none.
-    fn note_too_long(&mut self, first_word: &str);
+    fn note_too_long(&mut self, _first_word: &str) {}
 
     /// Makes the engine finish everything and checks its answers, and the position if that is known.
     fn settle(&mut self, engine: &mut Process);

@@ -11,6 +11,9 @@ use xiangqi::{Move, Position};
 
 use crate::system::System;
 
+/// The program under test.
+pub(crate) const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+
 /// Long enough for a busy machine and a debug build.
 const TIMEOUT: Duration = Duration::from_secs(60);
 

@@ -12,9 +12,9 @@ use xiangqi::notation::Notation;
 use xiangqi::{Position, SplitMix64};
 
 use crate::cli::{failure, printed, stdout};
-use crate::harness::{TempDir, killed_after, kills, run};
-
-const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+#[cfg(unix)]
+use crate::faults::{full, limited};
+use crate::harness::{CHUHE, TempDir, killed_after, kills, run};
 
 /// A game of random moves.
 fn game(chance: &mut SplitMix64, plies: usize) -> Record {
@@ -139,12 +139,7 @@ fn a_full_disk_leaves_the_games_that_were_there() {
         printed(&["library", "import", &sources.files[0], "--library", &library]);
         let size = std::fs::metadata(&library).unwrap().len();
         // A quarter of what is there, in blocks of 512 bytes, is too little for the log of the transactions.
-        let limit = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", size / 512 / 4);
-        let output = Command::new("sh")
-            .args(["-c", &limit, CHUHE])
-            .args(&sources.ways(&library)[way])
-            .output()
-            .unwrap();
+        let (output, _) = limited(CHUHE, &full(size / 512 / 4), &sources.ways(&library)[way], "", "");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(1), "{errors}");
         assert!(errors.lines().last().is_some_and(|line| line.starts_with("error: ")), "{errors}");

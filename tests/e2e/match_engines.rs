@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use xiangqi::Position;
 
-use crate::harness::{TempFile, killed_after, run};
-
-pub(crate) const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
+use crate::harness::{CHUHE, TempFile, killed_after, run};
 
 const OPENINGS: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\
     rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n\

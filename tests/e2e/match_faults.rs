@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use xiangqi::SplitMix64;
 
-use crate::harness::killed_after;
-use crate::match_engines::{CHUHE, Folder};
+use crate::harness::{CHUHE, killed_after};
+use crate::match_engines::Folder;
 
 /// A bound for waiting, not for speed.
 const LONGEST: Duration = Duration::from_secs(60);

@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use crate::match_engines::{CHUHE, Folder};
+use crate::harness::CHUHE;
+use crate::match_engines::Folder;
 
 /// Every flag that names an output, to be followed by a name.
 const OUTPUTS: [&str; 10] = [

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use super::CHUHE;
+use crate::harness::CHUHE;
 use crate::harness::{Engine, TempDir};
 
 #[test]

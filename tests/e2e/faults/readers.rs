@@ -7,8 +7,7 @@ use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use super::CHUHE;
-use crate::harness::TempDir;
+use crate::harness::{CHUHE, TempDir};
 use crate::system::System;
 
 /// A bound for waiting, not for speed.

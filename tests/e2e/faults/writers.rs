@@ -12,9 +12,9 @@ use std::time::Instant;
 use chuhe_datagen::{Damage, GameFile};
 use xiangqi::SplitMix64;
 
-use super::{CHUHE, limited, texts};
+use super::{full, limited, texts};
 use crate::cli::{failure, printed};
-use crate::harness::{killed_after, kills, run};
+use crate::harness::{CHUHE, killed_after, kills, run};
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -260,13 +260,8 @@ fn kills_while_a_book_grows_lose_no_search_that_was_noted() {
     assert_eq!((fs::read(&book).unwrap(), searches()), (wanted, all), "as without a break");
 }
 
-/// What makes files end after some blocks: an error instead of a signal behind them.
-fn full(blocks: u32) -> String {
-    format!("trap '' XFSZ; ulimit -f {blocks}; exec")
-}
-
 /// Runs a command that has room for so many blocks of 512 bytes.
-fn on_a_full_disk(folder: &Folder, blocks: u32, command: &str) {
+fn on_a_full_disk(folder: &Folder, blocks: u64, command: &str) {
     let words = folder.words(command);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (output, _) = limited(CHUHE, &full(blocks), &words, "", "");

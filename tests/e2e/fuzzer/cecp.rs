@@ -215,8 +215,6 @@ impl Dialect for Cecp {
         }
     }
 
-    fn note_too_long(&mut self, _: &str) {}
-
     fn settle(&mut self, engine: &mut Process) {
         self.settled += 1;
         let pong = format!("pong settled{}", self.settled);
