@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
-const { CHUHE, BROWSER_PATH, SHOTS } = process.env;
+const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
 
 /** Starts `chuhe serve` and waits for the address, its first line. */
 async function serve(...options) {
@@ -33,9 +34,17 @@ export async function launch() {
   return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox"] });
 }
 
+/** Gives the page a file of it as it is on the disk, not as it was when the program was built. */
+function takeFromDisk(route) {
+  const path = `${ASSETS}/${new URL(route.request().url()).pathname.split("/").at(-1)}`;
+  const isOurs = existsSync(path) && !path.endsWith("/server.js");
+  return isOurs ? route.fulfill({ path }) : route.continue();
+}
+
 /** A page in a window of its own. `faults` fills with errors, dialogs and requests that leave `url`. */
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
+  if (CHUHE_LIVE) await context.route(/\.(js|css)$/, takeFromDisk);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];

@@ -45,6 +45,38 @@ onPage("a game comes back after a reload and after the tab was killed", {}, asyn
   await listed(page, 4);
 });
 
+onPage("moves that the database was too busy to take outlive a reload", {}, async (page) => {
+  await click(page, "a0a1");
+  await listed(page, 1);
+  for (const [count, move] of [[2, "a9a8"], [3, "b2e2"], [4, "b7e7"], [5, "b0c2"], [6, "b9c7"]]) {
+    // The database is kept busy, so that nothing of this is written before the page goes.
+    await page.evaluate(async () => {
+      const database = await new Promise((resolve) => {
+        const request = indexedDB.open("chuhe");
+        request.onsuccess = () => resolve(request.result);
+      });
+      const games = database.transaction("games", "readwrite").objectStore("games");
+      const again = () => (games.count().onsuccess = again);
+      again();
+    });
+    await click(page, move);
+    await listed(page, count);
+    await page.reload();
+    await listed(page, count);
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).some((name) => name.includes("unwritten"))), false);
+  }
+});
+
+onPage("moves made quickly outlive a reload at once", {}, async (page) => {
+  const line = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5"];
+  for (let count = 1; count <= line.length; count++) {
+    await click(page, line[count - 1]);
+    await page.reload();
+    await page.waitForSelector(".board .piece");
+    await listed(page, count);
+  }
+});
+
 onPage("what is taken back stays, and the engine answers anew", {}, async (page) => {
   await begin(page, "red", "beginner");
   await click(page, "h2e2");

@@ -342,4 +342,3 @@ else {
   await keeper.begin();
   viewer.open(new Game());
 }
-addEventListener("pagehide", () => keeper.save());

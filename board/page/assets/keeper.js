@@ -1,6 +1,7 @@
 // Keeps the game on the board, from its first move: reload, crash and the next start bring it back.
 
 import { drop, all, get, hold, newId, put } from "./store.js";
+import { forget, leaveNotes, recover } from "./notes.js";
 import { Game } from "./tree.js";
 
 /** The game of this tab. It survives a reload, and differs between tabs. */
@@ -28,8 +29,11 @@ export class Keeper {
   #created = Date.now();
   /** Whether the game came from elsewhere and nothing was done to it: then it is kept only until another is opened. */
   #isPassing = false;
-  #isSaving = false;
-  #isStale = false;
+  /** What is not written yet, by the names of the games: the newest state of each. */
+  #unwritten = new Map();
+  #isWriting = false;
+  /** Whether another game is being taken: what is on the board may belong to neither. */
+  #isBetween = false;
   #wasAsked = false;
 
   /** `state()` returns what to keep beside the game; `onFault(error)` hears why nothing can be kept. */
@@ -37,11 +41,14 @@ export class Keeper {
     this.viewer = viewer;
     this.state = state;
     this.onFault = onFault;
+    addEventListener("pagehide", () => this.flush());
+    document.addEventListener("visibilitychange", () => document.hidden && this.flush());
   }
 
   /** The record of the game that this tab had, or of the last one that no other tab has; nothing if there is none. */
   async last() {
     try {
+      await recover();
       const own = remembered();
       const records = own ? [await get(own)] : await all();
       for (const record of records) {
@@ -68,33 +75,45 @@ export class Keeper {
 
   async #take(record) {
     if (record.id === this.#id) return true;
-    const held = await hold(record.id);
-    if (!held) return false;
-    await this.#leave();
-    this.#id = record.id;
-    this.#held = held;
-    this.#created = record.created;
-    this.#isPassing = record.isPassing ?? false;
-    remember(record.id);
-    return true;
+    this.#isBetween = true;
+    try {
+      const held = await hold(record.id);
+      if (!held) return false;
+      await this.#leave();
+      this.#held = held;
+      this.#id = record.id;
+      this.#created = record.created;
+      this.#isPassing = record.isPassing ?? false;
+      remember(record.id);
+      return true;
+    } finally {
+      this.#isBetween = false;
+    }
   }
 
-  /** Another game is on the board. The one before stays as it was kept. */
+  /** Another game is on the board as soon as this returns. The one before stays as it was kept. */
   async begin({ isPassing = false } = {}) {
     const id = newId();
-    const held = hold(id);
-    await this.#leave();
-    this.#id = id;
-    this.#created = Date.now();
-    this.#isPassing = isPassing;
-    this.#held = await held;
-    remember(id);
+    this.#isBetween = true;
+    try {
+      const held = await hold(id);
+      await this.#leave();
+      this.#held = held;
+      this.#id = id;
+      this.#created = Date.now();
+      this.#isPassing = isPassing;
+      remember(id);
+    } finally {
+      this.#isBetween = false;
+    }
   }
 
   async #leave() {
     this.#held?.release();
     this.#held = null;
-    if (this.#isPassing) await drop(this.#id).catch(() => {});
+    if (!this.#isPassing) return;
+    this.#unwritten.delete(this.#id);
+    await drop(this.#id).catch(() => {});
   }
 
   /** Something was done to the game: it is the reader's now. */
@@ -103,17 +122,12 @@ export class Keeper {
     this.save();
   }
 
-  /** Keeps the game as it is now. Changes while one is written are written together. */
+  /** Keeps the game as it is now. Changes while something is written are written together, the newest of each game. */
   async save() {
-    if (this.viewer.game.isEmpty()) return;
-    this.#isStale = true;
-    if (this.#isSaving) return;
-    this.#isSaving = true;
+    if (!this.#note() || this.#isWriting) return;
+    this.#isWriting = true;
     try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        await put(this.#record());
-      }
+      while (this.#unwritten.size > 0) await this.#write();
       if (!this.#wasAsked) {
         this.#wasAsked = true;
         await navigator.storage?.persist?.();
@@ -121,8 +135,30 @@ export class Keeper {
     } catch (error) {
       this.onFault(error);
     } finally {
-      this.#isSaving = false;
+      this.#isWriting = false;
     }
+  }
+
+  /** The page may end at any moment: what is not written is noted at once, and the next start finds it. */
+  flush() {
+    this.#note();
+    leaveNotes([...this.#unwritten.values()]);
+    this.save();
+  }
+
+  /** Notes the game for writing; false if there is nothing to keep. */
+  #note() {
+    if (this.#isBetween || this.viewer.game.isEmpty()) return false;
+    this.#unwritten.set(this.#id, this.#record());
+    return true;
+  }
+
+  async #write() {
+    const records = [...this.#unwritten.values()];
+    await put(...records);
+    forget(records);
+    // What has changed meanwhile is to be written yet.
+    for (const record of records) if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);
   }
 
   #record() {

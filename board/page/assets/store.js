@@ -31,6 +31,17 @@ async function inStore(mode, work) {
 export const put = (...records) =>
   inStore("readwrite", (games) => records.forEach((record) => games.put(record)));
 
+/** Writes records that are newer than what is there. */
+export const putNewer = (records) =>
+  inStore("readwrite", (games) => {
+    for (const record of records) {
+      const request = games.get(record.id);
+      request.onsuccess = () => {
+        if (!request.result || request.result.changed < record.changed) games.put(record);
+      };
+    }
+  });
+
 /** The record with this name, if there is one. */
 export const get = (id) => inStore("readonly", (games) => games.get(id));
 

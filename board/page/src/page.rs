@@ -40,10 +40,11 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 13] = modules![
+const ENGINE: [(&str, &str); 14] = modules![
     "engine.js",
     "editor.js",
     "store.js",
+    "notes.js",
     "keeper.js",
     "library.js",
     "files.js",
