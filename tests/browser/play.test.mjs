@@ -1,6 +1,7 @@
 // Games against the engine and of two people, as they are begun, timed and ended.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { begin, click, listed, moves, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -88,6 +89,22 @@ onPage("the rules end a game, and say why", {}, async (page) => {
   await says(page, ".ending", "checkmate");
 });
 
+onPage("a claim is answered with the reason of the rules", {}, async (page) => {
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await start(page, { "You play": "both", Position: "shown" });
+  await page.getByRole("button", { name: "Claim" }).click();
+  await says(page, ".match", "12 / 120");
+  for (const [index, move] of ["a8a9", "f9f8", "a9a8", "f8f9"].entries()) {
+    await click(page, move);
+    await listed(page, index + 1);
+  }
+  await page.waitForSelector("details.ruling");
+  await page.getByRole("button", { name: "Claim" }).click();
+  await says(page, ".match", "perpetual check by Red");
+});
+
 onPage("odds are given by the engine or by the player", {}, async (page) => {
   await start(page, { "You play": "red", Level: "beginner", Position: "horses" });
   await page.waitForFunction(() => document.querySelectorAll(".board .piece").length === 30);
@@ -147,4 +164,32 @@ onPage("pieces as pictures, and a board in other colours", {}, async (page) => {
   await page.waitForSelector(".board .piece");
   assert.equal(await page.evaluate(() => document.documentElement.dataset.board), "green");
   await shot(page, "western");
+});
+
+onPage("settings are exported, reset and imported", {}, async (page) => {
+  const dialog = page.locator("dialog.settings");
+  const chosen = () => dialog.getByRole("combobox").evaluateAll((lists) => lists.map((list) => list.value));
+  await page.getByRole("button", { name: "Settings" }).click();
+  const usual = await chosen();
+  await dialog.getByRole("combobox", { name: "Pieces" }).selectOption("letters");
+  await dialog.getByRole("combobox", { name: "Colours" }).selectOption("dark");
+  const own = await chosen();
+  const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Export" }).click()]);
+  const saved = await readFile(await file.path());
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  assert.deepEqual(await chosen(), usual);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "auto");
+  const read = async (name, buffer) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialog.getByRole("button", { name: "Import" }).click()]);
+    await chooser.setFiles({ name, mimeType: "", buffer });
+  };
+  await read("wrong.json", Buffer.from('{"format":"another","settings":{"theme":"light"}}'));
+  await says(page, "dialog.settings", "not a file of settings");
+  assert.deepEqual(await chosen(), usual);
+  await read("settings.json", saved);
+  await says(page, "dialog.settings", "settings are read");
+  assert.deepEqual(await chosen(), own);
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
 });

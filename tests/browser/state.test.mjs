@@ -1,12 +1,15 @@
 // What the page knows without a page: clocks, and how a game goes on and ends.
 
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
 const { clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
 const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("rules.js");
 const { parseFen, START } = await load("tree.js");
+const { TEXTS } = await load("texts.js");
+const { traditional } = await load("hant.js");
 const { split, toggled, written } = await load("marks.js");
 
 test("base and increment", () => {
@@ -80,4 +83,34 @@ test("marks are read from comments, written and taken away", () => {
   assert.equal(toggled(marks, arrow).length, 2);
   assert.equal(toggled(marks, { ...arrow, color: "B" }).find(({ points }) => points[0] === "h2").color, "B");
   assert.equal(split("[%clk 0:01]").text, "[%clk 0:01]");
+});
+
+test("every text that a module names is there, in every language", async () => {
+  for (const [key, [english, chinese]] of Object.entries(TEXTS)) {
+    assert.ok(chinese && (english || key.startsWith("wrong-")), key);
+  }
+  const named = /(?:\bt\(|button\(|symbol\(|choice\(|"data-(?:t|label|hint)": )"([\w-]+)"/g;
+  let count = 0;
+  for (const name of await readdir(process.env.ASSETS)) {
+    if (!name.endsWith(".js") || name.includes("bundle")) continue;
+    const module = await readFile(`${process.env.ASSETS}/${name}`, "utf8");
+    for (const [, key] of module.matchAll(named)) {
+      assert.ok(key in TEXTS, `${name} names ${key}`);
+      count++;
+    }
+  }
+  assert.ok(count > 100, `${count}`);
+});
+
+test("what is written in traditional characters has no others", () => {
+  const decoder = new TextDecoder("big5");
+  const known = new Set();
+  for (let lead = 0xa1; lead <= 0xf9; lead++) {
+    for (let trail = 0x40; trail <= 0xfe; trail++) known.add(decoder.decode(Uint8Array.of(lead, trail)));
+  }
+  const isHan = /\p{Script=Han}/u;
+  for (const [key, [, chinese]] of Object.entries(TEXTS)) {
+    const unknown = [...traditional(chinese)].filter((character) => isHan.test(character) && !known.has(character));
+    assert.deepEqual(unknown, [], key);
+  }
 });

@@ -1,5 +1,6 @@
 // A game against the engine, or of two people at one board: turns, clocks, taking back, hints, offers, the end.
 
+import { claimed } from "./claims.js";
 import { clockText, flagged, remaining } from "./clock.js";
 import { button, el } from "./dom.js";
 import { Ending } from "./ending.js";
@@ -42,10 +43,11 @@ export class Match {
     this.takeBackButton = button("takeBack", () => this.takeBack());
     this.hintButton = button("hint", () => this.hint());
     this.drawButton = button("offerDraw", () => this.offerDraw());
+    this.claimButton = button("claim", () => this.claim());
     this.resignButton = button("resign", () => this.resign());
     this.rematchButton = button("rematch", () => this.rematch());
     this.said = el("p", { class: "facts", role: "status" });
-    this.buttons = el("div", { class: "row-of" }, this.takeBackButton, this.hintButton, this.drawButton, this.resignButton, this.rematchButton);
+    this.buttons = el("div", { class: "row-of" }, this.takeBackButton, this.hintButton, this.drawButton, this.claimButton, this.resignButton, this.rematchButton);
     this.element = el(
       "section",
       { class: "card match", "data-label": "play" },
@@ -186,7 +188,7 @@ export class Match {
     const { side, isOver, state } = this;
     const node = this.#at;
     this.buttons.hidden = side === null;
-    this.resignButton.hidden = this.drawButton.hidden = isOver;
+    this.resignButton.hidden = this.drawButton.hidden = this.claimButton.hidden = isOver;
     this.rematchButton.hidden = !isOver;
     const isAnswer = state.offer !== null && state.offer !== sideOf(node);
     this.drawButton.disabled = this.isEnginesTurn() || !mayOffer(state, node.ply) || (state.offer !== null && !isAnswer);
@@ -297,6 +299,12 @@ export class Match {
     this.#happen({ type: "refuse", ply: node.ply });
     this.show();
     this.said.textContent = t("drawRefused");
+  }
+
+  /** Claims a draw or a ruling: what the rules say about the position where the game stands. */
+  claim() {
+    const { info } = this.#at;
+    if (info) this.said.textContent = claimed(info);
   }
 
   resign() {

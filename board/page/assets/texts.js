@@ -2,7 +2,8 @@
 
 import { traditional } from "./hant.js";
 
-const TEXTS = {
+/** Each text in English and in simplified characters; traditional ones are made of them. */
+export const TEXTS = {
   appName: ["Chuhe 楚河", "楚河"],
   board: ["Board", "棋盘"],
   boardHelp: [
@@ -206,6 +207,12 @@ const TEXTS = {
   drawRefused: ["The engine declines the draw.", "引擎不接受和棋。"],
   redOffers: ["Red offers a draw. Black may accept it, or move.", "红方提和。黑方可以接受，或继续走棋。"],
   blackOffers: ["Black offers a draw. Red may accept it, or move.", "黑方提和。红方可以接受，或继续走棋。"],
+  claim: ["Claim", "申请裁定"],
+  claimNothing: [
+    "There is nothing to claim: the position has not been repeated. The rules end a game by themselves.",
+    "没有可申请的裁定：局面没有重复。对局按规则自动结束。",
+  ],
+  withoutCapture: ["Moves of either side without a capture", "双方未吃子着数"],
   rematch: ["Rematch", "换先再来"],
   premoveSet: ["Your next move is set. Tap elsewhere to drop it.", "已预走一步，点空处取消。"],
   gameOver: ["The game is over", "对局结束"],

@@ -40,7 +40,7 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 14] = modules![
+const ENGINE: [(&str, &str); 15] = modules![
     "engine.js",
     "editor.js",
     "store.js",
@@ -50,6 +50,7 @@ const ENGINE: [(&str, &str); 14] = modules![
     "files.js",
     "clock.js",
     "rules.js",
+    "claims.js",
     "sounds.js",
     "newgame.js",
     "ending.js",
