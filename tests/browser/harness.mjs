@@ -2,12 +2,14 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
 const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Starts `chuhe serve` and waits for the address, its first line. */
 async function serve(...options) {
@@ -122,6 +124,25 @@ export async function tap(page, move, isFlipped = false) {
 
 /** The moves in the list. */
 export const moves = (page) => page.locator(".moves .row .move").allInnerTexts();
+
+/** All that the list of moves says. */
+export const list = (page) => page.locator(".moves").innerText();
+
+/** Opens a record by pasting it, and waits until its moves are listed. */
+export async function opened(page, text, count = 4) {
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea:visible").fill(text);
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await listed(page, count);
+}
+
+/** Serious findings of the accessibility checker. */
+export async function barriers(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run());
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
 
 /** Waits until an element says something. */
 export async function says(page, selector, text) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
+import { begin, click, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -24,7 +24,6 @@ async function play(page, list) {
 }
 
 const marked = (page) => page.locator(".moves [aria-current]").innerText();
-const list = (page) => page.locator(".moves").innerText();
 
 onPage("a game comes back after a reload and after the tab was killed", {}, async (first, context) => {
   let page = first;
@@ -144,7 +143,7 @@ onPage("the editor and a review cost nothing", {}, async (page) => {
 onPage("a review that is stopped keeps what it has found", {}, async (page) => {
   const line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5 a0a1 a9a8 a1f1 a8f8";
   await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea").fill(line);
+  await page.locator("dialog textarea:visible").fill(line);
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 14);
   await page.getByRole("button", { name: "Review" }).click();

@@ -1,25 +1,15 @@
 // What people do with the pages.
 
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { begin, chuhe, click, listed, moves, open, place, says, shot, withServer, xqf } from "./harness.mjs";
+import { barriers, begin, chuhe, click, listed, moves, open, place, says, shot, withServer, xqf } from "./harness.mjs";
 
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5", "b0c2", "b7b5"];
 const HOSTILE = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
 
 const home = withServer("--searches", "2", "--hash", "16");
 const { onPage } = home;
-
-/** Serious findings of the accessibility checker. */
-async function barriers(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run());
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-}
 
 onPage("ten moves by clicks, and one by dragging", {}, async (page) => {
   for (const [index, move] of OPENING.entries()) {
@@ -151,7 +141,7 @@ onPage("moves behind a FEN are played in the editor, and anything else is refuse
 
 onPage("a repetition is explained before it costs the game", {}, async (page) => {
   await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");
+  await page.locator("dialog textarea:visible").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 4);
   await page.keyboard.press("End");

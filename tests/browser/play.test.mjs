@@ -81,7 +81,7 @@ onPage("a draw is offered and taken, a game resigned, and played again with othe
 
 onPage("the rules end a game, and say why", {}, async (page) => {
   await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea").fill("3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1");
+  await page.locator("dialog textarea:visible").fill("3k5/1R7/9/9/9/9/9/9/9/R3K4 w - - 0 1");
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await start(page, { "You play": "both", Position: "shown" });
   await click(page, "a0a9");
@@ -91,7 +91,7 @@ onPage("the rules end a game, and say why", {}, async (page) => {
 
 onPage("a claim is answered with the reason of the rules", {}, async (page) => {
   await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1");
+  await page.locator("dialog textarea:visible").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 12 1");
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await start(page, { "You play": "both", Position: "shown" });
   await page.getByRole("button", { name: "Claim" }).click();

@@ -111,7 +111,7 @@ onSite("without a net everything works, isolated", {}, async (page, files) => {
 onSite("rulings, typed moves, records and pictures come without a server", {}, async (page, files) => {
   await offline(page, files);
   await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator("dialog textarea").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");
+  await page.locator("dialog textarea:visible").fill("5k3/R8/9/9/9/9/9/9/9/4K4 w - - 0 1 moves a8a9 f9f8 a9a8 f8f9");
   await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
   await listed(page, 4);
   await page.keyboard.press("End");

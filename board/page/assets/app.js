@@ -9,6 +9,7 @@ import { premoves } from "./rules.js";
 import { sound } from "./sounds.js";
 import { Keeper, restored } from "./keeper.js";
 import { Library } from "./library.js";
+import { MoveMenu } from "./movemenu.js";
 import { judged, nameOf } from "./moves.js";
 import { about, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
@@ -37,6 +38,15 @@ const viewer = new Viewer({
   onPoint: (square) => editor.put(square),
   onMarked: () => keeper.touch(),
   onNothing: () => match.premove(null),
+  onMenu: (node) => menu.show(viewer.game, node),
+});
+const menu = new MoveMenu({
+  onChange: () => {
+    keeper.touch();
+    viewer.redraw();
+  },
+  onLines: (node) => linesChanged(node),
+  mayChangeLines: () => match.side === null || match.isOver,
 });
 const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, moves));
 const match = new Match(viewer, levels, { onBegin: (game) => begun(game), onChange: () => keeper.touch(), onReview: () => review() });
@@ -77,6 +87,7 @@ const problem = el("p", { class: "error", role: "alert", hidden: true });
 document.body.append(
   header(button("keptGames", () => library.show()), button("setUp", () => beginSetUp())),
   library.dialog,
+  menu.dialog,
   el(
     "main",
     {},
@@ -90,6 +101,7 @@ document.body.append(
         "section",
         { class: "card game", "data-label": "game" },
         viewer.list.element,
+        menu.element,
         problem,
         el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), reviewButton),
         viewer.summary,
@@ -124,6 +136,7 @@ async function reached() {
   }
   if (number !== app.asked || editor.isOpen) return;
   app.info = node.info;
+  analysis.threat.restart();
   const { legal, check, outcome, ruling } = node.info;
   const isEnd = !node.main() && node.isMain();
   if (isEnd && outcome && game.result === "*") {
@@ -212,9 +225,18 @@ function addLineOfEngine(node, moves) {
   viewer.redraw();
 }
 
+/** The lines of the game were changed by hand: what was played with the engine is an analysis from then on. */
+function linesChanged(node) {
+  if (match.side !== null) match.leave();
+  keeper.touch();
+  viewer.go(node);
+  viewer.redraw();
+}
+
 /** Another game is to be shown. The one before is kept as it is. */
 async function opened(game, origin) {
   match.leave();
+  menu.forget();
   endReview();
   await keeper.begin(origin);
   viewer.open(game);
@@ -222,6 +244,7 @@ async function opened(game, origin) {
 
 /** A game with the engine begins. */
 async function begun(game) {
+  menu.forget();
   endReview();
   await keeper.begin();
   viewer.open(game);
@@ -236,6 +259,7 @@ async function kept(record) {
 }
 
 function show(record) {
+  menu.forget();
   const { game, node } = restored(record);
   if (viewer.board.isFlipped !== (record.isFlipped ?? false)) viewer.board.flip();
   viewer.game = game;
@@ -327,6 +351,8 @@ async function playBest() {
 viewer.keys.add({
   " ": ["keyBest", () => playBest().catch((error) => tell(error.message))],
   a: ["keyAnalyse", () => analysis.toggle()],
+  x: ["keyThreat", () => analysis.threat.toggle()],
+  c: ["keyMenu", () => menu.show(viewer.game, viewer.node)],
   t: ["keyTakeBack", () => match.takeBack()],
 });
 

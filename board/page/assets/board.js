@@ -46,6 +46,8 @@ export class Board {
     this.legal = [];
     this.isCheck = false;
     this.arrows = [];
+    /** What the other side threatens. */
+    this.threat = null;
     this.selected = null;
     this.cursor = null;
     this.drag = null;
@@ -76,6 +78,7 @@ export class Board {
   /** Shows a position. `legal` are the moves that may be made here, as UCI names them. */
   show({ position, lastMove = null, legal = [], isCheck = false, arrows = this.arrows, marked = [], premove = null }) {
     const before = this.position;
+    if (before !== position) this.threat = null;
     Object.assign(this, { position, lastMove, legal, isCheck, arrows, marked, premove });
     this.selected = null;
     this.#endDrag();
@@ -86,6 +89,12 @@ export class Board {
   /** Shows other arrows: `{ uci, kind }`, the most important last. */
   showArrows(arrows) {
     this.arrows = arrows;
+    this.#drawArrows();
+  }
+
+  /** Shows a threat, a move as UCI names it, or none. */
+  showThreat(uci) {
+    this.threat = uci;
     this.#drawArrows();
   }
 
@@ -196,7 +205,8 @@ export class Board {
 
   #drawArrows() {
     const art = ({ uci, kind }) => this.#arrow(squareOf(uci), squareOf(uci.slice(2)), kind);
-    this.layers.arrows.replaceChildren(...this.arrows.map(art));
+    const threats = this.threat ? [{ uci: this.threat, kind: "threat" }] : [];
+    this.layers.arrows.replaceChildren(...[...threats, ...this.arrows].map(art));
   }
 
   #drawMarked() {

@@ -2,13 +2,23 @@
 
 import { button, choice, el } from "./dom.js";
 import { nameOf, scoreText } from "./moves.js";
+import { Preview } from "./preview.js";
 import { stream } from "./server.js";
-import { onSettings } from "./settings.js";
+import { choose, onSettings, settings } from "./settings.js";
+import { Threat } from "./threat.js";
 import { t, translate } from "./texts.js";
 import { positionOf } from "./tree.js";
 
 /** Moves of a line that are shown. */
 const SHOWN = 8;
+/** Notations of the lines, each with a move in it. */
+const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["uci", "h2e2"]];
+
+/** The notation that the lines have now. */
+function lineNotation() {
+  const wanted = settings.lines === "game" ? settings.notation : settings.lines;
+  return wanted === "chinese" && settings.lang === "zh-Hant" ? "traditional" : wanted;
+}
 
 export class Analysis {
   /** `onLine(node, moves)` is called when a line is chosen. */
@@ -20,7 +30,19 @@ export class Analysis {
     this.found = new Map();
     this.control = null;
     this.toggleButton = button("analysisOn", () => this.toggle(), { "aria-pressed": "false" });
-    this.list = el("ol", { class: "lines-list" });
+    this.threat = new Threat(viewer);
+    this.notationButton = el("button", { type: "button", class: "line-notation", onclick: () => this.#otherNotation() });
+    this.preview = new Preview();
+    /** The move under the pointer: which line, how many moves of it, where on the screen. */
+    this.pointed = null;
+    this.list = el("ol", {
+      class: "lines-list",
+      onpointerover: (event) => this.#point(event, event),
+      onpointerleave: () => this.#leave(),
+      onpointerup: (event) => event.pointerType === "touch" && this.#leave(),
+      onfocusin: (event) => event.target.matches(":focus-visible") && this.#point(event, event.target.getBoundingClientRect()),
+      onfocusout: () => this.#leave(),
+    });
     this.facts = el("p", { class: "facts" });
     this.error = el("p", { class: "error", hidden: true });
     const counts = ["1", "2", "3", "5"].map((n) => [n, `=${n}`]);
@@ -31,16 +53,47 @@ export class Analysis {
         "div",
         { class: "card-head" },
         this.toggleButton,
+        this.threat.button,
+        this.notationButton,
         choice("lines", counts, "2", (value) => {
           this.count = Number(value);
           this.restart();
         }),
       ),
       this.list,
+      this.threat.said,
       this.facts,
       this.error,
+      this.preview.element,
     );
     onSettings(() => this.#draw());
+    this.#draw();
+  }
+
+  #otherNotation() {
+    const index = NOTATIONS.findIndex(([name]) => name === lineNotation().replace("traditional", "chinese"));
+    choose("lines", NOTATIONS[(index + 1) % NOTATIONS.length][0]);
+  }
+
+  /** Something of a line is pointed at: a move of it, or the line as a whole. */
+  #point({ target }, { x, y }) {
+    const move = target.closest("[data-upto]");
+    const line = target.closest("[data-line]");
+    if (!line) return this.#leave();
+    this.pointed = { line: Number(line.dataset.line), count: Number(move?.dataset.upto ?? SHOWN), x, y };
+    this.#drawPreview();
+  }
+
+  #leave() {
+    this.pointed = null;
+    this.preview.hide();
+  }
+
+  #drawPreview() {
+    const { node, board } = this.viewer;
+    const pv = this.pointed && this.found.get(this.pointed.line)?.pv;
+    if (!pv) return this.preview.hide();
+    this.preview.show(node.position, pv.slice(0, this.pointed.count), board.isFlipped, this.pointed);
   }
 
   /** The best move of the position that is shown, as far as it is known. */
@@ -89,17 +142,23 @@ export class Analysis {
   #draw() {
     const { node } = this.viewer;
     const lines = [...this.found.values()].sort((a, b) => a.line - b.line);
+    const notation = lineNotation();
+    const moveArt = (move, index) => el("span", { "data-upto": index + 1 }, nameOf(move, notation));
     this.list.replaceChildren(
       ...lines.map((line) => {
-        const names = line.pv.slice(0, SHOWN).map(nameOf).join(" ");
+        const names = line.pv.slice(0, SHOWN).map(moveArt).flatMap((art) => [art, " "]);
         return el(
           "li",
-          {},
+          { "data-line": line.line },
           el("span", { class: "score" }, scoreText(line.evaluation)),
-          el("button", { type: "button", onclick: () => this.onLine(node, line.pv.slice(0, SHOWN)) }, names),
+          el("button", { type: "button", onclick: () => this.onLine(node, line.pv.slice(0, SHOWN)) }, ...names),
         );
       }),
     );
+    this.#drawPreview();
+    const [, sample] = NOTATIONS.find(([name]) => name === notation) ?? [];
+    this.notationButton.textContent = sample ?? nameOf({ traditional: "炮二平五", iccs: "H2-E2" }, notation);
+    this.notationButton.setAttribute("aria-label", `${t("lineNotation")}: ${this.notationButton.textContent}`);
     const first = lines[0];
     this.facts.textContent = first
       ? `${t("depth")} ${first.depth} · ${Math.round(first.nps / 1000)} kn/s`

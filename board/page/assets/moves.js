@@ -5,11 +5,15 @@ import { settings } from "./settings.js";
 import { both, t } from "./texts.js";
 
 const SIGNS = { book: "", forced: "□", only: "!", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
-const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□" };
+/** Glyphs of PGN that stand for marks. */
+export const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 8: "□" };
 
-/** A move in the notation of the settings. */
-export function nameOf(move) {
-  return move[settings.notation] ?? move.uci;
+/** Longer than this a finger on a move asks for its menu. */
+const LONG_MS = 500;
+
+/** A move in the notation of the settings, or in another one. */
+export function nameOf(move, notation = settings.notation) {
+  return move[notation] ?? move.uci;
 }
 
 /** A comment as it is shown: many records come from web pages and indent with `&nbsp;`. */
@@ -45,10 +49,46 @@ export function judged(before, after, best) {
 }
 
 export class MoveList {
-  constructor(onGo) {
-    this.onGo = onGo;
+  /** `onGo(node)` is called when a move is chosen, `onMenu(node)` when its menu is asked for. */
+  constructor(onGo, onMenu = null) {
+    Object.assign(this, { onGo, onMenu });
     this.element = el("div", { class: "moves", role: "group", "data-label": "moves", tabindex: 0 });
     this.buttons = new Map();
+    this.nodes = new WeakMap();
+    this.current = null;
+    if (onMenu) this.#takeMenus();
+  }
+
+  /** The menu of a move: by the right button, by the key of the menu, or by a finger that stays. */
+  #takeMenus() {
+    let timer = 0;
+    let isLong = false;
+    const at = ({ target }) => this.nodes.get(target.closest?.(".move")) ?? this.current;
+    const ask = (node) => node?.move && this.onMenu(node);
+    const stop = () => clearTimeout(timer);
+    this.element.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      stop();
+      ask(at(event));
+    });
+    this.element.addEventListener("pointerdown", (event) => {
+      stop();
+      isLong = false;
+      if (event.pointerType !== "touch" || !event.target.closest(".move")) return;
+      timer = setTimeout(() => {
+        isLong = true;
+        ask(at(event));
+      }, LONG_MS);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.element.addEventListener(end, stop);
+    // The finger that has asked for the menu chooses nothing when it leaves.
+    const swallow = (event) => {
+      if (!isLong) return;
+      isLong = false;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    this.element.addEventListener("click", swallow, { capture: true });
   }
 
   /** Lists a game anew; `current` is the node that is shown. */
@@ -85,6 +125,7 @@ export class MoveList {
 
   /** Marks the node that is shown. */
   mark(current) {
+    this.current = current;
     this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const shown = this.buttons.get(current);
     if (!shown) return;
@@ -99,13 +140,15 @@ export class MoveList {
 
   #button(node, prefix = "") {
     const mark = node.judgement?.mark;
-    const sign = (mark ? SIGNS[mark] : "") || node.nags.map((nag) => NAGS[nag] ?? "").join("");
+    // What the reader says about a move counts more than a review.
+    const sign = node.nags.map((nag) => NAGS[nag] ?? "").join("") || (mark ? SIGNS[mark] : "");
     const name = el(
       "button",
       { type: "button", class: `move ${mark ?? ""}`, tabindex: -1, onclick: () => this.onGo(node) },
       prefix + nameOf(node.move) + sign,
     );
     this.buttons.set(node, name);
+    this.nodes.set(name, node);
     return name;
   }
 

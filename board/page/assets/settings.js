@@ -6,6 +6,8 @@ const STORE = "chuhe";
 const CHOICES = {
   lang: ["en", "zh", "zh-Hant"],
   notation: ["chinese", "traditional", "wxf", "iccs", "uci"],
+  /** Of the engine's lines; "game" is that of the moves. */
+  lines: ["game", "chinese", "wxf", "uci"],
   pieces: ["traditional", "simplified", "letters", "western"],
   theme: ["auto", "light", "dark"],
   board: ["wood", "green", "blue", "grey", "paper"],
@@ -26,6 +28,7 @@ const isTraditional = isChinese && /hant|tw|hk|mo/.test(browser);
 const USUAL = {
   lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : "en",
   notation: isTraditional ? "traditional" : isChinese ? "chinese" : "wxf",
+  lines: "game",
   pieces: "traditional",
   theme: "auto",
   board: "wood",

@@ -300,7 +300,8 @@ function sent(node) {
   return {
     uci: move.uci,
     comment: [commentOf(node), said.join(" ")].filter(Boolean).join(" "),
-    nags: nag && !nags.includes(nag) ? [...nags, nag] : nags,
+    // A mark of the reader stays the only one.
+    nags: nag && !nags.some((own) => own <= 8) ? [...nags, nag] : nags,
   };
 }
 

@@ -13,9 +13,10 @@ import { Keys } from "./keys.js";
 export class Viewer {
   /**
    * `onNode(node, before)` is called when another position is shown, `onMove(uci)` when a move is made on the board, `onMarked()`
-   * when something was drawn on it, `onNothing()` when a click on it chose nothing.
+   * when something was drawn on it, `onNothing()` when a click on it chose nothing, `onMenu(node)` when the menu of a move
+   * is asked for.
    */
-  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {} } = {}) {
+  constructor({ onNode = () => {}, onMove = () => {}, onPoint = () => {}, onMarked = () => {}, onNothing = () => {}, onMenu = null } = {}) {
     this.onNode = onNode;
     this.game = new Game();
     this.node = this.game.root;
@@ -29,7 +30,7 @@ export class Viewer {
       onMarked();
     };
     this.board = new Board({ onMove, onPoint, onMark, onNothing });
-    this.list = new MoveList((node) => this.go(node));
+    this.list = new MoveList((node) => this.go(node), onMenu);
     this.curve = new Curve((node) => this.go(node));
     this.fillBar = el("div", { class: "fill" });
     this.barText = el("span", { class: "bar-text" });

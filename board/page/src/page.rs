@@ -40,8 +40,11 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 15] = modules![
+const ENGINE: [(&str, &str); 18] = modules![
+    "preview.js",
+    "threat.js",
     "engine.js",
+    "movemenu.js",
     "editor.js",
     "store.js",
     "notes.js",

@@ -1,0 +1,118 @@
+// The menu of a move: its mark and comment, and what becomes of its line. What is deleted can be brought back.
+
+import { button, el } from "./dom.js";
+import { NAGS, nameOf } from "./moves.js";
+import { t, translate } from "./texts.js";
+
+/** The marks that a reader gives to a move: glyphs of PGN with their names, as text keys. */
+const MARKS = [[3, "nag-3"], [1, "nag-1"], [5, "nag-5"], [6, "nag-6"], [2, "nag-2"], [4, "nag-4"]];
+const isMark = (nag) => MARKS.some(([known]) => known === nag);
+
+export class MoveMenu {
+  /**
+   * `onChange()` is called after a change of marks and comments, `onLines(node)` after one of the lines, with the node to
+   * show; `mayChangeLines()` says whether the lines may be changed now.
+   */
+  constructor({ onChange, onLines, mayChangeLines }) {
+    Object.assign(this, { onChange, onLines, mayChangeLines });
+    this.node = null;
+    this.deleted = null;
+    this.title = el("h2", { id: "move-menu-title" });
+    this.marks = MARKS.map(([nag, name]) => el("button", { type: "button", "data-label": name, onclick: () => this.#mark(nag) }, NAGS[nag]));
+    this.comment = el("textarea", { "data-label": "comment", "data-hint": "comment", spellcheck: "false", onchange: () => this.#say() });
+    this.promoteButton = button("promote", () => this.#promote());
+    this.deleteButton = button("deleteFrom", () => this.#delete());
+    this.dialog = el(
+      "dialog",
+      { class: "move-menu", "aria-labelledby": "move-menu-title" },
+      this.title,
+      el("div", { class: "nags", role: "group", "data-label": "moveMark" }, ...this.marks),
+      this.comment,
+      el("div", { class: "row-of" }, this.promoteButton, this.deleteButton, button("done", () => this.dialog.close(), { class: "main" })),
+    );
+    // A click beside the menu closes it, but not the end of the touch that has opened it.
+    let isBeside = false;
+    this.dialog.addEventListener("pointerdown", ({ target }) => (isBeside = target === this.dialog));
+    this.dialog.addEventListener("click", ({ target }) => isBeside && target === this.dialog && this.dialog.close());
+    this.dialog.addEventListener("close", () => this.#say());
+    this.note = el("span", { class: "facts", role: "status" });
+    this.undoButton = button("undo", () => this.#undo());
+    this.element = el("div", { class: "row-of deleted", hidden: true }, this.note, this.undoButton);
+  }
+
+  show(game, node) {
+    if (!node.move || this.dialog.open) return;
+    this.game = game;
+    this.node = node;
+    const { number, isRed } = game.number(node);
+    this.title.textContent = `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`;
+    this.comment.value = node.comment;
+    this.#show();
+    translate(this.dialog);
+    this.dialog.showModal();
+  }
+
+  /** Another game is shown: what was deleted in the one before is not offered any more. */
+  forget() {
+    this.deleted = null;
+    this.element.hidden = true;
+  }
+
+  #show() {
+    const { node } = this;
+    MARKS.forEach(([nag], index) => this.marks[index].setAttribute("aria-pressed", String(node.nags.includes(nag))));
+    const mayChange = this.mayChangeLines();
+    this.promoteButton.disabled = !mayChange || node.isMain();
+    this.deleteButton.disabled = !mayChange;
+  }
+
+  /** A move has one mark at most; the same again takes it away. */
+  #mark(nag) {
+    const { node } = this;
+    const others = node.nags.filter((each) => !isMark(each));
+    node.nags = node.nags.includes(nag) ? others : [nag, ...others];
+    this.#show();
+    this.onChange();
+  }
+
+  #say() {
+    const text = this.comment.value.trim();
+    if (!this.node || text === this.node.comment) return;
+    this.node.comment = text;
+    this.onChange();
+  }
+
+  /** The line that the move is in becomes the first where it branches off. */
+  #promote() {
+    let { node } = this;
+    while (node.parent.main() === node) node = node.parent;
+    node.promote();
+    this.#changed(this.node);
+  }
+
+  #delete() {
+    const { node, game } = this;
+    const { parent } = node;
+    this.deleted = { node, game, index: parent.children.indexOf(node) };
+    parent.children.splice(this.deleted.index, 1);
+    this.note.textContent = `${t("deleted")}: ${nameOf(node.move)}`;
+    translate(this.element);
+    this.element.hidden = false;
+    this.#changed(parent);
+  }
+
+  #undo() {
+    const { node, game, index } = this.deleted;
+    this.forget();
+    this.game = game;
+    node.parent.children.splice(index, 0, node);
+    this.#changed(node);
+  }
+
+  #changed(node) {
+    // The game may go on from another position now: the board says whether that has ended it.
+    Object.assign(this.game, { outcome: null, ended: null });
+    this.dialog.close();
+    this.onLines(node);
+  }
+}

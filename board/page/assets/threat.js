@@ -1,0 +1,55 @@
+// Threats: what the other side would play if it were to move.
+
+import { button, el } from "./dom.js";
+import { nameOf, scoreText } from "./moves.js";
+import { stream } from "./server.js";
+import { t } from "./texts.js";
+import { boardFen } from "./tree.js";
+
+const THREAT_MS = 800;
+
+export class Threat {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.isOn = false;
+    this.control = null;
+    this.button = button("threat", () => this.toggle(), { "aria-pressed": "false" });
+    this.said = el("p", { class: "facts threat", role: "status", hidden: true });
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    this.button.setAttribute("aria-pressed", String(this.isOn));
+    this.restart();
+  }
+
+  /** Looks for the threat in the position that is shown, if that is wanted. */
+  async restart() {
+    this.control?.abort();
+    this.control = null;
+    const { board, node } = this.viewer;
+    board.showThreat(null);
+    this.said.hidden = !this.isOn;
+    this.said.textContent = "";
+    // Who is in check has no time for threats.
+    if (!this.isOn || !node.info || node.info.outcome) return;
+    if (node.info.check) return void (this.said.textContent = t("threatCheck"));
+    const control = new AbortController();
+    this.control = control;
+    const { squares, redToMove } = node.position;
+    const start = `${boardFen({ squares, redToMove: !redToMove })} - - 0 1`;
+    let evaluation = null;
+    try {
+      for await (const event of stream("search", { start, moves: [], movetime: THREAT_MS }, control.signal)) {
+        if (this.control !== control) return;
+        if (event.type === "info" && event.line === 1) ({ evaluation } = event);
+        const move = event.type === "bestmove" ? event.best : event.type === "info" && event.line === 1 ? event.pv[0] : null;
+        if (!move) continue;
+        board.showThreat(move.uci);
+        this.said.textContent = `${t("threat")}: ${nameOf(move)} ${evaluation ? scoreText(evaluation) : ""}`;
+      }
+    } catch (error) {
+      if (this.control === control && error.name !== "AbortError") this.said.textContent = error.message;
+    }
+  }
+}

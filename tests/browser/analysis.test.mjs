@@ -1,0 +1,117 @@
+// Analysing: the menu of a move, lines of the engine, threats.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { barriers, click, listed, moves, opened, says, shot, withServer } from "./harness.mjs";
+
+const home = withServer("--searches", "2", "--hash", "16");
+const { onPage } = home;
+const VARIATIONS = "1. h2e2 h9g7 2. h0g2 (2. b0c2 b9c7 3. a0b0) i9h9 *";
+
+const menu = (page) => page.locator("dialog.move-menu");
+const variation = (page) => page.locator(".moves .variation .move");
+
+onPage("a move is marked and commented, and the marks are in the file", {}, async (page) => {
+  await opened(page, VARIATIONS);
+  await page.locator(".moves .row .move").nth(1).click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Mistake" }).click();
+  await menu(page).getByRole("button", { name: "Excellent move" }).click();
+  await menu(page).getByRole("textbox").fill("the horse {first}");
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "move-menu");
+  await menu(page).getByRole("button", { name: "Done" }).click();
+  assert.equal((await moves(page))[1], "H8+7!!");
+  // By keyboard: the move that is shown.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await menu(page).getByRole("button", { name: "Interesting move" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await listed(page, 4);
+  assert.deepEqual((await moves(page)).slice(0, 2), ["C2=5!?", "H8+7!!"]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save PGN" }).click()]);
+  const pgn = await readFile(await file.path(), "utf8");
+  assert.match(pgn, /\$5/);
+  assert.match(pgn, /\$3/);
+  assert.match(pgn, /the horse/);
+  // The same mark again takes it away.
+  await page.keyboard.press("c");
+  await menu(page).getByRole("button", { name: "Interesting move" }).click();
+  await page.keyboard.press("Escape");
+  assert.equal((await moves(page))[0], "C2=5");
+});
+
+onPage("a variation is promoted, deleted and brought back", {}, async (page) => {
+  await opened(page, VARIATIONS);
+  await variation(page).nth(1).click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Promote" }).click();
+  await listed(page, 5);
+  assert.equal((await moves(page))[2], "H8+7");
+  assert.equal((await moves(page))[4], "R9=8");
+  await page.locator(".moves .row .move").nth(2).click({ button: "right" });
+  assert.ok(await menu(page).getByRole("button", { name: "Promote" }).isDisabled());
+  await menu(page).getByRole("button", { name: "Delete from here" }).click();
+  await listed(page, 4);
+  await page.reload();
+  await listed(page, 4);
+  await page.locator(".moves .row .move").nth(3).click({ button: "right" });
+  await menu(page).getByRole("button", { name: "Delete from here" }).click();
+  await listed(page, 3);
+  await says(page, ".deleted", "Deleted: R9=8");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await listed(page, 4);
+});
+
+const touch = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+onPage("a finger that stays on a move gets its menu", touch, async (page, context) => {
+  await opened(page, VARIATIONS);
+  const box = await page.locator(".moves .row .move").nth(2).boundingBox();
+  const point = { x: box.x + 20, y: box.y + box.height / 2 };
+  const session = await context.newCDPSession(page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await menu(page).waitFor();
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await says(page, "dialog.move-menu[open] h2", "2. H2+3");
+  await page.waitForTimeout(100);
+  assert.ok(await menu(page).isVisible(), "it stays when the finger leaves");
+  await shot(page, "move-menu-phone");
+});
+
+onPage("lines are drawn under the pointer, in the notation of the reader's choice", {}, async (page) => {
+  await page.keyboard.press("a");
+  await page.waitForFunction(() => document.querySelectorAll(".lines-list li").length === 2);
+  await page.locator(".lines-list [data-upto='2']").first().hover();
+  await page.waitForSelector(".preview .piece");
+  assert.equal(await page.locator(".preview .ring.last").count(), 1);
+  await shot(page, "preview");
+  await page.mouse.move(5, 5);
+  await page.waitForSelector(".preview", { state: "hidden" });
+  const first = () => page.locator(".lines-list [data-upto='1']").first().innerText();
+  const shown = page.locator(".line-notation");
+  assert.match(await first(), /^[A-Z+-]\d?/);
+  await shown.click();
+  assert.equal(await shown.innerText(), "h2e2");
+  await page.waitForFunction(() => /^[a-i]\d[a-i]\d$/.test(document.querySelector(".lines-list [data-upto='1']")?.innerText));
+  await shown.click();
+  await page.waitForFunction(() => /^[\u4e00-\u9fff]/.test(document.querySelector(".lines-list [data-upto='1']")?.innerText));
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  assert.equal(await shown.innerText(), "炮二平五");
+});
+
+onPage("what the other side threatens is shown", {}, async (page) => {
+  // Black's rook takes the one on a0, or nothing: Red is to move, and its rook is not protected.
+  await opened(page, "r3k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1", 0);
+  await page.keyboard.press("x");
+  await says(page, ".threat[role=status]", "R1+9");
+  await page.waitForSelector(".arrow.threat");
+  await shot(page, "threat");
+  await click(page, "a0a9");
+  await listed(page, 1);
+  await says(page, ".threat[role=status]", "in check");
+  assert.equal(await page.locator(".arrow.threat").count(), 0);
+  await page.keyboard.press("x");
+  await page.waitForSelector(".threat[role=status]", { state: "hidden" });
+});
