@@ -8,7 +8,7 @@ import { begin, click, launch, listed, open, place, says, shot, xqf } from "./ha
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
-const MAX_BYTES = 3_150_000;
+const MAX_BYTES = 3_250_000;
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 
 let browser;

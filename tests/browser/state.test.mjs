@@ -10,6 +10,7 @@ const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("
 const { parseFen, START } = await load("tree.js");
 const { TEXTS } = await load("texts.js");
 const { traditional } = await load("hant.js");
+const { fragmentOf, gameIn } = await load("link.js");
 const { split, toggled, written } = await load("marks.js");
 
 test("base and increment", () => {
@@ -113,4 +114,24 @@ test("what is written in traditional characters has no others", () => {
     const unknown = [...traditional(chinese)].filter((character) => isHan.test(character) && !known.has(character));
     assert.deepEqual(unknown, [], key);
   }
+});
+
+test("a link holds a game with all that is said about it, and is short", async () => {
+  const ply = (uci, more = {}) => ({ uci, comment: "", nags: [], variations: [], ...more });
+  const variation = { comment: "or", plies: [ply("b0c2", { nags: [5] }), ply("b9c7")] };
+  const line = { comment: "炮二平五", plies: [ply("h2e2", { comment: "the {usual}" }), ply("h9g7"), ply("h0g2", { variations: [variation] })] };
+  const game = { tags: [["Red", "許銀川"]], start: START, result: "1-0", line };
+  const fragment = await fragmentOf(game);
+  assert.match(fragment, /^#game=[\w-]+$/);
+  assert.deepEqual(await gameIn(fragment), game);
+  const long = { ...game, line: { comment: "", plies: Array.from({ length: 120 }, (_, at) => ply(`${"abcdefghi"[at % 9]}${at % 10}e${at % 7}`)) } };
+  assert.ok((await fragmentOf(long)).length < 700);
+  assert.equal(await gameIn("#other=1"), null);
+  assert.equal(await gameIn(""), null);
+  await assert.rejects(gameIn("#game=xxxx"));
+});
+
+test("a link that would fill the memory is refused", async () => {
+  const bomb = await fragmentOf({ tags: [], start: " ".repeat(1 << 24), result: "*", line: { comment: "", plies: [] } });
+  await assert.rejects(gameIn(bomb), /> /);
 });

@@ -368,3 +368,4 @@ else {
   await keeper.begin();
   viewer.open(new Game());
 }
+await files.openLink();

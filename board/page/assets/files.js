@@ -2,10 +2,13 @@
 
 import { button, download, el } from "./dom.js";
 import { keptGames } from "./library.js";
+import { gameIn } from "./link.js";
+import { svgOf } from "./picture.js";
 import { askText, send } from "./server.js";
 import { t, translate } from "./texts.js";
-import { Game, positionOf, titleOf } from "./tree.js";
+import { Game, titleOf } from "./tree.js";
 import { settings } from "./settings.js";
+import { Share } from "./share.js";
 
 /** The day as PGN has it. */
 export function today() {
@@ -24,6 +27,7 @@ export class Files {
     this.picker = el("select", { hidden: true, "data-label": "games", onchange: () => this.#pick(Number(this.picker.value)) });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
     this.text = el("textarea", { "data-label": "pasteHelp", spellcheck: "false" });
+    this.share = new Share(viewer);
     this.dialog = el(
       "dialog",
       { "aria-labelledby": "paste-title" },
@@ -46,12 +50,15 @@ export class Files {
         button("paste", () => this.dialog.showModal()),
         button("save", () => this.#save()),
         button("picture", () => this.#picture()),
+        button("share", () => this.share.show()),
         this.input,
       ),
       this.picker,
       this.note,
       this.dialog,
+      this.share.dialog,
     );
+    addEventListener("hashchange", () => this.openLink());
     this.#takeDrops();
   }
 
@@ -83,6 +90,17 @@ export class Files {
       notes.push(error.message);
     }
     this.#list(games, notes);
+  }
+
+  /** Opens the game that the address of the page holds, if it holds one; the program checks it as it does every record. */
+  async openLink() {
+    try {
+      const game = await gameIn(location.hash);
+      if (game) await this.#readText(await askText("write", { game, notation: "uci" }));
+    } catch (error) {
+      this.#say(`${t("wrongLink")} (${error.message})`);
+    }
+    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
   }
 
   async #read(bytes, games, notes) {
@@ -137,12 +155,7 @@ export class Files {
   async #picture() {
     const { game, node, board } = this.viewer;
     try {
-      const picture = await askText("diagram", {
-        ...positionOf(game, node),
-        flipped: board.isFlipped,
-        pieces: settings.pieces,
-        arrows: board.arrows.map(({ uci }) => uci),
-      });
+      const picture = await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci));
       download("board.svg", picture, "image/svg+xml");
     } catch (error) {
       this.#say(error.message);

@@ -249,6 +249,20 @@ export const TEXTS = {
   threatCheck: ["No threat is shown while the side to move is in check.", "被将军时不显示威胁。"],
   keyThreat: ["Show what the other side threatens", "显示对方的威胁"],
   lineNotation: ["Notation of the lines", "变化的记谱"],
+  share: ["Share", "分享"],
+  shareHelp: [
+    "The link holds the game itself: its moves, variations and comments. They are sent to no server, and whoever opens the link has them.",
+    "链接本身包含对局：着法、变化和评注。它们不会发送到服务器，打开链接即可看到。",
+  ],
+  shareLink: ["Link to the game", "对局链接"],
+  copyLink: ["Copy link", "复制链接"],
+  copyFen: ["Copy FEN", "复制 FEN"],
+  copyPgn: ["Copy PGN", "复制 PGN"],
+  savePng: ["Save PNG", "保存 PNG"],
+  saveGif: ["Save GIF", "保存 GIF 动画"],
+  qrCode: ["QR code of the link", "链接的二维码"],
+  qrTooLong: ["The link is too long for a QR code.", "链接过长，无法生成二维码。"],
+  wrongLink: ["The link holds no game that can be opened.", "链接中没有可以打开的对局。"],
   fen: ["FEN", "FEN"],
 };
 

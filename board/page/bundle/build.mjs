@@ -1,4 +1,5 @@
-// Makes one script of the modules of the page that stands alone, and what Rust needs to know about it: see scripts/bundle.
+// Makes one script of the modules of the page that stands alone, and what Rust needs to know about it; and one module of
+// the libraries that the page uses: see scripts/bundle.
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -8,18 +9,25 @@ import { basename } from "node:path";
 const [assets, out] = process.argv.slice(2);
 const hash = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 
-const { outputFiles, metafile } = await build({
-  absWorkingDir: assets,
-  entryPoints: ["review.js"],
-  bundle: true,
-  charset: "utf8",
-  format: "esm",
-  legalComments: "none",
-  metafile: true,
-  minify: true,
-  target: "es2022",
-  write: false,
-});
+/** One script of a module and all that it needs. */
+const bundled = (folder, name, legalComments) =>
+  build({
+    absWorkingDir: folder,
+    entryPoints: [name],
+    bundle: true,
+    charset: "utf8",
+    format: "esm",
+    legalComments,
+    metafile: true,
+    minify: true,
+    target: "es2022",
+    write: false,
+  });
+
+const libraries = await bundled(import.meta.dirname, "libraries.js", "inline");
+await writeFile(`${out}/libraries.bundle.js`, libraries.outputFiles[0].contents);
+
+const { outputFiles, metafile } = await bundled(assets, "review.js", "none");
 const [{ contents: script }] = outputFiles;
 await writeFile(`${out}/review.bundle.js`, script);
 

@@ -40,7 +40,7 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 18] = modules![
+const ENGINE: [(&str, &str); 22] = modules![
     "preview.js",
     "threat.js",
     "engine.js",
@@ -50,6 +50,10 @@ const ENGINE: [(&str, &str); 18] = modules![
     "notes.js",
     "keeper.js",
     "library.js",
+    "link.js",
+    "picture.js",
+    "share.js",
+    "libraries.bundle.js",
     "files.js",
     "clock.js",
     "rules.js",

@@ -1,0 +1,69 @@
+// Pictures of the board as files: one position as PNG, a game as an animated GIF. The program draws, the browser paints.
+
+import { askText } from "./server.js";
+import { settings } from "./settings.js";
+import { positionOf } from "./tree.js";
+
+const PNG_WIDTH = 1200;
+const GIF_WIDTH = 400;
+/** How long a position of a GIF is shown, and the last one, in milliseconds. */
+const SHOWN_MS = 900;
+const LAST_MS = 3000;
+const COLORS = 64;
+
+/** A position as SVG. */
+export function svgOf(game, node, isFlipped, arrows = []) {
+  return askText("diagram", { ...positionOf(game, node), flipped: isFlipped, pieces: settings.pieces, arrows });
+}
+
+/** A picture on a canvas of a width. */
+async function painted(svg, width) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** A position as PNG. */
+export async function pngOf(svg) {
+  const canvas = await painted(svg, PNG_WIDTH);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/**
+ * A line of a game as an animated GIF; `onFrame(done, total)` hears how far it is, and ends it by returning false: then
+ * there is none.
+ */
+export async function gifOf(game, nodes, isFlipped, onFrame) {
+  const { GIFEncoder, applyPalette, quantize } = await import("./libraries.bundle.js");
+  const gif = GIFEncoder();
+  const frame = async (node) => {
+    const canvas = await painted(await svgOf(game, node, isFlipped, node.move ? [node.move.uci] : []), GIF_WIDTH);
+    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  };
+  // The second picture has every colour: it has an arrow.
+  const palette = quantize((await frame(nodes[Math.min(1, nodes.length - 1)])).data, COLORS - 2);
+  let before = null;
+  for (const [index, node] of nodes.entries()) {
+    if (onFrame(index, nodes.length) === false) return null;
+    const { data, width, height } = await frame(node);
+    // The last colour stands for what has not changed since the picture before.
+    const pixels = applyPalette(data, palette);
+    const changed = before ? pixels.map((color, at) => (color === before[at] ? COLORS - 1 : color)) : pixels;
+    const delay = index === nodes.length - 1 ? LAST_MS : SHOWN_MS;
+    const first = before ? {} : { palette: filled(palette), repeat: 0 };
+    gif.writeFrame(changed, width, height, { ...first, delay, transparent: before !== null, transparentIndex: COLORS - 1, dispose: 1 });
+    before = pixels;
+  }
+  gif.finish();
+  return gif.bytes();
+}
+
+/** A palette of all the colours that its size has room for. */
+function filled(palette) {
+  return [...palette, ...Array(Math.max(0, COLORS - palette.length)).fill([0, 0, 0])];
+}

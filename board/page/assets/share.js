@@ -1,0 +1,127 @@
+// Sharing: a link that holds the game, its QR code, FEN and PGN to copy, pictures to save.
+
+import { button, download, el, svg } from "./dom.js";
+import { fragmentOf } from "./link.js";
+import { gifOf, pngOf, svgOf } from "./picture.js";
+import { askText } from "./server.js";
+import { settings } from "./settings.js";
+import { t, translate } from "./texts.js";
+
+/** Longer links make QR codes that no camera reads. */
+const MAX_QR = 1200;
+
+/** Puts a text on the clipboard, also where the browser gives pages without HTTPS no access to it. */
+async function copy(text, input) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  input.value = text;
+  input.select();
+  document.execCommand("copy");
+}
+
+export class Share {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.link = el("input", { type: "text", readonly: true, "data-label": "shareLink" });
+    this.code = el("div", { class: "qr" });
+    this.codeNote = el("p", { class: "facts", "data-t": "qrTooLong" });
+    this.said = el("p", { class: "facts", role: "status" });
+    this.isDrawing = false;
+    this.gifButton = button("saveGif", () => this.#try(() => this.#gif()));
+    this.dialog = el(
+      "dialog",
+      { class: "share", "aria-labelledby": "share-title" },
+      el("h2", { "data-t": "share", id: "share-title" }),
+      el("p", { class: "facts", "data-t": "shareHelp" }),
+      el("div", { class: "enter" }, this.link, button("copyLink", () => this.#copy(() => this.address), { class: "main" })),
+      this.code,
+      this.codeNote,
+      el(
+        "div",
+        { class: "row-of" },
+        button("copyFen", () => this.#copy(() => this.viewer.node.info?.fen)),
+        button("copyPgn", () => this.#copy(() => this.#pgn())),
+        button("savePng", () => this.#try(() => this.#png())),
+        this.gifButton,
+      ),
+      this.said,
+      button("close", () => this.dialog.close()),
+    );
+    this.dialog.addEventListener("close", () => (this.isDrawing = false));
+  }
+
+  async show() {
+    this.said.textContent = "";
+    this.code.replaceChildren();
+    translate(this.dialog);
+    this.dialog.showModal();
+    await this.#try(async () => {
+      this.address = location.href.split("#")[0] + (await fragmentOf(this.viewer.game.toJSON()));
+      this.link.value = this.address;
+      await this.#drawCode();
+    });
+  }
+
+  async #drawCode() {
+    this.code.hidden = this.address.length > MAX_QR;
+    this.codeNote.hidden = !this.code.hidden;
+    if (this.code.hidden) return;
+    const { qrcode } = await import("./libraries.bundle.js");
+    const code = qrcode(0, "L");
+    code.addData(this.address);
+    code.make();
+    const size = code.getModuleCount();
+    const modules = [...Array(size * size).keys()].map((index) => [index % size, Math.floor(index / size)]);
+    const path = modules.filter(([x, y]) => code.isDark(y, x)).map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
+    const image = { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "data-label": "qrCode", "shape-rendering": "crispEdges" };
+    this.code.replaceChildren(svg("svg", image, svg("path", { d: path })));
+    translate(this.dialog);
+  }
+
+  #pgn() {
+    return askText("write", { game: this.viewer.game, notation: settings.notation });
+  }
+
+  #copy(make) {
+    return this.#try(async () => {
+      await copy(await make(), this.link);
+      this.link.value = this.address;
+      this.said.textContent = t("copied");
+    });
+  }
+
+  async #png() {
+    const { game, node, board } = this.viewer;
+    const picture = await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci));
+    download("board.png", await pngOf(picture), "image/png");
+  }
+
+  /** The line that is shown, from the start to its end. */
+  async #gif() {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    this.gifButton.disabled = true;
+    const { game, node, board } = this.viewer;
+    const nodes = [game.root, ...node.path(), ...node.line()];
+    try {
+      const bytes = await gifOf(game, nodes, board.isFlipped, (done, total) => {
+        this.said.textContent = `${t("saveGif")} ${done} / ${total}`;
+        return this.isDrawing;
+      });
+      if (!bytes) return;
+      download("game.gif", bytes, "image/gif");
+      this.said.textContent = "";
+    } finally {
+      this.isDrawing = false;
+      this.gifButton.disabled = false;
+    }
+  }
+
+  async #try(work) {
+    this.said.textContent = "";
+    try {
+      await work();
+    } catch (error) {
+      this.said.textContent = error.message;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// Sharing: links that hold a game, and copies and pictures of it.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { barriers, listed, list, open, opened, says, shot, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+const GAME = '[Red "許銀川"]\n[Black "<b>B</b>"]\n\n1. h2e2! {the usual} h9g7 2. h0g2 (2. b0c2 {or} b9c7 3. a0b0) i9h9 1-0';
+
+const dialog = (page) => page.locator("dialog.share");
+
+async function linkOf(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
+  return dialog(page).getByRole("textbox").inputValue();
+}
+
+async function saved(page, name) {
+  const [file] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("button", { name }).click()]);
+  return readFile(await file.path());
+}
+
+onPage("a link holds the game, and another browser opens it", {}, async (page) => {
+  await opened(page, GAME);
+  const link = await linkOf(page);
+  await page.waitForSelector(".qr svg path");
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "share");
+  const text = await list(page);
+  // The other browser has the secret of the server, and nothing else of this one.
+  const other = await open(home.browser, home.server.url);
+  await other.page.goto(link);
+  await listed(other.page, 4);
+  // Only the fragment differs: the page stays, and opens the game.
+  assert.equal(await list(other.page), text);
+  await says(other.page, ".table", "許銀川");
+  await says(other.page, ".table", "<b>B</b>");
+  assert.equal(new URL(other.page.url()).hash, "");
+  await other.page.reload();
+  await listed(other.page, 4);
+  // A new page opens it too; and what cannot be a game is refused.
+  const next = await other.context.newPage();
+  await next.goto(link);
+  await listed(next, 4);
+  await next.evaluate(() => (location.hash = "#game=abcd"));
+  await says(next, ".files .error", "no game that can be opened");
+  await listed(next, 4);
+  await other.context.close();
+  assert.deepEqual(other.faults, []);
+});
+
+onPage("an illegal game in a link is refused", {}, async (page) => {
+  await opened(page, GAME);
+  await page.evaluate(async () => {
+    const { fragmentOf } = await import("./link.js");
+    const plies = [{ uci: "a0a9", comment: "", nags: [], variations: [] }];
+    const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    location.hash = await fragmentOf({ tags: [], start, result: "*", line: { comment: "", plies } });
+  });
+  await says(page, ".files .error", "no game that can be opened");
+  await listed(page, 4);
+});
+
+onPage("FEN and PGN are copied, and pictures saved", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  await opened(page, GAME);
+  await page.keyboard.press("End");
+  await linkOf(page);
+  const copied = async (name) => {
+    await dialog(page).getByRole("button", { name }).click();
+    await says(page, "dialog.share [role=status]", "Copied");
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.match(await copied("Copy link"), /#game=/);
+  assert.match(await copied("Copy FEN"), /^rnbakabr1\/.* w - - 4 3$/);
+  assert.match(await copied("Copy PGN"), /\[Red "許銀川"\][^]*the usual/);
+  const png = await saved(page, "Save PNG");
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  assert.equal(png.readUInt32BE(16), 1200);
+  const gif = await saved(page, "Save GIF");
+  assert.equal(gif.subarray(0, 6).toString(), "GIF89a");
+  // The browser finds five pictures in it, and the last is the position on the board.
+  const { count, differs } = await page.evaluate(async (bytes) => {
+    const decoder = new ImageDecoder({ type: "image/gif", data: Uint8Array.from(bytes) });
+    await decoder.tracks.ready;
+    const count = decoder.tracks.selectedTrack.frameCount;
+    const pixels = async (frameIndex) => {
+      const { image } = await decoder.decode({ frameIndex });
+      const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, canvas.width, canvas.height).data;
+    };
+    const [first, last] = [await pixels(0), await pixels(count - 1)];
+    return { count, differs: first.filter((value, index) => Math.abs(value - last[index]) > 64).length / first.length };
+  }, [...gif]);
+  assert.equal(count, 5);
+  assert.ok(differs > 0.005 && differs < 0.2, `${differs}`);
+});
