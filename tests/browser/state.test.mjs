@@ -135,3 +135,18 @@ test("a link that would fill the memory is refused", async () => {
   const bomb = await fragmentOf({ tags: [], start: " ".repeat(1 << 24), result: "*", line: { comment: "", plies: [] } });
   await assert.rejects(gameIn(bomb), /> /);
 });
+
+test("a list of games is searched, sorted and labelled", async () => {
+  const { chosen, entryOf, labelsIn } = await load("entries.js");
+  const record = (red, black, date, labels = []) => ({ game: { tags: [["Red", red], ["Black", black], ["Date", date]], result: "1-0" }, moves: 3, changed: 0, labels });
+  const records = [record("B", "?", "1999.??.??"), record("A", "C", "2001.02.03", ["x y"]), record("?", "?", "????.??.??")];
+  const entries = records.map((each, index) => entryOf(each, index, "none"));
+  assert.deepEqual(entries.map(({ title, date }) => [title, date]), [["B", "1999"], ["A – C", "2001.02.03"], ["none", ""]]);
+  const found = (wanted) => chosen([...entries], { words: "", label: "", order: "changed", ...wanted }).map(({ index }) => index);
+  assert.deepEqual(found({}), [0, 1, 2]);
+  assert.deepEqual(found({ order: "players" }), [1, 0, 2]);
+  assert.deepEqual(found({ order: "date" }), [1, 0, 2]);
+  assert.deepEqual(found({ words: "c 2001" }), [1]);
+  assert.deepEqual(found({ label: "x y" }), [1]);
+  assert.deepEqual(labelsIn(" a b,a b，, c"), ["a b", "c"]);
+});

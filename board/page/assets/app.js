@@ -8,6 +8,7 @@ import { Match } from "./game.js";
 import { premoves } from "./rules.js";
 import { sound } from "./sounds.js";
 import { Keeper, restored } from "./keeper.js";
+import { named, sentOf } from "./lean.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
 import { judged, nameOf } from "./moves.js";
@@ -52,8 +53,12 @@ const analysis = new Analysis(viewer, (node, moves) => addLineOfEngine(node, mov
 const match = new Match(viewer, levels, { onBegin: (game) => begun(game), onChange: () => keeper.touch(), onReview: () => review() });
 viewer.board.element.append(match.ending.element);
 const editor = new Editor(viewer, (fen) => setUp(fen));
-const library = new Library((record) => kept(record));
-const files = new Files(viewer, (game) => opened(game, { isPassing: true }), (records) => library.take(records));
+const library = new Library((record) => kept(record), (lean) => files.openLean(lean));
+const files = new Files(viewer, {
+  onGame: (game) => opened(game, { isPassing: true }),
+  onKept: (records) => library.take(records),
+  onCollection: (games) => library.showCollection(games),
+});
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped }),
@@ -254,8 +259,16 @@ async function begun(game) {
 async function kept(record) {
   match.leave();
   endReview();
-  const own = await keeper.open(record);
-  show(own);
+  try {
+    show(await keeper.open(await whole(record)));
+  } catch (error) {
+    tell(error.message);
+  }
+}
+
+/** A record with the names of its moves, which games of files are kept without. */
+async function whole({ lean, ...record }) {
+  return lean ? { ...record, game: Game.from(await named(sentOf(lean))).dump() } : record;
 }
 
 function show(record) {
@@ -363,7 +376,7 @@ onSettings(() => {
 });
 
 const record = await keeper.last();
-if (record) show(record);
+if (record) show(await whole(record));
 else {
   await keeper.begin();
   viewer.open(new Game());

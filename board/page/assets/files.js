@@ -2,11 +2,12 @@
 
 import { button, download, el } from "./dom.js";
 import { keptGames } from "./library.js";
+import { leanOf, named, sentOf } from "./lean.js";
 import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
 import { askText, send } from "./server.js";
 import { t, translate } from "./texts.js";
-import { Game, titleOf } from "./tree.js";
+import { Game } from "./tree.js";
 import { settings } from "./settings.js";
 import { Share } from "./share.js";
 
@@ -17,14 +18,26 @@ export function today() {
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
+/** The games that files have: the first as it is, to be shown, and all in short. */
+class Found {
+  first = null;
+  lean = [];
+
+  add(game) {
+    this.first ??= game;
+    this.lean.push(leanOf(game));
+  }
+}
+
 export class Files {
-  /** `onGame(game)` gets a game that was opened, `onKept(records)` kept games that were exported. */
-  constructor(viewer, onGame, onKept) {
-    this.viewer = viewer;
-    this.onGame = onGame;
-    this.onKept = onKept;
+  /**
+   * `onGame(game)` gets a game that was opened, `onKept(records)` kept games that were exported, `onCollection(games)` the
+   * games of files with several, in short.
+   */
+  constructor(viewer, { onGame, onKept, onCollection }) {
+    Object.assign(this, { viewer, onGame, onKept, onCollection });
     this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
-    this.picker = el("select", { hidden: true, "data-label": "games", onchange: () => this.#pick(Number(this.picker.value)) });
+    this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
     this.text = el("textarea", { "data-label": "pasteHelp", spellcheck: "false" });
     this.share = new Share(viewer);
@@ -51,9 +64,9 @@ export class Files {
         button("save", () => this.#save()),
         button("picture", () => this.#picture()),
         button("share", () => this.share.show()),
+        this.listButton,
         this.input,
       ),
-      this.picker,
       this.note,
       this.dialog,
       this.share.dialog,
@@ -64,25 +77,27 @@ export class Files {
 
   /** Reads the games of files, and shows the first. */
   async #readAll(files) {
-    const games = [];
+    const games = new Found();
     const notes = [];
     this.#say("");
     for (const file of files) {
+      const own = [];
       try {
         const bytes = await file.arrayBuffer();
         const kept = keptGames(bytes);
         if (kept) await this.onKept(kept);
-        else await this.#read(bytes, games, notes);
+        else await this.#read(bytes, games, own);
       } catch (error) {
-        notes.push(files.length > 1 ? `${file.name}: ${error.message}` : error.message);
+        own.push(error.message);
       }
+      notes.push(...own.map((note) => (files.length > 1 ? `${file.name}: ${note}` : note)));
     }
     this.#list(games, notes);
   }
 
   /** Reads the games of a text. */
   async #readText(text) {
-    const games = [];
+    const games = new Found();
     const notes = [];
     try {
       await this.#read(new TextEncoder().encode(text), games, notes);
@@ -96,30 +111,33 @@ export class Files {
   async openLink() {
     try {
       const game = await gameIn(location.hash);
-      if (game) await this.#readText(await askText("write", { game, notation: "uci" }));
+      if (!game) return;
+      this.onGame(Game.from(await named(game)));
+      this.#say("");
     } catch (error) {
       this.#say(`${t("wrongLink")} (${error.message})`);
     }
-    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+    history.replaceState(null, "", location.href.split("#")[0]);
   }
 
   async #read(bytes, games, notes) {
-    const before = games.length;
+    const before = games.lean.length;
     for await (const event of send("read", bytes)) {
-      if (event.type === "game") games.push(event.game);
+      if (event.type === "game") games.add(event.game);
       if (event.type === "read") notes.push(...event.errors);
       if (event.type === "error") throw new Error(event.error);
     }
-    if (games.length === before && notes.length === 0) notes.push(t("noGames"));
+    if (games.lean.length === before && notes.length === 0) notes.push(t("noGames"));
   }
 
   #list(games, notes) {
     this.#say(notes.join("\n"));
-    if (games.length === 0) return;
-    this.games = games;
-    this.picker.replaceChildren(...games.map((game, index) => el("option", { value: index }, titleOf(game, index))));
-    this.picker.hidden = games.length < 2;
-    this.#pick(0);
+    if (!games.first) return;
+    const isCollection = games.lean.length > 1;
+    this.collection = isCollection ? games.lean : null;
+    this.listButton.hidden = !isCollection;
+    this.onGame(Game.from(games.first));
+    if (isCollection) this.onCollection(games.lean);
   }
 
   #say(text) {
@@ -127,8 +145,13 @@ export class Files {
     this.note.hidden = text === "";
   }
 
-  #pick(index) {
-    this.onGame(Game.from(this.games[index]));
+  /** Opens a game of a file that is known in short. */
+  async openLean(lean) {
+    try {
+      this.onGame(Game.from(await named(sentOf(lean))));
+    } catch (error) {
+      this.#say(error.message);
+    }
   }
 
   async #chosen() {

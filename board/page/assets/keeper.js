@@ -1,6 +1,6 @@
 // Keeps the game on the board, from its first move: reload, crash and the next start bring it back.
 
-import { drop, all, get, hold, newId, put } from "./store.js";
+import { all, drop, get, hold, newId, putStates } from "./store.js";
 import { forget, leaveNotes, recover } from "./notes.js";
 import { Game } from "./tree.js";
 
@@ -155,7 +155,7 @@ export class Keeper {
 
   async #write() {
     const records = [...this.#unwritten.values()];
-    await put(...records);
+    await putStates(records);
     forget(records);
     // What has changed meanwhile is to be written yet.
     for (const record of records) if (this.#unwritten.get(record.id) === record) this.#unwritten.delete(record.id);

@@ -1,14 +1,16 @@
-// The kept games: a list to search and open, deletion with a way back, all of them as one file and back.
+// Lists of games: those that are kept, and those of files. Search, sorting, labels, deletion with a way back, all of them as
+// one file and back.
 
-import { button, download, el } from "./dom.js";
+import { button, choice, download, el } from "./dom.js";
+import { ORDERS, chosen, entryOf, labelsIn } from "./entries.js";
+import { GameList } from "./gamelist.js";
 import { restored } from "./keeper.js";
+import { sentOf } from "./lean.js";
 import { askText } from "./server.js";
 import { settings } from "./settings.js";
-import { all, get, put } from "./store.js";
+import { all, amend, get, newId, put } from "./store.js";
 import { t, translate } from "./texts.js";
 
-/** Entries of the list that are shown; a search finds the others. */
-const SHOWN = 200;
 const FORMAT = "chuhe-games";
 
 /** The kept games that a file holds; `null` if it is another file. */
@@ -21,7 +23,7 @@ export function keptGames(bytes) {
     // What cannot be a game is left out before anything is kept.
     return games.filter((record) => {
       try {
-        return typeof record.id === "string" && restored(record) && true;
+        return typeof record.id === "string" && (record.lean ? sentOf(record.lean) : restored(record)) && true;
       } catch {
         return false;
       }
@@ -31,110 +33,183 @@ export function keptGames(bytes) {
   }
 }
 
-function titleOf({ game }) {
-  const tag = (name) => game.tags.find(([known, value]) => known === name && value && value !== "?")?.[1];
-  const names = [tag("Red"), tag("Black")].filter(Boolean).join(" – ");
-  return names || tag("Event") || tag("Title") || t("untitled");
-}
-
 export class Library {
-  /** `onOpen(record)` opens a kept game. */
-  constructor(onOpen) {
-    this.onOpen = onOpen;
+  /** `onOpen(record)` opens a kept game, `onGame(lean)` a game of a file. */
+  constructor(onOpen, onGame) {
+    Object.assign(this, { onOpen, onGame });
+    this.records = [];
+    /** The games of files, if they are shown. */
+    this.collection = null;
     this.deleted = null;
-    this.search = el("input", { type: "search", "data-label": "searchGames", "data-hint": "searchGames", oninput: () => this.#draw() });
-    this.list = el("ul", { class: "library-list" });
+    this.order = "changed";
+    /** The text key of what is listed. */
+    this.name = "keptGames";
+    this.title = el("h2", { id: "library-title" });
+    this.search = el("input", { type: "search", "data-label": "searchGames", "data-hint": "searchGames", oninput: () => this.#choose() });
+    const orders = Object.keys(ORDERS).map((order) => [order, `order-${order}`]);
+    this.orderChoice = choice("sortBy", orders, this.order, (order) => {
+      this.order = order;
+      this.#choose();
+    });
+    this.labelChoice = choice("label", [["", "allLabels"]], "", () => this.#choose());
+    this.list = new GameList((entry) => this.#row(entry));
+    this.empty = el("p", { class: "facts", "data-t": "noKeptGames" });
     this.note = el("p", { class: "facts", role: "status" });
     this.undo = button("undo", () => this.#undo(), { hidden: true });
+    this.keepButton = button("keepAll", () => this.#keepAll(), { class: "main" });
+    this.labels = el("input", { type: "text", "data-label": "labels", "data-hint": "labelsHelp" });
+    this.labelForm = el(
+      "form",
+      { class: "inline", hidden: true, onsubmit: (event) => this.#setLabels(event) },
+      this.labels,
+      el("button", { type: "submit", "data-t": "done" }),
+    );
+    this.saving = el("div", { class: "row-of" }, button("savePgn", () => this.#exportPgn()), button("saveJson", () => this.#exportJson()));
     this.dialog = el(
       "dialog",
       { class: "library", "aria-labelledby": "library-title" },
-      el("h2", { "data-t": "keptGames", id: "library-title" }),
+      this.title,
       this.search,
-      this.list,
+      el("div", { class: "row-of choices" }, this.orderChoice, this.labelChoice),
+      this.labelForm,
+      this.list.element,
+      this.empty,
       el("div", { class: "row-of" }, this.note, this.undo),
-      el(
-        "div",
-        { class: "row-of" },
-        button("savePgn", () => this.#exportPgn()),
-        button("saveJson", () => this.#exportJson()),
-        button("close", () => this.dialog.close()),
-      ),
+      el("div", { class: "row-of" }, this.keepButton, this.saving, button("close", () => this.dialog.close())),
     );
   }
 
+  /** Shows the kept games. */
   async show() {
+    this.collection = null;
+    this.#begin("keptGames");
+    await this.#load();
+  }
+
+  /** Shows the games of files, in short. */
+  showCollection(games) {
+    this.collection = games;
+    this.#begin("games");
+    this.#enter(games.map((lean) => ({ lean, moves: lean.plies })));
+  }
+
+  #begin(title) {
+    this.name = title;
     this.note.textContent = "";
     this.search.value = "";
-    this.undo.hidden = true;
-    await this.#load();
+    this.undo.hidden = this.labelForm.hidden = true;
+    this.keepButton.hidden = this.collection === null;
+    this.saving.hidden = this.labelChoice.hidden = this.collection !== null;
+    // The games of a file have an order of their own.
+    this.orderChoice.querySelector("[value=changed]").dataset.t = this.collection ? "order-file" : "order-changed";
     translate(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
   }
 
   async #load() {
+    let records = [];
     try {
-      this.records = await all();
+      records = await all();
     } catch (error) {
-      this.records = [];
       this.note.textContent = `${t("notKept")} (${error.message})`;
     }
-    this.#draw();
+    this.#enter(records);
   }
 
-  #draw() {
-    const wanted = this.search.value.trim().toLowerCase();
-    const found = this.records.filter((record) => {
-      const text = [titleOf(record), record.game.result, ...record.game.tags.map(([, value]) => value)].join(" ");
-      return text.toLowerCase().includes(wanted);
-    });
-    const parts = found.slice(0, SHOWN).map((record) => this.#entry(record));
-    if (found.length === 0) parts.push(el("li", { class: "facts" }, t("noKeptGames")));
-    this.list.replaceChildren(...parts);
-    if (!this.note.textContent && found.length > SHOWN) this.note.textContent = `${SHOWN} / ${found.length}`;
+  #enter(records) {
+    this.records = records;
+    this.entries = records.map((record, index) => entryOf(record, index, t("untitled")));
+    const select = this.labelChoice.querySelector("select");
+    const known = [...new Set(this.entries.flatMap(({ labels }) => labels))].sort();
+    const { value } = select;
+    select.replaceChildren(el("option", { value: "" }, t("allLabels")), ...known.map((label) => el("option", { value: label }, label)));
+    select.value = known.includes(value) ? value : "";
+    this.#choose();
   }
 
-  #entry(record) {
-    const when = new Date(record.changed).toLocaleString(settings.lang, { dateStyle: "medium", timeStyle: "short" });
-    const facts = `${record.game.result} · ${record.moves} ${t("movesCount")} · ${when}`;
+  #choose() {
+    const label = this.collection ? "" : this.labelChoice.querySelector("select").value;
+    const found = chosen([...this.entries], { words: this.search.value, label, order: this.order });
+    this.empty.hidden = found.length > 0;
+    this.list.show(found);
+    const { length } = this.entries;
+    this.title.textContent = `${t(this.name)} · ${found.length === length ? length : `${found.length} / ${length}`}`;
+  }
+
+  #row({ record, title, event, result, date, labels, moves, changed }) {
+    const when = changed ? new Date(changed).toLocaleString(settings.lang, { dateStyle: "medium", timeStyle: "short" }) : "";
+    const facts = [result, date, `${moves} ${t("movesCount")}`, event, when].filter(Boolean).join(" · ");
     const open = el(
       "button",
-      {
-        type: "button",
-        class: "entry",
-        onclick: () => {
-          this.dialog.close();
-          this.onOpen(record);
-        },
-      },
-      el("strong", {}, titleOf(record)),
+      { type: "button", class: "entry", onclick: () => this.#open(record) },
+      el("strong", {}, title, ...labels.map((label) => el("span", { class: "tag" }, label))),
       el("span", { class: "facts" }, facts),
     );
-    const remove = button("delete", () => this.#delete(record));
-    remove.textContent = t("delete");
-    return el("li", {}, open, remove);
+    if (this.collection) return [open];
+    const tag = el("button", { type: "button", onclick: () => this.#askLabels(record) }, t("label"));
+    const remove = el("button", { type: "button", onclick: () => this.#delete(record, title) }, t("delete"));
+    for (const [each, name] of [[tag, "label"], [remove, "delete"]]) each.setAttribute("aria-label", `${t(name)}: ${title}`);
+    return [open, tag, remove];
   }
 
-  async #delete(record) {
-    await put({ ...record, deleted: Date.now() });
+  async #open(record) {
+    this.dialog.close();
+    if (this.collection) await this.onGame(record.lean);
+    else await this.onOpen(record);
+  }
+
+  #askLabels(record) {
+    this.labelled = record;
+    this.labels.value = (record.labels ?? []).join(", ");
+    this.labelForm.hidden = false;
+    this.labels.focus();
+  }
+
+  async #setLabels(event) {
+    event.preventDefault();
+    this.labelForm.hidden = true;
+    await amend(this.labelled.id, { labels: labelsIn(this.labels.value) });
+    await this.#load();
+    this.search.focus();
+  }
+
+  async #delete(record, title) {
+    await amend(record.id, { deleted: Date.now() });
     this.deleted = record;
     await this.#load();
-    this.note.textContent = `${t("deleted")}: ${titleOf(record)}`;
+    this.note.textContent = `${t("deleted")}: ${title}`;
     this.undo.hidden = false;
   }
 
   async #undo() {
-    if (this.deleted) await put({ ...this.deleted, deleted: undefined });
+    if (this.deleted) await amend(this.deleted.id, { deleted: undefined });
     this.deleted = null;
     this.undo.hidden = true;
     this.note.textContent = "";
     await this.#load();
   }
 
+  /** The games of files become kept games. */
+  async #keepAll() {
+    const now = Date.now();
+    // The first of the file is to be the first of the list.
+    const records = this.collection.map((lean, index) => ({ id: newId(), created: now, changed: now - index, moves: lean.plies, lean }));
+    try {
+      await put(...records);
+      await this.show();
+      this.note.textContent = `${t("imported")}: ${records.length}`;
+    } catch (error) {
+      this.note.textContent = `${t("notKept")} (${error.message})`;
+    }
+  }
+
   async #exportPgn() {
     try {
       const texts = [];
-      for (const record of this.records) texts.push(await askText("write", { game: restored(record).game, notation: settings.notation }));
+      for (const record of this.records) {
+        const game = record.lean ? sentOf(record.lean) : restored(record).game;
+        texts.push(await askText("write", { game, notation: settings.notation }));
+      }
       download("chuhe-games.pgn", texts.map((text) => text.trimEnd() + "\n\n").join(""), "application/vnd.chess-pgn");
     } catch (error) {
       this.note.textContent = error.message;

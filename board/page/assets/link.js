@@ -40,10 +40,10 @@ async function whole(stream) {
 }
 
 /** A line as a list: its comment, then runs of moves, each run with what there is to say about its last move. */
-function packed({ comment, plies }) {
+export function packed({ comment = "", plies }) {
   const list = [comment];
   let run = "";
-  for (const { uci, comment: said, nags = [], variations = [] } of plies) {
+  for (const { uci, comment: said = "", nags = [], variations = [] } of plies) {
     run += uci;
     if (!said && nags.length === 0 && variations.length === 0) continue;
     list.push(run, [said, nags, variations.map(packed)]);
@@ -53,7 +53,8 @@ function packed({ comment, plies }) {
   return list;
 }
 
-function unpacked([comment, ...parts]) {
+/** The line of such a list. */
+export function unpacked([comment, ...parts]) {
   const plies = [];
   for (const part of parts) {
     if (typeof part === "string") {

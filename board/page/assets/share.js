@@ -32,7 +32,7 @@ export class Share {
       { class: "share", "aria-labelledby": "share-title" },
       el("h2", { "data-t": "share", id: "share-title" }),
       el("p", { class: "facts", "data-t": "shareHelp" }),
-      el("div", { class: "enter" }, this.link, button("copyLink", () => this.#copy(() => this.address), { class: "main" })),
+      el("div", { class: "inline" }, this.link, button("copyLink", () => this.#copy(() => this.address), { class: "main" })),
       this.code,
       this.codeNote,
       el(

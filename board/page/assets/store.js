@@ -31,16 +31,38 @@ async function inStore(mode, work) {
 export const put = (...records) =>
   inStore("readwrite", (games) => records.forEach((record) => games.put(record)));
 
-/** Writes records that are newer than what is there. */
-export const putNewer = (records) =>
+/** Changes records: `change(old)` returns what is to be written, or nothing; all in one transaction. */
+const inPlace = (ids, change) =>
   inStore("readwrite", (games) => {
-    for (const record of records) {
-      const request = games.get(record.id);
+    for (const id of ids) {
+      const request = games.get(id);
       request.onsuccess = () => {
-        if (!request.result || request.result.changed < record.changed) games.put(record);
+        const record = change(request.result, id);
+        if (record) games.put(record);
       };
     }
   });
+
+/** The fields of a record that belong to the list of games, not to the game. */
+const kept = (old) => (old?.labels ? { labels: old.labels } : {});
+
+/** Writes what has become of games; what else is known about them stays. */
+export const putStates = (records) => {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return inPlace(byId.keys(), (old, id) => ({ ...byId.get(id), ...kept(old) }));
+};
+
+/** Writes records that are newer than what is there. */
+export const putNewer = (records) => {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return inPlace(byId.keys(), (old, id) => {
+    const record = byId.get(id);
+    return !old || old.changed < record.changed ? { ...record, ...kept(old) } : null;
+  });
+};
+
+/** Changes fields of a record. */
+export const amend = (id, fields) => inPlace([id], (old) => old && { ...old, ...fields });
 
 /** The record with this name, if there is one. */
 export const get = (id) => inStore("readonly", (games) => games.get(id));

@@ -40,7 +40,7 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 22] = modules![
+const ENGINE: [(&str, &str); 25] = modules![
     "preview.js",
     "threat.js",
     "engine.js",
@@ -49,6 +49,9 @@ const ENGINE: [(&str, &str); 22] = modules![
     "store.js",
     "notes.js",
     "keeper.js",
+    "lean.js",
+    "entries.js",
+    "gamelist.js",
     "library.js",
     "link.js",
     "picture.js",

@@ -1,0 +1,41 @@
+// What a list of games shows about each: players, result, date, labels; and how it is searched and sorted. Knows no page.
+
+/** The ways to sort, and how two entries compare. */
+export const ORDERS = {
+  changed: (a, b) => b.changed - a.changed,
+  date: (a, b) => b.date.localeCompare(a.date) || a.index - b.index,
+  players: (a, b) => a.title.localeCompare(b.title) || a.index - b.index,
+  event: (a, b) => a.event.localeCompare(b.event) || a.index - b.index,
+  result: (a, b) => a.result.localeCompare(b.result) || a.index - b.index,
+  moves: (a, b) => b.moves - a.moves || a.index - b.index,
+};
+
+/** The value of a tag; nothing if it is unknown. */
+function tag(tags, name) {
+  const [, value = ""] = tags.find(([known]) => known.toLowerCase() === name) ?? [];
+  return /^[?.\s]*$/.test(value) ? "" : value;
+}
+
+/** What is shown about a record: a kept game, or a game of a file. */
+export function entryOf(record, index, untitled) {
+  const { tags, result } = record.lean ?? record.game;
+  const names = [tag(tags, "red"), tag(tags, "black")].filter(Boolean).join(" – ");
+  const event = tag(tags, "event") || tag(tags, "title");
+  const labels = record.labels ?? [];
+  const date = tag(tags, "date").replace(/(\.\?\?)+$/, "");
+  const text = [names, event, result, ...labels, ...tags.map(([, value]) => value)].join(" ").toLowerCase();
+  return { record, index, title: names || event || untitled, event: names ? event : "", result, date, labels, moves: record.moves, changed: record.changed ?? 0, text };
+}
+
+/** The entries that have all words of a search and the label, sorted. */
+export function chosen(entries, { words, label, order }) {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = entries.filter(({ text, labels }) => (!label || labels.includes(label)) && wanted.every((word) => text.includes(word)));
+  return found.sort(ORDERS[order]);
+}
+
+/** Labels as somebody typed them: words between commas, each once. */
+export function labelsIn(text) {
+  const labels = text.split(/[,，、;；]/).map((label) => label.trim().slice(0, 40)).filter(Boolean);
+  return [...new Set(labels)].slice(0, 20);
+}

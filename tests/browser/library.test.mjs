@@ -1,0 +1,120 @@
+// Lists of games: files with many, several files at once, search, order, labels.
+
+import assert from "node:assert/strict";
+import { barriers, click, listed, moves, says, shot, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+const COUNT = 5000;
+const NAMES = ["許銀川", "呂欽", "Wang Tianyi", "胡榮華", "Zhao Guorong", "柳大華"];
+const LINE = ["h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b5", ...Array(17).fill("d0e1 d9e8 e1d0 e8d9")].join(" ");
+
+function pgn(count) {
+  const game = (index) => {
+    const [red, black] = [NAMES[index % 6], NAMES[(index + 1 + (index % 5)) % 6]];
+    const tags = { Event: `League ${index % 40}`, Round: index, Date: `${1960 + (index % 60)}.01.${10 + (index % 19)}`, Red: red, Black: black };
+    const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]`);
+    return `${head.join("\n")}\n\n${LINE} ${["1-0", "0-1", "1/2-1/2"][index % 3]}\n\n`;
+  };
+  return Array.from({ length: count }, (_, index) => game(index)).join("");
+}
+
+/** Drops files on the page. */
+const drop = (page, files) =>
+  page.evaluate((list) => {
+    const data = new DataTransfer();
+    for (const [name, text] of list) data.items.add(new File([text], name));
+    globalThis.dropped = performance.now();
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+
+const rows = (page) => page.locator(".library-row");
+const counted = (page, text) => says(page, "#library-title", text);
+
+onPage("a file of 5,000 games is listed, searched, scrolled and kept", {}, async (page) => {
+  await drop(page, [["games.pgn", pgn(COUNT)]]);
+  await page.waitForSelector(".library-row");
+  const ms = await page.evaluate(() => performance.now() - globalThis.dropped);
+  console.log(`${COUNT} games are listed after ${Math.round(ms)} ms`);
+  await counted(page, `· ${COUNT}`);
+  assert.ok((await rows(page).count()) < 60, "only the rows in view are elements");
+  await says(page, ".library-row", "許銀川 – 呂欽");
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "collection");
+  // By keyboard to the end of the list, and by the wheel to its middle.
+  await page.locator(".library-row .entry").first().focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction((last) => document.activeElement.closest(".library-row")?.ariaPosInSet === String(last), COUNT);
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction((last) => document.activeElement.closest(".library-row")?.ariaPosInSet === String(last - 1), COUNT);
+  await page.locator(".library-view").evaluate((view) => (view.scrollTop = view.scrollHeight / 2));
+  await page.waitForSelector(`.library-row[aria-posinset="${COUNT / 2}"]`);
+  assert.ok((await rows(page).count()) < 60);
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("date");
+  await says(page, ".library-row", "2019.01");
+  await page.locator(".library input[type=search]").fill("wang 7 league");
+  await counted(page, `/ ${COUNT}`);
+  await says(page, ".library-row", "Wang Tianyi");
+  await page.locator(".library-row .entry").first().click();
+  await listed(page, 78);
+  assert.equal((await moves(page))[0], "C2=5");
+  await says(page, ".table", "Wang Tianyi");
+  await page.getByRole("button", { name: "Games of the file" }).click();
+  await page.getByRole("button", { name: "Keep all" }).click();
+  await says(page, ".library", `Games read: ${COUNT}`);
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  const again = Date.now();
+  await page.getByRole("button", { name: "My games" }).click();
+  await counted(page, `· ${COUNT}`);
+  console.log(`${COUNT} kept games are listed after ${Date.now() - again} ms`);
+  await page.locator(".library-row .entry").nth(3).click();
+  await listed(page, 78);
+  await page.reload();
+  await listed(page, 78);
+  assert.equal((await moves(page))[0], "C2=5");
+});
+
+onPage("several files dropped at once are one list", {}, async (page) => {
+  await drop(page, [["a.pgn", pgn(2)], ["b.pgn", '[Red "Alone"]\n\n1. b2e2 *'], ["c.txt", "not a game"]]);
+  await counted(page, "· 3");
+  assert.match((await rows(page).allInnerTexts()).join("|"), /許銀川[^|]*\|[^|]*\|[^|]*Alone/);
+  await page.locator(".library-row .entry").last().click();
+  await listed(page, 1);
+  await says(page, ".files .error", "c.txt");
+});
+
+onPage("kept games are tagged, and found by their tags", {}, async (page) => {
+  await click(page, "h2e2");
+  await listed(page, 1);
+  await page.getByRole("button", { name: "My games" }).click();
+  await page.getByRole("button", { name: /^Tags: / }).click();
+  await page.getByLabel("Tags of the game").fill("cannon, to study，cannon");
+  await page.keyboard.press("Enter");
+  await says(page, ".library-row", "to study");
+  await shot(page, "library-tags");
+  await page.locator(".library").getByRole("combobox", { name: "Tags" }).selectOption("to study");
+  assert.equal(await rows(page).count(), 1);
+  await page.locator(".library input[type=search]").fill("rook");
+  await page.getByText("No games are kept yet").waitFor();
+  await page.locator(".library").getByRole("button", { name: "Close" }).click();
+  // Tags stay when the game goes on.
+  await click(page, "h9g7");
+  await listed(page, 2);
+  await page.reload();
+  await listed(page, 2);
+  await page.getByRole("button", { name: "My games" }).click();
+  await says(page, ".library-row", "to study");
+});
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+onPage("on a phone the list fits", phone, async (page) => {
+  await drop(page, [["games.pgn", pgn(40)]]);
+  await counted(page, "· 40");
+  await page.getByRole("button", { name: "Keep all" }).tap();
+  await says(page, ".library", "Games read: 40");
+  await shot(page, "library-phone");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `${wide}`);
+});
