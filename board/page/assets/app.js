@@ -9,6 +9,7 @@ import { premoves } from "./rules.js";
 import { sound } from "./sounds.js";
 import { Keeper, restored } from "./keeper.js";
 import { named, sentOf } from "./lean.js";
+import { Learn } from "./learn.js";
 import { Library } from "./library.js";
 import { MoveMenu } from "./movemenu.js";
 import { judged, nameOf } from "./moves.js";
@@ -59,6 +60,7 @@ const files = new Files(viewer, {
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),
 });
+const learn = new Learn(viewer, { onBegin: () => quiet(), onChange: () => keeper.touch() });
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped }),
@@ -102,13 +104,14 @@ document.body.append(
       { class: "panel", "data-label": "panel" },
       viewer.steps,
       editor.element,
+      learn.element,
       el(
         "section",
         { class: "card game", "data-label": "game" },
         viewer.list.element,
         menu.element,
         problem,
-        el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), reviewButton),
+        el("div", { class: "card-head" }, el("h2", { "data-t": "game" }), el("div", { class: "row-of" }, learn.beginButton, reviewButton)),
         viewer.summary,
         reviewBar,
         reviewNote,
@@ -133,6 +136,7 @@ async function reached() {
   keeper.save();
   inputError.textContent = "";
   analysis.restart();
+  learn.refresh();
   try {
     node.info ??= await ask("position", positionOf(game, node));
   } catch (error) {
@@ -176,6 +180,7 @@ function describe(node) {
 
 /** A move was made on the board. */
 function moved(uci) {
+  if (learn.takes(uci)) return;
   if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
@@ -241,6 +246,7 @@ function linesChanged(node) {
 /** Another game is to be shown. The one before is kept as it is. */
 async function opened(game, origin) {
   match.leave();
+  learn.end();
   menu.forget();
   endReview();
   await keeper.begin(origin);
@@ -249,6 +255,7 @@ async function opened(game, origin) {
 
 /** A game with the engine begins. */
 async function begun(game) {
+  learn.end();
   menu.forget();
   endReview();
   await keeper.begin();
@@ -258,6 +265,7 @@ async function begun(game) {
 /** Shows a kept game as it was left. */
 async function kept(record) {
   match.leave();
+  learn.end();
   endReview();
   try {
     show(await keeper.open(await whole(record)));
@@ -280,7 +288,16 @@ function show(record) {
   viewer.open(game, node);
 }
 
+/** Ends what would disturb: the engine's lines, a game against it, a review. */
+function quiet() {
+  if (analysis.isOn) analysis.toggle();
+  if (analysis.threat.isOn) analysis.threat.toggle();
+  match.leave();
+  endReview();
+}
+
 function beginSetUp() {
+  learn.end();
   if (analysis.isOn) analysis.toggle();
   app.asked++;
   editor.open(viewer.node.position);
@@ -320,8 +337,8 @@ function endReview() {
 async function review() {
   if (app.reviewing) return endReview();
   if (viewer.game.root.children.length === 0) return;
-  if (analysis.isOn) analysis.toggle();
-  match.leave();
+  learn.end();
+  quiet();
   const { game, node } = viewer;
   const control = new AbortController();
   app.reviewing = control;

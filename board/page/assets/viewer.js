@@ -22,6 +22,8 @@ export class Viewer {
     this.node = this.game.root;
     this.legal = [];
     this.isCheck = false;
+    /** Whether a better move than one of the game is asked: then nothing tells it. */
+    this.isAsking = false;
     /** A move that is to be played once it is the player's turn. */
     this.premove = null;
     const onMark = (mark) => {
@@ -139,9 +141,15 @@ export class Viewer {
     this.showBoard();
   }
 
+  /** Hides what would tell the answer to a question, or shows it again. */
+  setAsking(isAsking) {
+    this.isAsking = isAsking;
+    this.list.element.classList.toggle("asking", isAsking);
+  }
+
   showBoard() {
     const { position, move, marks } = this.node;
-    const best = this.node.judgement?.best;
+    const best = this.isAsking ? null : this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
     this.board.show({
       position,
@@ -259,7 +267,7 @@ export class Viewer {
     }
     if (node.ruling) parts.push(rulingArt(node.ruling));
     this.said.replaceChildren(...parts);
-    this.said.hidden = parts.length === 0;
+    this.said.hidden = parts.length === 0 || this.isAsking;
     translate(this.said);
   }
 }

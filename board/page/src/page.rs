@@ -40,7 +40,7 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 25] = modules![
+const ENGINE: [(&str, &str); 26] = modules![
     "preview.js",
     "threat.js",
     "engine.js",
@@ -53,6 +53,7 @@ const ENGINE: [(&str, &str); 25] = modules![
     "entries.js",
     "gamelist.js",
     "library.js",
+    "learn.js",
     "link.js",
     "picture.js",
     "share.js",

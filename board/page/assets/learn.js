@@ -1,0 +1,207 @@
+// Learning from mistakes: after a review each mistake is asked again, and the engine judges the answers.
+
+import { button, choice, el } from "./dom.js";
+import { nameOf } from "./moves.js";
+import { ask, stream } from "./server.js";
+import { t, translate } from "./texts.js";
+import { positionOf } from "./tree.js";
+
+/** How long the engine looks at an answer, in milliseconds. */
+const JUDGING_MS = 1000;
+/** An answer that costs less of the chances than this is as good as the best move. */
+const TOLERANCE = 0.05;
+const ASKED = ["mistake", "blunder"];
+const WINS = { red: "1-0", black: "0-1" };
+
+/** The mistakes of a game that can be asked again: of one side, or of both. */
+export function mistakesOf(game, side = "both") {
+  return game.root.line().filter(({ judgement, parent }) => {
+    const isSide = side === "both" || parent.position.redToMove === (side === "red");
+    return isSide && ASKED.includes(judgement?.mark) && judgement.best && parent.evaluation;
+  });
+}
+
+/** What an answer costs the side that moves, from the chances of Red before and after it. */
+export function costOf(before, after, redToMove) {
+  return redToMove ? before - after : after - before;
+}
+
+export class Learn {
+  /** `onBegin()` is called before the first question, `onChange()` when a mistake was found. */
+  constructor(viewer, { onBegin, onChange }) {
+    Object.assign(this, { viewer, onBegin, onChange });
+    this.side = "both";
+    /** The mistake that is asked, and those after it; `null` while nothing is asked. */
+    this.node = null;
+    this.queue = [];
+    this.isSolved = false;
+    this.judging = null;
+    this.beginButton = button("learn", () => this.begin());
+    this.title = el("h2");
+    this.progress = el("progress", { max: 1, value: 0, "data-label": "learn" });
+    this.said = el("p", { class: "learn-said", role: "status" });
+    this.showButton = button("showAnswer", () => this.#show());
+    this.againButton = button("toQuestion", () => this.#ask());
+    this.nextButton = button("next", () => this.#next(), { class: "main" });
+    const sides = [["both", "bothSides"], ["red", "red"], ["black", "black"]];
+    this.sideChoice = choice("learnSide", sides, "both", (side) => {
+      this.side = side;
+      this.begin();
+    });
+    this.element = el(
+      "section",
+      { class: "card learn", "data-label": "learn", hidden: true },
+      el("div", { class: "card-head" }, this.title, this.sideChoice),
+      this.progress,
+      this.said,
+      el("div", { class: "row-of" }, this.nextButton, this.againButton, this.showButton, button("close", () => this.end())),
+    );
+  }
+
+  get isOn() {
+    return !this.element.hidden;
+  }
+
+  /** Asks the mistakes that were not found yet; all, if all were. */
+  begin() {
+    this.onBegin();
+    const all = mistakesOf(this.viewer.game, this.side);
+    if (all.every(({ judgement }) => judgement.isFound)) for (const { judgement } of all) judgement.isFound = false;
+    this.total = all.length;
+    this.queue = all.filter(({ judgement }) => !judgement.isFound);
+    this.element.hidden = false;
+    translate(this.element);
+    this.#next();
+    // On upright windows the board comes first, and the question below it.
+    this.viewer.table.scrollIntoView({ block: "start" });
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  end() {
+    if (!this.isOn) return;
+    this.element.hidden = true;
+    this.#leave();
+    this.viewer.redraw();
+  }
+
+  /** Another position or game is shown. */
+  refresh() {
+    this.beginButton.hidden = this.isOn || mistakesOf(this.viewer.game).length === 0;
+    const isAway = this.node !== null && this.viewer.node !== this.node.parent;
+    this.againButton.hidden = !isAway || this.isSolved;
+    if (isAway) this.#drop();
+  }
+
+  /** Takes a move on the board as an answer, if one is wanted there. */
+  takes(uci) {
+    if (!this.isOn || !this.node || this.isSolved || this.viewer.node !== this.node.parent) return false;
+    this.#judge(uci);
+    return true;
+  }
+
+  #leave() {
+    this.#drop();
+    this.node = null;
+    this.viewer.setAsking(false);
+  }
+
+  #drop() {
+    this.judging?.abort();
+    this.judging = null;
+  }
+
+  #next() {
+    this.#leave();
+    this.#showProgress();
+    this.node = this.queue[0] ?? null;
+    if (this.node) return this.#ask();
+    this.nextButton.hidden = this.showButton.hidden = this.againButton.hidden = true;
+    this.said.textContent = t(this.total === 0 ? "learnNothing" : "learnDone");
+    this.viewer.redraw();
+  }
+
+  #ask() {
+    const { node, viewer } = this;
+    this.isSolved = false;
+    this.nextButton.hidden = true;
+    this.showButton.hidden = false;
+    viewer.setAsking(true);
+    viewer.go(node.parent);
+    viewer.redraw();
+    const { number, isRed } = viewer.game.number(node);
+    const played = `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`;
+    this.said.textContent = `${played} ${t("learnAsk")} ${t(isRed ? "learnRed" : "learnBlack")}`;
+  }
+
+  /** The answer is shown: the question comes again at the end. */
+  #show() {
+    this.#drop();
+    this.queue.push(this.queue.shift());
+    this.#solved(`${t("bestMove")}: ${nameOf(this.node.judgement.best)}`);
+  }
+
+  #solved(text) {
+    const { best } = this.node.judgement;
+    this.isSolved = true;
+    this.said.textContent = text;
+    this.nextButton.hidden = false;
+    this.showButton.hidden = this.againButton.hidden = true;
+    if (this.viewer.node === this.node.parent) this.viewer.board.showArrows([{ uci: best.uci, kind: "best" }]);
+    this.nextButton.focus();
+  }
+
+  #found(text) {
+    this.node.judgement.isFound = true;
+    this.queue.shift();
+    this.#showProgress();
+    this.#solved(text);
+    this.onChange();
+  }
+
+  #showProgress() {
+    const found = this.total - this.queue.length;
+    this.progress.value = this.total === 0 ? 1 : found / this.total;
+    this.title.textContent = `${t("learn")} · ${found} / ${this.total}`;
+  }
+
+  async #judge(uci) {
+    const { node, viewer } = this;
+    const { best } = node.judgement;
+    // The choice on the board is over, whatever comes of it.
+    viewer.showBoard();
+    const answer = node.parent.info?.legal.find((move) => move.uci === uci) ?? { uci };
+    viewer.board.showArrows([{ uci, kind: "hint" }]);
+    this.#drop();
+    if (uci === best.uci) return this.#found(`${nameOf(answer)}: ${t("learnBest")}`);
+    if (uci === node.move.uci) return void (this.said.textContent = `${nameOf(answer)}: ${t("learnSame")}`);
+    const control = new AbortController();
+    this.judging = control;
+    this.said.textContent = `${nameOf(answer)}: ${t("learnJudging")}`;
+    try {
+      const chance = await this.#chanceAfter(uci, control);
+      if (this.judging !== control) return;
+      this.judging = null;
+      const cost = costOf(node.parent.evaluation.chance, chance, node.parent.position.redToMove);
+      if (cost < TOLERANCE) return this.#found(`${nameOf(answer)}: ${t("learnEqual")} ${t("bestMove")}: ${nameOf(best)}.`);
+      this.said.textContent = `${nameOf(answer)}: ${t("learnWrong")} (−${Math.round(cost * 100)}%)`;
+      viewer.board.showArrows([]);
+    } catch (error) {
+      if (error.name !== "AbortError") this.said.textContent = error.message;
+    }
+  }
+
+  /** What Red can expect after a move. */
+  async #chanceAfter(uci, control) {
+    const { game } = this.viewer;
+    const { start, moves } = positionOf(game, this.node.parent);
+    const asked = { start, moves: [...moves, uci] };
+    const { result } = await ask("position", asked);
+    if (result !== "*") return result === WINS.red ? 1 : result === WINS.black ? 0 : 0.5;
+    let chance = null;
+    for await (const event of stream("search", { ...asked, movetime: JUDGING_MS }, control.signal)) {
+      if (event.type === "info" && event.line === 1) ({ chance } = event.evaluation);
+    }
+    if (chance === null) throw new Error(t("noEngine"));
+    return chance;
+  }
+}
