@@ -25,6 +25,22 @@ step_browser() {
 
 step_python() { bash .ci/python; }
 
+step_c() { bash .ci/c; }
+
+step_samples() {
+    need_chuhe
+    cargo build --release --locked --quiet -p chuhe-match --example knockout
+    local engine cup=$scratch/cup knockout=$target/release/examples/knockout
+    engine=$(realpath "$chuhe")
+    local engines=("strong=$engine" "middle=$engine;Skill Level=8" "weak=$engine;Skill Level=0")
+    "$knockout" "$cup" 300 "${engines[@]}" | tee "$scratch/cup.txt"
+    grep -qE '^The cup goes to (strong|middle|weak)$' "$scratch/cup.txt"
+    # Started again, it plays nothing: all is in its files.
+    "$knockout" "$cup" 300 "${engines[@]}" >"$scratch/again.txt"
+    diff <(grep -v '^    ' "$scratch/cup.txt") <(grep -v '^    ' "$scratch/again.txt")
+    if grep -q Finished "$scratch/again.txt"; then return 1; fi
+}
+
 step_makefile() {
     has make || { skip 'no make'; return; }
     need_chuhe

@@ -1,0 +1,1004 @@
+/* chuhe.h: xiangqi (Chinese chess): rules, rulings on repetitions, notation, perft, endgame tables and an engine.
+ * Made by cbindgen from the sources of the library: do not edit.
+ *
+ * A first program:
+ *
+ *     ChuheEngine *engine = NULL;
+ *     ChuheGame *game = NULL;
+ *     ChuheBestMove best;
+ *     ChuheLimits limits = {0};
+ *     limits.move_time_ms = 1000;
+ *     if (chuhe_engine_new(NULL, &engine) == CHUHE_STATUS_OK && chuhe_game_new(NULL, NULL, &game) == CHUHE_STATUS_OK &&
+ *         chuhe_engine_search(engine, game, &limits, NULL, &best) == CHUHE_STATUS_OK) ...
+ *     chuhe_game_free(game);
+ *     chuhe_engine_free(engine);
+ *
+ * Errors. What can fail returns a ChuheStatus, and CHUHE_STATUS_OK is 0. chuhe_last_error() has the message of the last
+ * failed call of the same thread; like errno, it belongs to the thread, so that no call needs one more argument and nothing has
+ * to be freed. A program that moves work between threads (as Go does) has to stay on one thread from a call to its message. A
+ * null pointer where none is allowed, a text that is not UTF-8 and a number out of its range are errors. What a function would
+ * have written through a pointer is not written if it fails, but for objects, which are NULL then, and buffers. No panic
+ * of Rust leaves the library: CHUHE_STATUS_INTERNAL would be a mistake of the library. A hash table that memory has no room for is
+ * an error; where not even a few kilobytes can be had, the program is aborted.
+ *
+ * Ownership. ChuheGame, ChuheTables and ChuheEngine are made by a function with _new or _clone in its name, belong to the
+ * caller, and are freed by the _free of their type, once. Nothing else is ever to be freed. Functions keep no pointer that they
+ * are given, but for the callbacks of a search, their user pointer included, which are needed until the search has ended.
+ *
+ * Texts are UTF-8 and end with a zero byte. Texts that the library returns as const char * are constant and live for ever; all
+ * others are written into a buffer of the caller:
+ *   buffer, size: the buffer, and its size in bytes, the zero byte included;
+ *   length: receives the length of the whole text without the zero byte; may be NULL.
+ * If the text does not fit, the buffer gets the beginning of it, cut between two characters, and the status is
+ * CHUHE_STATUS_BUFFER_TOO_SMALL. With NULL and 0 as the buffer, only the length is written. The constants with _SIZE in their
+ * names are large enough for any such text.
+ *
+ * Lists are written into an array of the caller in the same way: capacity is how many values it has room for, count receives how
+ * many there are and must not be NULL.
+ *
+ * Threads. Different objects may be used on different threads at the same time. One game or one set of tables may be read
+ * (const *) by many threads at once, but while a function changes it (no const), no other may use it. An engine may be used by
+ * many threads at once; only chuhe_engine_free() must be the last. The engine takes copies of game and tables, so that they may be
+ * used during a search. Searches run on threads of the engine. Do not fork() during a search, and call nothing in a signal
+ * handler.
+ *
+ * Enumerations are 32 bits wide. Functions and fields that take one from the caller have the type int32_t, so that a wrong number
+ * is an error.
+ *
+ * Versions. While the first number of chuhe_version() is 0, the interface may change with the second, and CHUHE_ABI_VERSION with
+ * it: a program that loads the library at run time should compare it with chuhe_abi_version().
+ *
+ * Licence: MIT or Apache 2.0, at your choice. */
+
+#ifndef CHUHE_H
+#define CHUHE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The version of this header. A library with another one does not fit: compare with chuhe_abi_version().
+#define CHUHE_ABI_VERSION 1
+
+/// A buffer of this size holds every message that does not explain a ruling.
+#define CHUHE_MESSAGE_SIZE 1024
+
+/// The number of squares of the board. Square 9 * rank + file is where they cross, both counted from 0 and from Red's left
+/// corner: a0 is 0, i0 is 8, i9 is 89.
+#define CHUHE_SQUARES 90
+
+/// No position has more legal moves than this.
+#define CHUHE_MAX_MOVES 128
+
+/// What chuhe_square() says of a file or rank that is not on the board, and moves of CHUHE_NO_MOVE.
+#define CHUHE_NO_SQUARE 255
+
+/// A buffer of this size holds every FEN.
+#define CHUHE_FEN_SIZE 128
+
+/// A buffer of this size holds every move in every notation.
+#define CHUHE_MOVE_SIZE 32
+
+/// No line of a search has more moves than this.
+#define CHUHE_MAX_LINE 128
+
+/// How a call ended. Everything but CHUHE_STATUS_OK is an error, and chuhe_last_error() has its message.
+enum ChuheStatus
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// It did what was asked.
+    CHUHE_STATUS_OK = 0,
+    /// A pointer is null that must not be.
+    CHUHE_STATUS_NULL_POINTER = 1,
+    /// A number is out of its range, or nothing would end a search.
+    CHUHE_STATUS_BAD_ARGUMENT = 2,
+    /// A text is not UTF-8.
+    CHUHE_STATUS_NOT_UTF8 = 3,
+    /// A buffer is too small. It has as much as fits, and the full length has been written.
+    CHUHE_STATUS_BUFFER_TOO_SMALL = 4,
+    /// A text is not a FEN, or not one of a valid position.
+    CHUHE_STATUS_BAD_FEN = 5,
+    /// A text is not a move in any notation.
+    CHUHE_STATUS_BAD_MOVE = 6,
+    /// A move is not legal in the position.
+    CHUHE_STATUS_ILLEGAL_MOVE = 7,
+    /// A text could be any of several legal moves.
+    CHUHE_STATUS_AMBIGUOUS_MOVE = 8,
+    /// There is no move to take back.
+    CHUHE_STATUS_NOTHING_TO_UNDO = 9,
+    /// There is not enough memory.
+    CHUHE_STATUS_OUT_OF_MEMORY = 10,
+    /// The engine is searching: stop it and wait first.
+    CHUHE_STATUS_BUSY = 11,
+    /// The call is not allowed in a callback of the same engine: it would wait for itself.
+    CHUHE_STATUS_IN_CALLBACK = 12,
+    /// The callback stopped the work before it was done.
+    CHUHE_STATUS_STOPPED = 13,
+    /// A file cannot be read, or is not what it should be.
+    CHUHE_STATUS_BAD_FILE = 14,
+    /// A mistake of the library itself. Please report it.
+    CHUHE_STATUS_INTERNAL = 15,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheStatus ChuheStatus;
+#else
+typedef int32_t ChuheStatus;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// A side.
+enum ChuheColor
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// Neither side: of a draw, the winner.
+    CHUHE_COLOR_NONE = -1,
+    /// The side that begins.
+    CHUHE_COLOR_RED = 0,
+    /// The other side.
+    CHUHE_COLOR_BLACK = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheColor ChuheColor;
+#else
+typedef int32_t ChuheColor;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// What ended a game.
+enum ChuheEnd
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// It goes on.
+    CHUHE_END_NONE = 0,
+    /// The side to move is mated and loses.
+    CHUHE_END_CHECKMATE = 1,
+    /// The side to move has no legal move and loses.
+    CHUHE_END_STALEMATE = 2,
+    /// A position occurred for the third time: see the verdict.
+    CHUHE_END_REPETITION = 3,
+    /// The natural move limit: a draw.
+    CHUHE_END_NATURAL_MOVE_LIMIT = 4,
+    /// Neither side has a piece that can attack: a draw.
+    CHUHE_END_NOTHING_TO_ATTACK_WITH = 5,
+    /// A side gave up or ran out of time.
+    CHUHE_END_RESIGNATION = 6,
+    /// The players agreed on a draw.
+    CHUHE_END_AGREEMENT = 7,
+    /// An arbiter or a program decided.
+    CHUHE_END_ADJUDICATION = 8,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheEnd ChuheEnd;
+#else
+typedef int32_t ChuheEnd;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// The verdict on a repetition.
+enum ChuheVerdict
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// There is no repetition.
+    CHUHE_VERDICT_NONE = 0,
+    /// One side checks with every move and the other does not: the first loses.
+    CHUHE_VERDICT_PERPETUAL_CHECK = 1,
+    /// One side chases the same piece with every move and the other does nothing as bad: the first loses.
+    CHUHE_VERDICT_PERPETUAL_CHASE = 2,
+    /// Both sides check with every move: a draw.
+    CHUHE_VERDICT_MUTUAL_PERPETUAL_CHECK = 3,
+    /// Both sides chase with every move: a draw.
+    CHUHE_VERDICT_MUTUAL_PERPETUAL_CHASE = 4,
+    /// Neither side does anything forbidden: a draw.
+    CHUHE_VERDICT_NO_VIOLATION = 5,
+    /// The rule in force makes every repetition a draw.
+    CHUHE_VERDICT_UNJUDGED = 6,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheVerdict ChuheVerdict;
+#else
+typedef int32_t ChuheVerdict;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// The clause of the rules that decides.
+enum ChuheClause
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// There is no repetition.
+    CHUHE_CLAUSE_NONE = 0,
+    /// Perpetual check against anything milder.
+    CHUHE_CLAUSE_PERPETUAL_CHECK = 1,
+    /// Perpetual check against perpetual chase.
+    CHUHE_CLAUSE_CHECK_AGAINST_CHASE = 2,
+    /// Perpetual check by both sides.
+    CHUHE_CLAUSE_MUTUAL_CHECK = 3,
+    /// Perpetual chase against allowed moves.
+    CHUHE_CLAUSE_PERPETUAL_CHASE = 4,
+    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
+    CHUHE_CLAUSE_HELD_ROOK = 5,
+    /// Perpetual chase by both sides.
+    CHUHE_CLAUSE_MUTUAL_CHASE = 6,
+    /// Nothing forbidden by either side.
+    CHUHE_CLAUSE_FREE_MOVES = 7,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheClause ChuheClause;
+#else
+typedef int32_t ChuheClause;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// What the moves of a side have in common.
+enum ChuheConduct
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// There is no repetition.
+    CHUHE_CONDUCT_NONE = 0,
+    /// Every move gives check.
+    CHUHE_CONDUCT_ALWAYS_CHECKS = 1,
+    /// All moves chase the same piece.
+    CHUHE_CONDUCT_ALWAYS_CHASES = 2,
+    /// No move checks or chases.
+    CHUHE_CONDUCT_IDLE = 3,
+    /// Some moves check, the others do neither.
+    CHUHE_CONDUCT_CHECKS_AND_IDLES = 4,
+    /// Some moves chase, the others do neither.
+    CHUHE_CONDUCT_CHASES_AND_IDLES = 5,
+    /// Checks and chases, with or without idle moves.
+    CHUHE_CONDUCT_CHECKS_AND_CHASES = 6,
+    /// Every move chases, but no piece is chased by all of them.
+    CHUHE_CONDUCT_VICTIMS_IN_TURN = 7,
+    /// Every move chases, but only by a rook that attacks the horse that holds it.
+    CHUHE_CONDUCT_HELD_ROOK = 8,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheConduct ChuheConduct;
+#else
+typedef int32_t ChuheConduct;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// How bad the conduct of a side is. The side with the worse conduct loses.
+enum ChuheConductLevel
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// Nothing forbidden.
+    CHUHE_CONDUCT_LEVEL_FREE = 0,
+    /// Perpetual chase.
+    CHUHE_CONDUCT_LEVEL_PERPETUAL_CHASE = 1,
+    /// Perpetual check.
+    CHUHE_CONDUCT_LEVEL_PERPETUAL_CHECK = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheConductLevel ChuheConductLevel;
+#else
+typedef int32_t ChuheConductLevel;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// What a move of a ruling does, by its worst effect.
+enum ChuheMoveClass
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// It gives check.
+    CHUHE_MOVE_CLASS_CHECK = 0,
+    /// It makes a new threat to capture, and the reply ends that threat.
+    CHUHE_MOVE_CLASS_CHASE = 1,
+    /// Allowed: it threatens mate by checks.
+    CHUHE_MOVE_CLASS_KILL = 2,
+    /// Allowed: it offers a trade of like for like.
+    CHUHE_MOVE_CLASS_EXCHANGE = 3,
+    /// Allowed: it puts or leaves a piece where it can be taken.
+    CHUHE_MOVE_CLASS_OFFER = 4,
+    /// Allowed: it closes a line of attack.
+    CHUHE_MOVE_CLASS_BLOCK = 5,
+    /// Allowed: anything else.
+    CHUHE_MOVE_CLASS_IDLE = 6,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheMoveClass ChuheMoveClass;
+#else
+typedef int32_t ChuheMoveClass;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// What a position is worth to the side to move, if both sides play their best.
+enum ChuheValueKind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// The tables do not have the position.
+    CHUHE_VALUE_KIND_UNKNOWN = 0,
+    /// Nobody can force a win.
+    CHUHE_VALUE_KIND_DRAW = 1,
+    /// A win.
+    CHUHE_VALUE_KIND_WIN = 2,
+    /// A loss.
+    CHUHE_VALUE_KIND_LOSS = 3,
+    /// A win because the other side has to break off a perpetual check or chase.
+    CHUHE_VALUE_KIND_RULED_WIN = 4,
+    /// A loss because the side to move has to break off a perpetual check or chase.
+    CHUHE_VALUE_KIND_RULED_LOSS = 5,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheValueKind ChuheValueKind;
+#else
+typedef int32_t ChuheValueKind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// What a score says.
+enum ChuheScoreKind
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// An evaluation in centipawns, hundredths of a pawn.
+    CHUHE_SCORE_KIND_CENTIPAWNS = 0,
+    /// A mate on the board.
+    CHUHE_SCORE_KIND_MATE = 1,
+    /// A ruling on a repetition decides the game.
+    CHUHE_SCORE_KIND_RULING = 2,
+    /// Endgame tables know that the game is decided.
+    CHUHE_SCORE_KIND_TABLE = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheScoreKind ChuheScoreKind;
+#else
+typedef int32_t ChuheScoreKind;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// Whether a score is exact.
+enum ChuheBound
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// It is.
+    CHUHE_BOUND_EXACT = 0,
+    /// The true score is at least this.
+    CHUHE_BOUND_LOWER = 1,
+    /// The true score is at most this.
+    CHUHE_BOUND_UPPER = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheBound ChuheBound;
+#else
+typedef int32_t ChuheBound;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// A way to write moves.
+enum ChuheNotation
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// Two squares, as engines write them: h2e2.
+    CHUHE_NOTATION_UCI = 0,
+    /// Two squares, as in game files: H2-E2.
+    CHUHE_NOTATION_ICCS = 1,
+    /// Letters, by the rules of the World Xiangqi Federation: C2=5.
+    CHUHE_NOTATION_WXF = 2,
+    /// Simplified Chinese characters.
+    CHUHE_NOTATION_CHINESE = 3,
+    /// Traditional Chinese characters.
+    CHUHE_NOTATION_TRADITIONAL = 4,
+    /// Vietnamese letters: P2-5.
+    CHUHE_NOTATION_VIETNAMESE = 5,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheNotation ChuheNotation;
+#else
+typedef int32_t ChuheNotation;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// How repetitions are treated.
+enum ChuheRepetitionRule
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
+    CHUHE_REPETITION_RULE_WXF = 0,
+    /// Every repetition is a draw.
+    CHUHE_REPETITION_RULE_SIMPLE = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum ChuheRepetitionRule ChuheRepetitionRule;
+#else
+typedef int32_t ChuheRepetitionRule;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// An engine. It searches one position at a time, on threads of its own. Made by chuhe_engine_new(), freed by
+/// chuhe_engine_free(). Any number of engines can work side by side.
+typedef struct ChuheEngine ChuheEngine;
+
+/// A game: a position, the moves that led to it, and the rules by which it is judged. Made by chuhe_game_new() or
+/// chuhe_game_clone(), freed by chuhe_game_free().
+typedef struct ChuheGame ChuheGame;
+
+/// Endgame tables. Made by chuhe_tables_new(), freed by chuhe_tables_free().
+typedef struct ChuheTables ChuheTables;
+
+/// A move: two squares in one number. Moves are compared by ==. Numbers are the same in all versions with the same
+/// CHUHE_ABI_VERSION, but write text into files, not numbers.
+typedef uint16_t ChuheMove;
+
+/// The rules of a game that can be chosen. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
+typedef struct ChuheRules {
+    /// A ChuheRepetitionRule.
+    int32_t repetition;
+    /// How many plies without a capture draw the game, up to 65535; 0 for no limit. From a side's eleventh check on, checks
+    /// and the answers to them do not count.
+    uint32_t natural_move_limit;
+} ChuheRules;
+
+/// A position in numbers.
+typedef struct ChuhePosition {
+    /// A hash of pieces and side to move. It may be another one in the next version.
+    uint64_t key;
+    /// Whose turn it is.
+    ChuheColor side_to_move;
+    /// The number of the current move, from 1. It grows after each move of Black.
+    uint32_t move_number;
+    /// Plies since the last capture, as the natural move limit counts them.
+    uint32_t clock;
+    /// How many moves of the game have been played and not taken back.
+    uint32_t moves_played;
+    /// How often the position has occurred, this time included.
+    uint32_t occurrences;
+    /// The number of legal moves.
+    uint32_t legal_moves;
+    /// Whether the side to move is in check.
+    bool is_check;
+} ChuhePosition;
+
+/// A legal move, as its position sees it.
+typedef struct ChuheMoveFacts {
+    /// Where it starts, 0 to 89.
+    uint8_t from;
+    /// Where it ends, 0 to 89.
+    uint8_t to;
+    /// The piece that moves, as a FEN letter.
+    char piece;
+    /// The piece that it captures, as a FEN letter; 0 for none.
+    char captured;
+    /// Whether it gives check.
+    bool gives_check;
+} ChuheMoveFacts;
+
+/// How a game stands.
+typedef struct ChuheOutcome {
+    /// What ended it; CHUHE_END_NONE while it goes on.
+    ChuheEnd end;
+    /// Who won; CHUHE_COLOR_NONE for a draw, and while the game goes on.
+    ChuheColor winner;
+    /// The verdict, if a repetition ended it.
+    ChuheVerdict verdict;
+} ChuheOutcome;
+
+/// What a side did in the moves that are judged.
+typedef struct ChuheSideRuling {
+    /// What its moves have in common.
+    ChuheConduct conduct;
+    /// How bad that is.
+    ChuheConductLevel level;
+} ChuheSideRuling;
+
+/// A ruling on a repetition.
+typedef struct ChuheRuling {
+    /// The verdict; CHUHE_VERDICT_NONE if the position has not occurred before, and then the rest is empty.
+    ChuheVerdict verdict;
+    /// Who wins by it; CHUHE_COLOR_NONE for a draw.
+    ChuheColor winner;
+    /// The clause that decides.
+    ChuheClause clause;
+    /// How often the position has occurred. At the second time the verdict is provisional: it says how the game ends if the
+    /// sides repeat the same moves. The third time ends the game.
+    uint32_t occurrences;
+    /// How many moves are judged: those since the position first occurred.
+    uint32_t moves;
+    /// What Red did.
+    struct ChuheSideRuling red;
+    /// What Black did.
+    struct ChuheSideRuling black;
+} ChuheRuling;
+
+/// A move of a ruling.
+typedef struct ChuheJudgedMove {
+    /// The move.
+    ChuheMove mv;
+    /// Who made it.
+    ChuheColor color;
+    /// What it does.
+    ChuheMoveClass kind;
+} ChuheJudgedMove;
+
+/// Called with each legal move and the lines of play behind it. What it returns says whether to go on: 0 to go on, anything
+/// else to stop.
+typedef int32_t (*ChuheCounted)(void *user, ChuheMove mv, uint64_t nodes);
+
+/// A value of the tables.
+typedef struct ChuheValue {
+    /// What the position is worth.
+    ChuheValueKind kind;
+    /// Of wins and losses: plies to the mate, the stalemate or the capture that leads to a decided ending of another class. Of
+    /// those by a ruling: steps to it; the winner keeps what it has by moves to positions with no more.
+    uint32_t distance;
+    /// Whether the win takes longer than 120 plies, so that the natural move limit can turn it into a draw.
+    bool is_cursed;
+} ChuheValue;
+
+/// A legal move and what it leads to.
+typedef struct ChuheRatedMove {
+    /// The move.
+    ChuheMove mv;
+    /// Its value to the side that makes it, the move itself counted in its distance.
+    struct ChuheValue value;
+} ChuheRatedMove;
+
+/// The options of an engine. chuhe_engine_options_init() fills in the usual ones.
+typedef struct ChuheEngineOptions {
+    /// The size of the hash table in MiB, 1 to 33554432. Usual: 16.
+    uint32_t hash_mib;
+    /// Search threads, 1 to 1024. Usual: 1. With one, a search limited by depth or nodes always gives the same result.
+    uint32_t threads;
+    /// How many lines to report, the best first, 1 to 128. Usual: 1.
+    uint32_t lines;
+    /// How strongly to play, from 0, a beginner, to 20, as well as it can. Usual: 20. Below 20 one thread searches, and answers
+    /// at once; analysis is of full strength all the same.
+    uint32_t level;
+    /// The same as a rating on the engine's own scale, 600 to 3550; 0, the usual: the level counts.
+    uint32_t elo;
+    /// For how many centipawns worse than nothing to take a draw, -1000 to 1000. Usual: 0.
+    int32_t contempt;
+} ChuheEngineOptions;
+
+/// What ends a search: the first limit that is reached. Set all to zero first (ChuheLimits limits = {0};): zero is no limit.
+/// Without any limit a search is refused, unless the engine plays below full strength, which is a limit of its own.
+typedef struct ChuheLimits {
+    /// The depth in plies, up to 127.
+    uint32_t depth;
+    /// A mate in at most this many moves ends the search, up to 128.
+    uint32_t mate;
+    /// How many positions to visit; exact on one thread.
+    uint64_t nodes;
+    /// Time for this move, in milliseconds.
+    uint64_t move_time_ms;
+    /// Time left on the clock of the side to move, in milliseconds. The engine divides it among the moves to come.
+    uint64_t clock_ms;
+    /// What each move adds to that clock, in milliseconds.
+    uint64_t increment_ms;
+    /// Moves to the next time control; 0 if the clock is for the rest of the game.
+    uint32_t moves_to_go;
+    /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It is of full strength.
+    int32_t infinite;
+    /// Not zero: of full strength, whatever the level.
+    int32_t analysis;
+    /// The only moves to search, each legal; NULL for all.
+    const ChuheMove *moves;
+    /// How many they are.
+    size_t move_count;
+} ChuheLimits;
+
+/// A score, from the point of view of the side to move.
+typedef struct ChuheScore {
+    /// What it says.
+    ChuheScoreKind kind;
+    /// Centipawns, -29000 to 29000. Of decided games a number beyond that, so that of two scores the better one always has the
+    /// larger value; positive if the side to move wins.
+    int32_t value;
+    /// Of a mate: in how many moves the side to move mates; negative if it is mated, 0 if that has happened. Else 0.
+    int32_t mate;
+} ChuheScore;
+
+/// What a search has found so far about one line. It is valid until the callback returns: copy what you need.
+typedef struct ChuheInfo {
+    /// Which line this is, from 1: the best, the second best ...
+    uint32_t line;
+    /// The depth in plies; 0 if the game is over.
+    uint32_t depth;
+    /// The deepest line looked at, in plies.
+    uint32_t selective_depth;
+    /// The score.
+    struct ChuheScore score;
+    /// Whether the score is exact. It is a bound only in reports from within a depth that takes seconds.
+    ChuheBound bound;
+    /// How many of a thousand games the side to move wins from here.
+    uint32_t wins;
+    /// How many are drawn. Wins, draws and losses add up to 1000.
+    uint32_t draws;
+    /// How many it loses.
+    uint32_t losses;
+    /// How full the hash table is, in permille.
+    uint32_t hash_full;
+    /// Positions visited.
+    uint64_t nodes;
+    /// Positions visited per second.
+    uint64_t nodes_per_second;
+    /// Time since the search began, in milliseconds.
+    uint64_t time_ms;
+    /// Positions that endgame tables knew.
+    uint64_t table_hits;
+    /// The moves that are expected to be played. Not ended by CHUHE_NO_MOVE.
+    const ChuheMove *moves;
+    /// How many they are, at most CHUHE_MAX_LINE.
+    size_t move_count;
+} ChuheInfo;
+
+/// What a search found.
+typedef struct ChuheBestMove {
+    /// The move to play; CHUHE_NO_MOVE if there is no legal move.
+    ChuheMove mv;
+    /// The reply that is expected; CHUHE_NO_MOVE if none is.
+    ChuheMove reply;
+    /// The depth of the best line, in plies; 0 if the game is over.
+    uint32_t depth;
+    /// The score of the best line.
+    struct ChuheScore score;
+    /// Positions visited.
+    uint64_t nodes;
+    /// Time since the search began, in milliseconds.
+    uint64_t time_ms;
+} ChuheBestMove;
+
+/// What a search calls, on a thread of the engine: any number of info, then one best_move. No two calls of one engine run at
+/// the same time. The thread that gets the result of chuhe_engine_wait() sees all that callbacks have written. Callbacks should
+/// return soon, since the search waits for them. They must not throw C++ exceptions or longjmp out. Of the functions of the
+/// same engine they may call chuhe_engine_stop(), chuhe_engine_is_searching() and chuhe_engine_options(); the others return
+/// CHUHE_STATUS_BUSY or CHUHE_STATUS_IN_CALLBACK. Everything else is allowed.
+typedef struct ChuheCallbacks {
+    /// Handed to the callbacks. What it points to must live until the search has ended.
+    void *user;
+    /// A report; NULL if you need none. What it returns says whether to go on: 0 to go on, anything else to stop the search.
+    int32_t (*info)(void *user, const struct ChuheInfo *info);
+    /// The search has ended; NULL if you need no call.
+    void (*best_move)(void *user, const struct ChuheBestMove *best);
+} ChuheCallbacks;
+
+/// No move.
+#define CHUHE_NO_MOVE 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/// The version of the interface that the library was built with: CHUHE_ABI_VERSION of its header.
+uint32_t chuhe_abi_version(void);
+
+/// The version of the library, such as "1.2.3". The text is constant.
+const char *chuhe_version(void);
+
+/// The message of the last call of this thread that failed, in English and without an end of line; empty if none has
+/// failed. Calls of other threads do not change it, nor do calls that succeed.
+ChuheStatus chuhe_last_error(char *buffer,
+                             size_t size,
+                             size_t *length);
+
+/// The name of a status, such as "CHUHE_STATUS_BAD_FEN"; "unknown status" for other numbers. The text is constant.
+const char *chuhe_status_name(int32_t status);
+
+/// The square at a file and a rank; CHUHE_NO_SQUARE if one of them is out of range.
+/// file: 0 to 8, from Red's left: the letters a to i.
+/// rank: 0 to 9, from Red's back rank.
+uint8_t chuhe_square(int32_t file, int32_t rank);
+
+/// The move between two squares, legal or not; CHUHE_NO_MOVE if one is not on the board, or both are the same.
+ChuheMove chuhe_move(uint8_t from,
+                     uint8_t to);
+
+/// Where a move starts; CHUHE_NO_SQUARE if it is not a move.
+uint8_t chuhe_move_from(ChuheMove mv);
+
+/// Where a move ends; CHUHE_NO_SQUARE if it is not a move.
+uint8_t chuhe_move_to(ChuheMove mv);
+
+/// Fills in the rules of the World Xiangqi Federation: rulings on repetitions, and a draw after 120 plies without a capture.
+ChuheStatus chuhe_rules_init(struct ChuheRules *rules);
+
+/// A new game.
+/// fen: a FEN, "startpos", or either with " moves " and moves in any notation behind it. NULL for the start position. Clock
+/// and move number of a FEN are held to 0 to 119 and 1 to 9999.
+/// rules: NULL for the rules of the World Xiangqi Federation.
+/// game: receives the game, or NULL if it fails.
+/// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and
+/// CHUHE_STATUS_AMBIGUOUS_MOVE.
+ChuheStatus chuhe_game_new(const char *fen,
+                           const struct ChuheRules *rules,
+                           struct ChuheGame **game);
+
+/// An independent copy, with the moves played.
+ChuheStatus chuhe_game_clone(const struct ChuheGame *game, struct ChuheGame **copy);
+
+/// Frees a game. NULL is allowed.
+void chuhe_game_free(struct ChuheGame *game);
+
+/// The FEN of the position, with all six fields.
+ChuheStatus chuhe_game_fen(const struct ChuheGame *game, char *buffer, size_t size, size_t *length);
+
+/// A text that chuhe_game_new() reads back with all moves: the FEN where the moves begin, " moves " and the moves. Needs
+/// CHUHE_FEN_SIZE + 6 bytes, and 5 more for each move.
+ChuheStatus chuhe_game_line(const struct ChuheGame *game,
+                            char *buffer,
+                            size_t size,
+                            size_t *length);
+
+/// The board as lines of text, from Red's side, with ranks and files named. The last line has no end. 1024 bytes are enough.
+/// chinese: 0 for FEN letters (ASCII), anything else for the characters of the pieces, two columns each.
+ChuheStatus chuhe_game_draw(const struct ChuheGame *game,
+                            int32_t chinese,
+                            char *buffer,
+                            size_t size,
+                            size_t *length);
+
+/// The position in numbers.
+ChuheStatus chuhe_game_position(const struct ChuheGame *game, struct ChuhePosition *position);
+
+/// The piece on a square, as a FEN letter: one of "KABNRCP" for Red's king, advisor, elephant, horse, rook, cannon and
+/// pawn, "kabnrcp" for Black's; 0 if the square is empty.
+ChuheStatus chuhe_game_piece(const struct ChuheGame *game,
+                             uint8_t square,
+                             char *piece);
+
+/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is no text: it has no zero at its end.
+/// pieces: receives CHUHE_SQUARES letters.
+ChuheStatus chuhe_game_pieces(const struct ChuheGame *game,
+                              char (*pieces)[CHUHE_SQUARES]);
+
+/// The legal moves, in no particular order. They do not depend on how the game stands: after a draw there are some.
+/// moves: room for capacity moves; CHUHE_MAX_MOVES are always enough.
+ChuheStatus chuhe_game_legal_moves(const struct ChuheGame *game,
+                                   ChuheMove *moves,
+                                   size_t capacity,
+                                   size_t *count);
+
+/// The moves played, oldest first.
+ChuheStatus chuhe_game_moves(const struct ChuheGame *game,
+                             ChuheMove *moves,
+                             size_t capacity,
+                             size_t *count);
+
+/// What a legal move does.
+/// Errors: CHUHE_STATUS_ILLEGAL_MOVE.
+ChuheStatus chuhe_game_move_facts(const struct ChuheGame *game,
+                                  ChuheMove mv,
+                                  struct ChuheMoveFacts *facts);
+
+/// Plays a move. Moves after the end of the game are accepted, because records have them.
+/// Errors: CHUHE_STATUS_ILLEGAL_MOVE; nothing has changed then.
+ChuheStatus chuhe_game_play(struct ChuheGame *game, ChuheMove mv);
+
+/// Takes back the last move. A declaration by chuhe_game_declare() is taken back first, and is CHUHE_NO_MOVE.
+/// mv: receives the move; may be NULL.
+/// Errors: CHUHE_STATUS_NOTHING_TO_UNDO.
+ChuheStatus chuhe_game_undo(struct ChuheGame *game,
+                            ChuheMove *mv);
+
+/// The FEN of the start position. The text is constant.
+const char *chuhe_start_fen(void);
+
+/// Reads a legal move, without playing it. All notations are read, in all their spellings: docs/notation.md of the
+/// project lists them.
+/// Errors: CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and CHUHE_STATUS_AMBIGUOUS_MOVE. The message names legal moves
+/// that may have been meant.
+ChuheStatus chuhe_game_read_move(const struct ChuheGame *game,
+                                 const char *move_text,
+                                 ChuheMove *mv);
+
+/// Writes a legal move of the position.
+/// notation: a ChuheNotation.
+/// buffer: CHUHE_MOVE_SIZE bytes are enough.
+/// Errors: CHUHE_STATUS_ILLEGAL_MOVE.
+ChuheStatus chuhe_game_write_move(const struct ChuheGame *game,
+                                  ChuheMove mv,
+                                  int32_t notation,
+                                  char *buffer,
+                                  size_t size,
+                                  size_t *length);
+
+/// Writes moves that follow each other from the position, like the line of an analysis, with a space between two. The game
+/// does not change.
+/// moves: count moves.
+/// notation: a ChuheNotation.
+/// buffer: CHUHE_MOVE_SIZE bytes for each move are enough.
+/// Errors: CHUHE_STATUS_ILLEGAL_MOVE.
+ChuheStatus chuhe_game_write_moves(const struct ChuheGame *game,
+                                   const ChuheMove *moves,
+                                   size_t count,
+                                   int32_t notation,
+                                   char *buffer,
+                                   size_t size,
+                                   size_t *length);
+
+/// Writes a move as engines do, h2e2, without a position.
+/// Errors: CHUHE_STATUS_BAD_ARGUMENT for CHUHE_NO_MOVE and numbers that are not moves.
+ChuheStatus chuhe_move_text(ChuheMove mv, char *buffer, size_t size, size_t *length);
+
+/// How the game stands. What ends it, in this order: a declaration; checkmate or stalemate; a position that occurs for the
+/// third time; the natural move limit; nothing left to attack with.
+ChuheStatus chuhe_game_outcome(const struct ChuheGame *game,
+                               struct ChuheOutcome *outcome);
+
+/// The outcome in English, such as "Red wins by checkmate"; empty while the game goes on. 128 bytes are enough.
+ChuheStatus chuhe_game_outcome_text(const struct ChuheGame *game,
+                                    char *buffer,
+                                    size_t size,
+                                    size_t *length);
+
+/// Ends the game by a declaration, which takes precedence over anything on the board. The next move cancels it.
+/// end: CHUHE_END_RESIGNATION, CHUHE_END_AGREEMENT or CHUHE_END_ADJUDICATION.
+/// winner: a ChuheColor; CHUHE_COLOR_NONE for a draw. A resignation has a winner, an agreement has none.
+ChuheStatus chuhe_game_declare(struct ChuheGame *game,
+                               int32_t end,
+                               int32_t winner);
+
+/// The ruling on the repetition by the rules of the World Xiangqi Federation, whatever the rules of the game. It looks at
+/// all moves since the position first occurred.
+ChuheStatus chuhe_game_ruling(const struct ChuheGame *game,
+                              struct ChuheRuling *ruling);
+
+/// The moves that are judged, oldest first; none if the position has not occurred before.
+ChuheStatus chuhe_game_judged_moves(const struct ChuheGame *game,
+                                    struct ChuheJudgedMove *moves,
+                                    size_t capacity,
+                                    size_t *count);
+
+/// The ruling in English: one line for each move, what each side did, the clause, and the verdict. Empty if the position has
+/// not occurred before. Ask for the length first.
+ChuheStatus chuhe_game_ruling_text(const struct ChuheGame *game,
+                                   char *buffer,
+                                   size_t size,
+                                   size_t *length);
+
+/// Counts the lines of play of a given length (perft). Checkmate and stalemate have no moves and count 0; repetitions and
+/// the natural move limit do not end a line.
+/// depth: their length in plies, 0 to 20. Each ply takes some 40 times as long as the one before.
+/// each: called on this thread with the count behind each legal move as soon as it is known (divide); NULL for no calls.
+/// user: handed to each.
+/// nodes: receives the sum.
+/// Errors: CHUHE_STATUS_STOPPED if the callback stopped it.
+ChuheStatus chuhe_game_perft(const struct ChuheGame *game,
+                             uint32_t depth,
+                             ChuheCounted each,
+                             void *user,
+                             uint64_t *nodes);
+
+/// The tables that are built in: 46 classes of endings with at most one rook, horse, cannon or pawn on each side.
+ChuheStatus chuhe_tables_new(struct ChuheTables **tables);
+
+/// Frees tables. NULL is allowed. An engine that uses them keeps what it needs.
+void chuhe_tables_free(struct ChuheTables *tables);
+
+/// Adds the tables of a file, or of all files with the extension .cht in a folder. Classes that are there already stay.
+/// path: in UTF-8.
+/// added: receives the number of tables added; may be NULL.
+/// Errors: CHUHE_STATUS_BAD_FILE if a file cannot be used; the others have been added.
+ChuheStatus chuhe_tables_add(struct ChuheTables *tables,
+                             const char *path,
+                             size_t *added);
+
+/// How many tables there are.
+ChuheStatus chuhe_tables_count(const struct ChuheTables *tables, size_t *count);
+
+/// The value of the position. The moves before it and its clock count for nothing here.
+/// value: receives CHUHE_VALUE_KIND_UNKNOWN if there is no table for the position.
+/// Errors: CHUHE_STATUS_BAD_FILE if a table is damaged.
+ChuheStatus chuhe_tables_probe(const struct ChuheTables *tables,
+                               const struct ChuheGame *game,
+                               struct ChuheValue *value);
+
+/// All legal moves with what they lead to, the best first; none if the value of the position or of one of them is not
+/// known.
+/// moves: room for capacity moves; CHUHE_MAX_MOVES are always enough.
+/// Errors: CHUHE_STATUS_BAD_FILE if a table is damaged.
+ChuheStatus chuhe_tables_rate(const struct ChuheTables *tables,
+                              const struct ChuheGame *game,
+                              struct ChuheRatedMove *moves,
+                              size_t capacity,
+                              size_t *count);
+
+/// A new engine.
+/// options: NULL for those of chuhe_engine_options_init().
+/// engine: receives the engine, or NULL if it fails.
+/// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the hash table.
+ChuheStatus chuhe_engine_new(const struct ChuheEngineOptions *options, struct ChuheEngine **engine);
+
+/// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the same
+/// engine it does nothing but set the message of chuhe_last_error().
+void chuhe_engine_free(struct ChuheEngine *engine);
+
+/// The options in use.
+ChuheStatus chuhe_engine_options(struct ChuheEngine *engine, struct ChuheEngineOptions *options);
+
+/// Sets all options. Get those in use first, by chuhe_engine_options(), and change what is to be changed. Another size of the
+/// hash table or another strength forgets what was learned.
+/// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
+/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if that cannot be had any more, 1 MiB.
+ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,
+                                     const struct ChuheEngineOptions *options);
+
+/// Lets the engine ask endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
+/// tables: NULL for none, as in the beginning.
+/// Errors: CHUHE_STATUS_BUSY while a search runs.
+ChuheStatus chuhe_engine_set_tables(struct ChuheEngine *engine,
+                                    const struct ChuheTables *tables);
+
+/// Forgets what was learned in earlier searches. Call it between games.
+/// Errors: CHUHE_STATUS_BUSY while a search runs.
+ChuheStatus chuhe_engine_new_game(struct ChuheEngine *engine);
+
+/// Begins a search and returns at once. The engine takes a copy of the game, which may be changed or freed meanwhile.
+/// limits: what ends the search.
+/// callbacks: called while the search runs, on a thread of the engine. NULL for none: chuhe_engine_wait() has the result.
+/// Errors: CHUHE_STATUS_BUSY if a search runs; CHUHE_STATUS_BAD_ARGUMENT if nothing would end it;
+/// CHUHE_STATUS_ILLEGAL_MOVE for one of the moves to search.
+ChuheStatus chuhe_engine_go(struct ChuheEngine *engine,
+                            const struct ChuheGame *game,
+                            const struct ChuheLimits *limits,
+                            const struct ChuheCallbacks *callbacks);
+
+/// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of threads may
+/// wait.
+/// best: receives what the last search found; may be NULL. If none has run, its move is CHUHE_NO_MOVE and its depth 0.
+/// Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine; CHUHE_STATUS_INTERNAL if the search failed.
+ChuheStatus chuhe_engine_wait(struct ChuheEngine *engine,
+                              struct ChuheBestMove *best);
+
+/// Searches, and returns what was found: chuhe_engine_go() and chuhe_engine_wait() in one. Another thread, or a callback, may
+/// call chuhe_engine_stop().
+/// limits, callbacks and errors are those of chuhe_engine_go().
+ChuheStatus chuhe_engine_search(struct ChuheEngine *engine,
+                                const struct ChuheGame *game,
+                                const struct ChuheLimits *limits,
+                                const struct ChuheCallbacks *callbacks,
+                                struct ChuheBestMove *best);
+
+/// Ends the search under way; it answers soon, with the best it has. Returns at once, and does nothing if no search runs. May be
+/// called from any thread, callbacks included, but not from a signal handler.
+ChuheStatus chuhe_engine_stop(struct ChuheEngine *engine);
+
+/// Whether a search runs: until its last callback has returned.
+ChuheStatus chuhe_engine_is_searching(struct ChuheEngine *engine, bool *is_searching);
+
+/// Fills in the usual options. Call it before you set some of them.
+ChuheStatus chuhe_engine_options_init(struct ChuheEngineOptions *options);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* CHUHE_H */

@@ -1,0 +1,170 @@
+//! The border to C: panics, pointers, texts and lists. What is unsafe about pointers is here.
+
+use std::ffi::{CStr, c_char};
+use std::mem::MaybeUninit;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::errors::{ChuheStatus, Fault, remember};
+
+/// Does the work of a function. Errors and panics become a status and a message.
+pub(crate) fn guard(work: impl FnOnce() -> Result<(), Fault>) -> ChuheStatus {
+    // What a panic leaves half done is the caller's to free, and is valid for that.
+    let fault = match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(())) => return ChuheStatus::Ok,
+        Ok(Err(fault)) => fault,
+        Err(panic) => {
+            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+            Fault::Internal(said.unwrap_or_else(|| "a panic".to_owned()))
+        }
+    };
+    remember(&fault);
+    fault.status()
+}
+
+/// What a pointer points to, which must not be null.
+pub(crate) fn given<T>(pointer: Option<T>, name: &'static str) -> Result<T, Fault> {
+    pointer.ok_or(Fault::Null(name))
+}
+
+/// Writes a result.
+pub(crate) fn put<T>(
+    out: Option<&mut MaybeUninit<T>>,
+    name: &'static str,
+    value: impl FnOnce() -> Result<T, Fault>,
+) -> Result<(), Fault> {
+    let out = given(out, name)?;
+    out.write(value()?);
+    Ok(())
+}
+
+/// Hands a new object over to C, where [`take_back`] gets it from.
+pub(crate) fn hand_over<T>(
+    out: Option<&mut MaybeUninit<*mut T>>,
+    name: &'static str,
+    make: impl FnOnce() -> Result<T, Fault>,
+) -> Result<(), Fault> {
+    let out = given(out, name)?;
+    // Whoever does not look at the status gets null.
+    out.write(std::ptr::null_mut());
+    out.write(Box::into_raw(Box::new(make()?)));
+    Ok(())
+}
+
+/// Frees an object; nothing for null.
+///
+/// # Safety
+/// The pointer is null or comes from [`hand_over`], and nobody uses it any more.
+pub(crate) unsafe fn take_back<T>(pointer: *mut T) {
+    if !pointer.is_null() {
+        // SAFETY: it was made by `hand_over`, and this is the only one who has it, as the caller promises.
+        drop(unsafe { Box::from_raw(pointer) });
+    }
+}
+
+/// The text at a pointer.
+///
+/// # Safety
+/// The pointer is null, or a text that ends with a zero byte and does not change for as long as `'a`.
+pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &'static str) -> Result<&'a str, Fault> {
+    if pointer.is_null() {
+        return Err(Fault::Null(name));
+    }
+    // SAFETY: it is not null, and the caller promises the rest.
+    unsafe { CStr::from_ptr(pointer) }.to_str().map_err(|_| Fault::NotUtf8(name))
+}
+
+/// The values at a pointer; null stands for none.
+///
+/// # Safety
+/// The pointer is null, or `count` values are there and do not change for as long as `'a`.
+pub(crate) unsafe fn list<'a, T>(
+    pointer: *const T,
+    count: usize,
+    name: &'static str,
+) -> Result<&'a [T], Fault> {
+    match (pointer.is_null(), count) {
+        (_, 0) => Ok(&[]),
+        (true, _) => Err(Fault::Null(name)),
+        (false, _) if count > isize::MAX as usize / size_of::<T>() => {
+            Err(Fault::range("a count", count, "fewer than memory holds"))
+        }
+        // SAFETY: it is not null, the size can be one of memory, and the caller promises the rest.
+        (false, _) => Ok(unsafe { std::slice::from_raw_parts(pointer, count) }),
+    }
+}
+
+/// Writes a text and a zero byte into a buffer. If it does not fit, the beginning of it, cut between two characters.
+///
+/// # Safety
+/// The buffer is null, or `size` bytes are there that nobody else uses.
+pub(crate) unsafe fn put_text(
+    text: &str,
+    buffer: *mut c_char,
+    size: usize,
+    length: Option<&mut MaybeUninit<usize>>,
+) -> Result<(), Fault> {
+    let asks_for_length = length.is_some();
+    if let Some(length) = length {
+        length.write(text.len());
+    }
+    if buffer.is_null() {
+        return if size == 0 && asks_for_length { Ok(()) } else { Err(Fault::Null("buffer")) };
+    }
+    let too_small = Fault::TooSmall { needed: text.len() + 1, given: size };
+    let Some(room) = size.checked_sub(1) else { return Err(too_small) };
+    let fits = (0..=room.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    // SAFETY: `fits` + 1 bytes are at most `size`, which the caller promises; a text and that memory do not overlap,
+    // since the text is Rust's.
+    unsafe {
+        buffer.copy_from_nonoverlapping(text.as_ptr().cast(), fits);
+        buffer.add(fits).write(0);
+    }
+    if fits == text.len() { Ok(()) } else { Err(too_small) }
+}
+
+/// Writes values into an array, as many as fit, and how many there are.
+///
+/// # Safety
+/// The array is null, or there is room for `capacity` values that nobody else uses.
+pub(crate) unsafe fn put_list<T: Copy>(
+    values: &[T],
+    array: *mut T,
+    capacity: usize,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> Result<(), Fault> {
+    given(count, "count")?.write(values.len());
+    if array.is_null() {
+        return if capacity == 0 { Ok(()) } else { Err(Fault::Null("array")) };
+    }
+    let fits = capacity.min(values.len());
+    // SAFETY: the caller promises room for `capacity` values; values and that memory do not overlap, since the
+    // values are Rust's.
+    unsafe { array.copy_from_nonoverlapping(values.as_ptr(), fits) };
+    let too_small = Fault::TooSmall { needed: values.len(), given: capacity };
+    if fits == values.len() { Ok(()) } else { Err(too_small) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_status() {
+        assert_eq!(guard(|| panic!("broken")), ChuheStatus::Internal);
+        assert_eq!(guard(|| Ok(())), ChuheStatus::Ok);
+    }
+
+    #[test]
+    fn texts_are_cut_between_characters() {
+        let mut buffer = [1 as c_char; 8];
+        for (size, expected) in [(1, ""), (3, ""), (4, "炮"), (6, "炮"), (7, "炮二"), (8, "炮二")] {
+            // SAFETY: the buffer has eight bytes.
+            let put = unsafe { put_text("炮二", buffer.as_mut_ptr(), size, None) };
+            assert_eq!(put.is_ok(), size >= 7, "{size}");
+            // SAFETY: it ends with a zero byte.
+            let found = unsafe { text(buffer.as_ptr(), "buffer") };
+            assert!(found.is_ok_and(|found| found == expected), "{size}");
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The engine, and how a search runs beside C.
+//!
+//! | file | what |
+//! |---|---|
+//! | `options` | the options of an engine |
+//! | `limits` | what ends a search |
+//! | `report` | what a search finds, as C sees it |
+//! | `running` | a search under way: its callbacks, and who waits for it |
+
+pub mod limits;
+pub mod options;
+pub mod report;
+pub mod running;
+
+use std::mem::MaybeUninit;
+use std::ptr::NonNull;
+use std::sync::{Arc, Mutex};
+
+use chuhe_engine::search::Endgames;
+use chuhe_engine::session::Session;
+
+use crate::border::{given, guard, hand_over, put, take_back};
+use crate::errors::{ChuheStatus, Fault};
+use crate::game::ChuheGame;
+use crate::tables::ChuheTables;
+use limits::{ChuheLimits, limits_of};
+use options::ChuheEngineOptions;
+use report::{ChuheBestMove, ChuheCallbacks};
+use running::{Reporter, Search, lock};
+
+/// An engine. It searches one position at a time, on threads of its own. Made by chuhe_engine_new(), freed by
+/// chuhe_engine_free(). Any number of engines can work side by side.
+pub struct ChuheEngine(Arc<Engine>);
+
+struct Engine {
+    control: Mutex<Control>,
+    /// Locked for short: never while a search runs, unless the system has no thread for it.
+    session: Mutex<Session>,
+}
+
+/// Who uses the session.
+struct Control {
+    options: ChuheEngineOptions,
+    /// The last search, or whatever else claimed the session.
+    current: Arc<Search>,
+}
+
+impl Engine {
+    /// The right to use the session, until the search ends that is returned.
+    fn claim(&self) -> Result<Arc<Search>, Fault> {
+        let mut control = lock(&self.control);
+        if !control.current.has_ended() {
+            return Err(Fault::Busy);
+        }
+        control.current = Arc::new(Search::default());
+        Ok(Arc::clone(&control.current))
+    }
+
+    /// Changes the idle session.
+    fn change<T>(&self, change: impl FnOnce(&mut Session, &mut ChuheEngineOptions) -> T) -> Result<T, Fault> {
+        // Ends the claim whatever happens.
+        struct Claim(Arc<Search>);
+        impl Drop for Claim {
+            fn drop(&mut self) {
+                self.0.end();
+            }
+        }
+        let _claim = Claim(self.claim()?);
+        let mut options = lock(&self.control).options;
+        let changed = change(&mut lock(&self.session), &mut options);
+        lock(&self.control).options = options;
+        Ok(changed)
+    }
+
+    fn current(&self) -> Arc<Search> {
+        Arc::clone(&lock(&self.control).current)
+    }
+
+    /// Begins a search.
+    fn go(
+        self: &Arc<Engine>,
+        game: &ChuheGame,
+        limits: &ChuheLimits,
+        callbacks: ChuheCallbacks,
+        moves: &[u16],
+    ) -> Result<Arc<Search>, Fault> {
+        let options = lock(&self.control).options;
+        let limits = limits_of(limits, moves, game.0.position(), options.is_full_strength())?;
+        let search = self.claim()?;
+        // From here on the reporter ends the search, even if this panics.
+        // Not the engine itself: the last one to have it must not be on the thread of its search.
+        let engine = Arc::downgrade(self);
+        let stop = move || {
+            if let Some(engine) = engine.upgrade() {
+                engine.stop();
+            }
+        };
+        let reporter = Reporter::new(stop, Arc::clone(&search), callbacks);
+        {
+            let mut session = lock(&self.session);
+            session.set_rules(game.0.rules());
+            session.set_position(game.0.position().clone());
+            session.go(limits, reporter);
+        }
+        // A stop that came before the search began has found the session locked. While this is locked, no other search
+        // begins, which it could be that is stopped.
+        let control = lock(&self.control);
+        if search.is_to_stop() && !search.has_ended() {
+            lock(&self.session).stop();
+        }
+        drop(control);
+        Ok(search)
+    }
+
+    /// Ends the search under way.
+    fn stop(&self) {
+        // While this is locked, no other search begins.
+        let control = lock(&self.control);
+        if !control.current.has_ended() {
+            control.current.ask_to_stop();
+            // If it is locked, `go` has it, and looks afterwards whether somebody wants the search to end.
+            if let Ok(session) = self.session.try_lock() {
+                session.stop();
+            }
+        }
+    }
+}
+
+/// The engine of a pointer. It is not a reference: what C sees is not constant, and yet shared between threads.
+fn shared<'a>(engine: Option<NonNull<ChuheEngine>>) -> Result<&'a Arc<Engine>, Fault> {
+    let engine = given(engine, "engine")?;
+    // SAFETY: the caller keeps the rules of the header: it comes from `chuhe_engine_new` and is not freed meanwhile.
+    // Nobody has an exclusive reference to it.
+    Ok(&unsafe { engine.as_ref() }.0)
+}
+
+/// A new engine.
+/// options: NULL for those of chuhe_engine_options_init().
+/// engine: receives the engine, or NULL if it fails.
+/// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the hash table.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_new(
+    options: Option<&ChuheEngineOptions>,
+    engine: Option<&mut MaybeUninit<*mut ChuheEngine>>,
+) -> ChuheStatus {
+    guard(|| {
+        hand_over(engine, "engine", || {
+            let options = options.copied().unwrap_or_default();
+            options.check()?;
+            let mut session = Session::new(options.hash_mib as usize)?;
+            options.apply(&ChuheEngineOptions::default().with_hash(options.hash_mib), &mut session)?;
+            let control = Mutex::new(Control { options, current: Arc::new(Search::ended()) });
+            Ok(ChuheEngine(Arc::new(Engine { control, session: Mutex::new(session) })))
+        })
+    })
+}
+
+/// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the same
+/// engine it does nothing but set the message of chuhe_last_error().
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn chuhe_engine_free(engine: *mut ChuheEngine) {
+    guard(|| {
+        if let Some(engine) = NonNull::new(engine) {
+            let engine = shared(Some(engine))?;
+            let search = engine.current();
+            search.must_not_be_here()?;
+            engine.stop();
+            search.wait();
+        }
+        // SAFETY: the caller keeps the rules of the header. The search has ended, so nobody else uses it.
+        unsafe { take_back(engine) };
+        Ok(())
+    });
+}
+
+/// The options in use.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_options(
+    engine: Option<NonNull<ChuheEngine>>,
+    options: Option<&mut MaybeUninit<ChuheEngineOptions>>,
+) -> ChuheStatus {
+    guard(|| put(options, "options", || Ok(lock(&shared(engine)?.control).options)))
+}
+
+/// Sets all options. Get those in use first, by chuhe_engine_options(), and change what is to be changed. Another size of the
+/// hash table or another strength forgets what was learned.
+/// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
+/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if that cannot be had any more, 1 MiB.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_set_options(
+    engine: Option<NonNull<ChuheEngine>>,
+    options: Option<&ChuheEngineOptions>,
+) -> ChuheStatus {
+    guard(|| {
+        let new = given(options, "options")?;
+        new.check()?;
+        shared(engine)?.change(|session, options| {
+            new.apply(options, session)?;
+            *options = *new;
+            Ok(())
+        })?
+    })
+}
+
+/// Lets the engine ask endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
+/// tables: NULL for none, as in the beginning.
+/// Errors: CHUHE_STATUS_BUSY while a search runs.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_set_tables(
+    engine: Option<NonNull<ChuheEngine>>,
+    tables: Option<&ChuheTables>,
+) -> ChuheStatus {
+    guard(|| {
+        let endgames = tables.map(|tables| Endgames { tables: tables.0.clone(), depth: 0 });
+        shared(engine)?.change(|session, _| session.set_endgames(endgames))
+    })
+}
+
+/// Forgets what was learned in earlier searches. Call it between games.
+/// Errors: CHUHE_STATUS_BUSY while a search runs.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_new_game(engine: Option<NonNull<ChuheEngine>>) -> ChuheStatus {
+    guard(|| shared(engine)?.change(|session, _| session.new_game()))
+}
+
+/// Begins a search and returns at once. The engine takes a copy of the game, which may be changed or freed meanwhile.
+/// limits: what ends the search.
+/// callbacks: called while the search runs, on a thread of the engine. NULL for none: chuhe_engine_wait() has the result.
+/// Errors: CHUHE_STATUS_BUSY if a search runs; CHUHE_STATUS_BAD_ARGUMENT if nothing would end it;
+/// CHUHE_STATUS_ILLEGAL_MOVE for one of the moves to search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn chuhe_engine_go(
+    engine: Option<NonNull<ChuheEngine>>,
+    game: Option<&ChuheGame>,
+    limits: Option<&ChuheLimits>,
+    callbacks: Option<&ChuheCallbacks>,
+) -> ChuheStatus {
+    guard(|| {
+        let (engine, game, limits) = (shared(engine)?, given(game, "game")?, given(limits, "limits")?);
+        // SAFETY: the caller keeps the rules of the header.
+        let moves = unsafe { limits.moves() }?;
+        engine.go(game, limits, callbacks.copied().unwrap_or_default(), moves).map(|_| ())
+    })
+}
+
+/// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of threads may
+/// wait.
+/// best: receives what the last search found; may be NULL. If none has run, its move is CHUHE_NO_MOVE and its depth 0.
+/// Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine; CHUHE_STATUS_INTERNAL if the search failed.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_wait(
+    engine: Option<NonNull<ChuheEngine>>,
+    best: Option<&mut MaybeUninit<ChuheBestMove>>,
+) -> ChuheStatus {
+    guard(|| wait(&shared(engine)?.current(), best))
+}
+
+fn wait(search: &Search, best: Option<&mut MaybeUninit<ChuheBestMove>>) -> Result<(), Fault> {
+    search.must_not_be_here()?;
+    let found = search.wait().ok_or_else(|| Fault::Internal("the search failed".to_owned()))?;
+    if let Some(best) = best {
+        best.write(found);
+    }
+    Ok(())
+}
+
+/// Searches, and returns what was found: chuhe_engine_go() and chuhe_engine_wait() in one. Another thread, or a callback, may
+/// call chuhe_engine_stop().
+/// limits, callbacks and errors are those of chuhe_engine_go().
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn chuhe_engine_search(
+    engine: Option<NonNull<ChuheEngine>>,
+    game: Option<&ChuheGame>,
+    limits: Option<&ChuheLimits>,
+    callbacks: Option<&ChuheCallbacks>,
+    best: Option<&mut MaybeUninit<ChuheBestMove>>,
+) -> ChuheStatus {
+    guard(|| {
+        let best = given(best, "best")?;
+        let (engine, game, limits) = (shared(engine)?, given(game, "game")?, given(limits, "limits")?);
+        // SAFETY: the caller keeps the rules of the header.
+        let moves = unsafe { limits.moves() }?;
+        let search = engine.go(game, limits, callbacks.copied().unwrap_or_default(), moves)?;
+        wait(&search, Some(best))
+    })
+}
+
+/// Ends the search under way; it answers soon, with the best it has. Returns at once, and does nothing if no search runs. May be
+/// called from any thread, callbacks included, but not from a signal handler.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_stop(engine: Option<NonNull<ChuheEngine>>) -> ChuheStatus {
+    guard(|| {
+        shared(engine)?.stop();
+        Ok(())
+    })
+}
+
+/// Whether a search runs: until its last callback has returned.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_engine_is_searching(
+    engine: Option<NonNull<ChuheEngine>>,
+    is_searching: Option<&mut MaybeUninit<bool>>,
+) -> ChuheStatus {
+    guard(|| put(is_searching, "is_searching", || Ok(!shared(engine)?.current().has_ended())))
+}

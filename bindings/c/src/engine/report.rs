@@ -1,0 +1,186 @@
+//! What a search finds, as C sees it.
+
+use std::ffi::c_void;
+
+use chuhe_engine::score::{is_decisive, is_ruled, mate_moves};
+use chuhe_engine::search::Info;
+use chuhe_engine::tt::Bound;
+
+use crate::values::{CHUHE_NO_MOVE, ChuheMove};
+
+/// What a score says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ChuheScoreKind {
+    /// An evaluation in centipawns, hundredths of a pawn.
+    #[default]
+    Centipawns = 0,
+    /// A mate on the board.
+    Mate = 1,
+    /// A ruling on a repetition decides the game.
+    Ruling = 2,
+    /// Endgame tables know that the game is decided.
+    Table = 3,
+}
+
+/// A score, from the point of view of the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct ChuheScore {
+    /// What it says.
+    pub kind: ChuheScoreKind,
+    /// Centipawns, -29000 to 29000. Of decided games a number beyond that, so that of two scores the better one always has the
+    /// larger value; positive if the side to move wins.
+    pub value: i32,
+    /// Of a mate: in how many moves the side to move mates; negative if it is mated, 0 if that has happened. Else 0.
+    pub mate: i32,
+}
+
+/// Whether a score is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ChuheBound {
+    /// It is.
+    Exact = 0,
+    /// The true score is at least this.
+    Lower = 1,
+    /// The true score is at most this.
+    Upper = 2,
+}
+
+/// No line of a search has more moves than this.
+pub const CHUHE_MAX_LINE: usize = 128;
+
+const _: () = assert!(CHUHE_MAX_LINE == chuhe_engine::score::MAX_PLY);
+
+/// What a search has found so far about one line. It is valid until the callback returns: copy what you need.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ChuheInfo {
+    /// Which line this is, from 1: the best, the second best ...
+    pub line: u32,
+    /// The depth in plies; 0 if the game is over.
+    pub depth: u32,
+    /// The deepest line looked at, in plies.
+    pub selective_depth: u32,
+    /// The score.
+    pub score: ChuheScore,
+    /// Whether the score is exact. It is a bound only in reports from within a depth that takes seconds.
+    pub bound: ChuheBound,
+    /// How many of a thousand games the side to move wins from here.
+    pub wins: u32,
+    /// How many are drawn. Wins, draws and losses add up to 1000.
+    pub draws: u32,
+    /// How many it loses.
+    pub losses: u32,
+    /// How full the hash table is, in permille.
+    pub hash_full: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions visited per second.
+    pub nodes_per_second: u64,
+    /// Time since the search began, in milliseconds.
+    pub time_ms: u64,
+    /// Positions that endgame tables knew.
+    pub table_hits: u64,
+    /// The moves that are expected to be played. Not ended by CHUHE_NO_MOVE.
+    pub moves: *const ChuheMove,
+    /// How many they are, at most CHUHE_MAX_LINE.
+    pub move_count: usize,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct ChuheBestMove {
+    /// The move to play; CHUHE_NO_MOVE if there is no legal move.
+    pub mv: ChuheMove,
+    /// The reply that is expected; CHUHE_NO_MOVE if none is.
+    pub reply: ChuheMove,
+    /// The depth of the best line, in plies; 0 if the game is over.
+    pub depth: u32,
+    /// The score of the best line.
+    pub score: ChuheScore,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time since the search began, in milliseconds.
+    pub time_ms: u64,
+}
+
+/// What a search calls, on a thread of the engine: any number of info, then one best_move. No two calls of one engine run at
+/// the same time. The thread that gets the result of chuhe_engine_wait() sees all that callbacks have written. Callbacks should
+/// return soon, since the search waits for them. They must not throw C++ exceptions or longjmp out. Of the functions of the
+/// same engine they may call chuhe_engine_stop(), chuhe_engine_is_searching() and chuhe_engine_options(); the others return
+/// CHUHE_STATUS_BUSY or CHUHE_STATUS_IN_CALLBACK. Everything else is allowed.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ChuheCallbacks {
+    /// Handed to the callbacks. What it points to must live until the search has ended.
+    pub user: *mut c_void,
+    /// A report; NULL if you need none. What it returns says whether to go on: 0 to go on, anything else to stop the search.
+    pub info: Option<extern "C" fn(user: *mut c_void, info: &ChuheInfo) -> i32>,
+    /// The search has ended; NULL if you need no call.
+    pub best_move: Option<extern "C" fn(user: *mut c_void, best: &ChuheBestMove)>,
+}
+
+impl Default for ChuheCallbacks {
+    fn default() -> ChuheCallbacks {
+        ChuheCallbacks { user: std::ptr::null_mut(), info: None, best_move: None }
+    }
+}
+
+fn score(value: i32) -> ChuheScore {
+    let kind = match mate_moves(value) {
+        Some(_) => ChuheScoreKind::Mate,
+        None if is_ruled(value) => ChuheScoreKind::Ruling,
+        None if is_decisive(value) => ChuheScoreKind::Table,
+        None => ChuheScoreKind::Centipawns,
+    };
+    ChuheScore { kind, value, mate: mate_moves(value).unwrap_or(0) }
+}
+
+fn milliseconds(info: &Info) -> u64 {
+    u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl ChuheInfo {
+    /// A report whose line is `moves`.
+    pub(super) fn of(info: &Info, moves: &[ChuheMove]) -> ChuheInfo {
+        let wdl = info.wdl();
+        ChuheInfo {
+            line: u32::try_from(info.multi_pv).unwrap_or(u32::MAX),
+            depth: info.depth,
+            selective_depth: info.seldepth,
+            score: score(info.score),
+            bound: match info.bound {
+                Bound::Exact => ChuheBound::Exact,
+                Bound::Lower => ChuheBound::Lower,
+                Bound::Upper => ChuheBound::Upper,
+            },
+            wins: wdl.win,
+            draws: wdl.draw,
+            losses: wdl.loss,
+            hash_full: info.hashfull,
+            nodes: info.nodes,
+            nodes_per_second: info.nps(),
+            time_ms: milliseconds(info),
+            table_hits: info.table_hits,
+            moves: moves.as_ptr(),
+            move_count: moves.len(),
+        }
+    }
+}
+
+impl ChuheBestMove {
+    /// What is known of the answer before it is given: the report of the best line.
+    pub(super) fn of(info: &Info) -> ChuheBestMove {
+        ChuheBestMove {
+            mv: CHUHE_NO_MOVE,
+            reply: CHUHE_NO_MOVE,
+            depth: info.depth,
+            score: score(info.score),
+            nodes: info.nodes,
+            time_ms: milliseconds(info),
+        }
+    }
+}

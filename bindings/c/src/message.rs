@@ -1,0 +1,51 @@
+//! What a status means: its name, and the message of the last error.
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+
+use crate::border::put_text;
+use crate::errors::{ChuheStatus, last_message};
+
+/// A buffer of this size holds every message that does not explain a ruling.
+pub const CHUHE_MESSAGE_SIZE: usize = 1024;
+
+/// The message of the last call of this thread that failed, in English and without an end of line; empty if none has
+/// failed. Calls of other threads do not change it, nor do calls that succeed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn chuhe_last_error(
+    buffer: *mut c_char,
+    size: usize,
+    length: Option<&mut MaybeUninit<usize>>,
+) -> ChuheStatus {
+    // Its own errors leave the message as it is: the caller may try again with a larger buffer.
+    // SAFETY: the caller keeps the rules of the header.
+    match unsafe { put_text(&last_message(), buffer, size, length) } {
+        Ok(()) => ChuheStatus::Ok,
+        Err(fault) => fault.status(),
+    }
+}
+
+/// The name of a status, such as "CHUHE_STATUS_BAD_FEN"; "unknown status" for other numbers. The text is constant.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_status_name(status: i32) -> *const c_char {
+    const NAMES: [&str; 16] = [
+        "CHUHE_STATUS_OK\0",
+        "CHUHE_STATUS_NULL_POINTER\0",
+        "CHUHE_STATUS_BAD_ARGUMENT\0",
+        "CHUHE_STATUS_NOT_UTF8\0",
+        "CHUHE_STATUS_BUFFER_TOO_SMALL\0",
+        "CHUHE_STATUS_BAD_FEN\0",
+        "CHUHE_STATUS_BAD_MOVE\0",
+        "CHUHE_STATUS_ILLEGAL_MOVE\0",
+        "CHUHE_STATUS_AMBIGUOUS_MOVE\0",
+        "CHUHE_STATUS_NOTHING_TO_UNDO\0",
+        "CHUHE_STATUS_OUT_OF_MEMORY\0",
+        "CHUHE_STATUS_BUSY\0",
+        "CHUHE_STATUS_IN_CALLBACK\0",
+        "CHUHE_STATUS_STOPPED\0",
+        "CHUHE_STATUS_BAD_FILE\0",
+        "CHUHE_STATUS_INTERNAL\0",
+    ];
+    let name = usize::try_from(status).ok().and_then(|index| NAMES.get(index));
+    name.unwrap_or(&"unknown status\0").as_ptr().cast()
+}

@@ -1,0 +1,255 @@
+//! Why a repetition ends the game as it does.
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+
+use xiangqi::Color;
+use xiangqi::rules::{Clause, Conduct, ConductLevel, MoveClass, SideRuling};
+
+use crate::border::{given, guard, put, put_list, put_text};
+use crate::errors::ChuheStatus;
+use crate::game::ChuheGame;
+use crate::outcome::ChuheVerdict;
+use crate::values::{ChuheColor, ChuheMove};
+
+/// The clause of the rules that decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ChuheClause {
+    /// There is no repetition.
+    None = 0,
+    /// Perpetual check against anything milder.
+    PerpetualCheck = 1,
+    /// Perpetual check against perpetual chase.
+    CheckAgainstChase = 2,
+    /// Perpetual check by both sides.
+    MutualCheck = 3,
+    /// Perpetual chase against allowed moves.
+    PerpetualChase = 4,
+    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
+    HeldRook = 5,
+    /// Perpetual chase by both sides.
+    MutualChase = 6,
+    /// Nothing forbidden by either side.
+    FreeMoves = 7,
+}
+
+/// What the moves of a side have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ChuheConduct {
+    /// There is no repetition.
+    None = 0,
+    /// Every move gives check.
+    AlwaysChecks = 1,
+    /// All moves chase the same piece.
+    AlwaysChases = 2,
+    /// No move checks or chases.
+    Idle = 3,
+    /// Some moves check, the others do neither.
+    ChecksAndIdles = 4,
+    /// Some moves chase, the others do neither.
+    ChasesAndIdles = 5,
+    /// Checks and chases, with or without idle moves.
+    ChecksAndChases = 6,
+    /// Every move chases, but no piece is chased by all of them.
+    VictimsInTurn = 7,
+    /// Every move chases, but only by a rook that attacks the horse that holds it.
+    HeldRook = 8,
+}
+
+/// How bad the conduct of a side is. The side with the worse conduct loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ChuheConductLevel {
+    /// Nothing forbidden.
+    Free = 0,
+    /// Perpetual chase.
+    PerpetualChase = 1,
+    /// Perpetual check.
+    PerpetualCheck = 2,
+}
+
+/// What a move of a ruling does, by its worst effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum ChuheMoveClass {
+    /// It gives check.
+    Check = 0,
+    /// It makes a new threat to capture, and the reply ends that threat.
+    Chase = 1,
+    /// Allowed: it threatens mate by checks.
+    Kill = 2,
+    /// Allowed: it offers a trade of like for like.
+    Exchange = 3,
+    /// Allowed: it puts or leaves a piece where it can be taken.
+    Offer = 4,
+    /// Allowed: it closes a line of attack.
+    Block = 5,
+    /// Allowed: anything else.
+    Idle = 6,
+}
+
+/// What a side did in the moves that are judged.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ChuheSideRuling {
+    /// What its moves have in common.
+    pub conduct: ChuheConduct,
+    /// How bad that is.
+    pub level: ChuheConductLevel,
+}
+
+/// A ruling on a repetition.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ChuheRuling {
+    /// The verdict; CHUHE_VERDICT_NONE if the position has not occurred before, and then the rest is empty.
+    pub verdict: ChuheVerdict,
+    /// Who wins by it; CHUHE_COLOR_NONE for a draw.
+    pub winner: ChuheColor,
+    /// The clause that decides.
+    pub clause: ChuheClause,
+    /// How often the position has occurred. At the second time the verdict is provisional: it says how the game ends if the
+    /// sides repeat the same moves. The third time ends the game.
+    pub occurrences: u32,
+    /// How many moves are judged: those since the position first occurred.
+    pub moves: u32,
+    /// What Red did.
+    pub red: ChuheSideRuling,
+    /// What Black did.
+    pub black: ChuheSideRuling,
+}
+
+/// A move of a ruling.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ChuheJudgedMove {
+    /// The move.
+    pub mv: ChuheMove,
+    /// Who made it.
+    pub color: ChuheColor,
+    /// What it does.
+    pub kind: ChuheMoveClass,
+}
+
+const NO_SIDE: ChuheSideRuling =
+    ChuheSideRuling { conduct: ChuheConduct::None, level: ChuheConductLevel::Free };
+
+const NO_RULING: ChuheRuling = ChuheRuling {
+    verdict: ChuheVerdict::None,
+    winner: ChuheColor::None,
+    clause: ChuheClause::None,
+    occurrences: 1,
+    moves: 0,
+    red: NO_SIDE,
+    black: NO_SIDE,
+};
+
+/// The ruling on the repetition by the rules of the World Xiangqi Federation, whatever the rules of the game. It looks at
+/// all moves since the position first occurred.
+#[unsafe(no_mangle)]
+pub extern "C" fn chuhe_game_ruling(
+    game: Option<&ChuheGame>,
+    ruling: Option<&mut MaybeUninit<ChuheRuling>>,
+) -> ChuheStatus {
+    guard(|| {
+        put(ruling, "ruling", || {
+            let Some(ruling) = given(game, "game")?.0.ruling() else { return Ok(NO_RULING) };
+            let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            Ok(ChuheRuling {
+                verdict: ruling.verdict.into(),
+                winner: ruling.verdict.winner().into(),
+                clause: clause(ruling.clause),
+                occurrences: number(ruling.occurrences),
+                moves: number(ruling.moves.len()),
+                red: side(ruling.side(Color::Red)),
+                black: side(ruling.side(Color::Black)),
+            })
+        })
+    })
+}
+
+/// The moves that are judged, oldest first; none if the position has not occurred before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn chuhe_game_judged_moves(
+    game: Option<&ChuheGame>,
+    moves: *mut ChuheJudgedMove,
+    capacity: usize,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> ChuheStatus {
+    guard(|| {
+        let ruling = given(game, "game")?.0.ruling();
+        let judged: Vec<_> = ruling
+            .iter()
+            .flat_map(|ruling| &ruling.moves)
+            .map(|judged| ChuheJudgedMove {
+                mv: judged.mv.bits(),
+                color: judged.mover.color().into(),
+                kind: class(&judged.class),
+            })
+            .collect();
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put_list(&judged, moves, capacity, count) }
+    })
+}
+
+/// The ruling in English: one line for each move, what each side did, the clause, and the verdict. Empty if the position has
+/// not occurred before. Ask for the length first.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn chuhe_game_ruling_text(
+    game: Option<&ChuheGame>,
+    buffer: *mut c_char,
+    size: usize,
+    length: Option<&mut MaybeUninit<usize>>,
+) -> ChuheStatus {
+    guard(|| {
+        let ruling = given(game, "game")?.0.ruling();
+        let said = ruling.map(|ruling| ruling.to_string()).unwrap_or_default();
+        // SAFETY: the caller keeps the rules of the header.
+        unsafe { put_text(&said, buffer, size, length) }
+    })
+}
+
+fn side(ruling: &SideRuling) -> ChuheSideRuling {
+    let conduct = match ruling.conduct {
+        Conduct::AlwaysChecks => ChuheConduct::AlwaysChecks,
+        Conduct::AlwaysChases => ChuheConduct::AlwaysChases,
+        Conduct::Idle => ChuheConduct::Idle,
+        Conduct::ChecksAndIdles => ChuheConduct::ChecksAndIdles,
+        Conduct::ChasesAndIdles => ChuheConduct::ChasesAndIdles,
+        Conduct::ChecksAndChases => ChuheConduct::ChecksAndChases,
+        Conduct::VictimsInTurn => ChuheConduct::VictimsInTurn,
+        Conduct::HeldRook => ChuheConduct::HeldRook,
+    };
+    let level = match ruling.level() {
+        ConductLevel::Free => ChuheConductLevel::Free,
+        ConductLevel::PerpetualChase => ChuheConductLevel::PerpetualChase,
+        ConductLevel::PerpetualCheck => ChuheConductLevel::PerpetualCheck,
+    };
+    ChuheSideRuling { conduct, level }
+}
+
+fn clause(clause: Clause) -> ChuheClause {
+    match clause {
+        Clause::PerpetualCheck => ChuheClause::PerpetualCheck,
+        Clause::CheckAgainstChase => ChuheClause::CheckAgainstChase,
+        Clause::MutualCheck => ChuheClause::MutualCheck,
+        Clause::PerpetualChase => ChuheClause::PerpetualChase,
+        Clause::HeldRook => ChuheClause::HeldRook,
+        Clause::MutualChase => ChuheClause::MutualChase,
+        Clause::FreeMoves => ChuheClause::FreeMoves,
+    }
+}
+
+fn class(class: &MoveClass) -> ChuheMoveClass {
+    match class {
+        MoveClass::Check => ChuheMoveClass::Check,
+        MoveClass::Chase(_) => ChuheMoveClass::Chase,
+        MoveClass::Kill => ChuheMoveClass::Kill,
+        MoveClass::Exchange => ChuheMoveClass::Exchange,
+        MoveClass::Offer => ChuheMoveClass::Offer,
+        MoveClass::Block => ChuheMoveClass::Block,
+        MoveClass::Idle => ChuheMoveClass::Idle,
+    }
+}
