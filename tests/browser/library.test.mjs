@@ -1,7 +1,8 @@
 // Lists of games: files with many, several files at once, search, order, labels.
 
 import assert from "node:assert/strict";
-import { barriers, click, listed, moves, says, shot, withServer } from "./harness.mjs";
+import { readFile } from "node:fs/promises";
+import { barriers, click, listed, moves, open, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -82,6 +83,24 @@ onPage("several files dropped at once are one list", {}, async (page) => {
   await page.locator(".library-row .entry").last().click();
   await listed(page, 1);
   await says(page, ".files .error", "c.txt");
+  // Kept, they are exported like any others, and read by another browser.
+  await page.getByRole("button", { name: "Games of the file" }).click();
+  await page.getByRole("button", { name: "Keep all" }).click();
+  await says(page, ".library", "Games read: 3");
+  const saved = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    return readFile(await file.path());
+  };
+  assert.equal((await saved("Save all as PGN")).toString().match(/\[Red "/g).length, 3);
+  const json = await saved("Save all as JSON");
+  const other = await open(home.browser, home.server.url);
+  await other.page.locator("input[type=file]").first().setInputFiles({ name: "games.json", mimeType: "", buffer: json });
+  await counted(other.page, "· 3");
+  await other.page.locator(".library-row .entry", { hasText: "Alone" }).click();
+  await listed(other.page, 1);
+  assert.deepEqual(await moves(other.page), ["C8=5"]);
+  await other.context.close();
+  assert.deepEqual(other.faults, []);
 });
 
 onPage("kept games are tagged, and found by their tags", {}, async (page) => {

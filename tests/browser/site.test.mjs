@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { begin, click, launch, listed, open, place, says, shot, xqf } from "./harness.mjs";
+import { begin, click, launch, listed, open, opened, place, says, shot, xqf } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
@@ -131,6 +131,27 @@ onSite("rulings, typed moves, records and pictures come without a server", {}, a
   await page.getByLabel("Type a move").first().fill("車九進一");
   await page.keyboard.press("Enter");
   await listed(page, 5);
+});
+
+onSite("a game is shared, and a large file listed, without a server", {}, async (page, files) => {
+  await offline(page, files);
+  await opened(page, "1. h2e2 h9g7 2. h0g2 (2. b0c2 b9c7 3. a0b0) i9h9 *");
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = page.locator("dialog.share").getByRole("textbox");
+  await page.waitForFunction(() => document.querySelector("dialog.share input").value.includes("#game="));
+  await page.waitForSelector(".qr svg path");
+  const [gif] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save GIF" }).click()]);
+  assert.equal((await readFile(await gif.path())).subarray(0, 6).toString(), "GIF89a");
+  const address = new URL(await link.inputValue());
+  await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
+  await page.evaluate((hash) => (location.hash = hash), address.hash);
+  await page.waitForFunction(() => location.hash === "");
+  await listed(page, 4);
+  const game = '[Red "A"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 1-0\n\n';
+  await page.locator("input[type=file]").first().setInputFiles([0, 1].map((at) => ({ name: `${at}.pgn`, mimeType: "", buffer: Buffer.from(game.repeat(500)) })));
+  await says(page, "#library-title", "· 1000");
+  await page.locator(".library-row .entry").nth(5).click();
+  await listed(page, 6);
 });
 
 onSite("without shared memory it stops and reviews as well", { serviceWorkers: "block" }, async (page) => {

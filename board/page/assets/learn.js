@@ -73,7 +73,7 @@ export class Learn {
     translate(this.element);
     this.#next();
     // On upright windows the board comes first, and the question below it.
-    this.viewer.table.scrollIntoView({ block: "start" });
+    this.viewer.table.scrollIntoView({ block: "nearest" });
     this.element.scrollIntoView({ block: "nearest" });
   }
 
@@ -130,7 +130,7 @@ export class Learn {
     viewer.redraw();
     const { number, isRed } = viewer.game.number(node);
     const played = `${number}${isRed ? "." : "…"} ${nameOf(node.move)}`;
-    this.said.textContent = `${played} ${t("learnAsk")} ${t(isRed ? "learnRed" : "learnBlack")}`;
+    this.said.textContent = `${played} ${t(isRed ? "learnRed" : "learnBlack")}`;
   }
 
   /** The answer is shown: the question comes again at the end. */

@@ -42,10 +42,10 @@ export async function gifOf(game, nodes, isFlipped, onFrame) {
   const { GIFEncoder, applyPalette, quantize } = await import("./libraries.bundle.js");
   const gif = GIFEncoder();
   const frame = async (node) => {
-    const canvas = await painted(await svgOf(game, node, isFlipped, node.move ? [node.move.uci] : []), GIF_WIDTH);
+    const canvas = await painted(await svgOf(game, node, isFlipped), GIF_WIDTH);
     return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   };
-  // The second picture has every colour: it has an arrow.
+  // The second picture has every colour: a move is marked in it.
   const palette = quantize((await frame(nodes[Math.min(1, nodes.length - 1)])).data, COLORS - 2);
   let before = null;
   for (const [index, node] of nodes.entries()) {
