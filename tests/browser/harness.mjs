@@ -47,7 +47,7 @@ function takeFromDisk(route) {
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", ...options });
   // The site keeps to the files that it was made of.
-  if (CHUHE_LIVE && new URL(url).pathname === "/") await context.route(/\.(js|css)$/, takeFromDisk);
+  if (CHUHE_LIVE && new URL(url).pathname === "/") await context.route(/\.(js|css|html|policy)$/, takeFromDisk);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];

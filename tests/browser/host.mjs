@@ -9,6 +9,7 @@ const MEDIA = {
   css: "text/css",
   html: "text/html",
   js: "text/javascript",
+  policy: "text/plain",
   svg: "image/svg+xml",
   wasm: "application/wasm",
   webmanifest: "application/manifest+json",

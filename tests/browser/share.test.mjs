@@ -1,7 +1,7 @@
 // Sharing: links that hold a game, and copies and pictures of it.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { barriers, listed, list, open, opened, says, shot, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
@@ -48,6 +48,25 @@ onPage("a link holds the game, and another browser opens it", {}, async (page) =
   await listed(next, 4);
   await other.context.close();
   assert.deepEqual(other.faults, []);
+});
+
+onPage("a reviewed game is saved as one page that needs nothing else", {}, async (page) => {
+  const hostile = "</script><script>alert(1)</script><!-- {{script}} $&";
+  await opened(page, GAME.replace("the usual", "</script><!--").replace("<b>B</b>", () => hostile));
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.waitForSelector(".summary table", { timeout: 60_000 });
+  const text = await list(page);
+  await linkOf(page);
+  await writeFile("saved.html", await saved(page, "Save as web page"));
+  const alone = await open(home.browser, `file://${process.cwd()}/saved.html`);
+  await listed(alone.page, 4);
+  assert.equal(await list(alone.page), text);
+  await says(alone.page, ".table", hostile);
+  await alone.page.waitForSelector(".curve polyline");
+  assert.equal(await alone.page.title(), `許銀川 – ${hostile}`);
+  assert.equal(await alone.page.locator("script").count(), 2, "the data and our own");
+  await alone.context.close();
+  assert.deepEqual(alone.faults, []);
 });
 
 onPage("an illegal game in a link is refused", {}, async (page) => {

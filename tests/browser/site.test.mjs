@@ -8,7 +8,7 @@ import { begin, click, launch, listed, open, opened, place, says, shot, xqf } fr
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
-const MAX_BYTES = 3_250_000;
+const MAX_BYTES = 3_300_000;
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 
 let browser;
@@ -142,6 +142,8 @@ onSite("a game is shared, and a large file listed, without a server", {}, async 
   await page.waitForSelector(".qr svg path");
   const [gif] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save GIF" }).click()]);
   assert.equal((await readFile(await gif.path())).subarray(0, 6).toString(), "GIF89a");
+  const [html] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as web page" }).click()]);
+  assert.match(await readFile(await html.path(), "utf8"), /^<!doctype html>[^]*"h2e2"[^]*<\/html>/);
   const address = new URL(await link.inputValue());
   await page.locator("dialog.share").getByRole("button", { name: "Close" }).click();
   await page.evaluate((hash) => (location.hash = hash), address.hash);

@@ -1,5 +1,6 @@
 // Sharing: a link that holds the game, its QR code, FEN and PGN to copy, pictures to save.
 
+import { pageOf } from "./alone.js";
 import { button, download, el, svg } from "./dom.js";
 import { fragmentOf } from "./link.js";
 import { gifOf, pngOf, svgOf } from "./picture.js";
@@ -42,6 +43,7 @@ export class Share {
         button("copyPgn", () => this.#copy(() => this.#pgn())),
         button("savePng", () => this.#try(() => this.#png())),
         this.gifButton,
+        button("savePage", () => this.#try(() => this.#page())),
       ),
       this.said,
       button("close", () => this.dialog.close()),
@@ -93,6 +95,12 @@ export class Share {
     const { game, node, board } = this.viewer;
     const picture = await svgOf(game, node, board.isFlipped, board.arrows.map(({ uci }) => uci));
     download("board.png", await pngOf(picture), "image/png");
+  }
+
+  async #page() {
+    const { game } = this.viewer;
+    const names = [game.tag("Red"), game.tag("Black")].filter(Boolean).join(" – ");
+    download("game.html", await pageOf(game, names || t("game")), "text/html");
   }
 
   /** The line that is shown, from the start to its end. */

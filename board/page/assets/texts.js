@@ -288,6 +288,7 @@ export const TEXTS = {
   copyPgn: ["Copy PGN", "复制 PGN"],
   savePng: ["Save PNG", "保存 PNG"],
   saveGif: ["Save GIF", "保存 GIF 动画"],
+  savePage: ["Save as web page", "保存为网页"],
   qrCode: ["QR code of the link", "链接的二维码"],
   qrTooLong: ["The link is too long for a QR code.", "链接过长，无法生成二维码。"],
   wrongLink: ["The link holds no game that can be opened.", "链接中没有可以打开的对局。"],

@@ -40,7 +40,7 @@ const SHARED: [(&str, &str); 15] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 26] = modules![
+const ENGINE: [(&str, &str); 27] = modules![
     "preview.js",
     "threat.js",
     "engine.js",
@@ -56,6 +56,7 @@ const ENGINE: [(&str, &str); 26] = modules![
     "learn.js",
     "link.js",
     "picture.js",
+    "alone.js",
     "share.js",
     "libraries.bundle.js",
     "files.js",
@@ -93,6 +94,12 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
         File { name: "style.css", media: "text/css; charset=utf-8", text: STYLE.to_owned() },
         File { name: "icon.svg", media: "image/svg+xml", text: ICON.to_owned() },
     ];
+    // What the page makes a page of its own of: a game that is saved as one.
+    files.extend([
+        module("review.bundle.js", ALONE.to_owned()),
+        File { name: "review.html", media: "text/html; charset=utf-8", text: ALONE_HTML.to_owned() },
+        File { name: "review.policy", media: "text/plain; charset=utf-8", text: ALONE_POLICY.to_owned() },
+    ]);
     let modules = SHARED.iter().chain(&ENGINE).chain(more);
     files.extend(modules.map(|&(name, text)| module(name, text.to_owned())));
     files
