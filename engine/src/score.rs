@@ -1,4 +1,5 @@
-//! Scores: plain `i32` centipawns from the side to move's point of view, and the bands they fall into.
+//! Scores. Who asks the engine gets a [`Score`]. Inside the search a score is a plain `i32` from the side to move's point
+//! of view, in one of these bands:
 //!
 //! | band | meaning |
 //! |---|---|
@@ -20,18 +21,143 @@
 //!
 //! Every score that a search returns lies in one of these; [`INFINITE`] only bounds windows.
 
+use std::fmt;
+use std::ops::Neg;
+
+/// A score for the side to move, as a search reports it. The better one is the greater; `-score` is the other side's.
+///
+/// ```
+/// use chuhe_engine::score::{Score, ScoreKind};
+///
+/// assert_eq!(Score::centipawns(35).kind(), ScoreKind::Centipawns(35));
+/// assert_eq!((-Score::mate_in(3)).mate(), Some(-2), "three plies are two moves of the side that mates");
+/// assert!(Score::mate_in(1) > Score::mate_in(3) && Score::mate_in(3) > Score::centipawns(900));
+/// assert_eq!(Score::mate_in(3).to_string(), "mate 2");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+/// What a [`Score`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScoreKind {
+    /// An evaluation in centipawns, within ±[`MAX_EVAL`]; 100 are a pawn.
+    Centipawns(i32),
+    /// The side to move mates in this many moves; if negative, it is mated. 0: it has been mated.
+    Mate(i32),
+    /// A ruling on a repetition decides the game.
+    Ruling {
+        /// Whether the side to move wins by it.
+        wins: bool,
+        /// How many plies of the line lead to it.
+        plies: u16,
+    },
+    /// Endgame tables say that the game is decided.
+    Table {
+        /// Whether the side to move wins.
+        wins: bool,
+        /// Greater for wins that take longer, up to `2 * MAX_PLY`; wins by a ruling come after all others.
+        distance: u16,
+    },
+}
+
+impl Score {
+    /// A draw, or an even position.
+    pub const DRAW: Score = Score(DRAW);
+
+    /// An evaluation; beyond ±[`MAX_EVAL`] it counts as that.
+    pub const fn centipawns(centipawns: i32) -> Score {
+        Score(if centipawns > MAX_EVAL {
+            MAX_EVAL
+        } else if centipawns < -MAX_EVAL {
+            -MAX_EVAL
+        } else {
+            centipawns
+        })
+    }
+
+    /// The side to move mates `plies` plies from here. The other side of it, being mated, is `-Score::mate_in(plies)`.
+    /// More than [`MAX_PLY`] plies count as that.
+    pub const fn mate_in(plies: usize) -> Score {
+        Score(mate_in(if plies > MAX_PLY { MAX_PLY } else { plies }))
+    }
+
+    /// The score with this [`value`](Score::value), which a file kept.
+    pub const fn of_value(value: i32) -> Score {
+        Score(value)
+    }
+
+    /// What the score says.
+    pub const fn kind(self) -> ScoreKind {
+        let (wins, size) = (self.0 > 0, self.0.abs());
+        if let Some(moves) = mate_moves(self.0) {
+            ScoreKind::Mate(moves)
+        } else if is_ruled(self.0) {
+            ScoreKind::Ruling { wins, plies: (RULE - size) as u16 }
+        } else if is_decisive(self.0) {
+            ScoreKind::Table { wins, distance: (TABLE - size) as u16 }
+        } else {
+            ScoreKind::Centipawns(self.0)
+        }
+    }
+
+    /// The score as one number, in centipawns, for programs that know no others: rulings and tables are near ±30000,
+    /// mates near ±31000. The order of scores is that of these numbers.
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+
+    /// In how many moves (not plies) the side to move mates; negative if it is mated, 0 if it has been. `None` for other
+    /// scores.
+    pub const fn mate(self) -> Option<i32> {
+        mate_moves(self.0)
+    }
+
+    /// Whether one side mates.
+    pub const fn is_mate(self) -> bool {
+        is_mate(self.0)
+    }
+
+    /// Whether the score says more than an evaluation: a mate, a ruling, or what endgame tables know.
+    pub const fn is_decisive(self) -> bool {
+        is_decisive(self.0)
+    }
+
+    /// Whether a ruling on a repetition decides the game.
+    pub const fn is_ruling(self) -> bool {
+        is_ruled(self.0)
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+/// As UCI writes it: `cp 35`, `mate -2`. Rulings and tables are a number of centipawns there, near 30000.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
 /// Deeper than any search goes, in plies from the root.
 pub const MAX_PLY: usize = 128;
 /// A draw.
-pub const DRAW: i32 = 0;
+pub(crate) const DRAW: i32 = 0;
 /// Beyond every score.
-pub const INFINITE: i32 = 32_000;
+pub(crate) const INFINITE: i32 = 32_000;
 /// The score of having mated at the root.
-pub const MATE: i32 = 31_000;
+pub(crate) const MATE: i32 = 31_000;
 /// The score of having won by a ruling at the root.
-pub const RULE: i32 = 30_000;
+pub(crate) const RULE: i32 = 30_000;
 /// The best score by endgame tables.
-pub const TABLE: i32 = 29_800;
+pub(crate) const TABLE: i32 = 29_800;
 /// Inside a search, the score of a ruling that ends the game with the move at the root.
 pub(crate) const RULED_AT_ONCE: i32 = MATE + 100;
 /// The largest evaluation; scores beyond it are mates, rulings or of endgame tables.
@@ -39,43 +165,43 @@ pub const MAX_EVAL: i32 = 29_000;
 
 /// The score of winning `ply` plies from the root.
 #[inline(always)]
-pub const fn mate_in(ply: usize) -> i32 {
+pub(crate) const fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
 /// The score of having lost `ply` plies from the root.
 #[inline(always)]
-pub const fn mated_in(ply: usize) -> i32 {
+pub(crate) const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
 /// The score of winning by a ruling `ply` plies from the root.
 #[inline(always)]
-pub const fn ruled_win(ply: usize) -> i32 {
+pub(crate) const fn ruled_win(ply: usize) -> i32 {
     RULE - ply as i32
 }
 
 /// The score of losing by a ruling `ply` plies from the root.
 #[inline(always)]
-pub const fn ruled_loss(ply: usize) -> i32 {
+pub(crate) const fn ruled_loss(ply: usize) -> i32 {
     ply as i32 - RULE
 }
 
 /// Whether the score says more than an evaluation: a mate, a ruling, or what endgame tables know.
 #[inline(always)]
-pub const fn is_decisive(score: i32) -> bool {
+pub(crate) const fn is_decisive(score: i32) -> bool {
     score.abs() > MAX_EVAL
 }
 
 /// Whether the score comes from a ruling that decides the game.
 #[inline(always)]
-pub const fn is_ruled(score: i32) -> bool {
+pub(crate) const fn is_ruled(score: i32) -> bool {
     score.abs() >= RULE - MAX_PLY as i32 && !is_mate(score)
 }
 
 /// Whether the score says that one side mates.
 #[inline(always)]
-pub const fn is_mate(score: i32) -> bool {
+pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() >= MATE - MAX_PLY as i32 && score.abs() <= MATE
 }
 
@@ -89,7 +215,7 @@ pub(crate) const fn reported(score: i32) -> i32 {
 }
 
 /// In how many moves (not plies) the score says that the side to move mates, negative if it is mated.
-pub const fn mate_moves(score: i32) -> Option<i32> {
+pub(crate) const fn mate_moves(score: i32) -> Option<i32> {
     if !is_mate(score) {
         None
     } else if score > 0 {
@@ -116,6 +242,31 @@ mod tests {
         assert_eq!(mate_moves(mated_in(4)), Some(-2));
         assert_eq!(mate_moves(MAX_EVAL), None);
         assert!(is_mate(mate_in(MAX_PLY)) && is_mate(mated_in(MAX_PLY)));
+    }
+
+    #[test]
+    fn scores_tell_what_they_say() {
+        for (value, kind) in [
+            (-MAX_EVAL, ScoreKind::Centipawns(-MAX_EVAL)),
+            (mate_in(5), ScoreKind::Mate(3)),
+            (mated_in(0), ScoreKind::Mate(0)),
+            (ruled_win(3), ScoreKind::Ruling { wins: true, plies: 3 }),
+            (ruled_loss(MAX_PLY), ScoreKind::Ruling { wins: false, plies: MAX_PLY as u16 }),
+            (TABLE - 7, ScoreKind::Table { wins: true, distance: 7 }),
+            (2 * MAX_PLY as i32 - TABLE, ScoreKind::Table { wins: false, distance: 2 * MAX_PLY as u16 }),
+        ] {
+            let score = Score::of_value(value);
+            assert_eq!((score.kind(), score.value()), (kind, value));
+            let is_evaluation = matches!(kind, ScoreKind::Centipawns(_));
+            assert_eq!(score.is_decisive(), !is_evaluation, "{score}");
+            assert_eq!(score.is_ruling(), matches!(kind, ScoreKind::Ruling { .. }), "{score}");
+        }
+        assert_eq!(Score::centipawns(i32::MAX).kind(), ScoreKind::Centipawns(MAX_EVAL));
+        assert_eq!(Score::centipawns(i32::MIN).kind(), ScoreKind::Centipawns(-MAX_EVAL));
+        assert_eq!(Score::mate_in(usize::MAX), Score::of_value(mate_in(MAX_PLY)));
+        assert_eq!((-Score::mate_in(2)).to_string(), "mate -1");
+        assert_eq!(Score::of_value(ruled_loss(1)).to_string(), "cp -29999");
+        assert_eq!(Score::DRAW, -Score::DRAW);
     }
 
     #[test]

@@ -1,14 +1,25 @@
 //! The engine as front ends use it: a position, options, and a search in a thread of its own.
 //!
 //! # Flow
-//! `set_position`, then either of two ways to search:
-//! - `search` with limits returns the result when the search has ended.
+//! `set_position`, then one of these ways to search:
+//! - `search` with limits returns the result when the search has ended. `search_with` calls a function with each report
+//!   meanwhile.
+//! - `analyze` returns an iterator over the reports.
 //! - `go` with limits and a listener returns at once. The listener gets any number of `info` and then exactly one
 //!   `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
 //!
+//! A `stop_handle` ends any of them from another thread.
+//!
 //! What changes how to search waits for a running search to end: call `stop` first.
 
+mod analysis;
+mod stop;
+
+pub use analysis::Analysis;
+pub use stop::StopHandle;
+
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -16,8 +27,8 @@ use std::thread::JoinHandle;
 use crate::eval::Evaluation;
 use crate::host::{Instant, random_seed};
 use crate::search::{
-    Endgames, Listener, MAX_CONTEMPT, Progress, Pruning, SearchResult, Settings, Shared, Worker, probe,
-    search_in_parallel,
+    BestMove, Endgames, Info, Listener, MAX_CONTEMPT, Progress, Pruning, SearchResult, Settings, Shared,
+    Signals, Worker, probe, search_in_parallel,
 };
 use crate::strength::Strength;
 use crate::threads::spawn_with;
@@ -193,16 +204,17 @@ impl Session {
     /// any more.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
-        let old = self.shared.table.mib();
+        let (old, signals) = (self.shared.table.mib(), Arc::clone(&self.shared.signals));
         // The old table goes first: both at once may be more than there is.
-        self.shared = Arc::new(Shared::new(1)?);
-        match Shared::new(mib) {
+        let with = |mib| Shared::with_signals(mib, Arc::clone(&signals));
+        self.shared = Arc::new(with(1)?);
+        match with(mib) {
             Ok(shared) => {
                 self.shared = Arc::new(shared);
                 Ok(())
             }
             Err(error) => {
-                if let Ok(shared) = Shared::new(old) {
+                if let Ok(shared) = with(old) {
                     self.shared = Arc::new(shared);
                 }
                 Err(error)
@@ -268,6 +280,39 @@ impl Session {
         run(workers, &self.shared, &self.position, &limits, listener)
     }
 
+    /// As [`search`](Session::search), and calls `each` with every report, on the thread of the caller. `Break` ends the
+    /// search, and `each` is not called again.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use chuhe_engine::session::Session;
+    /// use chuhe_engine::time::Limits;
+    ///
+    /// let mut session = Session::new(1)?;
+    /// let mut depths = Vec::new();
+    /// let result = session.search_with(Limits::nodes(1_000_000), |info| {
+    ///     depths.push(info.depth);
+    ///     if info.depth < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(depths[..4], [1, 2, 3, 4]);
+    /// assert!(result.info.nodes < 1_000_000);
+    /// # Ok::<(), chuhe_engine::tt::AllocationError>(())
+    /// ```
+    pub fn search_with(
+        &mut self,
+        limits: Limits,
+        each: impl FnMut(&Info) -> ControlFlow<()>,
+    ) -> SearchResult {
+        let mut listener = Callback { each, has_enough: false, signals: Arc::clone(&self.shared.signals) };
+        self.search_and_report(limits, &mut listener)
+    }
+
+    /// Something that ends the searches of this session from any thread.
+    pub fn stop_handle(&self) -> StopHandle {
+        StopHandle(Arc::clone(&self.shared.signals))
+    }
+
     /// Ends a running search and makes ready for another, within the limits that the strength allows.
     fn prepare(&mut self, limits: Limits) -> Limits {
         self.stop();
@@ -323,6 +368,24 @@ impl Session {
             self.idle = search.join().ok();
         }
     }
+}
+
+/// Calls a function with each report, until that has enough.
+struct Callback<F> {
+    each: F,
+    has_enough: bool,
+    signals: Arc<Signals>,
+}
+
+impl<F: FnMut(&Info) -> ControlFlow<()>> Listener for Callback<F> {
+    fn info(&mut self, info: &Info) {
+        if !self.has_enough && (self.each)(info).is_break() {
+            self.has_enough = true;
+            self.signals.stop();
+        }
+    }
+
+    fn best_move(&mut self, _: &BestMove) {}
 }
 
 /// A search, with another thread that watches its time.

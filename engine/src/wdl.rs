@@ -5,7 +5,7 @@
 //! on the number of pieces. `chuhe-tune wdl` fits them to the engine's own games; `docs/strength.md` says how. They
 //! belong to the evaluation: another one needs another fit.
 
-use crate::score::is_decisive;
+use crate::score::Score;
 
 /// How games end, in permille of all. The three add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,20 +54,21 @@ impl Model {
 /// rulings count as certain.
 ///
 /// ```
+/// use chuhe_engine::score::Score;
 /// use chuhe_engine::wdl::wdl;
 ///
-/// let even = wdl(0, 32);
+/// let even = wdl(Score::DRAW, 32);
 /// assert_eq!(even.win, even.loss);
-/// assert!(wdl(200, 32).win > even.win);
+/// assert!(wdl(Score::centipawns(200), 32).win > even.win);
 /// ```
-pub fn wdl(score: i32, men: usize) -> Wdl {
-    let (win, loss) = if is_decisive(score) {
-        (1000 * u32::from(score > 0), 1000 * u32::from(score < 0))
+pub fn wdl(score: Score, men: usize) -> Wdl {
+    let (win, loss) = if score.is_decisive() {
+        (1000 * u32::from(score > Score::DRAW), 1000 * u32::from(score < Score::DRAW))
     } else {
         let (threshold, spread) = MODEL.at(men);
         let share = |score: f64| 1.0 / (1.0 + ((threshold - score) / spread).exp());
         let permille = |score: i32| (1000.0 * share(f64::from(score))).round() as u32;
-        (permille(score), permille(-score))
+        (permille(score.value()), permille(-score.value()))
     };
     Wdl { win, draw: 1000u32.saturating_sub(win + loss), loss }
 }
@@ -75,13 +76,13 @@ pub fn wdl(score: i32, men: usize) -> Wdl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{MAX_EVAL, mate_in, mated_in, ruled_loss};
+    use crate::score::{MAX_EVAL, ruled_loss};
 
     #[test]
     fn the_three_add_up_and_mirror_each_other() {
         for men in [2, 3, 17, 32] {
             let mut before = 0;
-            for score in (-MAX_EVAL..=MAX_EVAL).step_by(7) {
+            for score in (-MAX_EVAL..=MAX_EVAL).step_by(7).map(Score::centipawns) {
                 let Wdl { win, draw, loss } = wdl(score, men);
                 assert_eq!(win + draw + loss, 1000, "{score} {men}");
                 assert_eq!(wdl(-score, men), Wdl { win: loss, draw, loss: win });
@@ -94,8 +95,8 @@ mod tests {
 
     #[test]
     fn what_is_proven_is_certain() {
-        assert_eq!(wdl(mate_in(5), 10), Wdl { win: 1000, draw: 0, loss: 0 });
-        for score in [mated_in(0), mated_in(8), ruled_loss(3)] {
+        assert_eq!(wdl(Score::mate_in(5), 10), Wdl { win: 1000, draw: 0, loss: 0 });
+        for score in [-Score::mate_in(0), -Score::mate_in(8), Score::of_value(ruled_loss(3))] {
             assert_eq!(wdl(score, 32), Wdl { win: 0, draw: 0, loss: 1000 });
         }
     }
@@ -111,6 +112,6 @@ mod tests {
     #[test]
     fn half_of_the_games_are_won_at_the_threshold() {
         let (threshold, _) = MODEL.at(24);
-        assert!(wdl(threshold.round() as i32, 24).win.abs_diff(500) < 3);
+        assert!(wdl(Score::centipawns(threshold.round() as i32), 24).win.abs_diff(500) < 3);
     }
 }

@@ -3,6 +3,7 @@
 use chuhe_book::choice::{Choice, may_be_played, pick, random};
 use chuhe_book::{Book, BookFile, BookMove, OpenError, ProbeError, embedded, open};
 use chuhe_engine::host::random_seed;
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
@@ -117,7 +118,7 @@ impl OpeningBook {
             multi_pv: 1,
             depth: 1,
             seldepth: 1,
-            score: chosen.score.map_or(0, i32::from),
+            score: Score::of_value(chosen.score.map_or(0, i32::from)),
             bound: Bound::Exact,
             men: position.board().pieces().count(),
             nodes: 0,

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use crate::moves::{PyMove, list};
-use chuhe_engine::score::{is_ruled, mate_moves};
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::tt::Bound as ScoreBound;
 
@@ -11,7 +11,7 @@ use chuhe_engine::tt::Bound as ScoreBound;
 /// the same for the other side. str() writes it as engines do: 'cp 35' or 'mate -2'.
 #[pyclass(name = "Score", module = "chuhe", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct PyScore(i32);
+pub(crate) struct PyScore(Score);
 
 #[pymethods]
 impl PyScore {
@@ -19,19 +19,19 @@ impl PyScore {
     /// mate.
     #[getter]
     fn cp(&self) -> Option<i32> {
-        mate_moves(self.0).is_none().then_some(self.0)
+        self.0.mate().is_none().then_some(self.0.value())
     }
 
     /// In how many moves the side to move mates; negative if it is mated, 0 if that has happened. None for other scores.
     #[getter]
     fn mate(&self) -> Option<i32> {
-        mate_moves(self.0)
+        self.0.mate()
     }
 
     /// Whether the score says that a ruling on a repetition decides the game.
     #[getter]
     fn is_ruling(&self) -> bool {
-        is_ruled(self.0)
+        self.0.is_ruling()
     }
 
     fn __neg__(&self) -> PyScore {
@@ -39,10 +39,7 @@ impl PyScore {
     }
 
     fn __str__(&self) -> String {
-        match mate_moves(self.0) {
-            Some(moves) => format!("mate {moves}"),
-            None => format!("cp {}", self.0),
-        }
+        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,7 @@
 //! From losses to marks, and from marks to a side's accuracy. A loss is the part of the mover's expectation
 //! that a move gave away: 0 for nothing, 1 for a won game that is lost now.
 
+use chuhe_engine::score::Score;
 use chuhe_engine::wdl::wdl;
 
 use crate::data::{Mark, SideSummary};
@@ -15,7 +16,7 @@ pub const BLUNDER: f64 = 0.20;
 pub const ONLY: f64 = MISTAKE;
 
 /// What the side to move can expect with this score and so many pieces on the board: from 0 to 1, draws half.
-pub fn expectation(score: i32, men: usize) -> f64 {
+pub fn expectation(score: Score, men: usize) -> f64 {
     let wdl = wdl(score, men);
     (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
 }
@@ -85,7 +86,8 @@ mod tests {
 
     #[test]
     fn expectations_mirror_each_other() {
-        for score in [0, 50, 400, 30_950] {
+        let scores = [Score::DRAW, Score::centipawns(50), Score::centipawns(400), Score::mate_in(50)];
+        for score in scores {
             let sum = expectation(score, 20) + expectation(-score, 20);
             assert!((sum - 1.0).abs() < 0.002, "{score}: {sum}");
         }

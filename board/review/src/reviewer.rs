@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use chuhe_book::{Book, embedded};
+use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::SearchResult;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
@@ -127,7 +128,7 @@ pub struct Reviewer<'s> {
 /// What is known about a position: the side to move's expectation and score, and the engine's line.
 struct Known {
     expectation: f64,
-    score: i32,
+    score: EngineScore,
     line: Vec<Move>,
 }
 
@@ -210,10 +211,15 @@ impl<'s> Reviewer<'s> {
     }
 
     /// The score for the side to move and the line; `None` if all moves are banned.
-    fn search(&mut self, position: &Position, effort: Effort, banned: &[Move]) -> Option<(i32, Vec<Move>)> {
+    fn search(
+        &mut self,
+        position: &Position,
+        effort: Effort,
+        banned: &[Move],
+    ) -> Option<(EngineScore, Vec<Move>)> {
         self.session.set_position(position.clone());
         let limits = Limits { banned_moves: banned.to_vec(), asks: self.asks, ..effort.limits() };
-        let SearchResult { info, best } = self.session.search(limits);
+        let SearchResult { info, best, .. } = self.session.search(limits);
         best.best.map(|_| (info.score, info.pv.to_vec()))
     }
 
@@ -279,11 +285,10 @@ fn is_book_move(position: &Position, mv: Move) -> bool {
 }
 
 fn of_outcome(outcome: Outcome, side: Color) -> Known {
-    use chuhe_engine::score::{DRAW, mate_in, mated_in};
     let (expectation, score) = match outcome.winner() {
-        None => (0.5, DRAW),
-        Some(winner) if winner == side => (1.0, mate_in(0)),
-        Some(_) => (0.0, mated_in(0)),
+        None => (0.5, EngineScore::DRAW),
+        Some(winner) if winner == side => (1.0, EngineScore::mate_in(0)),
+        Some(_) => (0.0, -EngineScore::mate_in(0)),
     };
     Known { expectation, score, line: Vec::new() }
 }
@@ -293,7 +298,7 @@ fn evaluation(position: &Position, known: &Known) -> Evaluation {
 }
 
 /// A score and an expectation of a side, as the page shows them: for Red.
-fn shown(side: Color, score: i32, expectation: f64) -> Evaluation {
+fn shown(side: Color, score: EngineScore, expectation: f64) -> Evaluation {
     let (score, chance) = match side {
         Color::Red => (score, expectation),
         Color::Black => (-score, 1.0 - expectation),
@@ -302,13 +307,13 @@ fn shown(side: Color, score: i32, expectation: f64) -> Evaluation {
 }
 
 /// What the page shows of a score that a search has found for the side to move of a position.
-pub fn evaluation_of(position: &Position, score: i32) -> Evaluation {
+pub fn evaluation_of(position: &Position, score: EngineScore) -> Evaluation {
     let men = position.board().pieces().count();
     shown(position.side_to_move(), score, expectation(score, men))
 }
 
-fn red_score(score: i32) -> Score {
-    chuhe_engine::score::mate_moves(score).map_or(Score::Cp(score), Score::Mate)
+fn red_score(score: EngineScore) -> Score {
+    score.mate().map_or(Score::Cp(score.value()), Score::Mate)
 }
 
 /// The ruling on the repetition that a move completes, unless it says that the moves so far are allowed.

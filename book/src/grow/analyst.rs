@@ -80,7 +80,7 @@ struct Last {
 impl Listener for Last {
     fn info(&mut self, info: &Info) {
         if info.bound == Bound::Exact {
-            self.info = Some((info.score, info.depth));
+            self.info = Some((info.score.value(), info.depth));
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use chuhe_engine::score::is_decisive;
+use chuhe_engine::score::Score;
 use xiangqi::{Move, Position};
 
 use super::found::Found;
@@ -218,8 +218,9 @@ impl Tree {
             let (found, best) = (node.rest?, values[index].score);
             let behind = costs_behind(costs[index], node.ply, best - found.score, settings);
             let cost = behind.into_iter().flatten().min()?;
-            let is_followed =
-                node.ply < settings.max_plies && best.abs() <= settings.balance && !is_decisive(found.score);
+            let is_followed = node.ply < settings.max_plies
+                && best.abs() <= settings.balance
+                && !Score::of_value(found.score).is_decisive();
             is_followed.then_some((cost, node.ply, index, found.mv))
         });
         let Some((_, _, index, mv)) = candidates.min() else { return Next::Complete };

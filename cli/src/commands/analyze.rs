@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args` | its arguments |
-//! | `event` | what happens while a search runs |
+//! | `event` | what is shown of a search while it runs |
 //! | `json` | lines of JSON |
 //! | `screen` | one position for people |
 //! | `batch` | files of positions |
@@ -17,7 +17,8 @@ mod screen;
 pub(crate) use args::Args;
 
 use std::io::Write;
-use std::sync::mpsc::channel;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_diagram::PieceSet;
 use chuhe_engine::session::Session;
@@ -30,7 +31,7 @@ use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::interrupt::on_interrupt;
 use crate::outputs::json_line;
-use event::{Event, Relay, await_answer};
+use event::{Event, search};
 use json::JsonLine;
 use screen::Screen;
 
@@ -41,14 +42,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     session.set_threads(args.threads);
     session.set_multi_pv(args.lines.get());
     session.set_endgames(args.endgames()?);
-    let (sender, events) = channel();
-    let interrupt = sender.clone();
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let (told, stop) = (Arc::clone(&interrupted), session.stop_handle());
     // Without a handler Ctrl-C ends the process: no reason not to search.
     let _ = on_interrupt(move || {
-        let _ = interrupt.send(Event::Interrupt);
+        told.store(true, Relaxed);
+        stop.stop();
     });
     if !args.files.is_empty() {
-        return batch::run(args, &mut session, &sender, &events, out);
+        return batch::run(args, &mut session, &interrupted, out);
     }
     let (start, moves) = args.position.game()?;
     let end = FirstEnd::of_line(&start, &moves);
@@ -68,7 +70,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     out.flush()?;
     session.set_position(position.clone());
-    session.go(limits, Relay(sender));
     let mut show = |found: &Event| -> CliResult {
         if args.json {
             return json::of(found).map_or(Ok(()), |line| json_line(out, &line));
@@ -76,11 +77,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         match found {
             Event::Info(info) => screen.info(out, info),
             Event::BestMove(best) => screen.finish(out, best),
-            Event::Interrupt => Ok(()),
         }?;
         Ok(out.flush()?)
     };
-    await_answer(&session, &events, &mut show).map(drop)
+    search(&mut session, limits, &interrupted, &mut show)
 }
 
 /// The moves of `--searchmoves`, each legal in the position.

@@ -152,7 +152,7 @@ fn read(args: &Args) -> Result<Cow<'static, [Tactic]>, CliError> {
 }
 
 fn json_attempt(out: &mut impl Write, tactic: &Tactic, attempt: &Attempt) -> CliResult {
-    let SearchResult { info, best } = &attempt.result;
+    let SearchResult { info, best, .. } = &attempt.result;
     json_line(
         out,
         &JsonLine::Position {

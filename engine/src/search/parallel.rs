@@ -16,7 +16,7 @@ use super::searcher::Searcher;
 use super::shared::Shared;
 use super::signals::Signals;
 use super::worker::Worker;
-use crate::score::{MATE, is_mate};
+use crate::score::{Score, mated_in};
 use crate::time::Limits;
 use xiangqi::{Move, Position};
 
@@ -54,17 +54,17 @@ pub fn search_in_parallel(
         .map(|worker| Searcher::new(worker, shared, position, &unlimited, in_team))
         .collect();
     shared.table.begin_search();
-    let info = if main.root_moves.all().is_empty() {
-        let over = Info { score: -MATE, ..main.info(0, 0) };
+    let (info, others) = if main.root_moves.all().is_empty() {
+        let over = main.info(0, mated_in(0));
         listener.info(&over);
         shared.signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
-        over
+        (over, Vec::new())
     } else {
         search_with_helpers(&mut main, &mut helpers, limits, listener)
     };
     let best = BestMove { best: info.pv.first().copied(), ponder: info.pv.get(1).copied() };
     listener.best_move(&best);
-    SearchResult { info, best }
+    SearchResult { info, others, best }
 }
 
 /// Notes that the search has ended, also after a panic.
@@ -87,15 +87,16 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen.
+/// Runs `main` on this thread and the helpers on theirs. Returns the result of the thread that was chosen, and the other
+/// lines asked for.
 fn search_with_helpers(
     main: &mut Searcher<'_>,
     helpers: &mut [Searcher<'_>],
     limits: &Limits,
     listener: &mut dyn Listener,
-) -> Info {
+) -> (Info, Vec<Info>) {
     let signals = &main.shared.signals;
-    let mut found = std::thread::scope(|scope| {
+    let (mut found, others) = std::thread::scope(|scope| {
         let _stop = StopOnPanic(signals);
         // If the system refuses more threads, the search continues with fewer.
         let threads: Vec<_> = helpers
@@ -105,14 +106,15 @@ fn search_with_helpers(
                 std::thread::Builder::new().spawn_scoped(scope, search).ok()
             })
             .collect();
-        let mut found = vec![iterate(main, limits, Some(listener))];
+        let (best, others) = iterate(main, limits, Some(listener));
+        let mut found = vec![best];
         // There is no progress to tell of while the answer waits.
         main.shared.gauge.end();
         signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
         if !threads.is_empty() {
             let was_stopped = signals.is_stopped();
             signals.stop();
-            let ended = threads.into_iter().filter_map(|thread| thread.join().ok());
+            let ended = threads.into_iter().filter_map(|thread| thread.join().ok()).map(|(best, _)| best);
             // A helper that found nothing has no vote.
             found.extend(ended.filter(|info| info.depth > 0));
             if !was_stopped {
@@ -120,7 +122,7 @@ fn search_with_helpers(
                 signals.reset(false);
             }
         }
-        found
+        (found, others)
     });
     let several_lines = main.settings.multi_pv > 1;
     let chosen = if several_lines || limits.depth.is_some() { 0 } else { vote(&found) };
@@ -131,7 +133,7 @@ fn search_with_helpers(
         info = Info { nodes, time, hashfull, table_hits, ..info };
         listener.info(&info);
     }
-    info
+    (info, others)
 }
 
 /// Searches a position on this thread and answers through `listener`. Returns the same answer.
@@ -160,15 +162,15 @@ pub fn search(
 /// give more weight. Of the threads that chose the winning move, the deepest one is taken. If a mate was found, the
 /// nearest one is played.
 fn vote(found: &[Info]) -> usize {
-    if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| is_mate(info.score)).max_by_key(
+    if let Some((index, _)) = found.iter().enumerate().filter(|(_, info)| info.score.is_mate()).max_by_key(
         // If several are equal, the first one: the main thread has reported it already.
         |(index, info)| (info.score, std::cmp::Reverse(*index)),
-    ) && found[index].score > 0
+    ) && found[index].score > Score::DRAW
     {
         return index;
     }
-    let worst = found.iter().map(|info| info.score).min().unwrap_or(0);
-    let weight = |info: &Info| i64::from(info.score - worst + 10) * i64::from(info.depth);
+    let worst = found.iter().map(|info| info.score.value()).min().unwrap_or(0);
+    let weight = |info: &Info| i64::from(info.score.value() - worst + 10) * i64::from(info.depth);
     let votes =
         |mv: Option<&Move>| -> i64 { found.iter().filter(|info| info.pv.first() == mv).map(weight).sum() };
     let best = found
@@ -181,7 +183,6 @@ fn vote(found: &[Info]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::mate_in;
     use crate::search::report::Line;
 
     fn info(depth: u32, score: i32, mv: &str) -> Info {
@@ -189,7 +190,7 @@ mod tests {
             multi_pv: 1,
             depth,
             seldepth: depth,
-            score,
+            score: Score::of_value(score),
             bound: crate::tt::Bound::Exact,
             men: 32,
             nodes: 0,
@@ -233,12 +234,16 @@ mod tests {
         let limits = Limits::depth(5);
         let mut search = Searcher::new(&mut worker, &shared, &Position::default(), &limits, true);
         shared.signals.stop();
-        assert_eq!(iterate(&mut search, &limits, None).depth, 0);
+        assert_eq!(iterate(&mut search, &limits, None).0.depth, 0);
     }
 
     #[test]
     fn the_nearest_mate_is_played() {
-        let found = [info(20, 900, "h2e2"), info(8, mate_in(9), "b2e2"), info(9, mate_in(5), "c3c4")];
+        let found = [
+            info(20, 900, "h2e2"),
+            info(8, Score::mate_in(9).value(), "b2e2"),
+            info(9, Score::mate_in(5).value(), "c3c4"),
+        ];
         assert_eq!(vote(&found), 2);
     }
 }

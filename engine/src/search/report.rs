@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::score::MAX_PLY;
+use crate::score::{MAX_PLY, Score};
 use crate::tt::Bound;
 use crate::wdl::{Wdl, wdl};
 use xiangqi::Move;
@@ -19,8 +19,8 @@ pub struct Info {
     pub depth: u32,
     /// The deepest line looked at, in plies.
     pub seldepth: u32,
-    /// Score for the side to move, in centipawns; see [`score`](crate::score).
-    pub score: i32,
+    /// Score for the side to move.
+    pub score: Score,
     /// Whether the score is exact. It is a bound only in reports from within an iteration that takes seconds.
     pub bound: Bound,
     /// Men on the board, the kings included, in the position searched.
@@ -112,13 +112,20 @@ impl Listener for () {
 pub struct SearchResult {
     /// The state at the end, with the best line; depth 0 and no line if the game is over.
     pub info: Info,
+    /// The other lines, if several were asked for: the second best, the third best ...
+    pub others: Vec<Info>,
     /// The answer.
     pub best: BestMove,
 }
 
 impl SearchResult {
+    /// All lines, the best first; one more than `others`.
+    pub fn lines(&self) -> impl Iterator<Item = &Info> {
+        std::iter::once(&self.info).chain(&self.others)
+    }
+
     /// The move found, and its score for the side to move; `None` if there is no legal move.
-    pub fn found(&self) -> Option<(Move, i32)> {
+    pub fn found(&self) -> Option<(Move, Score)> {
         Some((self.best.best?, self.info.score))
     }
 }
@@ -135,7 +142,7 @@ mod tests {
             multi_pv: 1,
             depth: 3,
             seldepth: 5,
-            score: 150,
+            score: Score::centipawns(150),
             bound: Bound::Exact,
             men: 20,
             nodes: 3_000,
@@ -146,7 +153,7 @@ mod tests {
         };
         assert_eq!(info.nps(), 2_000);
         assert_eq!(Info { time: Duration::ZERO, nodes: 7, ..info.clone() }.nps(), 7_000_000);
-        assert_eq!(info.wdl(), wdl(150, 20));
+        assert_eq!(info.wdl(), wdl(Score::centipawns(150), 20));
         let progress = Progress {
             depth: 3,
             nodes: 500,
@@ -158,8 +165,9 @@ mod tests {
         };
         assert_eq!(progress.nps(), 2_000);
         let best = BestMove { best: Some(mv), ponder: None };
-        let found = SearchResult { info: info.clone(), best }.found();
-        assert_eq!(found, Some((mv, 150)));
-        assert_eq!(SearchResult { info, best: BestMove { best: None, ponder: None } }.found(), None);
+        let found = SearchResult { info: info.clone(), others: Vec::new(), best }.found();
+        assert_eq!(found, Some((mv, Score::centipawns(150))));
+        let none = BestMove { best: None, ponder: None };
+        assert_eq!(SearchResult { info, others: Vec::new(), best: none }.found(), None);
     }
 }

@@ -7,7 +7,7 @@ use super::root_moves::RootMove;
 use super::searcher::Searcher;
 use super::table_key::probe;
 use crate::params::{aspiration_delta, aspiration_depth};
-use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, is_mate, mate_in};
+use crate::score::{INFINITE, MATE, MAX_PLY, is_decisive, mate_in};
 use crate::time::{Limits, Steadiness};
 use crate::tt::Bound;
 use std::time::Duration;
@@ -16,14 +16,14 @@ use std::time::Duration;
 const REPORT_BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
 /// Iterative deepening: searches one ply deeper each time, the best line so far first, until a limit or a stop.
-/// Returns the report of the best line. There must be a root move.
+/// Returns the report of the best line, and those of the other lines asked for. There must be a root move.
 ///
 /// Only the thread with a listener watches the clock and reports; the others go on until they are stopped.
 pub(super) fn iterate(
     search: &mut Searcher<'_>,
     limits: &Limits,
     mut listener: Option<&mut dyn Listener>,
-) -> Info {
+) -> (Info, Vec<Info>) {
     let max_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
     let lines = search.settings.multi_pv.clamp(1, search.root_moves.all().len());
     let mut last = Info { pv: search.root_moves.all()[0].line.clone(), ..search.info(0, 0) };
@@ -46,14 +46,14 @@ pub(super) fn iterate(
             }
             // The same mate would be reported a hundred times, within a moment.
             held_back = lines == 1
-                && is_mate(last.score)
+                && last.score.is_mate()
                 && before.is_some_and(|(score, pv)| (score, &pv) == (last.score, &last.pv));
             if let Some(listener) = listener.as_mut().filter(|_| !held_back) {
                 reported.iter().for_each(|info| listener.info(info));
             }
         } else if last.depth > 0 {
             // Nothing new was found, but nodes and time have changed.
-            let now = search.info(last.depth, last.score);
+            let now = search.info(last.depth, last.score.value());
             last = Info { pv: std::mem::take(&mut last.pv), ..now };
             held_back = false;
             if let Some(listener) = &mut listener {
@@ -69,13 +69,14 @@ pub(super) fn iterate(
         let best = &search.root_moves.all()[0];
         let share = best.nodes as f64 / search.limiter.nodes().max(1) as f64;
         steadiness.note(best.mv, best.score, share);
-        let mate_found = limits.mate.is_some_and(|moves| i64::from(MATE - last.score) < 2 * i64::from(moves));
+        let mate_found =
+            limits.mate.is_some_and(|moves| i64::from(MATE - last.score.value()) < 2 * i64::from(moves));
         let soft = search.limiter.budget().soft.map(|soft| steadiness.scale(soft));
         let out_of_time = !search.shared.signals.is_pondering()
             && soft
                 .is_some_and(|soft| search.limiter.elapsed() >= soft || search.root_moves.all().len() == 1);
         // A mate within the depth searched cannot get shorter.
-        let settled = is_mate(last.score) && MATE - last.score.abs() <= depth as i32;
+        let settled = last.score.is_mate() && MATE - last.score.value().abs() <= depth as i32;
         let nodes_used_up = limits.soft_nodes.is_some_and(|limit| search.limiter.all_nodes() >= limit);
         let planned = soft.is_some() || limits.soft_nodes.is_some();
         if mate_found || out_of_time || nodes_used_up || settled && planned {
@@ -95,7 +96,7 @@ pub(super) fn iterate(
             listener.info(&last);
         }
     }
-    last
+    (last, reported.split_off(reported.len().min(1)))
 }
 
 impl Searcher<'_> {
@@ -138,7 +139,7 @@ impl Searcher<'_> {
         for old in before {
             if found.iter().all(|new| new.pv.first() != old.pv.first()) {
                 let score = found.last().map_or(old.score, |above| old.score.min(above.score));
-                found.push(Info { pv: old.pv, ..self.info(old.depth, score) });
+                found.push(Info { pv: old.pv, ..self.info(old.depth, score.value()) });
             }
         }
         found.iter_mut().enumerate().for_each(|(index, info)| info.multi_pv = index + 1);

@@ -19,7 +19,7 @@ use crate::eval::Evaluator;
 use crate::history::{Histories, PieceTo};
 use crate::movepick::Order;
 use crate::score::{
-    DRAW, MAX_EVAL, MAX_PLY, RULED_AT_ONCE, is_ruled, mated_in, reported, ruled_loss, ruled_win,
+    DRAW, MAX_EVAL, MAX_PLY, RULED_AT_ONCE, Score, is_ruled, mated_in, reported, ruled_loss, ruled_win,
 };
 use crate::time::Limits;
 use crate::tt::{Bound, Entry};
@@ -116,7 +116,7 @@ impl<'a> Searcher<'a> {
             multi_pv: 1,
             depth,
             seldepth: self.seldepth as u32,
-            score: reported(score),
+            score: Score::of_value(reported(score)),
             bound: Bound::Exact,
             men: self.position.board().pieces().count(),
             nodes: self.limiter.all_nodes(),

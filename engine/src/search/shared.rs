@@ -1,5 +1,6 @@
 //! What all threads of a search share.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::busy::Busy;
@@ -13,7 +14,7 @@ pub struct Shared {
     /// The transposition table.
     pub table: TranspositionTable,
     /// How others end the search.
-    pub signals: Signals,
+    pub signals: Arc<Signals>,
     /// The moves that threads are searching.
     pub(super) busy: Busy,
     /// Positions that endgame tables knew in the current or last search.
@@ -28,9 +29,14 @@ impl Shared {
     /// # Errors
     /// If the table cannot be allocated.
     pub fn new(hash_mib: usize) -> Result<Shared, AllocationError> {
+        Shared::with_signals(hash_mib, Arc::default())
+    }
+
+    /// The same, with signals that others have already.
+    pub(crate) fn with_signals(hash_mib: usize, signals: Arc<Signals>) -> Result<Shared, AllocationError> {
         Ok(Shared {
             table: TranspositionTable::new(hash_mib)?,
-            signals: Signals::default(),
+            signals,
             busy: Busy::default(),
             table_hits: AtomicU64::new(0),
             gauge: Gauge::default(),

@@ -89,7 +89,7 @@ mod tests {
                 continue;
             }
             let result = search(&mut worker, &shared, &game, &Limits::nodes(3_000), &mut ());
-            ruled += usize::from(is_ruled(result.info.score));
+            ruled += usize::from(result.info.score.is_ruling());
         }
         assert!(ruled > 0, "rulings were met");
         assert!(shared.table.entries().all(|entry| !is_ruled(entry.score)));
@@ -109,7 +109,7 @@ mod tests {
             if distance <= 4 {
                 checked += 1;
                 let depth = distance as u32 + 1;
-                let proven = textbook::search(Algorithm::AlphaBetaHistory, position, depth).score;
+                let proven = textbook::search(Algorithm::AlphaBetaHistory, position, depth).score.value();
                 assert!(is_mate(proven) && proven.signum() == score.signum(), "{score} {}", position.fen());
                 assert!(proven.abs() >= score.abs(), "{score}, not {proven}: {}", position.fen());
             }

@@ -1,6 +1,7 @@
 //! The result of a search.
 
 use super::bounds::effective_branching_factor;
+use crate::score::Score;
 use xiangqi::Move;
 
 /// What a search found and what it took.
@@ -8,8 +9,8 @@ use xiangqi::Move;
 pub struct Searched {
     /// The depth searched, in plies.
     pub depth: u32,
-    /// The score for the side to move at the root, see [`score`](crate::score).
-    pub score: i32,
+    /// The score for the side to move at the root.
+    pub score: Score,
     /// The first move searched that has this score; `None` at depth 0 and where there is no legal move.
     pub best_move: Option<Move>,
     /// Positions entered: the root, the leaves and all between.

@@ -4,6 +4,7 @@
 
 use super::searched::Searched;
 use crate::eval::Material;
+use crate::score::Score;
 use xiangqi::{Change, Color, Move, Position};
 
 /// A search under way.
@@ -39,7 +40,7 @@ impl<'a> Tree<'a> {
     pub(super) fn into_searched(self, depth: u32, score: i32) -> Searched {
         Searched {
             depth,
-            score,
+            score: Score::of_value(score),
             best_move: self.best_move,
             nodes: self.nodes,
             leaves: self.leaves,

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::bench;
-use chuhe_engine::score::{is_mate, mate_moves};
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Worker, search};
 use chuhe_engine::session::Session;
 use chuhe_engine::time::{Asked, Limits};
@@ -48,8 +47,8 @@ fn a_mate_within_the_moves_asked_for_ends_the_search() {
     for moves in [2, 3, 50] {
         let found = infos(Settings::default(), &position, &Limits { mate: Some(moves), ..Limits::depth(40) });
         let (last, before) = found.split_last().expect("a report");
-        assert_eq!(mate_moves(last.score), Some(2));
-        assert!(before.iter().all(|info| !is_mate(info.score)), "it ends with the first one found");
+        assert_eq!(last.score.mate(), Some(2));
+        assert!(before.iter().all(|info| !info.score.is_mate()), "it ends with the first one found");
     }
     // None so short: the depth ends it.
     let found = infos(Settings::default(), &position, &Limits { mate: Some(1), ..Limits::depth(7) });

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chuhe_engine::eval::EvalKind;
 use chuhe_engine::eval::nnue::embedded;
-use chuhe_engine::score::{is_decisive, is_mate, is_ruled, mate_moves};
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{
     BestMove, Info, Listener, Noise, Pruning, Settings, Shared, Worker, search, search_in_parallel,
 };
@@ -105,10 +105,10 @@ fn short_mates_that_the_textbook_finds_are_found() {
             continue;
         }
         let expected = textbook::search(Algorithm::AlphaBetaHistory, &mut position.clone(), 4);
-        let Some(in_moves) = mate_moves(expected.score).filter(|&moves| moves != 0) else { continue };
+        let Some(in_moves) = expected.score.mate().filter(|&moves| moves != 0) else { continue };
         mates += 1;
         let score = searched(&position, &Limits::nodes(100_000)).last().score;
-        if let Some(moves) = mate_moves(score) {
+        if let Some(moves) = score.mate() {
             assert_eq!(moves.signum(), in_moves.signum(), "{}", position.fen());
             found += usize::from(moves.abs() <= in_moves.abs());
         }
@@ -123,7 +123,7 @@ fn long_mates_by_checks_are_announced_at_once() {
     let (mate, limits) = (position("9/4k1c2/4ba2n/9/P3NRb1p/2B1C4/4P2rP/4B4/4A4/3AKC3 w"), Limits::depth(10));
     let found = searched(&mate, &limits);
     let score = found.last().score;
-    assert!(mate_moves(score).is_some_and(|moves| (1..=6).contains(&moves)), "{score}");
+    assert!(score.mate().is_some_and(|moves| (1..=6).contains(&moves)), "{score}");
     let first = found.best().best.expect("a move");
     // Nothing but its first move leads there, and further lines have moves of their own.
     let without = searched(&mate, &Limits { banned_moves: vec![first], ..limits.clone() });
@@ -138,7 +138,7 @@ fn long_mates_by_checks_are_announced_at_once() {
     let noise = Noise { amplitude: 1, seed: 1 };
     let mut worker = Worker::new(Settings { noise, ..Settings::default() });
     let weak = searched_by(&mut worker, &shared(), &mate, &limits);
-    assert!(!is_mate(weak.last().score));
+    assert!(!weak.last().score.is_mate());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn the_side_without_a_move_has_lost() {
     for fen in ["3Rk4/9/4R4/9/9/9/9/9/9/3K5 b", "3k5/9/3P5/9/4R4/9/9/9/9/5K3 b"] {
         let record = searched(&position(fen), &Limits::depth(5));
         assert_eq!((record.infos.len(), record.last().depth), (1, 0));
-        assert_eq!(mate_moves(record.last().score), Some(0), "{fen}");
+        assert_eq!(record.last().score.mate(), Some(0), "{fen}");
         assert_eq!(record.best(), BestMove { best: None, ponder: None });
     }
 }
@@ -169,7 +169,7 @@ fn limits_are_kept() {
     assert!(searched(&start, &illegal).best().best.is_some(), "some answer is owed");
     let mate = Limits { mate: Some(1), ..Limits::default() };
     let record = searched(&position("3k5/R8/9/9/9/9/9/9/9/1R2K4 w"), &mate);
-    assert_eq!(mate_moves(record.last().score), Some(1));
+    assert_eq!(record.last().score.mate(), Some(1));
 }
 
 #[test]
@@ -206,13 +206,13 @@ fn perpetual_check() -> Position {
 fn who_checks_for_ever_has_lost_and_whoever_is_checked_knows_it() {
     let mut game = perpetual_check();
     let record = searched(&game, &Limits::depth(6));
-    assert!(is_ruled(record.last().score) && record.last().score > 0, "{}", record.last().score);
+    assert!(record.last().score.is_ruling() && record.last().score > Score::DRAW, "{}", record.last().score);
     assert_eq!(record.best().best, Some("d8d9".parse().expect("a move")));
     // A ply earlier Red does something else.
     game.unmake_move();
     let record = searched(&game, &Limits::depth(6));
     assert_ne!(record.best().best, Some("i9i8".parse().expect("a move")));
-    assert!(!is_decisive(record.last().score), "{}", record.last().score);
+    assert!(!record.last().score.is_decisive(), "{}", record.last().score);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_loss_by_a_ruling_at_once_is_told_as_a_ruling_not_as_a_mate() {
         let limits = Limits { search_moves: vec![losing], ..Limits::depth(depth) };
         let record = searched(&game, &limits);
         let score = record.last().score;
-        assert!(is_ruled(score) && score < 0, "{score} at depth {depth}");
+        assert!(score.is_ruling() && score < Score::DRAW, "{score} at depth {depth}");
     }
 }
 
@@ -247,7 +247,7 @@ fn by_the_simple_rule_it_would_be_a_draw() {
     let rules = GameRules { repetition: RepetitionRule::Simple, ..GameRules::default() };
     let mut worker = Worker::new(Settings { rules, ..Settings::default() });
     let record = searched_by(&mut worker, &shared(), &perpetual_check(), &Limits::depth(6));
-    assert!(!is_decisive(record.last().score), "{}", record.last().score);
+    assert!(!record.last().score.is_decisive(), "{}", record.last().score);
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn what_a_repetition_is_worth_does_not_reach_positions_without_that_past() {
         // The same table serves both in turn: neither may mislead the other.
         for (game, is_won) in [(&without_past, false), (&with_past, true), (&without_past, false)] {
             let score = searched_by(&mut worker, &shared, game, &Limits::depth(depth)).last().score;
-            assert_eq!(is_ruled(score), is_won, "score {score} at depth {depth}");
+            assert_eq!(score.is_ruling(), is_won, "score {score} at depth {depth}");
         }
     }
 }
@@ -274,7 +274,7 @@ fn the_move_limit_counts_even_where_the_table_knows_better() {
     {
         let game = position(&fen(clock));
         let score = searched_by(&mut worker, &shared, &game, &Limits::depth(8)).last().score;
-        assert_eq!(is_mate(score), wins, "score {score} with the clock at {clock}");
+        assert_eq!(score.is_mate(), wins, "score {score} with the clock at {clock}");
     }
 }
 
@@ -286,13 +286,13 @@ fn what_is_left_with_nothing_to_attack_with_is_drawn() {
     for kind in [EvalKind::Nnue, EvalKind::Classical, EvalKind::Material] {
         let mut worker = Worker::new(Settings { evaluation: kind.with(embedded()), ..Settings::default() });
         let limits = Limits { search_moves: trade.clone(), ..Limits::depth(4) };
-        assert_eq!(searched_by(&mut worker, &shared(), &game, &limits).last().score, 0, "{kind:?}");
+        assert_eq!(searched_by(&mut worker, &shared(), &game, &limits).last().score, Score::DRAW, "{kind:?}");
     }
 }
 
 #[test]
 fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
-    let scores = |noise: Noise| -> Vec<i32> {
+    let scores = |noise: Noise| -> Vec<Score> {
         let mut scores = Vec::new();
         random_games(45, scaled(400), |position, _| {
             // Standing pat, one ply on: the errors of a position can be told from its score.
@@ -308,7 +308,7 @@ fn noise_changes_scores_within_its_bounds_and_by_its_seed_alone() {
     assert_eq!(scores(Noise { amplitude: 50, seed: 7 }), noisy);
     assert_ne!(scores(Noise { amplitude: 50, seed: 8 }), noisy);
     assert_ne!(noisy, plain);
-    assert!(plain.iter().zip(&noisy).all(|(a, b)| is_mate(*a) == is_mate(*b)), "rules are not evaluated");
+    assert!(plain.iter().zip(&noisy).all(|(a, b)| a.is_mate() == b.is_mate()), "rules are not evaluated");
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn less_pruning_searches_more_and_loses_no_mate() {
     let nodes = Pruning::ALL.map(|pruning| {
         let mut worker = Worker::new(Settings { pruning, ..Settings::default() });
         let record = searched_by(&mut worker, &shared(), &game, &Limits::depth(8));
-        assert!(is_mate(record.last().score), "{pruning:?}");
+        assert!(record.last().score.is_mate(), "{pruning:?}");
         let mut total = 0;
         random_games(46, scaled(200), |position, _| {
             total += searched_by(&mut worker, &shared(), position, &Limits::depth(6)).last().nodes;
@@ -336,7 +336,7 @@ fn contempt_is_what_a_draw_costs_the_side_to_move() {
         let mut worker = Worker::new(Settings { contempt, ..Settings::default() });
         for depth in [1, 2, 5] {
             let score = searched_by(&mut worker, &shared(), &game, &Limits::depth(depth)).last().score;
-            assert_eq!(score, -i32::from(contempt), "at depth {depth}");
+            assert_eq!(score, Score::centipawns(-i32::from(contempt)), "at depth {depth}");
         }
     }
 }
@@ -388,10 +388,10 @@ fn more_lines_leave_the_best_one_as_good() {
     let position = position("3k5/9/9/9/9/9/9/8R/R8/4K4 w");
     let mut worker = Worker::new(Settings { multi_pv: 2, ..Settings::default() });
     let record = searched_by(&mut worker, &shared(), &position, &Limits::depth(5));
-    let scores: Vec<i32> =
+    let scores: Vec<Score> =
         record.infos.iter().filter(|info| info.depth == 5).map(|info| info.score).collect();
     assert_eq!(scores.len(), 2);
-    assert!(is_mate(scores[0]) && scores[1] <= scores[0]);
+    assert!(scores[0].is_mate() && scores[1] <= scores[0]);
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! A session: searches in a thread of their own, begun, stopped and asked about.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use chuhe_engine::eval::Evaluation;
-use chuhe_engine::search::{BestMove, Info, Line, Listener, Pruning};
+use chuhe_engine::score::Score;
+use chuhe_engine::search::{BestMove, Info, Line, Listener, Pruning, SearchResult};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Clock, Limits};
@@ -250,7 +252,7 @@ fn settings_out_of_all_proportion_do_no_harm() {
 }
 
 /// Sends the scores it hears to the test.
-struct Scores(Sender<i32>);
+struct Scores(Sender<Score>);
 
 impl Listener for Scores {
     fn info(&mut self, info: &Info) {
@@ -262,7 +264,7 @@ impl Listener for Scores {
 
 #[test]
 fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
-    let first_scores = |seed: Option<u64>| -> Vec<i32> {
+    let first_scores = |seed: Option<u64>| -> Vec<Score> {
         let mut session = Session::new(1).expect("a MiB");
         session.set_noise(500, seed);
         (0..8)
@@ -282,7 +284,7 @@ fn each_game_has_noise_of_its_own_unless_a_seed_is_given() {
 
 /// What two searches of a session found, with something done between them. What the first one learned changes the
 /// second one.
-fn found_around(prepare: impl Fn(&mut Session), between: impl Fn(&mut Session)) -> [(u64, i32, Line); 2] {
+fn found_around(prepare: impl Fn(&mut Session), between: impl Fn(&mut Session)) -> [(u64, Score, Line); 2] {
     let mut session = Session::new(1).expect("a MiB");
     let search = |session: &mut Session| {
         let info = session.search(Limits::depth(6)).info;
@@ -360,4 +362,105 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
         );
         assert_eq!(found_around(prepare, other)[1], fresh);
     }
+}
+
+/// What a search found, without what depends on the time.
+fn found(result: &SearchResult) -> Vec<(usize, u32, Score, u64, Line)> {
+    result.lines().map(|info| (info.multi_pv, info.depth, info.score, info.nodes, info.pv.clone())).collect()
+}
+
+#[test]
+fn a_result_holds_every_line_asked_for() {
+    let mut session = Session::new(1).expect("a MiB");
+    for lines in [1, 3, 60] {
+        session.set_multi_pv(lines);
+        session.new_game();
+        let result = session.search(Limits::depth(4));
+        let found = found(&result);
+        assert_eq!(found.len(), lines.min(44), "the start position has 44 moves");
+        assert_eq!(result.best.best, found[0].4.first().copied());
+        assert!(found.iter().enumerate().all(|(index, line)| line.0 == index + 1), "{found:?}");
+        assert!(found.is_sorted_by_key(|line| -line.2), "{found:?}");
+    }
+    let lost = Position::from_fen("3k5/4R4/3R5/9/9/9/9/9/9/4K4 b").expect("a position");
+    session.set_position(lost);
+    let over = session.search(Limits::depth(4));
+    assert_eq!((over.others.len(), over.info.score, over.found()), (0, -Score::mate_in(0), None));
+}
+
+#[test]
+fn an_analysis_reports_what_a_search_finds() {
+    let mut session = Session::new(1).expect("a MiB");
+    session.set_multi_pv(3);
+    let expected = session.search(Limits::depth(6));
+    session.new_game();
+    let mut analysis = session.analyze(Limits::depth(6));
+    let depths: Vec<u32> = analysis.by_ref().map(|info| info.depth).collect();
+    assert!(depths.is_sorted() && depths.contains(&6) && depths.len() >= 18, "{depths:?}");
+    assert!(analysis.next().is_none());
+    let result = analysis.result().expect("an answer");
+    assert_eq!((found(&result), result.best), (found(&expected), expected.best));
+
+    // One that is left alone ends, and the session can go on.
+    let endless = session.analyze(Limits { infinite: true, ..Limits::default() });
+    drop(endless);
+    assert!(!session.is_searching());
+    session.new_game();
+    assert_eq!(found(&session.search(Limits::depth(6))), found(&expected));
+}
+
+#[test]
+fn a_handle_stops_searches_from_another_thread() {
+    fn is_shared<T: Send + Sync + Clone + 'static>(_: &T) {}
+
+    let mut session = Session::new(1).expect("a MiB");
+    let handle = session.stop_handle();
+    is_shared(&handle);
+    // Before a search it does nothing, and a table of another size changes nothing.
+    handle.stop();
+    session.set_hash(2).expect("two MiB");
+    assert_eq!(session.search(Limits::depth(3)).info.depth, 3);
+    let (sender, begun) = channel();
+    let stopper = std::thread::spawn(move || {
+        begun.recv().expect("a report");
+        handle.stop();
+    });
+    let result = session.search_with(Limits::nodes(u64::MAX), |_| {
+        // After the stop nobody listens.
+        let _ = sender.send(());
+        ControlFlow::Continue(())
+    });
+    stopper.join().expect("it stopped");
+    assert!(result.best.best.is_some());
+}
+
+#[test]
+fn a_callback_ends_its_search_and_is_not_called_again() {
+    let mut session = Session::new(1).expect("a MiB");
+    session.set_multi_pv(2);
+    let mut calls = 0;
+    let result = session.search_with(Limits::nodes(u64::MAX), |info| {
+        calls += 1;
+        if info.depth < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(calls, 5, "two lines at depths 1 and 2, and the first one at depth 3");
+    assert_eq!(result.info.depth, 3);
+}
+
+#[test]
+fn engines_side_by_side_do_not_disturb_each_other() {
+    let position =
+        Position::from_fen("2bakab2/9/4c4/p1p1p1p1p/9/2P6/P3P1P1P/4C4/9/2BAKAB2 w").expect("a position");
+    let alone = |position: &Position| {
+        let mut session = Session::new(1).expect("a MiB");
+        session.set_position(position.clone());
+        found(&session.search(Limits::nodes(20_000)))
+    };
+    let positions = [Position::default(), position];
+    let expected = positions.each_ref().map(alone);
+    let together = std::thread::scope(|scope| {
+        let threads = positions.each_ref().map(|position| scope.spawn(move || alone(position)));
+        threads.map(|thread| thread.join().expect("a result"))
+    });
+    assert_eq!(together, expected);
 }

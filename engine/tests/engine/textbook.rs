@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use chuhe_engine::eval::Material;
-use chuhe_engine::score::{is_mate, mate_in, mated_in};
+use chuhe_engine::score::Score;
 use chuhe_engine::textbook::{Algorithm, Searched, search};
 use xiangqi::{Board, Color, Outcome, Piece, Position, SplitMix64, Square};
 
@@ -121,7 +121,7 @@ fn the_positions_are_of_all_sorts() {
     assert!(trees().filter(|&(_, depth, _)| depth == 4).count() >= 4);
     let mates = trees().filter(|(position, depth, _)| {
         let score = search(Algorithm::AlphaBeta, &mut position.clone(), *depth).score;
-        is_mate(score) && score != mated_in(0)
+        score.is_mate() && score != -Score::mate_in(0)
     });
     assert!(mates.count() >= 4);
 }
@@ -168,7 +168,8 @@ fn the_move_has_the_score() {
             after.play(mv).unwrap();
             let reply = search(Algorithm::Negamax, &mut after, depth - 1).score;
             // Seen from the child, a mate is a ply nearer.
-            let expected = if is_mate(reply) { reply.signum() - reply } else { -reply };
+            let nearer = Score::of_value(reply.value().signum() - reply.value());
+            let expected = if reply.is_mate() { nearer } else { -reply };
             assert_eq!(score, expected, "{algorithm}: {position} depth {depth} {mv}");
         }
     }
@@ -206,8 +207,9 @@ fn a_mirrored_position_has_the_same_score() {
 fn depth_0_is_the_evaluation_whatever_the_moves() {
     let stalemate = Position::from_fen(STALEMATE).unwrap();
     for mut position in [Position::from_fen(MATE_IN_2).unwrap(), stalemate] {
-        let score = Material::of(position.board()).score(position.side_to_move());
-        assert_ne!(score, 0);
+        let balance = Material::of(position.board()).score(position.side_to_move());
+        assert_ne!(balance, 0);
+        let score = Score::centipawns(balance);
         let leaf = Searched { depth: 0, score, best_move: None, nodes: 1, leaves: 1, cutoffs: 0 };
         assert_eq!(search_with_all(&mut position, 0), [leaf; Algorithm::NUM]);
     }
@@ -219,8 +221,14 @@ fn no_move_is_a_loss() {
     for fen in [STALEMATE, checkmate] {
         let mut position = Position::from_fen(fen).unwrap();
         for depth in 1..=5 {
-            let lost =
-                Searched { depth, score: mated_in(0), best_move: None, nodes: 1, leaves: 0, cutoffs: 0 };
+            let lost = Searched {
+                depth,
+                score: -Score::mate_in(0),
+                best_move: None,
+                nodes: 1,
+                leaves: 0,
+                cutoffs: 0,
+            };
             assert_eq!(search_with_all(&mut position, depth), [lost; Algorithm::NUM], "{fen}");
         }
     }
@@ -239,10 +247,10 @@ fn a_mate_or_stalemate_in_one_is_found() {
                 let mut position = position.clone();
                 let searched = search(algorithm, &mut position, depth);
                 if depth == 1 {
-                    assert!(!is_mate(searched.score), "{algorithm}: beyond the horizon");
+                    assert!(!searched.score.is_mate(), "{algorithm}: beyond the horizon");
                     continue;
                 }
-                assert_eq!(searched.score, mate_in(1), "{algorithm}: {fen} depth {depth}");
+                assert_eq!(searched.score, Score::mate_in(1), "{algorithm}: {fen} depth {depth}");
                 position.play(searched.best_move.unwrap()).unwrap();
                 assert_eq!(position.outcome(), Some(end), "{algorithm}: {fen} depth {depth}");
             }
@@ -254,8 +262,8 @@ fn a_mate_or_stalemate_in_one_is_found() {
 fn a_mate_in_two_is_found_and_played() {
     for algorithm in Algorithm::ALL {
         let mut position = Position::from_fen(MATE_IN_2).unwrap();
-        assert!(!is_mate(search(algorithm, &mut position, 3).score), "{algorithm}: beyond the horizon");
-        for (depth, score) in [(4, mate_in(3)), (3, mated_in(2)), (2, mate_in(1))] {
+        assert!(!search(algorithm, &mut position, 3).score.is_mate(), "{algorithm}: beyond the horizon");
+        for (depth, score) in [(4, Score::mate_in(3)), (3, -Score::mate_in(2)), (2, Score::mate_in(1))] {
             let searched = search(algorithm, &mut position, depth);
             assert_eq!(searched.score, score, "{algorithm}: {position}");
             position.play(searched.best_move.unwrap()).unwrap();
@@ -269,6 +277,6 @@ fn the_nearest_mate_is_preferred() {
     // With depth to spare the mate in one is still that, though a mate in two would win as well.
     let mut position = Position::from_fen(MATE_IN_1).unwrap();
     for searched in search_with_all(&mut position, 4) {
-        assert_eq!(searched.score, mate_in(1));
+        assert_eq!(searched.score, Score::mate_in(1));
     }
 }

@@ -1,7 +1,7 @@
 //! Games that others played, from their records with a score in the comment behind each move: what a match
 //! runner writes, and what OpenBench keeps of it.
 
-use chuhe_engine::score::mate_in;
+use chuhe_engine::score::Score;
 use chuhe_record::record::Record;
 use xiangqi::{START_FEN, rules::Game};
 
@@ -68,7 +68,7 @@ fn score(comment: &str) -> Option<i16> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let score = match size.strip_prefix('M') {
-        Some(plies) => mate_in(plies.parse().ok().filter(|&plies| plies <= LONGEST_MATE)?),
+        Some(plies) => Score::mate_in(plies.parse().ok().filter(|&plies| plies <= LONGEST_MATE)?).value(),
         None => {
             let pawns: f64 = size.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
             // A score of centipawns is never taken for a mate.
@@ -106,7 +106,10 @@ mod tests {
             (game.index, game.opening.len(), game.winner, game.end),
             (7, 1, Some(Color::Red), GameEnd::Adjudicated)
         );
-        assert_eq!(game.plies.iter().map(|ply| i32::from(ply.score)).collect::<Vec<_>>(), [-31, mate_in(9)]);
+        assert_eq!(
+            game.plies.iter().map(|ply| i32::from(ply.score)).collect::<Vec<_>>(),
+            [-31, Score::mate_in(9).value()]
+        );
         let openbench = "[Result \"0-1\"]\n\nh2e2 {+0.05/9} h9g7 {0.00/9, line=x} 0-1\n\n";
         assert_eq!(import(openbench).unwrap().plies.len(), 2);
     }
@@ -129,7 +132,7 @@ mod tests {
             ("-12.5/3", Some(-1250)),
             ("0.00/9, n=5", Some(0)),
             ("+999.99/9", Some(20_000)),
-            ("-M8/20", Some(-mate_in(8) as i16)),
+            ("-M8/20", Some(-Score::mate_in(8).value() as i16)),
             ("book", None),
             ("a/b", None),
             ("", None),

@@ -55,7 +55,7 @@ impl RandomOpenings {
         self.worker.forget();
         self.shared.table.clear(NonZeroUsize::MIN);
         let found = search(&mut self.worker, &self.shared, position, &Limits::nodes(NODES), &mut ()).found();
-        found.is_some_and(|(_, score)| score.abs() <= i32::from(SelfPlay::OPENING_SCORE))
+        found.is_some_and(|(_, score)| score.value().abs() <= i32::from(SelfPlay::OPENING_SCORE))
     }
 }
 

@@ -6,6 +6,7 @@
 use std::num::NonZeroUsize;
 
 use chuhe_engine::eval::Evaluation;
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
@@ -95,12 +96,15 @@ impl Player {
                 break (None, GameEnd::LengthLimit);
             }
             let (mv, score) = self.think(game.position()).expect("a game that goes on has a legal move");
-            plies.push(Ply { mv, score: score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16 });
+            plies.push(Ply {
+                mv,
+                score: score.value().clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16,
+            });
             let red_score = match game.position().side_to_move() {
                 Color::Red => score,
                 Color::Black => -score,
             };
-            if let Some(winner) = adjudicator.judge(ply, red_score) {
+            if let Some(winner) = adjudicator.judge(ply, red_score.value()) {
                 break (winner, GameEnd::Adjudicated);
             }
             game.play(mv).expect("the search answers with a legal move");
@@ -117,7 +121,7 @@ impl Player {
                 if is_disturbed { (disturbed(rng), Vec::new()) } else { random_opening(rng) };
             let limit = i32::from(self.settings.opening_score);
             if position.outcome().is_none()
-                && self.think(&position).is_some_and(|(_, score)| score.abs() <= limit)
+                && self.think(&position).is_some_and(|(_, score)| score.value().abs() <= limit)
             {
                 return (position, played);
             }
@@ -125,7 +129,7 @@ impl Player {
     }
 
     /// The best move found, and its score for the side to move; `None` if there is no legal move.
-    fn think(&mut self, position: &Position) -> Option<(Move, i32)> {
+    fn think(&mut self, position: &Position) -> Option<(Move, Score)> {
         let nodes = self.settings.nodes.max(1);
         let limits = Limits {
             soft_nodes: Some(nodes),

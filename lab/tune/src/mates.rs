@@ -15,7 +15,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_datagen::{GameFile, SelfPlayGame};
-use chuhe_engine::score::is_decisive;
+use chuhe_engine::score::Score;
 use xiangqi::{Move, Position, SplitMix64};
 
 use crate::error::TuneError;
@@ -126,7 +126,7 @@ fn search_game(
 ) -> Result<Option<Mate>, TuneError> {
     let mut positions = Vec::new();
     let replayed = game.replay(|position, ply| {
-        if !is_decisive(i32::from(ply.score)) {
+        if !Score::of_value(i32::from(ply.score)).is_decisive() {
             positions.push(position.clone());
         }
     });

@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use chuhe_datagen::random_opening;
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{Noise, Settings, Shared, Worker, search};
 use chuhe_engine::strength::{LEVELS, Level, Strength};
 use chuhe_engine::time::Limits;
@@ -152,7 +153,7 @@ impl Arena {
         loop {
             let (position, _) = random_opening(rng);
             let found = think(&mut judge, &self.sides[0], &position, OPENING_NODES);
-            if found.is_some_and(|(_, score)| score.abs() <= OPENING_SCORE) {
+            if found.is_some_and(|(_, score)| score.value().abs() <= OPENING_SCORE) {
                 return position;
             }
         }
@@ -188,7 +189,7 @@ impl Arena {
 }
 
 /// The best move that a search of `nodes` nodes finds, and its score; `None` if there is no legal move.
-fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Option<(Move, i32)> {
+fn think(worker: &mut Worker, shared: &Shared, position: &Position, nodes: u64) -> Option<(Move, Score)> {
     search(worker, shared, position, &Limits::nodes(nodes), &mut ()).found()
 }
 

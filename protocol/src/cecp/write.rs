@@ -1,7 +1,6 @@
 //! Lines for the front end.
 
 use chuhe_book::BookMove;
-use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{Info, Progress};
 use xiangqi::Outcome;
 
@@ -65,10 +64,10 @@ fn option_line(Spec { id, name, kind, .. }: &Spec, options: &Options) -> String 
 /// A line of thinking: ply, score, time in hundredths of a second, nodes, selective depth, nodes per second,
 /// hits in tables of endgames, and the line of play.
 pub(super) fn thinking(info: &Info) -> String {
-    let score = match mate_moves(info.score) {
-        Some(moves) if info.score > 0 => 100_000 + i64::from(moves),
+    let score = match info.score.mate() {
+        Some(moves) if moves > 0 => 100_000 + i64::from(moves),
         Some(moves) => -100_000 + i64::from(moves),
-        None => i64::from(info.score),
+        None => i64::from(info.score.value()),
     };
     let Info { depth, seldepth, nodes, .. } = info;
     let time = info.time.as_millis() / 10;
@@ -146,7 +145,7 @@ pub(super) fn error(kind: &str, line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_engine::score::{mate_in, mated_in};
+    use chuhe_engine::score::Score;
     use chuhe_engine::tt::Bound;
     use std::time::Duration;
     use xiangqi::{Color, Verdict};
@@ -156,7 +155,7 @@ mod tests {
             multi_pv: 1,
             depth: 3,
             seldepth: 9,
-            score: -17,
+            score: Score::centipawns(-17),
             bound: Bound::Exact,
             men: 32,
             nodes: 5000,
@@ -171,10 +170,10 @@ mod tests {
     fn thinking_is_told_in_hundredths() {
         assert_eq!(thinking(&info()), "3 -17 50 5000 9 9900 0\th2e2 h9g7");
         for (score, text) in [
-            (mate_in(1), " 100001 "),
-            (mate_in(3), " 100002 "),
-            (mated_in(2), " -100001 "),
-            (mated_in(0), " -100000 "),
+            (Score::mate_in(1), " 100001 "),
+            (Score::mate_in(3), " 100002 "),
+            (-Score::mate_in(2), " -100001 "),
+            (-Score::mate_in(0), " -100000 "),
         ] {
             assert!(thinking(&Info { score, ..info() }).contains(text), "{text}");
         }
@@ -185,7 +184,7 @@ mod tests {
         let longest = Info {
             depth: u32::MAX,
             seldepth: u32::MAX,
-            score: -29_000,
+            score: Score::centipawns(-29_000),
             bound: Bound::Exact,
             nodes: u64::MAX,
             time: Duration::from_millis(u64::MAX),

@@ -67,7 +67,7 @@ impl SearchUnderWay {
     /// Keeps what the answer will need of a report.
     pub(super) fn note(&mut self, info: &Info, etiquette: &mut Etiquette) {
         if info.multi_pv == 1 && info.bound == Bound::Exact {
-            etiquette.note(info.score);
+            etiquette.note(info.score.value());
             self.best_so_far = info.pv.first().copied();
         }
     }

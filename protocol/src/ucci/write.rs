@@ -1,6 +1,6 @@
 //! From an event to lines.
 
-use chuhe_engine::score::{MATE, is_mate};
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::{Bound, Entry};
 
@@ -24,7 +24,7 @@ pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
         ProtocolEvent::Info(info) | ProtocolEvent::FromBook(info) => vec![info_line(info)],
         ProtocolEvent::Progress(progress) => vec![progress_line(progress)],
         ProtocolEvent::StaticScore(score) => {
-            vec![format!("info depth 0 score {}", shown(*score)), "nobestmove".to_owned()]
+            vec![format!("info depth 0 score {}", shown(Score::centipawns(*score))), "nobestmove".to_owned()]
         }
         ProtocolEvent::BestMove(best, concession) => vec![best_move(best, *concession)],
         ProtocolEvent::NothingToStop => one("nobestmove"),
@@ -58,12 +58,12 @@ pub(super) fn identity() -> Vec<String> {
 }
 
 /// A score as the protocol writes it: a number without a unit, mates beyond all others.
-fn shown(score: i32) -> i32 {
-    if is_mate(score) {
-        let plies = MATE - score.abs();
-        score.signum() * (MATE_SHOWN - plies)
-    } else {
-        score.clamp(-MAX_SHOWN, MAX_SHOWN)
+fn shown(score: Score) -> i32 {
+    match score.mate() {
+        // In plies: who mates has made one move more than the other side.
+        Some(moves) if moves > 0 => MATE_SHOWN - (2 * moves - 1),
+        Some(moves) => -MATE_SHOWN - 2 * moves,
+        None => score.value().clamp(-MAX_SHOWN, MAX_SHOWN),
     }
 }
 
@@ -107,7 +107,7 @@ fn pop_hash(entry: Option<&Entry>) -> String {
     if let Some(mv) = mv {
         line.push_str(&format!(" bestmove {mv}"));
     }
-    let score = shown(*score);
+    let score = shown(Score::of_value(*score));
     if matches!(bound, Bound::Lower | Bound::Exact) {
         line.push_str(&format!(" lowerbound {score} depth {depth}"));
     }
@@ -145,7 +145,6 @@ fn holds_file(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_engine::score::{mate_in, mated_in, ruled_win};
     use chuhe_engine::search::Line;
     use std::time::Duration;
 
@@ -158,7 +157,7 @@ mod tests {
             depth: 3,
             seldepth: 9,
             multi_pv: 1,
-            score: -17,
+            score: Score::centipawns(-17),
             bound: Bound::Exact,
             men: 32,
             nodes: 5000,
@@ -177,7 +176,7 @@ mod tests {
         );
         let second = told(&ProtocolEvent::Info(Box::new(Info { multi_pv: 2, ..info() }))).remove(0);
         assert!(second.starts_with("info depth 3 multipv 2 score -17 "), "{second}");
-        let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
+        let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info() };
         assert_eq!(told(&ProtocolEvent::Info(Box::new(over))), ["info depth 0 score -10000"]);
         assert_eq!(told(&ProtocolEvent::StaticScore(12)), ["info depth 0 score 12", "nobestmove"]);
     }
@@ -185,12 +184,14 @@ mod tests {
     #[test]
     fn mates_are_counted_in_plies_and_nothing_else_comes_near() {
         for (score, expected) in [
-            (0, 0),
-            (-321, -321),
-            (mate_in(3), 9997),
-            (mated_in(2), -9998),
-            (ruled_win(4), 9000),
-            (-20_000, -9000),
+            (Score::DRAW, 0),
+            (Score::centipawns(-321), -321),
+            (Score::mate_in(1), 9999),
+            (Score::mate_in(3), 9997),
+            (-Score::mate_in(2), -9998),
+            (-Score::mate_in(0), -10_000),
+            (Score::of_value(29_996), 9000),
+            (Score::centipawns(-20_000), -9000),
         ] {
             assert_eq!(shown(score), expected, "{score}");
         }

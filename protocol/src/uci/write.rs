@@ -1,6 +1,5 @@
 //! From an event to lines.
 
-use chuhe_engine::score::mate_moves;
 use chuhe_engine::search::{BestMove, Info, Progress};
 use chuhe_engine::tt::Bound;
 use chuhe_engine::wdl::Wdl;
@@ -81,10 +80,7 @@ fn option_line(Spec { id, name, kind, .. }: &Spec) -> String {
 }
 
 fn info_line(info: &Info, coordinates: Coordinates, show_wdl: bool) -> String {
-    let mut score = match mate_moves(info.score) {
-        Some(moves) => format!("mate {moves}"),
-        None => format!("cp {}", info.score),
-    };
+    let mut score = info.score.to_string();
     match info.bound {
         Bound::Exact => {}
         Bound::Lower => score.push_str(" lowerbound"),
@@ -169,7 +165,7 @@ fn board(position: Option<&Position>, options: &Options, coordinates: Coordinate
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_engine::score::{MATE, mate_in, mated_in};
+    use chuhe_engine::score::Score;
     use chuhe_engine::search::Line;
     use std::time::Duration;
 
@@ -178,7 +174,7 @@ mod tests {
             multi_pv: 1,
             depth: 3,
             seldepth: 9,
-            score: -17,
+            score: Score::centipawns(-17),
             bound: Bound::Exact,
             men: 32,
             nodes: 5000,
@@ -196,16 +192,16 @@ mod tests {
             "info depth 3 seldepth 9 multipv 1 score cp -17 nodes 5000 nps 10000 hashfull 12 tbhits 0 time 500 pv h2e2 h9g7"
         );
         assert!(info_line(&info(), Coordinates::FromOne, false).ends_with("pv h3e3 h10g8"));
-        for (score, text) in [(mate_in(3), "mate 2"), (mated_in(2), "mate -1")] {
+        for (score, text) in [(Score::mate_in(3), "mate 2"), (-Score::mate_in(2), "mate -1")] {
             assert!(
                 info_line(&Info { score, ..info() }, Coordinates::FromZero, false)
                     .contains(&format!(" score {text} nodes "))
             );
         }
-        let over = Info { depth: 0, score: -MATE, pv: Line::new(), ..info() };
+        let over = Info { depth: 0, score: -Score::mate_in(0), pv: Line::new(), ..info() };
         assert_eq!(info_line(&over, Coordinates::FromZero, false), "info depth 0 score mate 0");
         assert_eq!(info_line(&over, Coordinates::FromZero, true), "info depth 0 score mate 0 wdl 0 0 1000");
-        let mate = Info { score: mate_in(3), ..info() };
+        let mate = Info { score: Score::mate_in(3), ..info() };
         assert!(info_line(&mate, Coordinates::FromZero, true).contains(" score mate 2 wdl 1000 0 0 nodes "));
     }
 
@@ -215,7 +211,7 @@ mod tests {
             multi_pv: 1,
             depth: u32::MAX,
             seldepth: u32::MAX,
-            score: -29_000,
+            score: Score::centipawns(-29_000),
             bound: Bound::Exact,
             men: 32,
             nodes: u64::MAX,

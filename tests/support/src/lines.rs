@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use chuhe_engine::score;
+use chuhe_engine::score::Score;
 use chuhe_engine::search::{BestMove, Info, Line};
 use chuhe_engine::tt::Bound;
 use chuhe_protocol::cecp;
@@ -164,7 +164,8 @@ impl Talk {
             (!replies.is_empty()).then(|| replies[choice % replies.len()])
         });
         let pv: Line = best.into_iter().chain(ponder).collect();
-        let score = if choice == 0 { -score::MATE } else { 100 - 20 * choice as i32 % 200 };
+        let score =
+            if choice == 0 { -Score::mate_in(0) } else { Score::centipawns(100 - 20 * choice as i32 % 200) };
         let info = Info {
             multi_pv: 1,
             depth: 1,

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use chuhe_engine::score::{is_decisive, is_ruled, mate_moves};
+use chuhe_engine::score::{Score, ScoreKind};
 use chuhe_engine::search::Info;
 use chuhe_engine::tt::Bound;
 
@@ -129,14 +129,14 @@ impl Default for ChuheCallbacks {
     }
 }
 
-fn score(value: i32) -> ChuheScore {
-    let kind = match mate_moves(value) {
-        Some(_) => ChuheScoreKind::Mate,
-        None if is_ruled(value) => ChuheScoreKind::Ruling,
-        None if is_decisive(value) => ChuheScoreKind::Table,
-        None => ChuheScoreKind::Centipawns,
+fn score(score: Score) -> ChuheScore {
+    let kind = match score.kind() {
+        ScoreKind::Mate(_) => ChuheScoreKind::Mate,
+        ScoreKind::Ruling { .. } => ChuheScoreKind::Ruling,
+        ScoreKind::Table { .. } => ChuheScoreKind::Table,
+        ScoreKind::Centipawns(_) => ChuheScoreKind::Centipawns,
     };
-    ChuheScore { kind, value, mate: mate_moves(value).unwrap_or(0) }
+    ChuheScore { kind, value: score.value(), mate: score.mate().unwrap_or(0) }
 }
 
 fn milliseconds(info: &Info) -> u64 {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chuhe_engine::session::Session;
 use xiangqi::notation::{Notation, write};
@@ -11,7 +11,7 @@ use xiangqi::rules::Game;
 use xiangqi::{CounterChange, FenLine, FenLineError, Position};
 
 use super::args::Args;
-use super::event::{Event, Relay, await_answer};
+use super::event::{Event, search};
 use super::json::{self, JsonLine, Score};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
@@ -22,8 +22,7 @@ use crate::outputs::{COMPLAINTS, json_line, path_text};
 pub(super) fn run(
     args: &Args,
     session: &mut Session,
-    sender: &Sender<Event>,
-    events: &Receiver<Event>,
+    interrupted: &AtomicBool,
     out: &mut impl Write,
 ) -> CliResult {
     let (mut malformed, mut changed) = (0, 0);
@@ -42,7 +41,8 @@ pub(super) fn run(
                     if changed <= COMPLAINTS {
                         warn_of_changes(&format!("{file}, line {number}"), &changes);
                     }
-                    if analyze(args, session, sender, events, &position, out)? {
+                    analyze(args, session, interrupted, &position, out)?;
+                    if interrupted.load(Relaxed) {
                         return Ok(());
                     }
                 }
@@ -79,20 +79,17 @@ fn position_of(line: &str) -> Result<(Position, Vec<CounterChange>), FenLineErro
     Ok((line.reached()?, line.changes))
 }
 
-/// Returns whether Ctrl-C was pressed.
 fn analyze(
     args: &Args,
     session: &mut Session,
-    sender: &Sender<Event>,
-    events: &Receiver<Event>,
+    interrupted: &AtomicBool,
     position: &Position,
     out: &mut impl Write,
-) -> Result<bool, CliError> {
+) -> CliResult {
     if args.json {
         json_line(out, &JsonLine::position(position, FirstEnd::of(&Game::new(position.clone()))))?;
     }
     session.set_position(position.clone());
-    session.go(args.limits(), Relay(sender.clone()));
     let mut score = None;
     let notation = args.notation.map(Notation::from).unwrap_or_default();
     let mut show = |event: &Event| -> CliResult {
@@ -108,5 +105,5 @@ fn analyze(
         }
         Ok(out.flush()?)
     };
-    await_answer(session, events, &mut show)
+    search(session, args.limits(), interrupted, &mut show)
 }

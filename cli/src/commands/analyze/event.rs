@@ -1,55 +1,36 @@
-//! What happens while a search runs.
+//! What is shown of a search while it runs.
 
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::session::Session;
+use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
 
 use crate::error::{CliError, CliResult};
 
-/// What happens while a search runs.
+/// What is shown of a search.
 pub(super) enum Event {
     Info(Box<Info>),
     BestMove(BestMove),
-    /// Ctrl-C was pressed.
-    Interrupt,
 }
 
-/// Sends what the search reports to a channel.
-pub(super) struct Relay(pub(super) Sender<Event>);
-
-impl Listener for Relay {
-    fn info(&mut self, info: &Info) {
-        if info.bound != Bound::Exact {
-            return;
-        }
-        // If nobody listens any more, the search ends with the process.
-        let _ = self.0.send(Event::Info(Box::new(info.clone())));
-    }
-
-    fn best_move(&mut self, best: &BestMove) {
-        let _ = self.0.send(Event::BestMove(*best));
-    }
-}
-
-/// Passes on what a search reports until it has answered. Ctrl-C stops the search, which then answers.
-pub(super) fn await_answer(
-    session: &Session,
-    events: &Receiver<Event>,
+/// Searches and shows what is found, at last the answer. Ctrl-C, which stops the search by itself, sets `interrupted`:
+/// it may have come before there was a search to stop.
+pub(super) fn search(
+    session: &mut Session,
+    limits: Limits,
+    interrupted: &AtomicBool,
     show: &mut dyn FnMut(&Event) -> CliResult,
-) -> Result<bool, CliError> {
-    let mut interrupted = false;
-    loop {
-        let silent = || CliError::Failed("the search ended without an answer".to_owned());
-        let event = events.recv().map_err(|_| silent())?;
-        if matches!(event, Event::Interrupt) {
-            interrupted = true;
-            session.stop();
-        }
-        show(&event)?;
-        if matches!(event, Event::BestMove(_)) {
-            return Ok(interrupted);
-        }
+) -> CliResult {
+    let mut analysis = session.analyze(limits);
+    if interrupted.load(Relaxed) {
+        analysis.stop();
     }
+    for info in analysis.by_ref().filter(|info| info.bound == Bound::Exact) {
+        show(&Event::Info(Box::new(info)))?;
+    }
+    let silent = || CliError::Failed("the search ended without an answer".to_owned());
+    let result = analysis.result().ok_or_else(silent)?;
+    show(&Event::BestMove(result.best))
 }

@@ -1,6 +1,6 @@
 //! What `chuhe analyze` says, as JSON.
 
-use chuhe_engine::score::mate_moves;
+use chuhe_engine::score::{Score as EngineScore, ScoreKind};
 use chuhe_engine::search::BestMove;
 use serde::Serialize;
 use xiangqi::{Move, Position};
@@ -60,17 +60,26 @@ pub(super) struct Wdl {
     loss: u32,
 }
 
-/// A score for the side to move: centipawns, or moves to a mate.
+/// A score for the side to move: centipawns, moves to a mate, or a game that a ruling or endgame tables decide in this
+/// many plies. Negative if the side to move loses.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Score {
     Cp(i32),
     Mate(i32),
+    Ruling(i32),
+    Table(i32),
 }
 
 impl Score {
-    pub(super) fn new(score: i32) -> Score {
-        mate_moves(score).map_or(Score::Cp(score), Score::Mate)
+    pub(super) fn new(score: EngineScore) -> Score {
+        let signed = |wins: bool, plies: u16| if wins { i32::from(plies) } else { -i32::from(plies) };
+        match score.kind() {
+            ScoreKind::Centipawns(score) => Score::Cp(score),
+            ScoreKind::Mate(moves) => Score::Mate(moves),
+            ScoreKind::Ruling { wins, plies } => Score::Ruling(signed(wins, plies)),
+            ScoreKind::Table { wins, distance } => Score::Table(signed(wins, distance)),
+        }
     }
 }
 
@@ -79,6 +88,8 @@ impl std::fmt::Display for Score {
         match self {
             Score::Cp(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
             Score::Mate(moves) => write!(f, "#{moves}"),
+            Score::Ruling(plies) => write!(f, "R{plies:+}"),
+            Score::Table(plies) => write!(f, "T{plies:+}"),
         }
     }
 }
@@ -109,6 +120,5 @@ pub(super) fn of(event: &Event) -> Option<JsonLine> {
             let name = |mv: &Option<Move>| mv.map(|mv| mv.to_string());
             Some(JsonLine::BestMove { best: name(best), ponder: name(ponder) })
         }
-        Event::Interrupt => None,
     }
 }

@@ -4,6 +4,7 @@
 use std::io::Write;
 
 use chuhe_diagram::PieceSet;
+use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::{BestMove, Info};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
@@ -29,7 +30,7 @@ pub(super) struct Screen<'p> {
     /// Rows on the terminal that the next redraw replaces.
     rows: usize,
     /// What was printed last: people see one line per depth, and a last report may only bring counts up to date.
-    shown: Option<(u32, usize, i32)>,
+    shown: Option<(u32, usize, EngineScore)>,
 }
 
 impl<'p> Screen<'p> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use chuhe_book::embedded::opening_move;
 use chuhe_engine::host::random_seed;
+use chuhe_engine::score::Score;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::{MAX_ELO, Strength};
 use chuhe_engine::time::Limits;
@@ -92,8 +93,8 @@ impl EnginePlayer {
         self.session.search(Limits { move_time, clock, ..Limits::default() }).best.best
     }
 
-    /// The best move it knows, whatever its level, with the score for the side to move in centipawns.
-    pub(super) fn advise(&mut self, position: &Position) -> Option<(Move, i32)> {
+    /// The best move it knows, whatever its level, with the score for the side to move.
+    pub(super) fn advise(&mut self, position: &Position) -> Option<(Move, Score)> {
         self.session.set_strength(Strength::Full);
         self.session.set_position(position.clone());
         let found = self.session.search(Limits::move_time(HINT)).found();

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use chuhe_diagram::PieceSet;
+use chuhe_engine::score::Score;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
 use chuhe_locale::outcome::{outcome, side_zh};
@@ -42,7 +43,7 @@ pub(super) enum Next {
 /// A game is not given up as drawn before this many moves of each side.
 const DRAW_MOVES: u32 = 20;
 /// The engine takes a draw if it is this much better at most, in centipawns.
-const DRAW_SCORE: i32 = 30;
+const DRAW_SCORE: Score = Score::centipawns(30);
 
 /// A game being played.
 pub(super) struct Table {
