@@ -114,7 +114,8 @@ fn value_of(number: &str) -> Option<u32> {
             '⒈'..='⒛' => Some(c as u32 - '⒈' as u32 + 1),
             '㉑'..='㉟' => Some(c as u32 - '㉑' as u32 + 21),
             '㊱'..='㊿' => Some(c as u32 - '㊱' as u32 + 36),
-            '十' => Some(so_far.max(1) * 10),
+            // The digit before it counts the tens; hundreds may stand before that.
+            '十' => Some(so_far - so_far % 10 + (so_far % 10).max(1) * 10),
             '百' => Some(so_far.max(1) * 100),
             // Behind tens and hundreds units are added, one digit behind another is a place.
             c => match "〇一二三四五六七八九".chars().position(|digit| digit == c) {

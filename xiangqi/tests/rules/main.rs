@@ -5,6 +5,7 @@
 mod game;
 mod movegen;
 mod notation;
+mod numbers;
 mod position;
 mod reading;
 mod rulings;
