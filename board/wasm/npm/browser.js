@@ -3,7 +3,8 @@
 import init from "./chuhe_wasm.js";
 import { Engine as AnyEngine } from "./engine.js";
 
-export { Game } from "./chuhe_wasm.js";
+export { ChuheError } from "./errors.js";
+export { Game } from "./game.js";
 
 /** Loads the module; the rules can be used then. */
 export async function load(source) {
@@ -13,9 +14,10 @@ export async function load(source) {
 /** An engine in a worker. */
 export class Engine extends AnyEngine {
   constructor() {
-    const spawn = (onMessage) => {
+    const spawn = (onMessage, onError) => {
       const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
       worker.onmessage = ({ data }) => onMessage(data);
+      worker.onerror = (event) => onError(event.error ?? event.message);
       return worker;
     };
     super(spawn, globalThis.crossOriginIsolated === true);

@@ -1,6 +1,10 @@
 // The engine in a worker: lines of UCI there and back. A search keeps the worker's one thread, so what must reach it
 // meanwhile goes through shared memory; where the host has none, the worker is replaced.
 
+import { Analysis } from "./analysis.js";
+import { ChuheError } from "./errors.js";
+import { readOption, settingLine } from "./options.js";
+
 /** Where `stop` stands in the shared memory: all searches up to this number are to end. */
 const STOP = 0;
 /** Where `ponderhit` stands: the expected move was played in all searches up to this number. */
@@ -36,8 +40,14 @@ export class Engine {
   #settings = [];
   #position = null;
   #isMuted = false;
+  /** Tell those who wait for an answer that none will come. */
+  #losers = new Set();
+  /** Why none will ever come. */
+  #failure = null;
+  #options = null;
+  #analysis = null;
 
-  /** `spawn(onMessage)` makes a worker with `postMessage` and `terminate`. */
+  /** `spawn(onMessage, onError)` makes a worker with `postMessage` and `terminate`. */
   constructor(spawn, hasSharedMemory) {
     this.#spawn = spawn;
     if (hasSharedMemory) this.#flags = new Int32Array(new SharedArrayBuffer(8));
@@ -68,6 +78,7 @@ export class Engine {
     } else {
       this.#waiting.push(line);
     }
+    if (word === "quit") this.#fail(new ChuheError("terminated", "the engine has ended"));
   }
 
   /** Calls `listener(line)` for each line of the engine. */
@@ -81,11 +92,80 @@ export class Engine {
 
   /** Ends the engine at once. */
   terminate() {
+    this.#fail(new ChuheError("terminated", "the engine was terminated"));
     return this.#worker.terminate();
   }
 
+  /** The options that the engine declares. */
+  options() {
+    this.#options ??= this.#ask(["uci"], "uciok", (line) => line.startsWith("option ")).then(({ heard }) => {
+      this.postMessage("setoption name UCI_ShowWDL value true");
+      return heard.map(readOption).filter((it) => it !== null);
+    });
+    return this.#options;
+  }
+
+  /** Sets options by their names; a search under way is not disturbed. */
+  async configure(values) {
+    const options = await this.options();
+    const lines = Object.entries(values).map(([name, value]) => settingLine(options, name, value));
+    for (const line of lines) this.postMessage(line);
+  }
+
+  /** Forgets what was learned in earlier games. */
+  newGame() {
+    this.postMessage("ucinewgame");
+  }
+
+  /** Begins a search. One under way is stopped first. */
+  analyse(request = {}) {
+    const before = this.#analysis;
+    const talk = {
+      ready: () => this.options(),
+      send: (line) => this.postMessage(line),
+      ask: (lines, end, wanted) => this.#ask(lines, end, wanted),
+    };
+    this.#analysis = new Analysis(talk, request, before?.result.catch(() => {}));
+    before?.stop();
+    return this.#analysis;
+  }
+
+  /** Sends lines and waits for a line that begins with `end`. Meanwhile keeps those that `wanted` picks. */
+  #ask(lines, end, wanted) {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        reject(this.#failure);
+        return;
+      }
+      const heard = [];
+      const listener = (line) => {
+        if (line.startsWith(end)) {
+          this.#losers.delete(lose);
+          this.#listeners.delete(listener);
+          resolve({ heard, last: line });
+        } else if (wanted(line)) {
+          heard.push(line);
+        }
+      };
+      const lose = (error) => {
+        this.#listeners.delete(listener);
+        reject(error);
+      };
+      this.#losers.add(lose);
+      this.#listeners.add(listener);
+      for (const line of lines) this.postMessage(line);
+    });
+  }
+
+  #fail(error) {
+    this.#failure ??= error;
+    for (const lose of this.#losers) lose(this.#failure);
+    this.#losers.clear();
+  }
+
   #begin() {
-    this.#worker = this.#spawn((line) => this.#heard(line));
+    const onError = (cause) => this.#fail(new ChuheError("failed", "the worker of the engine failed", { cause }));
+    this.#worker = this.#spawn((line) => this.#heard(line), onError);
     this.#worker.postMessage({ flags: this.#flags });
   }
 

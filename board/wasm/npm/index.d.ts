@@ -1,20 +1,182 @@
-import type { InitInput } from "./chuhe_wasm.js";
+import type { InitInput, Ruling, Words } from "./chuhe_wasm.js";
 
-export { Game, Ruling, Words } from "./chuhe_wasm.js";
+export { Ruling, Words } from "./chuhe_wasm.js";
 
 /** Loads the module, from where it lies beside the package's own files unless `source` says otherwise. The rules can be used then; an {@link Engine} loads it itself. */
 export function load(source?: InitInput | Promise<InitInput>): Promise<void>;
 
-/** An engine in a worker. It speaks the Universal Chess Interface: lines there and back. */
+/**
+ * What kind of error a {@link ChuheError} is:
+ * - `not-loaded`: the rules were used before {@link load};
+ * - `invalid-argument`: an argument of the wrong type or out of range;
+ * - `invalid-position`: a text that is not a legal position, or moves that cannot be played from it;
+ * - `invalid-move`: a text that is not a legal move, or could be several;
+ * - `invalid-option`: an option that the engine does not have, or a value that it does not take;
+ * - `terminated`: the engine was terminated, or has ended by `quit`;
+ * - `failed`: the worker of the engine failed.
+ */
+export type ErrorCode =
+  | "not-loaded"
+  | "invalid-argument"
+  | "invalid-position"
+  | "invalid-move"
+  | "invalid-option"
+  | "terminated"
+  | "failed";
+
+/** An error of the package. */
+export class ChuheError extends Error {
+  readonly code: ErrorCode;
+}
+
+export type Side = "red" | "black";
+export type Notation = "uci" | "iccs" | "wxf" | "chinese" | "traditional" | "vietnamese";
+
+/** How {@link Game.svg} draws. */
+export interface Drawing {
+  /** The side at the bottom; red by default. */
+  view?: Side;
+  /** What is written on the pieces; traditional characters by default. */
+  pieces?: "traditional" | "simplified" | "letters";
+  /** What stands around the board; the numbers of the files by default. */
+  labels?: "numerals" | "coordinates" | "none";
+  /** In pixels, from 16 to 10000; 480 by default. */
+  width?: number;
+  /** Arrows like `h2e2` or `h2e2:red` (green, blue, red, yellow). */
+  arrows?: string[];
+  /** Rings around points like `e4` or `e4:blue`. */
+  marks?: string[];
+}
+
+/** A game in progress or ended, by the rules of the World Xiangqi Federation. */
+export class Game {
+  /** A game from the start position, or from a position in FEN, with `moves` behind it if there are any. */
+  constructor(fen?: string);
+  /** The position in FEN. */
+  fen(): string;
+  readonly sideToMove: Side;
+  readonly isCheck: boolean;
+  /** The legal moves as pairs of squares, like `h2e2`. */
+  legalMoves(): string[];
+  /** The moves played, the first one first. */
+  moves(): string[];
+  /** Plays a move in any notation: `h2e2`, `C2=5`, `炮二平五`. Returns it as a pair of squares. */
+  play(move: string): string;
+  /** Takes the last move back and returns it. */
+  undo(): string | undefined;
+  /** A legal move in a notation. */
+  write(move: string, notation: Notation): string;
+  /** The result as PGN writes it; `*` while the game goes on. */
+  readonly result: "1-0" | "0-1" | "1/2-1/2" | "*";
+  /** How the game has ended; nothing while it goes on. */
+  readonly outcome: Words | undefined;
+  /** The ruling on a repetition; nothing if the position has not occurred before. */
+  ruling(): Ruling | undefined;
+  /** The number of positions so many plies on, from 0 to 8. */
+  perft(depth: number): bigint;
+  /** A picture of the position, with the last move marked. It refers to nothing outside itself. */
+  svg(drawing?: Drawing): string;
+  /** Another game that is like this one. */
+  clone(): Game;
+  /** Gives the memory back now; without this it is given back at some time after the last use. */
+  free(): void;
+}
+
+/** What to search, and for how long. Without a limit the search goes on until it is stopped. */
+export interface Request {
+  /** The position; the start position by default. */
+  fen?: string;
+  /** The moves played from there, as pairs of squares. Repetitions are counted in them. */
+  moves?: string[];
+  /** Plies. */
+  depth?: number;
+  /** Positions visited. */
+  nodes?: number;
+  /** Milliseconds. */
+  movetime?: number;
+  /** Ends when a mate in this many moves is found. */
+  mate?: number;
+  /** The clocks of a game, in milliseconds; the engine chooses how much it takes. */
+  clock?: { red?: number; black?: number; redIncrement?: number; blackIncrement?: number; movesToGo?: number };
+  /** How many lines, the best first; 1 by default. */
+  multipv?: number;
+  /** Only these moves. */
+  searchMoves?: string[];
+  /** Ends the search with the signal's reason as the error. */
+  signal?: AbortSignal;
+}
+
+/** A score for the side to move: centipawns, or moves to a mate, negative if it is mated. */
+export type Score = { cp: number } | { mate: number };
+
+/** What the engine has found about one line. */
+export interface Info {
+  /** Which line this is, from 1: the best, the second best ... */
+  multipv: number;
+  /** Plies; 0 if the game is over. */
+  depth: number;
+  seldepth: number;
+  score: Score;
+  /** Whether the score is only a bound. */
+  bound?: "lower" | "upper";
+  /** Of 1000 games from here, how many the side to move wins, draws and loses. */
+  wdl?: { win: number; draw: number; loss: number };
+  nodes: number;
+  /** Positions visited per second. */
+  nps: number;
+  /** How full the table is, in permille. */
+  hashfull: number;
+  /** Positions that endgame tables knew. */
+  tbhits: number;
+  /** Milliseconds. */
+  time: number;
+  /** The line expected, as pairs of squares. */
+  pv: string[];
+}
+
+export interface Result {
+  /** The move to play; `null` if there is no legal move. */
+  best: string | null;
+  /** The reply expected. */
+  ponder: string | null;
+  /** The lines asked for, the best first. */
+  lines: Info[];
+}
+
+/** A search under way. Iterate over what it reports; leaving the loop ends the search. */
+export interface Analysis extends AsyncIterableIterator<Info> {
+  /** What the search has found at its end. */
+  readonly result: Promise<Result>;
+  /** Ends the search soon; `result` is what it has found. */
+  stop(): void;
+}
+
+/** An option that the engine declares. */
+export type Option =
+  | { name: string; type: "spin"; default: number; min: number; max: number }
+  | { name: string; type: "check"; default: boolean }
+  | { name: string; type: "combo"; default: string; choices: string[] }
+  | { name: string; type: "string"; default: string }
+  | { name: string; type: "button" };
+
+/** An engine in a worker. */
 export class Engine {
   constructor();
+  /** Begins a search; one under way is stopped first. Throws a {@link ChuheError} if the request is not sound; a position that is not legal is told by the analysis. */
+  analyse(request?: Request): Analysis;
+  /** The options that the engine declares. */
+  options(): Promise<Option[]>;
+  /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. */
+  configure(values: Record<string, number | boolean | string>): Promise<void>;
+  /** Forgets what was learned in earlier games. */
+  newGame(): void;
   /** Whether a search is stopped through shared memory; if not, its worker is replaced, and its table is lost. In a browser shared memory needs a page that is `crossOriginIsolated`. */
   readonly hasSharedMemory: boolean;
-  /** Sends a line: `uci`, `position startpos moves h2e2`, `go movetime 1000`, `stop` ... */
+  /** Sends a line of the Universal Chess Interface: `uci`, `position startpos moves h2e2`, `go movetime 1000`, `stop` ... */
   postMessage(line: string): void;
   /** Calls `listener` for each line of the engine. */
   addMessageListener(listener: (line: string) => void): void;
   removeMessageListener(listener: (line: string) => void): void;
-  /** Ends the engine at once. */
+  /** Ends the engine at once; what waits for it fails. */
   terminate(): void | Promise<number>;
 }

@@ -6,7 +6,8 @@ import { Worker } from "node:worker_threads";
 import init from "./chuhe_wasm.js";
 import { Engine as AnyEngine } from "./engine.js";
 
-export { Game } from "./chuhe_wasm.js";
+export { ChuheError } from "./errors.js";
+export { Game } from "./game.js";
 
 /** Loads the module; the rules can be used then. */
 export async function load(source) {
@@ -17,9 +18,10 @@ export async function load(source) {
 /** An engine in a worker thread. */
 export class Engine extends AnyEngine {
   constructor() {
-    const spawn = (onMessage) => {
+    const spawn = (onMessage, onError) => {
       const worker = new Worker(new URL("./node-worker.js", import.meta.url));
       worker.on("message", onMessage);
+      worker.on("error", onError);
       return worker;
     };
     super(spawn, true);

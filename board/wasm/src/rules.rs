@@ -1,5 +1,6 @@
 //! Games by the rules: legal moves, notations, rulings on repetitions.
 
+use chuhe_diagram::{Diagram, Labels, PieceSet};
 use chuhe_locale::Text;
 use chuhe_locale::ruling::explain;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -79,7 +80,7 @@ impl Game {
         &self,
         #[wasm_bindgen(js_name = "move")] text: &str,
         #[wasm_bindgen(
-            unchecked_param_type = "\"uci\" | \"iccs\" | \"wxf\" | \"chinese\" | \"traditional\""
+            unchecked_param_type = "\"uci\" | \"iccs\" | \"wxf\" | \"chinese\" | \"traditional\" | \"vietnamese\""
         )]
         notation: &str,
     ) -> Result<String, JsError> {
@@ -120,6 +121,44 @@ impl Game {
             return Err(JsError::new("too deep"));
         }
         Ok(chuhe_perft::perft(self.game.position(), depth))
+    }
+
+    /// A picture of the position in SVG, with the last move marked: seen from a side, with a set of pieces, labels around
+    /// the board, this many pixels wide, with arrows and rings.
+    ///
+    /// Throws if one of the words is not known.
+    pub fn svg(
+        &self,
+        view: &str,
+        pieces: &str,
+        labels: &str,
+        width: u32,
+        arrows: Vec<String>,
+        marks: Vec<String>,
+    ) -> Result<String, JsError> {
+        let unknown = |what: &str, text: &str| JsError::new(&format!("{what}: '{text}' is not known"));
+        let view = match view {
+            "red" => Color::Red,
+            "black" => Color::Black,
+            _ => return Err(unknown("view", view)),
+        };
+        let pieces = match pieces {
+            "traditional" => PieceSet::Traditional,
+            "simplified" => PieceSet::Simplified,
+            "letters" => PieceSet::Letters,
+            _ => return Err(unknown("pieces", pieces)),
+        };
+        let labels = match labels {
+            "numerals" => Labels::Numerals,
+            "coordinates" => Labels::Coordinates,
+            "none" => Labels::None,
+            _ => return Err(unknown("labels", labels)),
+        };
+        let mut diagram = Diagram::new(self.game.position());
+        diagram.arrows = arrows.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        diagram.marks = marks.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        (diagram.view, diagram.pieces, diagram.labels, diagram.width) = (view, pieces, labels, width);
+        Ok(diagram.svg())
     }
 
     /// Another game that is like this one.

@@ -1,0 +1,172 @@
+// A search by the engine as an object: what it reports can be iterated over, its end awaited.
+
+import { ChuheError, expectType, expectWhole } from "./errors.js";
+
+const MOVE = /^[a-i][0-9][a-i][0-9]$/;
+const MOST = 2 ** 31 - 1;
+
+/** Checks what is asked of a search and returns the lines of UCI for it. */
+export function linesFor(request) {
+  expectType("request", request ?? null, "object");
+  const { fen, moves = [], depth, nodes, movetime, mate, clock, searchMoves = [], multipv = 1 } = request;
+  expectType("fen", fen, "string");
+  if (fen !== undefined && /[\r\n]/.test(fen)) throw new ChuheError("invalid-position", "fen: expected one line");
+  expectWhole("multipv", multipv, 1, 128);
+  const go = ["go"];
+  for (const [name, value] of Object.entries({ depth, nodes, movetime, mate })) {
+    const most = name === "nodes" ? Number.MAX_SAFE_INTEGER : MOST;
+    expectWhole(name, value, 1, most);
+    if (value !== undefined) go.push(name, value);
+  }
+  if (clock !== undefined) {
+    expectType("clock", clock ?? null, "object");
+    const words = { red: "wtime", black: "btime", redIncrement: "winc", blackIncrement: "binc", movesToGo: "movestogo" };
+    for (const [name, word] of Object.entries(words)) {
+      expectWhole(`clock.${name}`, clock[name], 0, MOST);
+      if (clock[name] !== undefined) go.push(word, clock[name]);
+    }
+  }
+  if (go.length === 1) go.push("infinite");
+  for (const [name, list] of Object.entries({ moves, searchMoves })) {
+    if (!Array.isArray(list)) throw new ChuheError("invalid-argument", `${name}: expected an array`);
+    for (const move of list) {
+      if (typeof move !== "string" || !MOVE.test(move)) {
+        throw new ChuheError("invalid-move", `${name}: expected moves like h2e2, not ${String(move)}`);
+      }
+    }
+  }
+  if (searchMoves.length > 0) go.push("searchmoves", ...searchMoves);
+  const place = fen === undefined ? "startpos" : `fen ${fen}`;
+  const position = `position ${place}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`;
+  return { position, multipv: `setoption name MultiPV value ${multipv}`, go: go.join(" ") };
+}
+
+/** Reads an `info` line with a score; `null` for others. */
+export function readInfo(line) {
+  const words = line.split(" ");
+  const at = words.indexOf("score");
+  if (words[0] !== "info" || words[1] === "string" || at < 0) return null;
+  const number = (name) => {
+    const place = words.indexOf(name);
+    return place < 0 ? 0 : Number(words[place + 1]);
+  };
+  const info = {
+    multipv: number("multipv") || 1,
+    depth: number("depth"),
+    seldepth: number("seldepth"),
+    score: { [words[at + 1]]: Number(words[at + 2]) },
+    nodes: number("nodes"),
+    nps: number("nps"),
+    hashfull: number("hashfull"),
+    tbhits: number("tbhits"),
+    time: number("time"),
+    pv: words.includes("pv") ? words.slice(words.indexOf("pv") + 1) : [],
+  };
+  if (words.includes("lowerbound")) info.bound = "lower";
+  if (words.includes("upperbound")) info.bound = "upper";
+  const wdl = words.indexOf("wdl");
+  if (wdl > 0) {
+    const [win, draw, loss] = words.slice(wdl + 1, wdl + 4).map(Number);
+    info.wdl = { win, draw, loss };
+  }
+  return info;
+}
+
+export class Analysis {
+  #talk;
+  #reports = [];
+  #readers = [];
+  #lines = [];
+  #failure = null;
+  #hasEnded = false;
+  #isSearching = false;
+  #isStopped = false;
+
+  /** `talk` sends lines to the engine and listens; `before` ends when the engine is free. */
+  constructor(talk, request, before) {
+    this.#talk = talk;
+    const { signal } = request;
+    this.result = this.#run(linesFor(request), before, signal);
+    // Who only iterates is told of a failure there.
+    this.result.catch(() => {});
+  }
+
+  /** Ends the search soon; `result` is what it has found. */
+  stop() {
+    this.#isStopped = true;
+    if (this.#isSearching) this.#talk.send("stop");
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  next() {
+    if (this.#reports.length > 0) return Promise.resolve({ value: this.#reports.shift(), done: false });
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (this.#hasEnded) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve, reject) => this.#readers.push({ resolve, reject }));
+  }
+
+  /** Called where a loop is left early: ends the search. */
+  async return(value) {
+    this.stop();
+    await this.result.catch(() => {});
+    this.#reports = [];
+    return { value, done: true };
+  }
+
+  async #run(lines, before, signal) {
+    const abort = () => this.stop();
+    try {
+      await before;
+      signal?.throwIfAborted();
+      signal?.addEventListener("abort", abort);
+      await this.#talk.ready();
+      const { heard: refused } = await this.#talk.ask([lines.multipv, lines.position, "isready"], "readyok", (line) =>
+        line.startsWith("info string "),
+      );
+      if (refused.length > 0) {
+        throw new ChuheError("invalid-position", refused[0].replace(/^info string (Unsupported position: )?/, ""));
+      }
+      this.#isSearching = true;
+      const answer = this.#talk.ask([lines.go], "bestmove ", (line) => this.#hear(line));
+      if (this.#isStopped) this.#talk.send("stop");
+      const { last } = await answer;
+      signal?.throwIfAborted();
+      const move = (text) => (text === undefined || text === "(none)" ? null : text);
+      const words = last.split(" ");
+      const result = { best: move(words[1]), ponder: move(words[3]), lines: this.#lines };
+      this.#end();
+      return result;
+    } catch (error) {
+      this.#failure = error;
+      this.#end();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  #hear(line) {
+    const info = readInfo(line);
+    if (!info) return false;
+    if (!info.bound) {
+      this.#lines.length = Math.min(this.#lines.length, info.multipv - 1);
+      this.#lines.push(info);
+    }
+    const reader = this.#readers.shift();
+    if (reader) reader.resolve({ value: info, done: false });
+    else this.#reports.push(info);
+    return false;
+  }
+
+  #end() {
+    this.#isSearching = false;
+    this.#hasEnded = true;
+    for (const { resolve, reject } of this.#readers.splice(0)) {
+      if (this.#failure) reject(this.#failure);
+      else resolve({ value: undefined, done: true });
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// What the package throws.
+
+/**
+ * An error of the package. `code` says which kind:
+ *
+ * | code | when |
+ * |---|---|
+ * | `not-loaded` | the rules were used before `load()` |
+ * | `invalid-argument` | an argument of the wrong type or out of range |
+ * | `invalid-position` | a text that is not a legal position, or moves that cannot be played from it |
+ * | `invalid-move` | a text that is not a legal move, or could be several |
+ * | `invalid-option` | an option that the engine does not have, or a value that it does not take |
+ * | `terminated` | the engine was terminated, or has ended by `quit` |
+ * | `failed` | the worker of the engine failed |
+ */
+export class ChuheError extends Error {
+  constructor(code, message, options) {
+    super(message, options);
+    this.name = "ChuheError";
+    this.code = code;
+  }
+}
+
+/** Throws unless `value` is of this type; `undefined` passes. */
+export function expectType(name, value, type) {
+  if (value === undefined || (value !== null && typeof value === type)) return;
+  throw new ChuheError("invalid-argument", `${name}: expected a ${type}, not ${value === null ? "null" : typeof value}`);
+}
+
+/** Throws unless `value` is a whole number in the range; `undefined` passes. */
+export function expectWhole(name, value, least, most) {
+  if (value === undefined) return;
+  if (!Number.isSafeInteger(value) || value < least || value > most) {
+    throw new ChuheError("invalid-argument", `${name}: expected a whole number from ${least} to ${most}`);
+  }
+}

@@ -1,0 +1,55 @@
+// The rules: the module's games, with arguments checked before they reach it and errors of one type.
+
+import { Game as RawGame } from "./chuhe_wasm.js";
+import { ChuheError, expectType, expectWhole } from "./errors.js";
+
+/** Calls the module. What it throws by itself has a message; anything else is a module that is not there. */
+function call(code, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ChuheError) throw error;
+    if (error instanceof TypeError) throw new ChuheError("not-loaded", "await load() first", { cause: error });
+    throw new ChuheError(code, error.message, { cause: error });
+  }
+}
+
+export class Game extends RawGame {
+  constructor(fen) {
+    expectType("fen", fen, "string");
+    return call("invalid-position", () => {
+      const game = new RawGame(fen);
+      return Object.setPrototypeOf(game, Game.prototype);
+    });
+  }
+
+  play(move) {
+    expectType("move", move ?? null, "string");
+    return call("invalid-move", () => super.play(move));
+  }
+
+  write(move, notation) {
+    expectType("move", move ?? null, "string");
+    expectType("notation", notation ?? null, "string");
+    return call("invalid-move", () => super.write(move, notation));
+  }
+
+  perft(depth) {
+    expectWhole("depth", depth ?? null, 0, 8);
+    return call("invalid-argument", () => super.perft(depth));
+  }
+
+  svg({ view = "red", pieces = "traditional", labels = "numerals", width = 480, arrows = [], marks = [] } = {}) {
+    for (const [name, value] of Object.entries({ view, pieces, labels })) expectType(name, value, "string");
+    expectWhole("width", width, 16, 10_000);
+    for (const [name, list] of Object.entries({ arrows, marks })) {
+      if (!Array.isArray(list)) throw new ChuheError("invalid-argument", `${name}: expected an array`);
+      for (const text of list) expectType(name, text ?? null, "string");
+    }
+    return call("invalid-argument", () => super.svg(view, pieces, labels, width, arrows, marks));
+  }
+
+  clone() {
+    return Object.setPrototypeOf(super.clone(), Game.prototype);
+  }
+}

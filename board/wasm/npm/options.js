@@ -1,0 +1,34 @@
+// The options of the engine, as it declares them.
+
+import { ChuheError } from "./errors.js";
+
+/** Reads an `option` line; `null` for others. */
+export function readOption(line) {
+  const found = /^option name (.+?) type (\w+)(.*)$/.exec(line);
+  if (!found) return null;
+  const [, name, type, rest] = found;
+  const number = (word) => Number(new RegExp(` ${word} (-?\\d+)`).exec(rest)?.[1]);
+  const text = / default (.*?)(?= var | min | max |$)/.exec(rest)?.[1];
+  const option = { name, type };
+  if (type === "spin") return { ...option, default: number("default"), min: number("min"), max: number("max") };
+  if (type === "check") return { ...option, default: text === "true" };
+  if (type === "combo") return { ...option, default: text, choices: [...rest.matchAll(/ var (.*?)(?= var |$)/g)].map((it) => it[1]) };
+  return type === "string" ? { ...option, default: text === "<empty>" ? "" : text } : option;
+}
+
+/** The line of UCI that sets an option, checked by what the engine has declared. */
+export function settingLine(options, name, value) {
+  const fail = (what) => {
+    throw new ChuheError("invalid-option", `${name}: ${what}`);
+  };
+  const option = options.find((it) => it.name.toLowerCase() === name.toLowerCase()) ?? fail("there is no such option");
+  const { type } = option;
+  if (type === "button") return `setoption name ${option.name}`;
+  if (type === "spin" && !(Number.isInteger(value) && value >= option.min && value <= option.max)) {
+    fail(`expected a whole number from ${option.min} to ${option.max}`);
+  }
+  if (type === "check" && typeof value !== "boolean") fail("expected true or false");
+  if (type === "combo" && !option.choices.includes(value)) fail(`expected one of ${option.choices.join(", ")}`);
+  if (type === "string" && (typeof value !== "string" || /[\r\n]/.test(value))) fail("expected a text of one line");
+  return `setoption name ${option.name} value ${value}`;
+}

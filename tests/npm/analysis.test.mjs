@@ -1,0 +1,169 @@
+// The typed layer over the engine, and the errors of the package.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Worker } from "node:worker_threads";
+
+import { ChuheError, Engine, Game, load } from "chuhe";
+
+const files = new URL("./node_modules/chuhe/", import.meta.url);
+const { Engine: AnyEngine } = await import(new URL("engine.js", files));
+// A position whose only good move is a mate in one.
+const MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
+
+/** An engine whose worker can only be replaced, as in a page that is not isolated. */
+class Replaced extends AnyEngine {
+  constructor(file = "node-worker.js") {
+    super((onMessage, onError) => {
+      const worker = new Worker(new URL(file, files));
+      worker.on("message", onMessage);
+      worker.on("error", onError);
+      return worker;
+    }, false);
+  }
+}
+
+const isError = (code) => (error) => error instanceof ChuheError && error.code === code && error.message.length > 0;
+
+/** The engine is ended also where the test fails: a worker that lives keeps the process alive. */
+function engineFor(t, Kind = Engine) {
+  const engine = new Kind();
+  t.after(() => engine.terminate());
+  return engine;
+}
+
+test("before load the rules say so", () => {
+  assert.throws(() => new Game(), isError("not-loaded"));
+});
+
+for (const Kind of [Engine, Replaced]) {
+  test(`${Kind.name}: reports one by one, then the result with all lines`, async (t) => {
+    const engine = engineFor(t, Kind);
+    const analysis = engine.analyse({ fen: MATE_IN_ONE, depth: 4, multipv: 3 });
+    const reports = [];
+    for await (const info of analysis) reports.push(info);
+    assert.ok(reports.some((info) => info.depth === 4 && info.multipv === 3));
+    const { best, lines } = await analysis.result;
+    assert.equal(best, "a1a9");
+    assert.deepEqual(lines[0].score, { mate: 1 });
+    assert.deepEqual(lines[0].wdl, { win: 1000, draw: 0, loss: 0 });
+    assert.deepEqual(lines.map((info) => info.multipv), [1, 2, 3]);
+    assert.equal(new Set(lines.map((info) => info.pv[0])).size, 3);
+    assert.ok(lines.every((info) => info.nodes > 0 && info.nps > 0));
+    // The next one has one line again.
+    assert.equal((await engine.analyse({ moves: ["h2e2"], nodes: 2000 }).result).lines.length, 1);
+  });
+
+  test(`${Kind.name}: a loop that is left ends the search`, async (t) => {
+    const engine = engineFor(t, Kind);
+    const analysis = engine.analyse();
+    let depth = 0;
+    for await (const info of analysis) {
+      depth = info.depth;
+      if (depth >= 3) break;
+    }
+    assert.equal(depth, 3);
+    const { best } = await analysis.result;
+    assert.ok(best);
+    const again = await engine.analyse({ depth: 2 }).result;
+    assert.equal(again.lines[0].depth, 2);
+  });
+
+  test(`${Kind.name}: a new search ends the one before, a signal ends it with an error`, async (t) => {
+    const engine = engineFor(t, Kind);
+    const first = engine.analyse();
+    const second = engine.analyse({ fen: MATE_IN_ONE, depth: 3 });
+    assert.equal((await second.result).best, "a1a9");
+    assert.ok((await first.result).best);
+    const controller = new AbortController();
+    const third = engine.analyse({ signal: controller.signal });
+    await third.next();
+    controller.abort();
+    await assert.rejects(third.result, { name: "AbortError" });
+    await assert.rejects(engine.analyse({ signal: controller.signal }).next(), { name: "AbortError" });
+    assert.ok((await engine.analyse({ depth: 1 }).result).best);
+  });
+}
+
+test("a search without a legal move has none", async (t) => {
+  const engine = engineFor(t);
+  const { best, ponder, lines } = await engine.analyse({ fen: "3k5/4R4/3R5/9/9/9/9/9/9/4K4 b", depth: 3 }).result;
+  assert.deepEqual([best, ponder, lines[0].depth, lines[0].score], [null, null, 0, { mate: 0 }]);
+});
+
+test("wrong requests are told apart", async (t) => {
+  const engine = engineFor(t);
+  for (const request of [null, 5, { depth: 0 }, { depth: "4" }, { nodes: 1.5 }, { movetime: -1 }, { multipv: 129 }, { moves: "h2e2" }, { clock: { red: NaN } }, { fen: 7 }]) {
+    assert.throws(() => engine.analyse(request), isError("invalid-argument"), JSON.stringify(request));
+  }
+  assert.throws(() => engine.analyse({ moves: ["C2=5"] }), isError("invalid-move"));
+  assert.throws(() => engine.analyse({ fen: "a\nquit" }), isError("invalid-position"));
+  for (const request of [{ fen: "nonsense", depth: 2 }, { moves: ["h2e3"], depth: 2 }]) {
+    await assert.rejects(engine.analyse(request).result, isError("invalid-position"));
+    await assert.rejects(async () => {
+      for await (const info of engine.analyse(request)) assert.fail(JSON.stringify(info));
+    }, isError("invalid-position"));
+  }
+  assert.ok((await engine.analyse({ depth: 2 }).result).best, "the engine goes on");
+});
+
+test("options are checked by what the engine declares", async (t) => {
+  const engine = engineFor(t);
+  const options = await engine.options();
+  const hash = options.find((option) => option.name === "Hash");
+  assert.equal(hash.type, "spin");
+  assert.ok(hash.min <= hash.default && hash.default <= hash.max);
+  assert.ok(options.find((option) => option.name === "Repetition Rule").choices.includes("WXF"));
+  for (const values of [{ Nothing: 1 }, { Hash: "many" }, { Hash: 0 }, { Ponder: 1 }, { "Repetition Rule": "none of them" }, { "Book File": "a\nb" }]) {
+    await assert.rejects(engine.configure(values), isError("invalid-option"), JSON.stringify(values));
+  }
+  await engine.configure({ hash: 4, Evaluation: "Material", "Clear Hash": true });
+  const { lines } = await engine.analyse({ depth: 1 }).result;
+  assert.equal(lines[0].score.cp, 0, "the start position in material");
+});
+
+test("an engine that has ended says so to all who wait", async () => {
+  const engine = new Engine();
+  const analysis = engine.analyse();
+  await analysis.next();
+  await engine.terminate();
+  await assert.rejects(analysis.result, isError("terminated"));
+  await assert.rejects(engine.analyse({ depth: 1 }).result, isError("terminated"));
+  await assert.rejects(engine.configure({ Hash: 4 }), isError("terminated"));
+  const other = new Engine();
+  await other.options();
+  other.postMessage("quit");
+  await assert.rejects(other.analyse({ depth: 1 }).result, isError("terminated"));
+  const broken = new Replaced("no-such-file.js");
+  await assert.rejects(broken.analyse({ depth: 1 }).result, isError("failed"));
+});
+
+test("the rules check their arguments", async () => {
+  await load();
+  const game = new Game();
+  for (const wrong of [5, null, {}, "morse"]) {
+    const code = typeof wrong === "string" ? "invalid-position" : "invalid-argument";
+    assert.throws(() => new Game(wrong), isError(code), String(wrong));
+  }
+  for (const wrong of [5, null, undefined, []]) assert.throws(() => game.play(wrong), isError("invalid-argument"));
+  for (const wrong of ["", "h2h3h4", "炮一平一"]) assert.throws(() => game.play(wrong), isError("invalid-move"), wrong);
+  for (const wrong of [-1, 9, 1.5, "3", undefined]) assert.throws(() => game.perft(wrong), isError("invalid-argument"), String(wrong));
+  assert.throws(() => game.write("h2e2", "morse"), isError("invalid-move"));
+  assert.equal(game.write("h2e2", "vietnamese"), "P2-5");
+  assert.ok(game.clone() instanceof Game);
+  assert.throws(() => game.clone().play(null), isError("invalid-argument"));
+  assert.equal(game.fen().split(" ")[1], "w", "nothing of this was played");
+});
+
+test("a position is drawn", async () => {
+  await load();
+  const game = new Game();
+  game.play("h2e2");
+  const plain = game.svg();
+  assert.match(plain, /^<svg [^>]*width="480"/);
+  assert.notEqual(game.svg({ view: "black" }), plain);
+  assert.match(game.svg({ width: 200, pieces: "letters", labels: "none", arrows: ["h9g7:red"], marks: ["e4"] }), /width="200"/);
+  for (const wrong of [{ view: "left" }, { width: 0 }, { width: "wide" }, { arrows: "h2e2" }, { arrows: ["x"] }, { marks: [5] }, { pieces: "wood" }]) {
+    assert.throws(() => game.svg(wrong), isError("invalid-argument"), JSON.stringify(wrong));
+  }
+});
