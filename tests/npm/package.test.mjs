@@ -119,7 +119,7 @@ test("games by the rules", () => {
   assert.equal(game.clone().undo(), "h2e2");
   assert.equal(game.moves().length, 1, "the other game is another one");
   assert.throws(() => new Game("nonsense"), Error);
-  assert.throws(() => game.perft(9), /deep/);
+  assert.throws(() => game.perft(9), Error);
 });
 
 test("a perpetual check loses", () => {

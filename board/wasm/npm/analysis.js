@@ -85,8 +85,7 @@ export class Analysis {
   /** `talk` sends lines to the engine and listens; `before` ends when the engine is free. */
   constructor(talk, request, before) {
     this.#talk = talk;
-    const { signal } = request;
-    this.result = this.#run(linesFor(request), before, signal);
+    this.result = this.#run(linesFor(request), before, request.signal);
     // Who only iterates is told of a failure there.
     this.result.catch(() => {});
   }

@@ -108,6 +108,7 @@ export class Engine {
   /** Sets options by their names; a search under way is not disturbed. */
   async configure(values) {
     const options = await this.options();
+    if (this.#failure) throw this.#failure;
     const lines = Object.entries(values).map(([name, value]) => settingLine(options, name, value));
     for (const line of lines) this.postMessage(line);
   }
