@@ -41,32 +41,35 @@ struct Engine {
 /// Who uses the session.
 struct Control {
     options: ChuheEngineOptions,
-    /// The last search, or whatever else claimed the session.
+    /// The last search.
     current: Arc<Search>,
+    /// Somebody changes the session.
+    is_changing: bool,
+}
+
+impl Control {
+    fn must_be_idle(&self) -> Result<(), Fault> {
+        if self.is_changing || !self.current.has_ended() { Err(Fault::Busy) } else { Ok(()) }
+    }
 }
 
 impl Engine {
-    /// The right to use the session, until the search ends that is returned.
-    fn claim(&self) -> Result<Arc<Search>, Fault> {
-        let mut control = lock(&self.control);
-        if !control.current.has_ended() {
-            return Err(Fault::Busy);
-        }
-        control.current = Arc::new(Search::default());
-        Ok(Arc::clone(&control.current))
-    }
-
     /// Changes the idle session.
     fn change<T>(&self, change: impl FnOnce(&mut Session, &mut ChuheEngineOptions) -> T) -> Result<T, Fault> {
-        // Ends the claim whatever happens.
-        struct Claim(Arc<Search>);
-        impl Drop for Claim {
+        // Ends the change whatever happens.
+        struct Changing<'a>(&'a Engine);
+        impl Drop for Changing<'_> {
             fn drop(&mut self) {
-                self.0.end();
+                lock(&self.0.control).is_changing = false;
             }
         }
-        let _claim = Claim(self.claim()?);
-        let mut options = lock(&self.control).options;
+        let mut options = {
+            let mut control = lock(&self.control);
+            control.must_be_idle()?;
+            control.is_changing = true;
+            control.options
+        };
+        let _changing = Changing(self);
         let changed = change(&mut lock(&self.session), &mut options);
         lock(&self.control).options = options;
         Ok(changed)
@@ -86,7 +89,12 @@ impl Engine {
     ) -> Result<Arc<Search>, Fault> {
         let options = lock(&self.control).options;
         let limits = limits_of(limits, moves, game.0.position(), options.is_full_strength())?;
-        let search = self.claim()?;
+        let search = Arc::new(Search::default());
+        {
+            let mut control = lock(&self.control);
+            control.must_be_idle()?;
+            control.current = Arc::clone(&search);
+        }
         // From here on the reporter ends the search, even if this panics.
         // Not the engine itself: the last one to have it must not be on the thread of its search.
         let engine = Arc::downgrade(self);
@@ -149,7 +157,8 @@ pub extern "C" fn chuhe_engine_new(
             options.check()?;
             let mut session = Session::new(options.hash_mib as usize)?;
             options.apply(&ChuheEngineOptions::default().with_hash(options.hash_mib), &mut session)?;
-            let control = Mutex::new(Control { options, current: Arc::new(Search::ended()) });
+            let control =
+                Mutex::new(Control { options, current: Arc::new(Search::ended()), is_changing: false });
             Ok(ChuheEngine(Arc::new(Engine { control, session: Mutex::new(session) })))
         })
     })

@@ -173,7 +173,7 @@ static void options_and_limits(void) {
     ChuheGame *game = new_game(NULL);
     ChuheEngineOptions options, wrong;
     ChuheLimits limits = {0};
-    ChuheBestMove best;
+    ChuheBestMove best, again;
     ChuheTables *tables;
     ChuheMove only = chuhe_move(25, 22), illegal = chuhe_move(4, 40);
     Watch watch = {0};
@@ -230,6 +230,9 @@ static void options_and_limits(void) {
     CHECK(best.score.kind == CHUHE_SCORE_KIND_TABLE || best.score.kind == CHUHE_SCORE_KIND_MATE);
     CHECK(best.score.value > 0);
     OK(chuhe_engine_new_game(engine));
+    /* The result of the last search stays. */
+    OK(chuhe_engine_wait(engine, &again));
+    CHECK(again.mv == best.mv && again.nodes == best.nodes);
     chuhe_game_free(game);
     chuhe_engine_free(engine);
     chuhe_engine_free(NULL);
@@ -254,6 +257,51 @@ static void messages_belong_to_threads(void) {
     CHECK(chuhe_last_error(NULL, 0, NULL) == CHUHE_STATUS_NULL_POINTER);
 }
 
+/* Who begins, stops and waits at the same time gets an answer: no stop is lost, and no search goes on for ever. */
+static void *storms(void *engine) {
+    ChuheGame *game = new_game(NULL);
+    ChuheLimits limits = {0};
+    int round;
+    limits.infinite = 1;
+    for (round = 0; round < 50; round++) {
+        ChuheStatus status = chuhe_engine_go(engine, game, &limits, NULL);
+        CHECK(status == CHUHE_STATUS_OK || status == CHUHE_STATUS_BUSY);
+        OK(chuhe_engine_stop(engine));
+        OK(chuhe_engine_wait(engine, NULL));
+        status = chuhe_engine_new_game(engine);
+        CHECK(status == CHUHE_STATUS_OK || status == CHUHE_STATUS_BUSY);
+    }
+    chuhe_game_free(game);
+    return NULL;
+}
+
+static void many_at_once(void) {
+    ChuheEngine *engine = new_engine();
+    pthread_t threads[4];
+    bool is_searching = true;
+    int i;
+    for (i = 0; i < 4; i++) CHECK(pthread_create(&threads[i], NULL, storms, engine) == 0);
+    for (i = 0; i < 4; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+    OK(chuhe_engine_is_searching(engine, &is_searching));
+    chuhe_engine_free(engine);
+}
+
+static void *reads(void *game) {
+    uint64_t nodes = 0;
+    OK(chuhe_game_perft(game, 3, NULL, NULL, &nodes));
+    CHECK(nodes == 79666);
+    return NULL;
+}
+
+static void many_readers(void) {
+    ChuheGame *game = new_game(NULL);
+    pthread_t threads[4];
+    int i;
+    for (i = 0; i < 4; i++) CHECK(pthread_create(&threads[i], NULL, reads, game) == 0);
+    for (i = 0; i < 4; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+    chuhe_game_free(game);
+}
+
 int main(void) {
     finds_mate();
     callback_stops();
@@ -262,6 +310,8 @@ int main(void) {
     side_by_side();
     options_and_limits();
     messages_belong_to_threads();
+    many_at_once();
+    many_readers();
     puts("engine: ok");
     return 0;
 }
