@@ -17,7 +17,7 @@ use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
 use chuhe_engine::search::Endgames;
-use chuhe_engine::session::Session;
+use chuhe_engine::session::{Session, StopHandle};
 
 use crate::border::{given, guard, hand_over, put, take_back};
 use crate::errors::{ChuheStatus, Fault};
@@ -36,6 +36,8 @@ struct Engine {
     control: Mutex<Control>,
     /// Locked for short: never while a search runs, unless the system has no thread for it.
     session: Mutex<Session>,
+    /// Ends the search without the lock.
+    stopper: StopHandle,
 }
 
 /// Who uses the session.
@@ -110,11 +112,11 @@ impl Engine {
             session.set_position(game.0.position().clone());
             session.go(limits, reporter);
         }
-        // A stop that came before the search began has found the session locked. While this is locked, no other search
-        // begins, which it could be that is stopped.
+        // A stop may have come before the search began. While this is locked, no other search begins, which it could be that
+        // is stopped.
         let control = lock(&self.control);
         if search.is_to_stop() && !search.has_ended() {
-            lock(&self.session).stop();
+            self.stopper.stop();
         }
         drop(control);
         Ok(search)
@@ -126,10 +128,7 @@ impl Engine {
         let control = lock(&self.control);
         if !control.current.has_ended() {
             control.current.ask_to_stop();
-            // If it is locked, `go` has it, and looks afterwards whether somebody wants the search to end.
-            if let Ok(session) = self.session.try_lock() {
-                session.stop();
-            }
+            self.stopper.stop();
         }
     }
 }
@@ -159,7 +158,8 @@ pub extern "C" fn chuhe_engine_new(
             options.apply(&ChuheEngineOptions::default().with_hash(options.hash_mib), &mut session)?;
             let control =
                 Mutex::new(Control { options, current: Arc::new(Search::ended()), is_changing: false });
-            Ok(ChuheEngine(Arc::new(Engine { control, session: Mutex::new(session) })))
+            let stopper = session.stop_handle();
+            Ok(ChuheEngine(Arc::new(Engine { control, session: Mutex::new(session), stopper })))
         })
     })
 }
