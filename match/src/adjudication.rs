@@ -1,4 +1,6 @@
-//! Games that are decided before their end, by what both engines say or by their length.
+//! Games that are decided before their end: by what both engines say, by their length, by endgame tables.
+
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use xiangqi::Color;
@@ -27,8 +29,29 @@ pub struct DrawRule {
     pub score: i32,
 }
 
+/// A game ends as soon as endgame tables know its result: those inside the program, and those of folders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableRule {
+    /// Folders and files of tables.
+    pub paths: Vec<PathBuf>,
+    /// Only positions with at most this many pieces, kings included.
+    pub pieces: Option<usize>,
+    /// Wins are adjudicated.
+    pub wins: bool,
+    /// Draws are adjudicated.
+    pub draws: bool,
+    /// A win counts even if the natural move limit may come first.
+    pub ignore_limit: bool,
+}
+
+impl Default for TableRule {
+    fn default() -> TableRule {
+        TableRule { paths: Vec::new(), pieces: None, wins: true, draws: true, ignore_limit: false }
+    }
+}
+
 /// When a game is decided before its end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
     /// Lost games.
     pub resign: Option<ResignRule>,
@@ -36,6 +59,9 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// Long games: drawn after this many moves of both.
     pub max_moves: Option<u32>,
+    /// Endings that tables know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<TableRule>,
 }
 
 /// How a game was adjudicated.
@@ -48,7 +74,9 @@ pub(crate) enum GameRuling {
 /// Follows the scores of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator {
-    rules: Adjudication,
+    resign: Option<ResignRule>,
+    draw: Option<DrawRule>,
+    max_moves: Option<u32>,
     /// Moves in a row on which Red or Black, in this order, saw no hope.
     hopeless: [u32; 2],
     /// Moves in a row on which the mover saw the game decided, either way.
@@ -59,8 +87,9 @@ pub(crate) struct Adjudicator {
 }
 
 impl Adjudicator {
-    pub(crate) fn new(rules: Adjudication) -> Adjudicator {
-        Adjudicator { rules, hopeless: [0; 2], decided: 0, even: 0, plies: 0 }
+    pub(crate) fn new(rules: &Adjudication) -> Adjudicator {
+        let &Adjudication { resign, draw, max_moves, tables: _ } = rules;
+        Adjudicator { resign, draw, max_moves, hopeless: [0; 2], decided: 0, even: 0, plies: 0 }
     }
 
     /// Takes note of a move: who played it, what score the engine gave, whether it captured, and which move of
@@ -73,13 +102,13 @@ impl Adjudicator {
         move_number: u32,
     ) -> Option<GameRuling> {
         self.plies += 1;
-        self.resign(mover, score)
-            .or_else(|| self.draw(score, captured, move_number))
-            .or_else(|| self.length())
+        self.by_resigning(mover, score)
+            .or_else(|| self.by_even_scores(score, captured, move_number))
+            .or_else(|| self.by_length())
     }
 
-    fn resign(&mut self, mover: Color, score: Option<EngineScore>) -> Option<GameRuling> {
-        let rule = self.rules.resign?;
+    fn by_resigning(&mut self, mover: Color, score: Option<EngineScore>) -> Option<GameRuling> {
+        let rule = self.resign?;
         let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         let loses = score.is_some_and(|score| score.is_at_most(-rule.score));
         let wins = score.is_some_and(|score| score.is_at_least(rule.score));
@@ -93,8 +122,13 @@ impl Adjudicator {
         (is_over && loses).then_some(GameRuling::Win(!mover))
     }
 
-    fn draw(&mut self, score: Option<EngineScore>, captured: bool, move_number: u32) -> Option<GameRuling> {
-        let rule = self.rules.draw?;
+    fn by_even_scores(
+        &mut self,
+        score: Option<EngineScore>,
+        captured: bool,
+        move_number: u32,
+    ) -> Option<GameRuling> {
+        let rule = self.draw?;
         if captured {
             self.even = 0;
         }
@@ -103,8 +137,8 @@ impl Adjudicator {
         (self.even >= 2 * rule.move_count && move_number >= rule.move_number).then_some(GameRuling::Draw)
     }
 
-    fn length(&self) -> Option<GameRuling> {
-        let longest = self.rules.max_moves?;
+    fn by_length(&self) -> Option<GameRuling> {
+        let longest = self.max_moves?;
         (self.plies >= longest.saturating_mul(2)).then_some(GameRuling::Draw)
     }
 }
@@ -116,7 +150,7 @@ mod tests {
     const CP: fn(i32) -> Option<EngineScore> = |cp| Some(EngineScore::Centipawns(cp));
 
     fn with(rules: Adjudication) -> impl FnMut(Option<EngineScore>) -> Option<GameRuling> {
-        let mut adjudicator = Adjudicator::new(rules);
+        let mut adjudicator = Adjudicator::new(&rules);
         let mut ply = 0;
         move |score| {
             let mover = Color::ALL[ply % 2];

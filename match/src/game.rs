@@ -8,6 +8,7 @@ use xiangqi::{Color, Move, Outcome, Position, Verdict, rules::Game};
 
 use crate::adjudication::{Adjudication, Adjudicator, GameRuling};
 use crate::clock_time;
+use crate::endgames::EndgameJudge;
 use crate::engine::{Answer, Client, EngineInfo, EngineScore, Fault, Ranks, Thought, Turn};
 use crate::limits::{Overrun, PlayerClock};
 use crate::openings::Opening;
@@ -97,6 +98,8 @@ pub(crate) struct PlayedGame {
 #[derive(Debug)]
 pub(crate) struct GameRules {
     pub(crate) adjudication: Adjudication,
+    /// Decides endings.
+    pub(crate) endgames: Option<EndgameJudge>,
     /// Lines of engines to keep.
     pub(crate) wanted: Vec<Regex>,
     pub(crate) check_mate_pvs: bool,
@@ -157,7 +160,7 @@ pub(crate) fn play(
         clocks,
         game: Game::new(opening.start),
         moves: Vec::new(),
-        adjudicator: Adjudicator::new(rules.adjudication),
+        adjudicator: Adjudicator::new(&rules.adjudication),
         warnings: Vec::new(),
         interruption: Interruption::Stopped,
     };
@@ -254,11 +257,25 @@ impl Table<'_> {
         self.moves.push(PlayedMove { mv, thought: Some(thought) });
         let number = self.game.position().move_number() - 1;
         let ruling = self.adjudicator.after_move(mover, score, captured, number);
-        // What the board says goes before what the engines say.
-        Some(match ruling {
-            Some(ruling) if self.game.outcome().is_none() => Err(by_ruling(ruling)),
-            _ => Ok(mv),
-        })
+        // What the board says goes before what tables say, and that before what the engines say.
+        if self.game.outcome().is_some() {
+            return Some(Ok(mv));
+        }
+        let ending = self.known_ending().or_else(|| ruling.map(|ruling| by_ruling(ruling, "")));
+        Some(ending.map_or(Ok(mv), Err))
+    }
+
+    /// How the game ends by endgame tables.
+    fn known_ending(&mut self) -> Option<Ending> {
+        let judged = self.rules.endgames.as_ref()?.judge(self.game.position());
+        let ruling = judged.unwrap_or_else(|error| {
+            let warning = error.to_string();
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+            None
+        });
+        ruling.map(|ruling| by_ruling(ruling, ": endgame tables"))
     }
 
     /// The move that was answered, or how the game ends because there is none.
@@ -402,10 +419,13 @@ fn by_the_rules(outcome: Outcome) -> Ending {
     Ending { winner: outcome.winner(), termination: Termination::Normal, reason }
 }
 
-fn by_ruling(ruling: GameRuling) -> Ending {
+/// `why` stands behind the words that all runners use.
+fn by_ruling(ruling: GameRuling, why: &str) -> Ending {
     let (winner, reason) = match ruling {
-        GameRuling::Win(winner) => (Some(winner), format!("{} wins by adjudication", color_name(winner))),
-        GameRuling::Draw => (None, "Draw by adjudication".to_owned()),
+        GameRuling::Win(winner) => {
+            (Some(winner), format!("{} wins by adjudication{why}", color_name(winner)))
+        }
+        GameRuling::Draw => (None, format!("Draw by adjudication{why}")),
     };
     Ending { winner, termination: Termination::Adjudication, reason }
 }

@@ -12,6 +12,7 @@
 //! | `schedule` | who plays whom, from which opening, in which order |
 //! | `game` | one game: two engines, two clocks, the referee |
 //! | `adjudication` | games decided before their end |
+//! | `endgames` | games decided by endgame tables |
 //! | `runner` | workers that play, and a coordinator that keeps the books and prints |
 //! | `scoreboard` | results so far |
 //! | `state`, `files` | what is saved, so that a tournament that was killed goes on |
@@ -30,6 +31,7 @@ mod clock_time;
 mod compliance;
 mod config;
 mod crosstable;
+mod endgames;
 mod engine;
 mod error;
 mod files;
@@ -50,7 +52,7 @@ mod scoreboard;
 mod state;
 mod stop;
 
-pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use adjudication::{Adjudication, DrawRule, ResignRule, TableRule};
 pub use args::{Request, flag_tables, help, parse};
 pub use chuhe_stats::RatingOptions;
 pub use compliance::compliance;

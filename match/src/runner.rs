@@ -28,6 +28,7 @@ use regex_lite::Regex;
 
 use crate::config::{OutputFormat, Tournament};
 use crate::crosstable::CrossTable;
+use crate::endgames::EndgameJudge;
 use crate::error::MatchError;
 use crate::game::{GameRules, PlayedGame, Termination};
 use crate::listener::Listener;
@@ -84,8 +85,17 @@ pub fn run(
     let openings = Openings::read(&tournament.openings, tournament.seed)?;
     let schedule = Schedule::new(&tournament);
     let wanted = tournament.files.pgn.iter().flat_map(|pgn| &pgn.comments.match_lines);
+    let (endgames, unusable) = match &tournament.adjudication.tables {
+        Some(rule) => {
+            let (judge, unusable) = EndgameJudge::open(rule);
+            (Some(judge), unusable)
+        }
+        None => (None, Vec::new()),
+    };
+    unusable.iter().for_each(|what| log.warn(what));
     let rules = GameRules {
-        adjudication: tournament.adjudication,
+        adjudication: tournament.adjudication.clone(),
+        endgames,
         wanted: wanted.filter_map(|text| Regex::new(text).ok()).collect(),
         check_mate_pvs: tournament.running.check_mate_pvs,
         recovers: tournament.running.recover,

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::draft::Draft;
 use super::grammar::Value;
 use super::row::{FlagRow, KeyRow, Keys, Taken, Takes};
-use crate::adjudication::{DrawRule, ResignRule};
+use crate::adjudication::{DrawRule, ResignRule, TableRule};
 use crate::error::ArgsError;
 use crate::openings::{OpeningOrder, OpeningsFormat};
 
@@ -50,7 +50,46 @@ pub(super) const GAMES: &[FlagRow] = &[
         }),
         what: "Adjudicate a draw after N moves",
     },
+    FlagRow {
+        name: "-tb",
+        takes: Takes::MaybeWord("[PATHS]", |draft, paths| {
+            // Paths of an operating system are separated as its own search path is.
+            let paths = paths.map(|paths| std::env::split_paths(paths.text).collect()).unwrap_or_default();
+            tables(draft).paths = paths;
+            Ok(())
+        }),
+        what: "Adjudicate endings by endgame tables: those inside the program, and those in PATHS",
+    },
+    FlagRow {
+        name: "-tbadjudicate",
+        takes: Takes::Word("BOTH|WIN_LOSS|DRAW", |draft, value| {
+            let known = [("BOTH", (true, true)), ("WIN_LOSS", (true, false)), ("DRAW", (false, true))];
+            let (wins, draws) = value.choice(&known)?;
+            let rule = tables(draft);
+            (rule.wins, rule.draws) = (wins, draws);
+            Ok(())
+        }),
+        what: "What -tb adjudicates (BOTH)",
+    },
+    FlagRow {
+        name: "-tbpieces",
+        takes: Takes::Word("N", |draft, value| {
+            tables(draft).pieces = Some(value.number()?);
+            Ok(())
+        }),
+        what: "Positions of at most N pieces, kings included (all that tables have)",
+    },
+    FlagRow {
+        name: "-tbignore50",
+        takes: Takes::Nothing(|draft| tables(draft).ignore_limit = true),
+        what: "Adjudicate wins that the natural move limit may turn into draws",
+    },
 ];
+
+/// The rule of endgame tables; any of its flags sets it up.
+fn tables(draft: &mut Draft) -> &mut TableRule {
+    draft.saved.tournament.adjudication.tables.get_or_insert_default()
+}
 
 const OPENINGS: &[KeyRow] = &[
     KeyRow {

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use super::draft::Draft;
-use super::grammar::Flag;
-use super::row::{FlagRow, KeyRow, Keys, Taken, Takes, switch};
+use super::row::{FlagRow, KeyRow, Keys, Takes, switch};
 use crate::state::{SavedTournament, TournamentProgress};
 
 pub(super) const SAVING: &[FlagRow] = &[
@@ -88,14 +87,6 @@ fn load(draft: &mut Draft, path: &str) -> Result<(), crate::error::MatchError> {
 
 pub(super) const COMPATIBLE: &[FlagRow] = &[
     FlagRow {
-        name: "-tb",
-        takes: Takes::Words("PATHS", no_tablebases),
-        what: "Has no effect: no tablebases are probed",
-    },
-    FlagRow { name: "-tbpieces", takes: Takes::Words("N", no_tablebases), what: "The same" },
-    FlagRow { name: "-tbignore50", takes: Takes::Words("", no_tablebases), what: "The same" },
-    FlagRow { name: "-tbadjudicate", takes: Takes::Words("WHAT", no_tablebases), what: "The same" },
-    FlagRow {
         name: "-testEnv",
         takes: Takes::Nothing(|_| ()),
         what: "Has no effect: output always suits OpenBench and fishtest",
@@ -127,11 +118,3 @@ pub(super) const COMPATIBLE: &[FlagRow] = &[
         what: "Has no effect: games are written when they end",
     },
 ];
-
-fn no_tablebases(draft: &mut Draft, flag: &Flag) -> Taken {
-    if flag.name == "-tb" && flag.values.is_empty() {
-        return Err(flag.error("takes paths"));
-    }
-    draft.note("tablebases (-tb...) have no effect in xiangqi".to_owned());
-    Ok(())
-}

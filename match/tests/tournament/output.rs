@@ -239,7 +239,7 @@ fn the_command_lines_of_openbench_and_fishtest_are_taken() {
     );
     let words: Vec<&str> = line.split_whitespace().collect();
     let request = parse(&words).unwrap();
-    assert!(matches!(&request.notes[..], [note] if note.contains("-tb")), "{:?}", request.notes);
+    assert!(request.notes.is_empty(), "{:?}", request.notes);
     assert!(run(&words).0.unwrap().is_complete);
     let line = format!(
         "-testEnv -recover -repeat -games 2 -rounds 4 -ratinginterval 1 -scoreinterval 1 -autosaveinterval 0 \
@@ -250,4 +250,25 @@ fn the_command_lines_of_openbench_and_fishtest_are_taken() {
     );
     let words: Vec<&str> = line.split_whitespace().collect();
     assert!(parse(&words).unwrap().notes.is_empty());
+}
+
+#[test]
+fn endings_that_tables_know_are_not_played_out() {
+    let folder = Folder::new("tables");
+    let openings = format!("file={}", folder.file("endings.epd"));
+    std::fs::write(folder.file("endings.epd"), "4k4/9/4b4/9/9/9/9/4R4/9/3K5 w - - 0 1\n").unwrap();
+    let played = |more: &[&str]| -> Vec<String> {
+        let mut flags = vec!["-each", "nodes=5", "-rounds", "1", "-openings", &openings];
+        flags.extend(more);
+        let (summary, lines) = duel(&folder, &[], &flags);
+        assert!(summary.unwrap().is_complete);
+        finished(&lines).into_iter().map(str::to_owned).collect()
+    };
+    let known = "{White wins by adjudication: endgame tables}";
+    let decided = played(&["-tb", "-tbpieces", "4"]);
+    assert!(decided.len() == 2 && decided.iter().all(|game| game.ends_with(known)), "{decided:?}");
+    for otherwise in [&["-tb", "-tbadjudicate", "DRAW"][..], &["-tb", "-tbpieces", "1"], &[]] {
+        let games = played(otherwise);
+        assert!(games.iter().all(|game| !game.ends_with(known)), "{otherwise:?}: {games:?}");
+    }
 }

@@ -1,0 +1,123 @@
+//! Games that endgame tables decide.
+
+use chuhe_tables::format::TableError;
+use chuhe_tables::{Tables, Value};
+use xiangqi::{NATURAL_MOVE_LIMIT, Position};
+
+use crate::adjudication::{GameRuling, TableRule};
+
+/// The tables, and the rule by which they decide.
+#[derive(Debug)]
+pub(crate) struct EndgameJudge {
+    rule: TableRule,
+    tables: Tables,
+}
+
+impl EndgameJudge {
+    /// Opens the tables. What cannot be used is told, and left out.
+    pub(crate) fn open(rule: &TableRule) -> (EndgameJudge, Vec<String>) {
+        let mut tables = Tables::embedded();
+        let mut warnings = Vec::new();
+        for path in &rule.paths {
+            match tables.add(path) {
+                Ok((_, failed)) => warnings.extend(failed.iter().map(ToString::to_string)),
+                Err(error) => warnings.push(format!("{}: {error}", path.display())),
+            }
+        }
+        (EndgameJudge { rule: rule.clone(), tables }, warnings)
+    }
+
+    /// The result of the position, if the tables know it. They know nothing of the game before: after a repetition they are
+    /// not asked.
+    ///
+    /// # Errors
+    /// If a table is damaged.
+    pub(crate) fn judge(&self, position: &Position) -> Result<Option<GameRuling>, TableError> {
+        let pieces = position.board().pieces().count();
+        let most = self.rule.pieces.unwrap_or(usize::MAX).min(self.tables.most_men());
+        if pieces > most || position.latest_occurrence().is_some() {
+            return Ok(None);
+        }
+        let side = position.side_to_move();
+        let Some(value) = self.tables.value(position.board(), side)? else { return Ok(None) };
+        let is_in_time = |plies: u16| {
+            self.rule.ignore_limit || position.clock().saturating_add(plies) <= NATURAL_MOVE_LIMIT
+        };
+        let ruling = match value {
+            Value::Draw => return Ok(self.rule.draws.then_some(GameRuling::Draw)),
+            Value::Win { plies } | Value::Loss { plies } if !is_in_time(plies) => return Ok(None),
+            Value::Win { .. } | Value::RuledWin { .. } => GameRuling::Win(side),
+            Value::Loss { .. } | Value::RuledLoss { .. } => GameRuling::Win(!side),
+        };
+        Ok(self.rule.wins.then_some(ruling))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xiangqi::Color;
+
+    fn judged(rule: &TableRule, fen: &str) -> Option<GameRuling> {
+        let (judge, warnings) = EndgameJudge::open(rule);
+        assert!(warnings.is_empty(), "{warnings:?}");
+        judge.judge(&Position::from_fen(fen).unwrap()).unwrap()
+    }
+
+    // A rook beats a bare king, whoever is to move; a horse does not beat two elephants here; a bare board is drawn.
+    const WON: &str = "4k4/9/9/9/9/9/9/4R4/9/3K5 b - - 0 1";
+    const BARE: &str = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+
+    #[test]
+    fn known_endings_are_decided_for_the_right_side() {
+        let rule = TableRule::default();
+        assert_eq!(judged(&rule, WON), Some(GameRuling::Win(Color::Red)));
+        assert_eq!(
+            judged(&rule, &WON.replace(" b ", " w ").replace("4R", "3R1")),
+            Some(GameRuling::Win(Color::Red))
+        );
+        assert_eq!(judged(&rule, "3k5/9/4r4/9/9/9/9/9/9/4K4 w - - 0 1"), Some(GameRuling::Win(Color::Black)));
+        assert_eq!(judged(&rule, BARE), Some(GameRuling::Draw));
+        assert_eq!(judged(&rule, xiangqi::START_FEN), None);
+    }
+
+    #[test]
+    fn the_rule_says_what_is_decided() {
+        let rule = TableRule { draws: false, ..TableRule::default() };
+        assert_eq!((judged(&rule, BARE), judged(&rule, WON).is_some()), (None, true));
+        let rule = TableRule { wins: false, ..TableRule::default() };
+        assert_eq!((judged(&rule, WON), judged(&rule, BARE).is_some()), (None, true));
+        let rule = TableRule { pieces: Some(2), ..TableRule::default() };
+        assert_eq!((judged(&rule, WON), judged(&rule, BARE).is_some()), (None, true));
+    }
+
+    #[test]
+    fn a_win_that_comes_after_the_natural_move_limit_is_played_on() {
+        let late = WON.replace("0 1", "119 90");
+        assert_eq!(judged(&TableRule::default(), &late), None);
+        let rule = TableRule { ignore_limit: true, ..TableRule::default() };
+        assert_eq!(judged(&rule, &late), Some(GameRuling::Win(Color::Red)));
+    }
+
+    #[test]
+    fn after_a_repetition_nothing_is_decided() {
+        let (judge, _) = EndgameJudge::open(&TableRule::default());
+        let mut position = Position::from_fen("3k5/9/9/9/9/9/9/R8/9/4K4 w - - 0 1").unwrap();
+        assert!(judge.judge(&position).unwrap().is_some());
+        for mv in ["a2b2", "d9d8", "b2a2", "d8d9"] {
+            position.play(mv.parse().unwrap()).unwrap();
+        }
+        assert_eq!(judge.judge(&position).unwrap(), None);
+    }
+
+    #[test]
+    fn folders_without_tables_are_named() {
+        let rule = TableRule { paths: vec!["no such folder".into()], ..TableRule::default() };
+        let (judge, warnings) = EndgameJudge::open(&rule);
+        assert!(
+            matches!(&warnings[..], [warning] if warning.starts_with("no such folder: ")),
+            "{warnings:?}"
+        );
+        assert!(judge.judge(&Position::from_fen(WON).unwrap()).unwrap().is_some());
+    }
+}
