@@ -168,7 +168,6 @@ impl RawGame {
         let known = KEYWORDS.iter().find(|(keyword, _)| *keyword == word);
         let name = match known {
             Some((_, tag)) => (*tag).to_owned(),
-            None if word == "FEN" => word.to_owned(),
             None => word.chars().take(1).chain(word.to_lowercase().chars().skip(1)).collect(),
         };
         self.tags.add(&name, value);

@@ -60,7 +60,7 @@ fn start(fields: &Fields<'_>, first: Option<&RawMove>) -> Result<Position, Fault
 
 /// The square of two digits.
 fn square(pair: &[u8]) -> Option<Square> {
-    let digit = |index: usize| Some(i32::from(pair.get(index)?.checked_sub(b'0').filter(|&d| d < 10)?));
+    let digit = |index: usize| Some(i32::from(pair.get(index)?.checked_sub(b'0')?));
     Square::try_from_coords(digit(0)?, 9 - digit(1)?)
 }
 

@@ -199,7 +199,7 @@ impl<W: Write> Text<'_, W> {
                 variation.plies.iter().for_each(|_| position.unmake_move());
                 self.word(")")?;
             }
-            needs_number = !is_red || !ply.comment.is_empty() || !ply.variations.is_empty();
+            needs_number = !ply.comment.is_empty() || !ply.variations.is_empty();
             position.make_move(ply.mv);
         }
         Ok(())

@@ -289,6 +289,28 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_one_alphabet_are_utf8_in_a_file_of_another_encoding() {
+        for name in ["éèêë", "Νίκη", "Анна", "Արամ", "שלמה", "محمد", "ݐݑݒݓ", "ܫܠܡܐ", "ދިވެހި", "ߒߞߏߓ"]
+        {
+            assert!(is_utf8_line(name.as_bytes()), "{name}");
+        }
+        // Too few, of two alphabets, or of none that names are written in.
+        for text in ["Ан", "АЖΩΣ", "ʰʱʲʳ", "abc"] {
+            assert!(!is_utf8_line(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn one_wrong_byte_is_damage_among_ten_letters() {
+        for (letters, wrong, is_text) in
+            [(9, 1, false), (10, 1, true), (11, 1, true), (20, 4, true), (20, 5, false)]
+        {
+            let bytes = ["д".repeat(letters).into_bytes(), b"\xff.".repeat(wrong)].concat();
+            assert_eq!(Utf8::new(&bytes).is_damaged_text(), is_text, "{letters}, {wrong}");
+        }
+    }
+
+    #[test]
     fn damage_does_not_hide_the_encoding() {
         let text =
             "[Red \"许银川\"]\n[Black \"吕钦\"]\n{红方优势，黑方顽强防守，后来求和成功}\n1. h2e2 h9g7\n";

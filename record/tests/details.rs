@@ -1,0 +1,247 @@
+//! What a word, a number or a sign means in each format: every one that there is, and what looks like one.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_record::error::Fault;
+use chuhe_record::place::Place;
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Line, Record, RecordError};
+use chuhe_test_support::records::ccbridge::{game, node, start};
+use xiangqi::notation::Notation;
+use xiangqi::{Color, Move, Position};
+
+fn read_all(format: Option<Format>, bytes: &[u8]) -> Vec<Result<Record, RecordError>> {
+    Format::read(format, bytes, Encoding::Detect).unwrap().collect()
+}
+
+fn read_pgn(text: &str) -> Record {
+    let mut games = read_all(Some(Format::Pgn), text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap()
+}
+
+fn written(format: Format, record: &Record) -> String {
+    let mut text = Vec::new();
+    format.write(&mut text, record, Notation::Iccs).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn of_moves(moves: &str) -> Record {
+    Record::from_moves(Position::default(), moves.split(' ').map(|mv| mv.parse::<Move>().unwrap()))
+}
+
+const RESULTS: [(GameResult, Option<Option<Color>>, &str); 4] = [
+    (GameResult::RedWins, Some(Some(Color::Red)), "1-0"),
+    (GameResult::BlackWins, Some(Some(Color::Black)), "0-1"),
+    (GameResult::Draw, Some(None), "1/2-1/2"),
+    (GameResult::Unknown, None, "*"),
+];
+
+#[test]
+fn results_have_a_winner_and_a_text() {
+    for (result, winner, text) in RESULTS {
+        assert_eq!(result.winner(), winner);
+        assert_eq!(result.to_string(), text);
+        assert_eq!(GameResult::from_text(text), Some(result));
+        assert_eq!(winner.map(GameResult::won_by), Some(result).filter(|_| winner.is_some()));
+        let mut record = of_moves("h2e2");
+        record.result = result;
+        assert!(written(Format::Wxf, &record).lines().any(|line| line == format!("RESULT\t{text}")));
+    }
+}
+
+#[test]
+fn ccbridge_has_numbers_for_results() {
+    let numbers = [(1, GameResult::RedWins), (2, GameResult::BlackWins), (3, GameResult::Draw)];
+    for (number, result) in numbers.into_iter().chain([(0, GameResult::Unknown), (4, GameResult::Unknown)]) {
+        let mut bytes = game(&start(), &[], &node(1, "", ""));
+        bytes[2076] = number;
+        assert_eq!(read_all(None, &bytes)[0].as_ref().unwrap().result, result, "{number}");
+        let xml = format!(
+            "<ChineseChessRecord><Head><RecordResult>{number}</RecordResult></Head><MoveList/></ChineseChessRecord>"
+        );
+        assert_eq!(read_all(None, xml.as_bytes())[0].as_ref().unwrap().result, result, "{number}");
+    }
+}
+
+#[test]
+fn the_old_kind_of_ccbridge_counts_squares_otherwise() {
+    let played = "h2e2 h9g7 h0g2 i9h9 i0h0 c6c5 b0a2 b7b3 a3a4 g6g5";
+    let mut body = node(0, "", "");
+    let moves_of: Vec<&str> = played.split(' ').collect();
+    for (index, mv) in moves_of.iter().enumerate() {
+        let number = |square: &[u8]| (square[0] - b'a') << 4 | (b'9' - square[1]);
+        let flags = u8::from(index + 1 == moves_of.len());
+        body.extend([flags, 0, number(&mv.as_bytes()[..2]), number(&mv.as_bytes()[2..])]);
+    }
+    let mut bytes = game(&start(), &[(180, "后来的"), (1076, "甲"), (1300, "乙")], &body);
+    bytes[19] = 1;
+    bytes[2076] = 2;
+    // The old kind has 256 bytes less between the title, which is elsewhere, and the rest.
+    bytes.drain(300..556);
+    bytes[52..56].copy_from_slice(&"旧的".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
+    let record = read_all(None, &bytes).remove(0).unwrap();
+    assert_eq!(moves(&record), played);
+    assert_eq!(record.result, GameResult::BlackWins);
+    let tags: Vec<_> = record.tags.iter().collect();
+    assert_eq!(tags, [("Title", "旧的"), ("Red", "甲"), ("Black", "乙")]);
+}
+
+#[test]
+fn formats_are_not_told_by_half_of_what_tells_them() {
+    for (head, format) in [
+        ("FORMAT WXF\n1. h2e2\n", Format::Wxf),
+        ("FORMAT\n1. h2e2\n", Format::Pgn),
+        ("RED Xu\n1. h2e2\n", Format::Pgn),
+        ("EVENT cup\nRED Xu\n1. h2e2\n", Format::Pgn),
+        ("RED Xu\nSTART{ 1. h2e2 }END\n", Format::Wxf),
+        ("<n version=\"2\">", Format::Pgn),
+        ("1 62 21 32 1 0 1 2 2 0 1 0 10 31 0 7 7 7 4 0 2 0 26 32", Format::Pgn),
+    ] {
+        assert_eq!(Format::detect(head.as_bytes()).unwrap(), format, "{head}");
+    }
+    // Binary files that begin as a known one, or have zeros where it has them.
+    for head in [
+        &b"\x01\0\x12\x07\x6b\x96\x60\x58\x64\0\0\0\x0f"[..],
+        b"\x01\0\x12\0\x6b\x96\x60\x58\x64\0\x07\0\x0f",
+        b"\x02\0\x12\0\x6b\x96\x60\x58\x64\0\0\0\x0f",
+        b"GL\xd0\x08\0\0",
+        b"\x06\x0b\x02\0",
+    ] {
+        assert!(matches!(Format::detect(head), Err(Fault::Malformed(_))), "{head:?}");
+    }
+}
+
+#[test]
+fn marks_behind_a_move_are_glyphs() {
+    for (marks, nags) in [
+        ("!", &[1][..]),
+        ("?", &[2]),
+        ("!!", &[3]),
+        ("??", &[4]),
+        ("!?", &[5]),
+        ("?!", &[6]),
+        ("", &[]),
+        ("!!!", &[]),
+    ] {
+        let wide = marks.replace('!', "！").replace('?', "？");
+        for text in [
+            format!("1. h2e2{marks} h9g7 *"),
+            format!("1. h2e2{wide} h9g7 *"),
+            format!("[Event \"e\"]\n\n1. h2e2 {marks} h9g7 *"),
+        ] {
+            let record = read_pgn(&text);
+            assert_eq!(
+                (moves(&record).as_str(), &record.line.plies[0].nags[..]),
+                ("h2e2 h9g7", nags),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn moves_behind_a_variation_show_how_ranks_count() {
+    // Rooks above each other: their moves can be read both ways.
+    let begin =
+        "[Event \"e\"]\n[FEN \"5k3/9/8r/8r/R8/R8/9/9/9/3K5 w - - 0 1\"]\n\n1. a5b5 (1. a5c5 i7g7) i7h7";
+    let zero = read_pgn(&format!("{begin} 2. d0d1 *\n"));
+    assert_eq!((moves(&zero).as_str(), zero.warnings.len()), ("a5b5 i7h7 d0d1", 0));
+    let one = read_pgn(&format!("{begin} 2. d1d2 f10f9 *\n"));
+    assert_eq!((moves(&one).as_str(), one.warnings.len()), ("a4b4 i6h6 d0d1 f9f8", 0));
+}
+
+#[test]
+fn a_variation_that_cannot_be_played_is_a_comment_with_those_in_it() {
+    for inside in
+        ["1... h9h8 (1... b9c7) b7e7", "1... h9h8 (1... b9c7 (1... a9a8) 2. h0g2) (1... c6c5)", "1... h9h8"]
+    {
+        let record = read_pgn(&format!("1. h2e2 h9g7 ({inside}) 2. h0g2 i9h9 *\n"));
+        assert_eq!(moves(&record), "h2e2 h9g7 h0g2 i9h9");
+        assert_eq!(record.line.plies[1].comment, inside);
+    }
+}
+
+#[test]
+fn warnings_of_each_game_of_a_paste_have_its_lines() {
+    let text = "\n\nh2e2 h9g7\n(h9h8)\nh0g2 i9h9\n\nc3c4 b9c7\nb0c2 a9b9\n(a9b8)\n";
+    let games = read_all(Some(Format::Pgn), text.as_bytes());
+    let found: Vec<_> = games.iter().map(|game| moves(game.as_ref().unwrap())).collect();
+    assert_eq!(found, ["h2e2 h9g7 h0g2 i9h9", "c3c4 b9c7 b0c2 a9b9"]);
+    let places: Vec<Vec<Place>> = games
+        .iter()
+        .map(|game| game.as_ref().unwrap().warnings.iter().map(|warning| warning.place).collect())
+        .collect();
+    assert!(places[0].contains(&Place::Line(4)) && places[1].contains(&Place::Line(9)), "{places:?}");
+}
+
+#[test]
+fn lines_with_strokes_or_sides_are_no_positions() {
+    for (text, result) in
+        [("h2e2 h9g7\n1/2\n", GameResult::Draw), ("cup w\n1. h2e2 h9g7\n", GameResult::Unknown)]
+    {
+        let record = read_pgn(text);
+        assert_eq!((moves(&record).as_str(), record.result), ("h2e2 h9g7", result), "{text}");
+    }
+    // With both they are, and what is wrong with them is told.
+    let games = read_all(Some(Format::Pgn), b"4k4/9/3K5 w\n");
+    assert!(matches!(&games[..], [Err(RecordError { fault: Fault::Fen(_), .. })]), "{games:?}");
+}
+
+#[test]
+fn percent_signs_begin_no_line() {
+    for comment in ["%eval 1", "one\n%two", "one\n%two\n%three"] {
+        let mut record = of_moves("h2e2");
+        record.line.plies[0].comment = comment.to_owned();
+        let text = written(Format::Pgn, &record);
+        assert!(!text.lines().any(|line| line.starts_with('%')), "{text}");
+        let first = comment.lines().next().unwrap();
+        assert!(text.contains(&format!("{{{first}")), "{text}");
+    }
+}
+
+#[test]
+fn blacks_move_has_a_number_where_something_stands_before_it() {
+    let plain = of_moves("h2e2 h9g7 h0g2");
+    let mut commented = plain.clone();
+    commented.line.plies[0].comment = "good".to_owned();
+    let mut varied = plain.clone();
+    let other = vec!["b2e2".parse::<Move>().unwrap().into()];
+    varied.line.plies[0].variations = vec![Line { comment: String::new(), plies: other }];
+    let mut marked = plain.clone();
+    marked.line.plies[0].nags = vec![1];
+    for (record, has_number) in [(plain, false), (commented, true), (varied, true), (marked, false)] {
+        let text = written(Format::Pgn, &record);
+        assert_eq!(text.contains("1... "), has_number, "{text}");
+        assert!(!text.contains("2... "), "{text}");
+    }
+}
+
+#[test]
+fn an_encoding_changes_where_a_line_cannot_be_in_it() {
+    // More than what is looked at to find the encoding of a file.
+    const GAMES: usize = 100;
+    let first = |encoding: Encoding| {
+        let game = encoding.encode("[Red \"許銀川\"]\n\n1. 炮二平五 馬8進7 2. 馬二進三 1-0\n\n");
+        game.repeat(GAMES)
+    };
+    // No text in Big5 has the character for a rook as GB18030 has it.
+    let gb = Encoding::Gb18030.encode("[Red \"車馬炮\"]\n\n1. 車一進一 馬8進7 1-0\n").into_owned();
+    // A character of this UTF-8 lost a byte.
+    let mut utf8 = "[Red \"許胡榮華\"]\n\n1. h2e2 1-0\n".as_bytes().to_vec();
+    utf8[8] = b'?';
+    for (encoding, second, name) in [
+        (Encoding::Big5, &gb, "車馬炮"),
+        (Encoding::Big5, &utf8, "胡榮華"),
+        (Encoding::Gb18030, &utf8, "胡榮華"),
+    ] {
+        let games = read_all(None, &[&first(encoding)[..], second].concat());
+        let reds: Vec<_> = games.iter().map(|game| game.as_ref().unwrap().tags.get("Red").unwrap()).collect();
+        assert_eq!(reds.len(), GAMES + 1);
+        assert!(reds[..GAMES].iter().all(|red| *red == "許銀川"), "{encoding}: {reds:?}");
+        assert!(reds[GAMES].ends_with(name), "{encoding}: {}", reds[GAMES]);
+    }
+}
