@@ -41,7 +41,7 @@ COMMANDS = [
     ("go movetime 20", "bestmove"),
     ("position fen 4k4/9/9/9/9/9/9/9/R8/1R1K5 w\ngo mate 2", "bestmove"),
     ("go wtime 500 btime 500 winc 5 binc 5 movestogo 9", "bestmove"),
-    ("go searchmoves h2e2 depth 2", "bestmove"),
+    ("go depth 2 searchmoves h2e2", "bestmove"),
     ("go infinite\nstop", "bestmove"),
     ("go ponder wtime 500 btime 500\nponderhit", "bestmove"),
     ("flip\nisready", "readyok"),
