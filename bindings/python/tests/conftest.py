@@ -10,7 +10,7 @@ import pytest
 
 import chuhe
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[3]
 
 
 def suite_positions() -> list[str]:
