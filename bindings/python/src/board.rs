@@ -1,9 +1,12 @@
 //! `Board`: a position, the moves that led to it, and the rules by which it is judged.
 
+use std::borrow::Cow;
+
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::diagram::{ArrowArgument, Picture};
 use crate::errors;
 use crate::moves::{PyMove, list};
 use crate::names::{self, Named, find};
@@ -288,6 +291,66 @@ impl PyBoard {
             texts.push(text);
         }
         Ok(texts)
+    }
+
+    /// A picture of the board as SVG. It needs no font and no other file.
+    ///
+    /// Args:
+    ///     flipped: Black sits at the bottom.
+    ///     last_move: the last move is marked.
+    ///     arrows: arrows over the pieces, each a Move or a text like 'h2e2' or 'h2e2:red'.
+    ///     marks: rings around points, like 'e4' or 'e4:blue'. Colours are green, blue, red and yellow.
+    ///     pieces: what is written on the pieces: 'traditional', 'simplified' or 'letters'.
+    ///     labels: what stands around the board: 'numerals' of the files, 'coordinates' or 'none'.
+    ///     width: pixels, 1 to 8192.
+    ///
+    /// Raises:
+    ///     ValueError: an argument is not one of these.
+    #[pyo3(signature = (*, flipped=false, last_move=true, arrows=None, marks=None, pieces="traditional",
+        labels="numerals", width=480))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn svg(
+        &self,
+        flipped: bool,
+        last_move: bool,
+        arrows: Option<Vec<ArrowArgument<'_>>>,
+        marks: Option<Vec<String>>,
+        pieces: &str,
+        labels: &str,
+        width: i64,
+    ) -> PyResult<String> {
+        Picture { flipped, last_move, arrows, marks, pieces, labels, width }.svg(self.position())
+    }
+
+    /// The same picture as a PNG file. The arguments are those of svg().
+    ///
+    /// Raises:
+    ///     ValueError: an argument is not one of these.
+    #[pyo3(signature = (*, flipped=false, last_move=true, arrows=None, marks=None, pieces="traditional",
+        labels="numerals", width=480))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn png(
+        &self,
+        flipped: bool,
+        last_move: bool,
+        arrows: Option<Vec<ArrowArgument<'_>>>,
+        marks: Option<Vec<String>>,
+        pieces: &str,
+        labels: &str,
+        width: i64,
+    ) -> PyResult<Cow<'static, [u8]>> {
+        let picture = Picture { flipped, last_move, arrows, marks, pieces, labels, width };
+        picture.png(self.position()).map(Cow::Owned)
+    }
+
+    /// What a notebook shows.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Picture::default().svg(self.position())
+    }
+
+    /// What a notebook shows where it shows no SVG.
+    fn _repr_png_(&self) -> PyResult<Cow<'static, [u8]>> {
+        Picture::default().png(self.position()).map(Cow::Owned)
     }
 
     /// An independent copy, with the moves played.

@@ -13,6 +13,12 @@ create_exception!(chuhe, IllegalMoveError, PyValueError, "A move is not legal in
 create_exception!(chuhe, AmbiguousMoveError, PyValueError, "A text could be any of several legal moves.");
 create_exception!(
     chuhe,
+    GameFileError,
+    PyValueError,
+    "A game of a file cannot be read, or a game cannot be written."
+);
+create_exception!(
+    chuhe,
     EngineError,
     PyRuntimeError,
     "An engine cannot do what is asked, because it is searching already or has failed."

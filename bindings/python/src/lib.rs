@@ -1,8 +1,7 @@
 //! The Python package `chuhe`: the rules of xiangqi and an engine, for Python programs.
 //!
 //! Python sees the module `chuhe._chuhe`, whose names `package/chuhe/__init__.py` exports. The stubs beside that file
-//! have the types. Everything is a thin cover over the crates `xiangqi`, `chuhe-perft` and `chuhe-engine`; no rule and
-//! no search is in here.
+//! have the types. Everything is a thin cover over the workspace's crates; no rule and no search is in here.
 //!
 //! Nothing panics on what Python hands over: faults become the exceptions of `errors`. Long work lets other Python
 //! threads run, and Ctrl-C ends it.
@@ -19,14 +18,18 @@
 //! | `ruling` | `Ruling`: why a repetition ends the game as it does |
 //! | `reader` | `Reader`: moves in any notation |
 //! | `counting` | `perft` and `divide` |
+//! | `diagram` | pictures of boards |
+//! | `games` | game files, read and written |
 //! | `engine` | `Engine`, and how a search runs beside Python |
 //! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
 
 mod batch;
 mod board;
 mod counting;
+mod diagram;
 mod engine;
 mod errors;
+mod games;
 mod moves;
 mod names;
 mod numbers;
@@ -49,7 +52,11 @@ mod _chuhe {
     #[pymodule_export]
     use crate::engine::PyEngine;
     #[pymodule_export]
-    use crate::errors::{AmbiguousMoveError, EngineError, FenError, IllegalMoveError, InvalidMoveError};
+    use crate::errors::{
+        AmbiguousMoveError, EngineError, FenError, GameFileError, IllegalMoveError, InvalidMoveError,
+    };
+    #[pymodule_export]
+    use crate::games::{PyRecordReader, write_record};
     #[pymodule_export]
     use crate::moves::PyMove;
     #[pymodule_export]

@@ -174,3 +174,39 @@ def test_known_counts() -> None:
     divided = chuhe.divide(board, 3)
     assert list(divided) == board.legal_moves and sum(divided.values()) == 79666
     assert chuhe.divide(board, 0) == {}
+
+
+def test_pictures() -> None:
+    import xml.etree.ElementTree as ElementTree
+
+    board = Board()
+    assert ElementTree.fromstring(board.svg()).get("width") == "480"
+    before = board._repr_svg_()
+    board.push("h2e2")
+    pictures = {
+        before,
+        board.svg(),
+        board.svg(last_move=False),
+        board.svg(flipped=True),
+        board.svg(arrows=[Move("h9g7")]),
+        board.svg(arrows=["h9g7:red"]),
+        board.svg(marks=["e4"]),
+        board.svg(marks=["e4:blue"]),
+        board.svg(pieces="letters"),
+        board.svg(labels="none"),
+    }
+    assert len(pictures) == 10
+    png = board.png(width=90)
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(png[16:20], "big") == 90
+    assert board._repr_png_() == board.png()
+    for refused in (
+        lambda: board.png(arrows=["x"]),
+        lambda: board.png(marks=["j9"]),
+        lambda: board.png(marks=["e4:pink"]),
+        lambda: board.png(width=0),
+        lambda: board.png(width=9000),
+        lambda: board.svg(pieces="wood"),  # type: ignore[arg-type]
+        lambda: board.svg(labels="all"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(ValueError):
+            refused()

@@ -16,6 +16,7 @@ from ._chuhe import (
     EngineError,
     FenError,
     GameBatch,
+    GameFileError,
     IllegalMoveError,
     Info,
     InvalidMoveError,
@@ -33,6 +34,7 @@ from ._chuhe import (
     split_moves,
 )
 from ._enums import Color, Notation, RepetitionRule, Termination, Verdict
+from .games import Game, GameReader, Node, read_games
 
 __all__ = [
     "START_FEN",
@@ -42,12 +44,16 @@ __all__ = [
     "Engine",
     "EngineError",
     "FenError",
+    "Game",
     "GameBatch",
+    "GameFileError",
+    "GameReader",
     "IllegalMoveError",
     "Info",
     "InvalidMoveError",
     "JudgedMove",
     "Move",
+    "Node",
     "Notation",
     "Outcome",
     "PlayResult",
@@ -61,5 +67,6 @@ __all__ = [
     "__version__",
     "divide",
     "perft",
+    "read_games",
     "split_moves",
 ]

@@ -1,0 +1,354 @@
+"""Game files of all formats that Chuhe reads: PGN, DhtmlXQ, XQF, CCBridge (CBR, CBL, CBF), WXF, and lines of moves.
+
+A game is a tree. Its root is the Game, which stands for the start; every other Node is reached by a move. The first of
+a node's variations is the move played, or the main line of an analysis; the others are alternatives.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from typing import IO, Any, Optional, Union
+
+from ._chuhe import START_FEN, Board, GameFileError, Move, RecordReader, Ruling, write_record
+from ._enums import Notation
+
+_EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
+# What a line of moves is between the modules; games.rs describes it.
+_Line = tuple[str, list[Any]]
+
+
+class Node:
+    """A point in a game: what was played to get here, what is said about it, and what follows."""
+
+    def __init__(self, parent: Optional[Node], move: Optional[Move]) -> None:
+        self._parent = parent
+        self._move = move
+        self.variations: list[Node] = []
+        """The moves from here, the main one first."""
+        self.comment = ""
+        """What is said after the move. For a Game: what is said before the first move."""
+        self.starting_comment = ""
+        """What is said before the first move of a variation. The main line has none."""
+        self.nags: list[int] = []
+        """Numeric annotation glyphs: 1 is a good move, 2 a mistake, and so on as in PGN."""
+
+    @property
+    def parent(self) -> Optional[Node]:
+        """The node before the move; None for a Game."""
+        return self._parent
+
+    @property
+    def move(self) -> Optional[Move]:
+        """The move that leads here; None for a Game."""
+        return self._move
+
+    @property
+    def ply(self) -> int:
+        """How many moves lead here from the start of the game."""
+        return len(self.moves())
+
+    def moves(self) -> list[Move]:
+        """The moves that lead here from the start of the game."""
+        moves: list[Move] = []
+        node: Optional[Node] = self
+        while node is not None:
+            if node._move is not None:
+                moves.append(node._move)
+            node = node._parent
+        moves.reverse()
+        return moves
+
+    def game(self) -> Game:
+        """The game that the node belongs to."""
+        node: Node = self
+        while node._parent is not None:
+            node = node._parent
+        if not isinstance(node, Game):
+            raise TypeError("the node belongs to no game")
+        return node
+
+    def board(self) -> Board:
+        """A new board with the moves that lead here played on it. It takes longer the more moves there are."""
+        board = Board(self.game().start_fen)
+        for move in self.moves():
+            board.push(move)
+        return board
+
+    def next(self) -> Optional[Node]:
+        """The node after the main move; None at the end."""
+        return self.variations[0] if self.variations else None
+
+    def mainline(self) -> Iterator[Node]:
+        """The nodes of the main line behind this one."""
+        node = self.next()
+        while node is not None:
+            yield node
+            node = node.next()
+
+    def mainline_moves(self) -> list[Move]:
+        """The moves of the main line behind this node."""
+        return [node._move for node in self.mainline() if node._move is not None]
+
+    def end(self) -> Node:
+        """The last node of the main line."""
+        node: Node = self
+        for last in self.mainline():
+            node = last
+        return node
+
+    def add(self, move: Union[Move, str], *, comment: str = "", nags: Iterable[int] = ()) -> Node:
+        """Adds a move, and returns its node. The first move added is the main one, the others are variations.
+
+        A move that is there already is not added again.
+
+        Raises:
+            IllegalMoveError, InvalidMoveError, AmbiguousMoveError: it cannot be played here.
+        """
+        played = self.board().push(move)
+        node = next((node for node in self.variations if node._move == played), None)
+        if node is None:
+            node = Node(self, played)
+            self.variations.append(node)
+        node.comment = comment or node.comment
+        node.nags.extend(nags)
+        return node
+
+    def remove(self, move: Union[Move, str]) -> None:
+        """Removes a move from here, with all that follows it.
+
+        Raises:
+            ValueError: no such move follows here.
+        """
+        wanted = move if isinstance(move, Move) else self.board().read(move)
+        kept = [node for node in self.variations if node._move != wanted]
+        if len(kept) == len(self.variations):
+            raise ValueError(f"{wanted} does not follow here")
+        self.variations = kept
+
+    def promote(self) -> None:
+        """Makes this move the main one of those from its parent. For a Game this does nothing."""
+        if self._parent is not None:
+            siblings = self._parent.variations
+            siblings.remove(self)
+            siblings.insert(0, self)
+
+    def __repr__(self) -> str:
+        return f"<Node {self._move} at ply {self.ply}>"
+
+
+class Game(Node):
+    """A game: headers, a start, a tree of moves, a result. str() is the game in PGN.
+
+    Args:
+        headers: what is known about the game, by the names of PGN's tags, like 'Red', 'Black' and 'Event'. Start and
+            result are no headers.
+        start_fen: the FEN of the start.
+        result: '1-0', '0-1', '1/2-1/2', or '*' for unknown.
+
+    Raises:
+        FenError: the start is not a valid position.
+    """
+
+    def __init__(
+        self, headers: Optional[dict[str, str]] = None, *, start_fen: str = START_FEN, result: str = "*"
+    ) -> None:
+        super().__init__(None, None)
+        self.headers: dict[str, str] = dict(headers or {})
+        """What is known about the game, by the names of PGN's tags, in the order of the file."""
+        self.start_fen: str = Board(start_fen).fen()
+        """The FEN of the start."""
+        self.result = result
+        """'1-0' if Red won, '0-1' if Black won, '1/2-1/2', or '*' for unknown."""
+        self.warnings: list[str] = []
+        """What was not right in the file, although the game could be read."""
+        self.error: Optional[str] = None
+        """Why the game could not be read to its end; None if it could. The moves before the fault are kept."""
+
+    @classmethod
+    def from_board(cls, board: Board, headers: Optional[dict[str, str]] = None) -> Game:
+        """A game of the moves of a board. If the game has ended there, it has the result."""
+        outcome = board.outcome()
+        game = cls(headers, start_fen=board.start_fen(), result=outcome.result if outcome else "*")
+        node: Node = game
+        for move in board.moves:
+            following = Node(node, move)
+            node.variations.append(following)
+            node = following
+        return game
+
+    def judge(self) -> Optional[Ruling]:
+        """The ruling on the position at the end of the main line; None if it has not occurred before."""
+        return self.end().board().ruling()
+
+    def to_bytes(self, format: str = "pgn", notation: Union[Notation, str] = Notation.UCI) -> bytes:
+        """The game as a file of this format: 'pgn', 'dhtmlxq', 'xqf', 'wxf' or 'lines'.
+
+        DhtmlXQ and XQF have a notation of their own. XQF is in GB18030, the others are in UTF-8.
+
+        Raises:
+            GameFileError: the format is not written, or cannot hold the game.
+            IllegalMoveError: a move is not legal.
+            ValueError: there is no such format, notation or result.
+        """
+        tags = list(self.headers.items())
+        line = _line_of(self)
+        return write_record(tags, self.start_fen, line, self.result, str(format), str(notation))
+
+    def save(
+        self,
+        path: Union[str, os.PathLike[str]],
+        *,
+        format: Optional[str] = None,
+        notation: Union[Notation, str] = Notation.UCI,
+    ) -> None:
+        """Writes the game as a file, which replaces another only once it is complete.
+
+        Without a format, the name tells it: .pgn, .xqf, .wxf, .dhtmlxq, or .txt for a line of moves.
+
+        Raises:
+            GameFileError, IllegalMoveError, ValueError: as to_bytes(); or the name tells no format.
+            OSError: the file cannot be written.
+        """
+        name = os.fspath(path)
+        format = format or _EXTENSIONS.get(os.path.splitext(name)[1].lower())
+        if format is None:
+            raise ValueError(f"{name}: the name tells no format; expected one of {', '.join(_EXTENSIONS)}")
+        content = self.to_bytes(format, notation)
+        handle, draft = tempfile.mkstemp(dir=os.path.dirname(name) or ".", prefix=".chuhe-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            # A draft is for its owner only; a game is for whom files of this folder are.
+            umask = os.umask(0)
+            os.umask(umask)
+            os.chmod(draft, 0o666 & ~umask)
+            os.replace(draft, name)
+        except BaseException:
+            os.unlink(draft)
+            raise
+
+    def __str__(self) -> str:
+        return self.to_bytes().decode()
+
+    def __repr__(self) -> str:
+        players = " - ".join(self.headers.get(side, "?") for side in ("Red", "Black"))
+        return f"<Game {players} {self.result}, {len(self.mainline_moves())} plies>"
+
+
+class GameReader(Iterator[Game]):
+    """The games of a file, one at a time. read_games() makes it."""
+
+    def __init__(self, records: RecordReader, strict: bool) -> None:
+        self._records = records
+        self._strict = strict
+        self._found = False
+        self.errors: list[str] = []
+        """What was wrong with games so far, whether their beginning was kept or not."""
+
+    @property
+    def notes(self) -> list[str]:
+        """After the last game: where the encoding is a guess, and where bytes are damaged."""
+        return self._records.notes
+
+    @property
+    def encodings(self) -> list[str]:
+        """After the last game: the encodings of what is beyond ASCII, mostly one."""
+        return self._records.encodings
+
+    def __next__(self) -> Game:
+        for record, error in self._records:
+            if error is not None:
+                self.errors.append(error)
+                if self._strict:
+                    raise GameFileError(error)
+            if record is None:
+                continue
+            self._found = True
+            tags, fen, line, result, warnings = record
+            game = Game(dict(tags), start_fen=fen, result=result)
+            game.warnings, game.error = warnings, error
+            _grow(game, line)
+            return game
+        if self.errors and not self._found:
+            self._found = True
+            raise GameFileError(self.errors[0])
+        raise StopIteration
+
+
+def read_games(
+    source: Union[str, os.PathLike[str], bytes, IO[bytes], IO[str]],
+    *,
+    format: Optional[str] = None,
+    encoding: str = "auto",
+    strict: bool = False,
+) -> GameReader:
+    """Reads the games of a file, in any format that Chuhe knows. Files of any size take little memory.
+
+    A game with a fault keeps the moves before it, and its `error` says what is wrong. A game of which nothing can be
+    kept is left out. The reader's `errors` has both.
+
+    Args:
+        source: the name of a file, an open file, or the content of a file. Open files are read at once.
+        format: 'pgn', 'dhtmlxq', 'xqf', 'ccbridge', 'cbf', 'wxf' or 'lines'; without it, the content tells it.
+        encoding: of a text: 'auto', or a label like 'utf-8', 'gb18030', 'big5'.
+        strict: a game with a fault raises GameFileError. Reading can go on with the next game.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+        GameFileError: while reading, if nothing of the file can be read as a game; or a fault, if strict.
+        ValueError: there is no such format or encoding.
+    """
+    if isinstance(source, (str, bytes, os.PathLike)):
+        return GameReader(RecordReader(source, format, encoding), strict)
+    content = source.read()
+    if isinstance(content, str):
+        content, encoding = content.encode(), "utf-8"
+    return GameReader(RecordReader(content, format, encoding), strict)
+
+
+def _grow(start: Node, line: _Line) -> None:
+    """Adds a line of a file to its start."""
+    comment, plies = line
+    if start.parent is None:
+        start.comment = comment
+    node = start
+    for index, (move, nags, after, variations) in enumerate(plies):
+        following = Node(node, move)
+        following.nags, following.comment = nags, after
+        if index == 0 and start.parent is not None:
+            following.starting_comment = comment
+        node.variations.append(following)
+        for variation in variations:
+            if variation[1]:
+                _grow_variation(node, variation)
+            elif variation[0]:
+                following.comment = "\n".join(filter(None, [following.comment, variation[0]]))
+        node = following
+
+
+def _grow_variation(start: Node, line: _Line) -> None:
+    comment, plies = line
+    # Kept apart from _grow's root: a variation of the first move begins at the game too.
+    place = len(start.variations)
+    before = start.comment
+    _grow(start, (comment, plies))
+    if start.parent is None:
+        start.comment = before
+        start.variations[place].starting_comment = comment
+
+
+def _line_of(start: Node, first: Optional[Node] = None) -> _Line:
+    """The line from a node, by its main moves or beginning with another of its moves, as games.rs takes it."""
+    plies: list[Any] = []
+    comment = first.starting_comment if first else start.comment
+    node, following = start, first or start.next()
+    while following is not None:
+        is_main = following is node.variations[0]
+        others = [_line_of(node, other) for other in node.variations[1:]] if is_main else []
+        plies.append((following.move, following.nags, following.comment, others))
+        node, following = following, following.next()
+    return comment, plies

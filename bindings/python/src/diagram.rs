@@ -1,0 +1,99 @@
+//! Pictures of boards. What they look like is the business of `chuhe-diagram`.
+
+use pyo3::PyResult;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::moves::PyMove;
+use crate::names::square;
+use crate::numbers::within;
+use chuhe_diagram::png::MAX_WIDTH;
+use chuhe_diagram::{Arrow, Diagram, Labels, Mark, MarkColor, PieceSet};
+use xiangqi::{Color, Position};
+
+/// The width of a picture without another wish, in pixels.
+pub(crate) const WIDTH: i64 = 480;
+
+/// An arrow as Python hands it over.
+#[derive(FromPyObject)]
+pub(crate) enum ArrowArgument<'py> {
+    #[pyo3(annotation = "Move")]
+    Move(PyRef<'py, PyMove>),
+    #[pyo3(annotation = "str")]
+    Text(String),
+}
+
+/// A picture as Python asks for it.
+pub(crate) struct Picture<'a, 'py> {
+    pub(crate) flipped: bool,
+    pub(crate) last_move: bool,
+    pub(crate) arrows: Option<Vec<ArrowArgument<'py>>>,
+    pub(crate) marks: Option<Vec<String>>,
+    pub(crate) pieces: &'a str,
+    pub(crate) labels: &'a str,
+    pub(crate) width: i64,
+}
+
+impl Default for Picture<'_, '_> {
+    fn default() -> Self {
+        Picture {
+            flipped: false,
+            last_move: true,
+            arrows: None,
+            marks: None,
+            pieces: "traditional",
+            labels: "numerals",
+            width: WIDTH,
+        }
+    }
+}
+
+fn refused(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+impl Picture<'_, '_> {
+    fn of<'p>(self, position: &'p Position) -> PyResult<Diagram<'p>> {
+        let mut diagram = Diagram::new(position);
+        if !self.last_move {
+            diagram.last_move = None;
+        }
+        if self.flipped {
+            diagram.view = Color::Black;
+        }
+        let arrow = |arrow: ArrowArgument<'_>| match arrow {
+            ArrowArgument::Move(mv) => Ok(Arrow { mv: mv.0, color: MarkColor::default() }),
+            ArrowArgument::Text(text) => text.parse().map_err(refused),
+        };
+        diagram.arrows = self.arrows.into_iter().flatten().map(arrow).collect::<PyResult<_>>()?;
+        let mark = |text: String| match text.contains(':') {
+            true => text.parse().map_err(refused),
+            false => Ok(Mark { square: square(&text)?, color: MarkColor::default() }),
+        };
+        diagram.marks = self.marks.into_iter().flatten().map(mark).collect::<PyResult<_>>()?;
+        diagram.pieces = match self.pieces {
+            "traditional" => PieceSet::Traditional,
+            "simplified" => PieceSet::Simplified,
+            "letters" => PieceSet::Letters,
+            _ => return Err(refused("pieces: expected traditional, simplified or letters")),
+        };
+        diagram.labels = match self.labels {
+            "numerals" => Labels::Numerals,
+            "coordinates" => Labels::Coordinates,
+            "none" => Labels::None,
+            _ => return Err(refused("labels: expected numerals, coordinates or none")),
+        };
+        diagram.width = within("width", self.width, 1..=i64::from(MAX_WIDTH))?;
+        Ok(diagram)
+    }
+
+    /// The picture as SVG.
+    pub(crate) fn svg(self, position: &Position) -> PyResult<String> {
+        Ok(self.of(position)?.svg())
+    }
+
+    /// The picture as a PNG file.
+    pub(crate) fn png(self, position: &Position) -> PyResult<Vec<u8>> {
+        chuhe_diagram::png::png(&self.of(position)?).map_err(refused)
+    }
+}

@@ -1,0 +1,229 @@
+//! Game files: `chuhe-record` reads and writes them. Python's `games.py` makes its tree of what is handed over here.
+//!
+//! A line of moves is handed over as a pair: the comment before it, and a list of moves, each with its annotation glyphs,
+//! the comment behind it, and the lines that could have been played instead.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::errors::{self, GameFileError};
+use crate::moves::PyMove;
+use crate::names::find;
+use chuhe_record::record::MAX_DEPTH;
+use chuhe_record::text::Encoding;
+use chuhe_record::{Format, GameResult, Line, Ply, Record, RecordError, Tags};
+use xiangqi::Position;
+use xiangqi::notation::Notation;
+
+/// Games that are read ahead.
+const AHEAD: usize = 64;
+/// How long Ctrl-C may wait.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+/// What the reading thread sends.
+enum Event {
+    Game(Box<Result<Record, RecordError>>),
+    /// Nothing more comes. What should be known about the text, and its encodings.
+    End {
+        notes: Vec<String>,
+        encodings: Vec<&'static str>,
+    },
+    /// The source cannot be read.
+    Failed(std::io::Error),
+}
+
+/// Games of a file as plain values. Use chuhe.read_games instead.
+#[pyclass(name = "RecordReader", module = "chuhe._chuhe", frozen)]
+pub(crate) struct PyRecordReader {
+    // One thread at a time may wait at the channel.
+    events: Mutex<Receiver<Event>>,
+    text: Mutex<(Vec<String>, Vec<&'static str>)>,
+}
+
+/// Where games come from.
+#[derive(FromPyObject)]
+pub(crate) enum Source {
+    #[pyo3(annotation = "bytes")]
+    Bytes(Vec<u8>),
+    #[pyo3(annotation = "path")]
+    Path(PathBuf),
+}
+
+fn send_games(source: impl Read, format: Option<Format>, encoding: Encoding, events: &SyncSender<Event>) {
+    // An error here says that nobody listens any more: then there is nothing to do.
+    let mut games = match Format::read(format, source, encoding) {
+        Ok(games) => games,
+        Err(error) => return drop(events.send(Event::Failed(error))),
+    };
+    for game in games.by_ref() {
+        if events.send(Event::Game(Box::new(game))).is_err() {
+            return;
+        }
+    }
+    let report = games.text_report();
+    let encodings = report.encodings.iter().map(|encoding| encoding.name()).collect();
+    let _ = events.send(Event::End { notes: report.notes(), encodings });
+}
+
+/// Names and formats, as `chuhe convert` has them.
+const FORMATS: [(&str, Format); 7] = [
+    ("pgn", Format::Pgn),
+    ("dhtmlxq", Format::DhtmlXq),
+    ("xqf", Format::Xqf),
+    ("ccbridge", Format::CcBridge),
+    ("cbf", Format::Cbf),
+    ("wxf", Format::Wxf),
+    ("lines", Format::Lines),
+];
+
+fn format(name: &str) -> PyResult<Format> {
+    let found = FORMATS.iter().find(|(known, _)| *known == name).map(|&(_, format)| format);
+    found.ok_or_else(|| {
+        let names = FORMATS.map(|(name, _)| name).join(", ");
+        let name = xiangqi::text::shortened(name, xiangqi::text::MAX_QUOTED);
+        PyValueError::new_err(format!("'{name}' is not a format of game files: expected one of {names}"))
+    })
+}
+
+#[pymethods]
+impl PyRecordReader {
+    #[new]
+    #[pyo3(signature = (source, format=None, encoding="auto"))]
+    fn new(source: Source, format: Option<&str>, encoding: &str) -> PyResult<PyRecordReader> {
+        let format = format.map(self::format).transpose()?;
+        let unknown =
+            || PyValueError::new_err("encoding: expected auto, or a label like utf-8, gb18030 or big5");
+        let encoding = Encoding::by_label(encoding).ok_or_else(unknown)?;
+        let (sender, events) = sync_channel(AHEAD);
+        let mut source: Box<dyn Read + Send> = match source {
+            Source::Bytes(bytes) => Box::new(Cursor::new(bytes)),
+            Source::Path(path) => Box::new(File::open(path)?),
+        };
+        // Dropping the reader closes the channel, and the thread ends at its next game.
+        std::thread::Builder::new()
+            .name("game reader".to_owned())
+            .spawn(move || send_games(&mut source, format, encoding, &sender))?;
+        Ok(PyRecordReader { events: Mutex::new(events), text: Mutex::default() })
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        loop {
+            let event = py.detach(|| {
+                let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+                events.recv_timeout(SIGNALS_EVERY)
+            });
+            py.check_signals()?;
+            match event {
+                Ok(Event::Game(game)) => return of_game(py, &game).map(Some),
+                Ok(Event::End { notes, encodings }) => {
+                    *self.text.lock().unwrap_or_else(PoisonError::into_inner) = (notes, encodings);
+                }
+                Ok(Event::Failed(error)) => return Err(PyOSError::new_err(error.to_string())),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// After the last game: what is a guess or damaged in the text.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.text.lock().unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+
+    /// After the last game: the encodings of the text beyond ASCII.
+    #[getter]
+    fn encodings(&self) -> Vec<&'static str> {
+        self.text.lock().unwrap_or_else(PoisonError::into_inner).1.clone()
+    }
+}
+
+/// Tags, FEN, line, result and warnings, and what is wrong; `None` for the first five if nothing of the game is kept.
+fn of_game<'py>(py: Python<'py>, game: &Result<Record, RecordError>) -> PyResult<Bound<'py, PyTuple>> {
+    let (record, error) = match game {
+        Ok(record) => (Some(record), None),
+        Err(error) => (error.kept.as_deref(), Some(error.to_string())),
+    };
+    let record = record.map(|record| {
+        let tags: Vec<(&str, &str)> = record.tags.iter().collect();
+        let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
+        let line = of_line(py, &record.line)?;
+        (tags, record.start.fen(), line, record.result.as_str(), warnings).into_pyobject(py)
+    });
+    (record.transpose()?, error).into_pyobject(py)
+}
+
+fn of_line<'py>(py: Python<'py>, line: &Line) -> PyResult<Bound<'py, PyTuple>> {
+    let plies = PyList::empty(py);
+    for ply in &line.plies {
+        let variations = PyList::empty(py);
+        for variation in &ply.variations {
+            variations.append(of_line(py, variation)?)?;
+        }
+        plies.append((PyMove(ply.mv), ply.nags.clone(), ply.comment.as_str(), variations))?;
+    }
+    (line.comment.as_str(), plies).into_pyobject(py)
+}
+
+/// A line from Python, all of whose moves are legal.
+fn line_from(line: &Bound<'_, PyAny>, mut position: Position, depth: usize) -> PyResult<Line> {
+    if depth > MAX_DEPTH {
+        return Err(GameFileError::new_err(format!("variations are nested more than {MAX_DEPTH} deep")));
+    }
+    let (comment, moves): (String, Vec<Bound<'_, PyAny>>) = line.extract()?;
+    let mut plies = Vec::with_capacity(moves.len());
+    for ply in moves {
+        type Parts<'py> = (Bound<'py, PyMove>, Vec<u32>, String, Vec<Bound<'py, PyAny>>);
+        let (mv, nags, comment, variations): Parts<'_> = ply.extract()?;
+        let from = |line: &Bound<'_, PyAny>| line_from(line, position.clone(), depth + 1);
+        let variations = variations.iter().map(from).collect::<PyResult<_>>()?;
+        let mv = mv.get().0;
+        position.play(mv).map_err(|error| errors::play(&error))?;
+        plies.push(Ply { mv, nags, comment, variations });
+    }
+    Ok(Line { comment, plies })
+}
+
+/// A game as the bytes of a file. Use chuhe.Game.to_bytes instead.
+///
+/// Raises:
+///     GameFileError: the format is not written, or cannot hold the game.
+///     IllegalMoveError: a move is not legal.
+///     ValueError: there is no such format or notation.
+#[pyfunction]
+pub(crate) fn write_record(
+    tags: Vec<(String, String)>,
+    fen: &str,
+    line: Bound<'_, PyAny>,
+    result: &str,
+    format: &str,
+    notation: &str,
+) -> PyResult<Cow<'static, [u8]>> {
+    let format = self::format(format)?;
+    let notation = find(&Notation::ALL, notation)?;
+    let start = Position::from_fen(fen).map_err(|error| errors::fen(&error))?;
+    let unknown = || PyValueError::new_err("result: expected 1-0, 0-1, 1/2-1/2 or *");
+    let result = GameResult::from_text(result).ok_or_else(unknown)?;
+    let line = line_from(&line, start.clone(), 0)?;
+    let mut known = Tags::default();
+    for (name, value) in &tags {
+        known.add(name, value);
+    }
+    let record = Record { tags: known, start, line, result, warnings: Vec::new() };
+    let mut bytes = Vec::new();
+    format.write(&mut bytes, &record, notation).map_err(|error| GameFileError::new_err(error.to_string()))?;
+    Ok(Cow::Owned(bytes))
+}

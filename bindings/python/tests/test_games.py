@@ -1,0 +1,115 @@
+"""Game files: what is read is what was written, in all formats, and faults are told."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import chuhe
+from chuhe import Board, Game, Move, read_games
+
+PGN = """[Event "Cup"]
+[Red "甲"]
+[Black "乙"]
+[Result "1-0"]
+
+{before} 1. 炮二平五 {middle} (1. 兵七进一 {other} 卒7进1 (1... 马8进7)) 马8进7 $1 2. 马二进三 1-0
+"""
+
+
+def test_a_tree_is_read_and_walked() -> None:
+    [game] = read_games(PGN.encode())
+    assert (game.headers["Red"], game.headers["Event"], game.result) == ("甲", "Cup", "1-0")
+    assert game.comment == "before" and game.error is None
+    assert game.mainline_moves() == [Move("h2e2"), Move("h9g7"), Move("h0g2")]
+    first, second, third = game.mainline()
+    assert (first.comment, second.nags, third.ply, third.parent) == ("middle", [1], 3, second)
+    assert game.end() is third and third.game() is game and third.next() is None
+    _, other = game.variations
+    assert (other.move, other.comment) == (Move("c3c4"), "other")
+    assert [node.move for node in other.variations] == [Move("g6g5"), Move("h9g7")]
+    assert other.variations[1].board() == Board("startpos moves c3c4 h9g7")
+
+
+def tree(node: chuhe.Node) -> object:
+    return (node.move, node.comment, node.nags, [tree(following) for following in node.variations])
+
+
+@pytest.mark.parametrize("format", ["pgn", "xqf", "dhtmlxq", "wxf", "lines"])
+def test_what_is_written_is_read_again(format: str, tmp_path: Path) -> None:
+    [game] = read_games(PGN.encode())
+    path = tmp_path / "game"
+    game.save(path, format=format)
+    assert [file.name for file in tmp_path.iterdir()] == ["game"]
+    [again] = read_games(path)
+    assert again.mainline_moves() == game.mainline_moves()
+    if format in ("pgn", "xqf", "dhtmlxq"):
+        assert again.variations[1].moves() == [Move("c3c4")]
+    if format == "pgn":
+        # The writer adds the tags that PGN demands.
+        assert tree(again) == tree(game) and game.headers.items() <= again.headers.items()
+        assert str(again) == str(game)
+
+
+def test_sources_of_all_kinds(tmp_path: Path) -> None:
+    path = tmp_path / "two.pgn"
+    path.write_text(PGN * 2, encoding="gb18030")
+    reader = read_games(str(path))
+    assert len(list(reader)) == 2 and reader.encodings == ["gb18030"] and reader.errors == []
+    with path.open("rb") as file:
+        assert len(list(read_games(file))) == 2
+    assert next(read_games(io.StringIO(PGN))).headers["Black"] == "乙"
+    # A reader that is left early harms nothing.
+    assert next(read_games(PGN.encode() * 500)).result == "1-0"
+    with pytest.raises(OSError):
+        read_games(tmp_path / "none.pgn")
+
+
+def test_faults_keep_what_is_before_them() -> None:
+    bad = PGN.replace("2. 马二进三", "2. 马二进四")
+    reader = read_games((bad + PGN).encode())
+    games = list(reader)
+    assert [len(game.mainline_moves()) for game in games] == [2, 3]
+    assert games[0].error is not None and reader.errors == [games[0].error]
+    strict = read_games((bad + PGN).encode(), strict=True)
+    with pytest.raises(chuhe.GameFileError):
+        next(strict)
+    assert next(strict).error is None
+    with pytest.raises(chuhe.GameFileError):
+        list(read_games(b"\x00\x01binary"))
+    with pytest.raises(ValueError):
+        read_games(b"", format="doc")
+    with pytest.raises(ValueError):
+        read_games(b"", encoding="klingon")
+
+
+def test_damaged_text_is_told() -> None:
+    reader = read_games(PGN.encode().replace("甲".encode(), b"\xe7\x94"), encoding="utf-8")
+    assert list(reader) and reader.notes
+
+
+def test_a_game_is_built_and_judged() -> None:
+    board = Board("5k3/R8/9/9/9/9/9/9/9/4K4 w moves a8a9 f9f8 a9a8 f8f9 a8a9 f9f8 a9a8 f8f9")
+    game = Game.from_board(board, {"Red": "a"})
+    ruling = game.judge()
+    assert game.result == "0-1" and ruling is not None and ruling.loser == chuhe.Color.RED
+    [again] = read_games(game.to_bytes())
+    assert again.start_fen == game.start_fen and again.end().board() == board
+    game = Game()
+    main = game.add("炮二平五", comment="c")
+    other = game.add(Move("c3c4"))
+    assert game.add("h2e2") is main and game.variations == [main, other]
+    other.promote()
+    assert game.variations == [other, main]
+    game.remove("h2e2")
+    assert game.variations == [other]
+    with pytest.raises(ValueError):
+        game.remove("h2e2")
+    with pytest.raises(chuhe.IllegalMoveError):
+        other.add("c3c4")
+    with pytest.raises(chuhe.GameFileError):
+        game.to_bytes("ccbridge")
+    with pytest.raises(ValueError):
+        game.save("game.unknown")
