@@ -20,6 +20,7 @@
 //! | `counting` | `perft` and `divide` |
 //! | `diagram` | pictures of boards |
 //! | `games` | game files, read and written |
+//! | `tables` | `Tables`: endgame tables |
 //! | `engine` | `Engine`, and how a search runs beside Python |
 //! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
 
@@ -37,6 +38,7 @@ mod outcome;
 mod reader;
 mod report;
 mod ruling;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -54,6 +56,7 @@ mod _chuhe {
     #[pymodule_export]
     use crate::errors::{
         AmbiguousMoveError, EngineError, FenError, GameFileError, IllegalMoveError, InvalidMoveError,
+        TableError,
     };
     #[pymodule_export]
     use crate::games::{PyRecordReader, write_record};
@@ -67,6 +70,8 @@ mod _chuhe {
     use crate::report::{PyInfo, PyPlayResult, PyScore};
     #[pymodule_export]
     use crate::ruling::{PyJudgedMove, PyRuling, PySideRuling};
+    #[pymodule_export]
+    use crate::tables::{PyTableValue, PyTables};
 
     /// The start position.
     #[pymodule_export]

@@ -1,0 +1,118 @@
+//! `Tables`: endgame tables, built in and from files.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+
+use crate::board::PyBoard;
+use crate::errors::TableError;
+use crate::moves::PyMove;
+use chuhe_tables::{Tables, Value};
+
+/// What an endgame table says about a position or a move, from the point of view of the side to move.
+#[pyclass(name = "TableValue", module = "chuhe", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PyTableValue(Value);
+
+#[pymethods]
+impl PyTableValue {
+    /// 1 for a win, 0 for a draw, -1 for a loss, if both sides play their best. Rulings count.
+    #[getter]
+    fn outcome(&self) -> i8 {
+        self.0.outcome()
+    }
+
+    /// Plies to the mate, the stalemate or the capture that leads to a lost ending; None for a draw or a ruling.
+    #[getter]
+    fn plies(&self) -> Option<u16> {
+        match self.0 {
+            Value::Win { plies } | Value::Loss { plies } => Some(plies),
+            _ => None,
+        }
+    }
+
+    /// Whether the loser has to break off a perpetual check or chase.
+    #[getter]
+    fn is_ruling(&self) -> bool {
+        self.0.is_ruled()
+    }
+
+    /// Whether it takes longer than the natural move limit allows.
+    #[getter]
+    fn is_cursed(&self) -> bool {
+        self.0.is_cursed()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<TableValue {:?}>", self.0)
+    }
+}
+
+/// Endgame tables. Repetitions and the clock of a board count for nothing in their answers.
+///
+/// Args:
+///     path: a folder of tables, or the file of one; None for the built-in ones alone.
+///     embedded: whether to use the built-in tables too.
+///
+/// Raises:
+///     OSError: the folder cannot be read.
+#[pyclass(name = "Tables", module = "chuhe", frozen)]
+pub(crate) struct PyTables {
+    tables: Tables,
+    faults: Vec<String>,
+}
+
+fn damaged(error: impl std::fmt::Display) -> PyErr {
+    TableError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl PyTables {
+    #[new]
+    #[pyo3(signature = (path=None, *, embedded=true))]
+    fn new(path: Option<PathBuf>, embedded: bool) -> PyResult<PyTables> {
+        let mut tables = if embedded { Tables::embedded() } else { Tables::new() };
+        let mut faults = Vec::new();
+        if let Some(path) = path {
+            let (_, failed) = tables.add(&path)?;
+            faults = failed.iter().map(ToString::to_string).collect();
+        }
+        Ok(PyTables { tables, faults })
+    }
+
+    /// The names of the classes of endings, like 'KR-KAE'.
+    #[getter]
+    fn classes(&self) -> Vec<String> {
+        self.tables.iter().map(|table| table.class().to_string()).collect()
+    }
+
+    /// Why files of the folder could not be used.
+    #[getter]
+    fn faults(&self) -> Vec<String> {
+        self.faults.clone()
+    }
+
+    /// The value of a position; None if no table has it.
+    ///
+    /// Raises:
+    ///     TableError: a table is damaged.
+    fn probe(&self, board: PyRef<'_, PyBoard>) -> PyResult<Option<PyTableValue>> {
+        let position = board.position();
+        let value = self.tables.value(position.board(), position.side_to_move()).map_err(damaged)?;
+        Ok(value.map(PyTableValue))
+    }
+
+    /// All legal moves with their values to the side that makes them, the best first; None if one of them is not known.
+    ///
+    /// Raises:
+    ///     TableError: a table is damaged.
+    fn rate(&self, board: PyRef<'_, PyBoard>) -> PyResult<Option<Vec<(PyMove, PyTableValue)>>> {
+        let rated = self.tables.rate(board.position()).map_err(damaged)?;
+        let pair = |rated: chuhe_tables::RatedMove| (PyMove(rated.mv), PyTableValue(rated.value));
+        Ok(rated.map(|(_, moves)| moves.into_iter().map(pair).collect()))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Tables of {} classes>", self.tables.iter().count())
+    }
+}
