@@ -43,3 +43,30 @@ fn beside_the_program(name: &Path) -> Option<PathBuf> {
     let beside = std::env::current_exe().ok()?.parent()?.join(name);
     beside.exists().then_some(beside)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_beside_the_program_are_found() {
+        let program = std::env::current_exe().unwrap();
+        let folder = program.parent().unwrap().file_name().unwrap().to_str().unwrap();
+        // The program's own folder, by a name that means it only from there.
+        let beside = format!("../{folder}");
+        assert!(!Path::new(&beside).exists());
+        let tables = |path: &str| {
+            let mut options = Options { use_tables: true, ..Options::default() };
+            options.tables_path = path.to_owned();
+            endgames(&options)
+        };
+        for path in
+            ["", " ; ", &beside, &format!("{beside}; {beside}"), &program.parent().unwrap().to_string_lossy()]
+        {
+            assert!(tables(path).unwrap().is_some(), "{path}");
+        }
+        for path in ["no such folder", &format!("{beside};no such folder")] {
+            assert!(tables(path).is_err(), "{path}");
+        }
+    }
+}

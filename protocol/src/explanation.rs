@@ -56,6 +56,7 @@ impl Explanation {
 #[cfg(test)]
 mod tests {
     use chuhe_engine::eval::nnue::embedded;
+    use xiangqi::PieceType;
 
     use super::*;
 
@@ -69,5 +70,29 @@ mod tests {
         assert_eq!(lines[rank + 1].find("+4.00"), Some(column - 2), "{lines:#?}");
         assert_eq!(lines.last().unwrap(), "Final evaluation +4.00 (Red side)");
         assert_eq!(explanation.scores[0], (EvalKind::Material, 400));
+    }
+
+    #[test]
+    fn every_piece_but_the_kings_stands_on_its_square() {
+        let position = Position::default();
+        let board = position.board();
+        for coordinates in [Coordinates::FromZero, Coordinates::FromOne] {
+            let explanation = Explanation::new(&position, &Evaluation::Material, embedded());
+            let lines = explanation.lines(coordinates);
+            for (index, rank) in Rank::ALL.into_iter().rev().enumerate() {
+                let (letters, values) = (&lines[2 * index], &lines[2 * index + 1]);
+                let mut words = letters.split_whitespace();
+                assert_eq!(words.next(), Some(&*coordinates.number(rank).to_string()));
+                let pieces = File::ALL.map(|file| board.piece_on(Square::from_coords(file, rank)));
+                let pieces = pieces.map(|piece| piece.filter(|piece| piece.kind != PieceType::King));
+                let expected = pieces.map(|piece| piece.map_or('.', Piece::fen_char).to_string());
+                assert_eq!(words.collect::<Vec<_>>(), expected, "{lines:#?}");
+                let signs: Vec<bool> =
+                    values.split_whitespace().map(|value| value.starts_with('+')).collect();
+                let reds: Vec<bool> =
+                    pieces.into_iter().flatten().map(|piece| piece.color == Color::Red).collect();
+                assert_eq!(signs, reds, "{lines:#?}");
+            }
+        }
     }
 }

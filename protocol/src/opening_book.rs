@@ -146,3 +146,75 @@ impl OpeningBook {
         Ok(moves)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use xiangqi::Move;
+
+    use super::*;
+
+    fn asked() -> Options {
+        Options { own_book: true, ..Options::default() }
+    }
+
+    fn answer_in(position: &Position, limits: &Limits, options: &Options) -> Option<Move> {
+        let answer = OpeningBook::default().answer(position, limits, options).unwrap();
+        answer.and_then(|answer| answer.best.best)
+    }
+
+    fn answer(limits: &Limits, options: &Options) -> Option<Move> {
+        answer_in(&Position::default(), limits, options)
+    }
+
+    #[test]
+    fn the_book_is_silent_for_each_reason_alone() {
+        for limits in [Limits::depth(3), Limits::nodes(9), Limits::move_time(Duration::from_secs(1))] {
+            assert!(answer(&limits, &asked()).is_some(), "{limits:?}");
+            for silent in [
+                Limits { infinite: true, ..limits.clone() },
+                Limits { ponder: true, ..limits.clone() },
+                Limits { mate: Some(3), ..limits.clone() },
+            ] {
+                assert_eq!(answer(&silent, &asked()), None, "{silent:?}");
+            }
+            for silent in
+                [Options::default(), Options { multi_pv: 2, ..asked() }, Options { book_depth: 0, ..asked() }]
+            {
+                assert_eq!(answer(&limits, &silent), None);
+            }
+        }
+        assert_eq!(answer(&Limits::default(), &asked()), None, "without any limit");
+    }
+
+    #[test]
+    fn only_moves_that_may_be_played_are_answered() {
+        let known_in = |position: &Position| -> Vec<Move> {
+            let moves = OpeningBook::default().moves(position, &asked()).unwrap();
+            moves.iter().map(|known| known.mv).collect()
+        };
+        // A position with several moves, one move from the start.
+        let after = |mv: Move| {
+            let mut position = Position::default();
+            position.make_move(mv);
+            position
+        };
+        let position = Position::default().legal_moves().into_iter().map(after);
+        let position = position.max_by_key(|position| known_in(position).len()).unwrap();
+        let known = known_in(&position);
+        let unknown: Vec<Move> =
+            position.legal_moves().into_iter().filter(|mv| !known.contains(mv)).collect();
+        let answer = |limits: &Limits| answer_in(&position, limits, &asked());
+        assert!(known.len() > 1 && !unknown.is_empty());
+        for &mv in &known {
+            let only = Limits { search_moves: vec![mv], ..Limits::depth(3) };
+            assert_eq!(answer(&only), Some(mv));
+            let others: Vec<Move> = known.iter().copied().filter(|&other| other != mv).collect();
+            assert_eq!(answer(&Limits { banned_moves: others, ..Limits::depth(3) }), Some(mv));
+            assert_eq!(answer(&Limits { banned_moves: vec![mv], ..only }), None);
+        }
+        assert_eq!(answer(&Limits { search_moves: unknown, ..Limits::depth(3) }), None);
+        assert_eq!(answer(&Limits { banned_moves: known, ..Limits::depth(3) }), None);
+    }
+}

@@ -322,6 +322,44 @@ mod tests {
     }
 
     #[test]
+    fn every_word_has_its_meaning() {
+        for (line, expected) in [
+            ("", Instruction::Nothing),
+            ("protover 2", Instruction::Features),
+            ("new", Instruction::New),
+            ("variant a b", Instruction::Variant("a b".to_owned())),
+            ("quit", Instruction::Quit),
+            ("force", Instruction::Force),
+            ("go", Instruction::Go),
+            ("playother", Instruction::PlayOther),
+            ("?", Instruction::MoveNow),
+            ("ping 7", Instruction::Ping("7".to_owned())),
+            ("draw", Instruction::Draw),
+            ("result 1-0 {x}", Instruction::Result),
+            ("setboard a b", Instruction::SetBoard("a b".to_owned())),
+            ("hint", Instruction::Hint),
+            ("bk", Instruction::Book),
+            ("undo", Instruction::Undo),
+            ("remove", Instruction::Remove),
+            ("hard", Instruction::Ponder(true)),
+            ("easy", Instruction::Ponder(false)),
+            ("post", Instruction::Post(true)),
+            ("nopost", Instruction::Post(false)),
+            ("analyze", Instruction::Analyze),
+            ("exit", Instruction::Exit),
+            (".", Instruction::Status),
+            ("memory 4", Instruction::Memory(4)),
+            ("cores 2", Instruction::Cores(2)),
+            ("computer", Instruction::Computer),
+        ] {
+            assert_eq!(read(line), expected, "{line}");
+        }
+        for word in ["xboard", "random", "name", "rating", "ics", "white", "black", "egtpath"] {
+            assert_eq!(read(word), Instruction::Nothing, "{word}");
+        }
+    }
+
+    #[test]
     fn words_match_in_any_case_and_unknown_ones_are_echoed_short() {
         assert_eq!(read("  NEW "), Instruction::New);
         assert_eq!(read("accepted debug"), Instruction::Debug(true));

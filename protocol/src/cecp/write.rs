@@ -180,6 +180,22 @@ mod tests {
     }
 
     #[test]
+    fn the_status_of_an_analysis_has_xboards_order() {
+        let progress = Progress {
+            depth: 8,
+            nodes: 5000,
+            time: Duration::from_millis(12_345),
+            hashfull: 3,
+            current_move: "h2e2".parse().unwrap(),
+            move_number: 4,
+            root_moves: 44,
+        };
+        assert_eq!(status(&progress), "stat01: 1234 5000 8 40 44 h2e2");
+        let last = Progress { move_number: 44, time: Duration::from_millis(9), ..progress };
+        assert_eq!(status(&last), "stat01: 0 5000 8 0 44 h2e2");
+    }
+
+    #[test]
     fn the_longest_line_fits_small_buffers() {
         let longest = Info {
             depth: u32::MAX,

@@ -117,6 +117,18 @@ fn a_stop_is_for_the_last_search_only() {
     assert_eq!(count(&lines, "readyok"), 1, "{lines:?}");
 }
 
+#[test]
+fn an_answer_waits_behind_what_waits_for_the_search() {
+    let lines = talk(&["xboard", "force", "analyze", "option No Such=1", "variant chess", "exit"]);
+    let place = |begin: &str| lines.iter().position(|line| line.starts_with(begin));
+    let (first, second) = (place("Error (bad value)"), place("Error (unsupported variant)"));
+    assert!(first.is_some() && first < second, "{lines:?}");
+    // Beside the search, if nothing waits.
+    let lines = talk(&["xboard", "force", "analyze", "variant chess", "option No Such=1", "exit"]);
+    assert_eq!(count(&lines, "Error ("), 2, "{lines:?}");
+    assert!(lines[0].starts_with("Error (unsupported variant)"), "{lines:?}");
+}
+
 fn driver(asks: fn() -> Asked) -> (Driver, Written) {
     let written = Written::default();
     let mut driver = Driver::new(written.clone()).unwrap().on_one_thread(asks);

@@ -140,6 +140,16 @@ mod tests {
     }
 
     #[test]
+    fn moves_to_search_stand_behind_their_word() {
+        let request = read("searchmoves h2e2 b2e2 depth 3", true);
+        let names: Vec<_> = request.search_moves.iter().map(ToString::to_string).collect();
+        assert_eq!((names.join(" ").as_str(), request.depth), ("h2e2 b2e2", Some(3)));
+        assert!(request.dropped.messages.is_empty());
+        let request = read("depth 3 searchmoves h2e2 x", true);
+        assert_eq!((request.search_moves.len(), request.dropped.messages.len()), (1, 1));
+    }
+
+    #[test]
     fn endless_forms() {
         assert!(read("infinite", true).infinite);
         let request = read("depth infinite", true);

@@ -226,6 +226,27 @@ mod tests {
     }
 
     #[test]
+    fn progress_has_all_fields_in_order() {
+        let progress = Progress {
+            depth: 8,
+            nodes: 5000,
+            time: Duration::from_millis(500),
+            hashfull: 12,
+            current_move: "h2e2".parse().unwrap(),
+            move_number: 4,
+            root_moves: 44,
+        };
+        for (coordinates, mv) in [(Coordinates::FromZero, "h2e2"), (Coordinates::FromOne, "h3e3")] {
+            assert_eq!(
+                progress_line(&progress, coordinates),
+                format!(
+                    "info depth 8 currmove {mv} currmovenumber 4 nodes 5000 nps 10000 hashfull 12 time 500"
+                )
+            );
+        }
+    }
+
+    #[test]
     fn answers() {
         let mv = |text: &str| text.parse().ok();
         let best = BestMove { best: mv("h2e2"), ponder: mv("h9g7") };

@@ -1,0 +1,229 @@
+//! Short conversations in each protocol, answered on one thread: what each word brings about.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use chuhe_engine::score::Score;
+use chuhe_engine::search::{Info, Progress};
+use chuhe_engine::time::Asked;
+use chuhe_engine::tt::Bound;
+use chuhe_protocol::command::{Command, Reading};
+use chuhe_protocol::dialect::Dialect;
+use chuhe_protocol::driver::Driver;
+use chuhe_protocol::event::ProtocolEvent;
+use chuhe_protocol::options::{Options, RankBase};
+use chuhe_protocol::{about, protocols};
+use xiangqi::Coordinates;
+
+/// What a driver writes.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A driver, greeted in a protocol.
+struct Conversation(Driver, Written);
+
+impl Conversation {
+    fn begin(greeting: &str) -> Conversation {
+        let written = Written::default();
+        let driver = Driver::new(written.clone()).unwrap().on_one_thread(|| Asked::Nothing);
+        let mut conversation = Conversation(driver, written);
+        conversation.say(greeting);
+        conversation
+    }
+
+    /// What some lines are answered.
+    fn say(&mut self, lines: &str) -> Vec<String> {
+        for line in lines.lines() {
+            assert!(self.0.take_line(line.as_bytes()).unwrap());
+        }
+        let bytes = std::mem::take(&mut *self.1.0.lock().unwrap());
+        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// Whether these lines are answered with one line that begins so.
+    fn answers(&mut self, lines: &str, begin: &str) -> bool {
+        matches!(&self.say(lines)[..], [line] if line.starts_with(begin))
+    }
+}
+
+#[test]
+fn uci_tells_what_it_was_built_for() {
+    let told = Conversation::begin("uci").say("compiler").join("\n");
+    for part in [about::NAME, std::env::consts::ARCH, std::env::consts::OS] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+#[test]
+fn perft_needs_a_number() {
+    let mut uci = Conversation::begin("uci");
+    for line in ["perft", "perft x", "perft 1x", "perft 1.5"] {
+        assert!(uci.answers(line, "info string Unknown command"), "{line}");
+    }
+    for (line, total) in [("perft 1", 44), ("perft 2 x", 1920), ("perft 0", 1)] {
+        let lines = uci.say(line);
+        assert!(lines.contains(&format!("Nodes searched: {total}")), "{lines:?}");
+    }
+}
+
+#[test]
+fn options_are_set_and_refused() {
+    let mut uci = Conversation::begin("uci");
+    let lines_shown = |lines: &[String]| lines.iter().filter(|line| line.contains(" multipv 2 ")).count();
+    assert_eq!(lines_shown(&uci.say("go depth 2")), 0);
+    assert!(uci.say("setoption name MultiPV value 2").is_empty());
+    assert!(lines_shown(&uci.say("go depth 2")) > 0);
+    for line in ["setoption name No Such value 2", "setoption name MultiPV value x"] {
+        assert!(uci.answers(line, "info string option "), "{line}");
+    }
+    assert!(uci.answers("setoption name Tables Path value /no/such/folder", "info string option "));
+}
+
+#[test]
+fn rank_bases_are_set_by_their_names() {
+    for (base, name, fixed) in [
+        (RankBase::Auto, "auto", None),
+        (RankBase::Zero, "0", Some(Coordinates::FromZero)),
+        (RankBase::One, "1", Some(Coordinates::FromOne)),
+    ] {
+        assert_eq!((base.name(), base.fixed()), (name, fixed));
+        let mut options = Options::default();
+        options.set("Rank Base", Some(name)).unwrap();
+        assert_eq!(options.rank_base, base);
+    }
+}
+
+#[test]
+fn ucci_takes_a_draw_where_one_is_offered() {
+    let mut ucci = Conversation::begin("ucci");
+    let mut last = |lines: &str| ucci.say(lines).pop().unwrap();
+    // Neither side can mate.
+    let position = "position fen 3ak4/9/9/9/9/9/9/9/4A4/3AK1B2 w";
+    assert!(!last(&format!("{position}\ngo depth 2")).contains("draw"));
+    assert!(last("go draw depth 2").ends_with(" draw"));
+    assert!(!last("go depth 2").contains("draw"), "an offer is for one answer");
+    // Red is a rook ahead, and no draw is welcome: the search's score decides.
+    let ahead = "position fen 3ak4/9/9/9/9/9/9/9/4A4/R2AK4 w";
+    assert!(!last(&format!("{ahead}\ngo draw depth 2")).contains("draw"));
+    let behind = "position fen r2ak4/9/9/9/9/9/9/9/P3A4/3AK4 w";
+    assert!(last(&format!("{behind}\ngo draw depth 2")).ends_with(" draw"));
+}
+
+#[test]
+fn cecp_shows_thinking_when_asked() {
+    let mut cecp = Conversation::begin("xboard\nprotover 2");
+    let mut thinking = |lines: &str| cecp.say(lines).iter().filter(|line| line.contains('\t')).count();
+    assert_eq!(thinking("nopost\nsd 2\ngo"), 0);
+    assert!(thinking("new\nsd 2\npost\ngo") >= 2);
+    assert_eq!(thinking("new\nsd 2\nnopost\ngo"), 0);
+}
+
+#[test]
+fn cecp_plays_one_game_and_says_so() {
+    let mut cecp = Conversation::begin("xboard\nprotover 2\nforce");
+    for line in ["variant xiangqi", "variant XiangQi", "usermove h2e2"] {
+        assert!(cecp.say(line).is_empty(), "{line}");
+    }
+    for name in ["shogi", "xiangqi2", ""] {
+        assert!(cecp.answers(&format!("variant {name}"), "Error (unsupported variant)"), "{name}");
+    }
+    // The one that it plays begins a game.
+    assert!(cecp.answers("undo\nvariant xiangqi\nundo", "Error (command not legal now)"));
+}
+
+#[test]
+fn cecp_takes_back_what_was_played_and_no_more() {
+    let mut cecp = Conversation::begin("xboard\nprotover 2");
+    let moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
+    for plies in 0..=moves.len() {
+        for (word, takes) in [("undo", 1), ("remove", 2)] {
+            assert!(cecp.say(&format!("new\nforce\n{}", moves[..plies].join("\n"))).is_empty());
+            for _ in 0..plies / takes {
+                assert!(cecp.say(word).is_empty(), "{word} with {plies} plies");
+            }
+            assert!(cecp.answers(word, "Error (command not legal now)"), "{word} with {plies} plies");
+            // One ply is left of an odd number, or none.
+            let left = plies % takes;
+            assert!(cecp.say(&moves[left..=left].concat()).is_empty());
+        }
+    }
+}
+
+#[test]
+fn cecp_refuses_positions_with_a_reason() {
+    let mut cecp = Conversation::begin("xboard\nprotover 2\nforce");
+    for fen in ["x", "9/9/9/9/9/9/9/9/9/9 w", "3k5/9/9/9/9/9/9/9/9/3K5 w"] {
+        assert!(cecp.answers(&format!("setboard {fen}"), "tellusererror Illegal position: "), "{fen}");
+    }
+    assert!(cecp.say("setboard 3k5/9/9/9/9/9/9/9/9/4K4 w").is_empty());
+}
+
+fn dialect(greeting: &str) -> Box<dyn Dialect> {
+    (protocols::greeted_by(greeting).unwrap().begin)()
+}
+
+fn progress() -> ProtocolEvent {
+    ProtocolEvent::Progress(Progress {
+        depth: 8,
+        nodes: 5000,
+        time: Duration::from_millis(500),
+        hashfull: 12,
+        current_move: "h2e2".parse().unwrap(),
+        move_number: 4,
+        root_moves: 44,
+    })
+}
+
+#[test]
+fn cecp_tells_the_status_of_an_analysis_once_for_each_question() {
+    let (mut cecp, options) = (dialect("xboard"), Options::default());
+    let asks = |readings: Vec<Reading>| readings.contains(&Reading::Command(Command::TellProgress));
+    assert!(!asks(cecp.read(".", &options)), "nothing is analysed");
+    cecp.read("force", &options);
+    assert!(!asks(cecp.read(".", &options)));
+    assert!(!asks(cecp.read("analyze", &options)));
+    assert!(cecp.write(&progress(), &options).is_empty(), "nobody asked");
+    for _ in 0..2 {
+        assert!(asks(cecp.read(".", &options)));
+        assert_eq!(cecp.write(&progress(), &options), ["stat01: 50 5000 8 40 44 h2e2"]);
+        assert!(cecp.write(&progress(), &options).is_empty());
+    }
+    cecp.read("exit", &options);
+    assert!(!asks(cecp.read(".", &options)));
+}
+
+#[test]
+fn cecp_shows_no_thinking_where_the_game_is_over() {
+    let (mut cecp, options) = (dialect("xboard"), Options::default());
+    for line in ["post", "force", "analyze"] {
+        cecp.read(line, &options);
+    }
+    for (depth, shown) in [(0, 0), (1, 1), (2, 1)] {
+        let info = Info {
+            multi_pv: 1,
+            depth,
+            seldepth: depth,
+            score: Score::centipawns(3),
+            bound: Bound::Exact,
+            men: 32,
+            nodes: 10,
+            time: Duration::from_millis(5),
+            hashfull: 0,
+            table_hits: 0,
+            pv: ["h2e2".parse().unwrap()].into_iter().collect(),
+        };
+        assert_eq!(cecp.write(&ProtocolEvent::Info(Box::new(info)), &options).len(), shown, "{depth}");
+    }
+}
