@@ -99,7 +99,8 @@ impl Strength {
             Strength::Limited(level) => {
                 let amplitude = level.noise.max(settings.noise.amplitude);
                 let noise = Noise { amplitude, ..settings.noise };
-                Settings { noise, ..settings }
+                // With tables a beginner's level would play endings perfectly.
+                Settings { noise, endgames: None, ..settings }
             }
         }
     }
@@ -119,6 +120,7 @@ impl Strength {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Endgames;
 
     #[test]
     fn each_level_is_stronger_than_the_one_before() {
@@ -154,6 +156,13 @@ mod tests {
             assert_eq!(settings.noise, Noise { amplitude: expected, seed: 7 });
             assert_eq!(Strength::Full.applied_to(asked(amplitude)), asked(amplitude));
         }
+    }
+
+    #[test]
+    fn levels_do_not_ask_endgame_tables() {
+        let asked = Settings { endgames: Some(Endgames::embedded()), ..Settings::default() };
+        assert_eq!(Strength::of_skill(19).applied_to(asked.clone()).endgames, None);
+        assert_eq!(Strength::Full.applied_to(asked.clone()), asked);
     }
 
     #[test]

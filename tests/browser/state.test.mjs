@@ -8,6 +8,7 @@ const load = (name) => import(`file://${process.env.ASSETS}/${name}`);
 const { clockText, flagged, newClock, paused, pressed, remaining, started } = await load("clock.js");
 const { IDLE, mayOffer, next, premoves, resultOf, startWithOdds } = await load("rules.js");
 const { parseFen, START } = await load("tree.js");
+const { scoreText } = await load("score.js");
 const { TEXTS } = await load("texts.js");
 const { traditional } = await load("hant.js");
 const { fragmentOf, gameIn } = await load("link.js");
@@ -22,6 +23,15 @@ test("base and increment", () => {
   assert.equal(flagged(clock, 90_999), null);
   assert.equal(flagged(clock, 91_000), "black");
   assert.equal(flagged(paused(clock, 50_000), 999_000), null, "a stopped clock costs nobody the game");
+});
+
+test("scores for Red are short, and tell what they are", () => {
+  const text = (score, chance = 0.5) => scoreText({ score, chance });
+  assert.deepEqual([35, 0, -120].map((cp) => text({ cp })), ["+0.35", "+0.00", "−1.20"]);
+  assert.deepEqual([text({ mate: 3 }, 1), text({ mate: -2 }, 0), text({ mate: 0 }, 0)], ["+#3", "−#2", "−#0"]);
+  assert.deepEqual([text({ ruling: 5 }, 1), text({ ruling: -1 }, 0)], ["+R5", "−R1"]);
+  assert.deepEqual([text({ table: 27 }, 1), text({ table: -9 }, 0)], ["+T27", "−T9"]);
+  assert.equal(scoreText({ score: { cp: -5 }, chance: 0.5 }, "-"), "-0.05", "PGN has plain signs");
 });
 
 test("byoyomi begins anew with each move once the base is used up", () => {

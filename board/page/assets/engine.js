@@ -1,8 +1,9 @@
 // Live analysis: lines with scores, arrows on the board, the bar of chances.
 
 import { button, choice, el } from "./dom.js";
-import { nameOf, scoreText } from "./moves.js";
+import { nameOf } from "./moves.js";
 import { Preview } from "./preview.js";
+import { scoreText } from "./score.js";
 import { stream } from "./server.js";
 import { choose, onSettings, settings } from "./settings.js";
 import { Threat } from "./threat.js";

@@ -22,12 +22,6 @@ export function commentText(comment) {
   return spaced.replace(/^[ \u3000]+/gm, "").trim();
 }
 
-/** A score for Red as text. */
-export function scoreText({ score, chance }) {
-  if (score.mate !== undefined) return `${chance < 0.5 ? "−" : "+"}#${Math.abs(score.mate)}`;
-  return (score.cp < 0 ? "−" : "+") + (Math.abs(score.cp) / 100).toFixed(2);
-}
-
 /** What a review says about a move, in a sentence. */
 export function judgementText(judgement) {
   const { mark, loss } = judgement;

@@ -1,7 +1,8 @@
 // Threats: what the other side would play if it were to move.
 
 import { button, el } from "./dom.js";
-import { nameOf, scoreText } from "./moves.js";
+import { nameOf } from "./moves.js";
+import { scoreText } from "./score.js";
 import { stream } from "./server.js";
 import { t } from "./texts.js";
 import { boardFen } from "./tree.js";

@@ -1,6 +1,7 @@
 // Positions, moves, and the tree of a game with its variations. Which moves are legal others know.
 
 import { split, written } from "./marks.js";
+import { scoreText } from "./score.js";
 
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -306,10 +307,7 @@ function sent(node) {
 }
 
 /** A score for Red as PGN has it: plain signs. */
-function scoreOf({ score, chance }) {
-  if (score.mate !== undefined) return `${chance < 0.5 ? "-" : "+"}#${Math.abs(score.mate)}`;
-  return `${score.cp < 0 ? "" : "+"}${(score.cp / 100).toFixed(2)}`;
-}
+const scoreOf = (evaluation) => scoreText(evaluation, "-");
 
 /** What is kept about a move. */
 function whole(node) {

@@ -22,13 +22,14 @@ macro_rules! modules {
 }
 
 /// The modules that all pages have.
-const SHARED: [(&str, &str); 15] = modules![
+const SHARED: [(&str, &str); 16] = modules![
     "art.js",
     "hant.js",
     "texts.js",
     "dom.js",
     "settings.js",
     "marks.js",
+    "score.js",
     "tree.js",
     "western.js",
     "pieces.js",

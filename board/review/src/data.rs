@@ -55,6 +55,10 @@ pub enum Score {
     Cp(i32),
     /// Moves to mate, negative if Red is mated.
     Mate(i32),
+    /// Plies until a ruling on a repetition decides the game, negative if Red loses by it.
+    Ruling(i32),
+    /// Endgame tables say that the game is decided: the larger, the longer it takes; negative if Red loses.
+    Table(i32),
 }
 
 /// What the engine thinks of a position.

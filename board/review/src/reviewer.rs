@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use chuhe_book::{Book, embedded};
-use chuhe_engine::score::Score as EngineScore;
-use chuhe_engine::search::SearchResult;
+use chuhe_engine::score::{Score as EngineScore, ScoreKind};
+use chuhe_engine::search::{Endgames, SearchResult};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Asked, Limits};
@@ -138,6 +138,7 @@ impl<'s> Reviewer<'s> {
     pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> Asked>) -> Reviewer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
+        session.set_endgames(Some(Endgames::embedded()));
         Reviewer { session, effort, asks }
     }
 
@@ -313,7 +314,13 @@ pub fn evaluation_of(position: &Position, score: EngineScore) -> Evaluation {
 }
 
 fn red_score(score: EngineScore) -> Score {
-    score.mate().map_or(Score::Cp(score.value()), Score::Mate)
+    let signed = |wins: bool, plies: u16| if wins { i32::from(plies) } else { -i32::from(plies) };
+    match score.kind() {
+        ScoreKind::Centipawns(centipawns) => Score::Cp(centipawns),
+        ScoreKind::Mate(moves) => Score::Mate(moves),
+        ScoreKind::Ruling { wins, plies } => Score::Ruling(signed(wins, plies)),
+        ScoreKind::Table { wins, distance } => Score::Table(signed(wins, distance)),
+    }
 }
 
 /// The ruling on the repetition that a move completes, unless it says that the moves so far are allowed.

@@ -23,10 +23,14 @@ pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
     }
 }
 
-/// A score for Red, in pawns or moves to mate.
+/// A score for Red: in pawns, moves to mate (`#`), or plies until a ruling (`R`) or endgame tables (`T`) decide the game.
 pub fn score_text(evaluation: Evaluation) -> String {
+    // A mate in 0 has no sign.
+    let sign = if evaluation.chance < 0.5 { "-" } else { "+" };
     match evaluation.score {
         Score::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Score::Mate(moves) => format!("{}#{}", if evaluation.chance < 0.5 { "-" } else { "+" }, moves.abs()),
+        Score::Mate(moves) => format!("{sign}#{}", moves.abs()),
+        Score::Ruling(plies) => format!("{sign}R{}", plies.abs()),
+        Score::Table(plies) => format!("{sign}T{}", plies.abs()),
     }
 }

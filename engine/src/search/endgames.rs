@@ -19,6 +19,11 @@ pub struct Endgames {
 }
 
 impl Endgames {
+    /// The tables inside the program, asked at every node.
+    pub fn embedded() -> Endgames {
+        Endgames { tables: Tables::embedded(), depth: 1 }
+    }
+
     /// The pieces of the largest positions to ask for inside the search.
     pub(super) fn most_men(&self) -> u32 {
         self.tables.most_men() as u32

@@ -1,0 +1,10 @@
+// Scores as text.
+
+/** A score for Red as text: pawns, moves to mate (#), plies until a ruling (R) or endgame tables (T) decide the game. */
+export function scoreText({ score, chance }, minus = "−") {
+  if (score.cp !== undefined) return (score.cp < 0 ? minus : "+") + (Math.abs(score.cp) / 100).toFixed(2);
+  const [kind, size] = Object.entries(score)[0];
+  const letter = { mate: "#", ruling: "R", table: "T" }[kind];
+  // A mate in 0 has no sign.
+  return `${chance < 0.5 ? minus : "+"}${letter}${Math.abs(size)}`;
+}
