@@ -1,7 +1,7 @@
 //! Numbers before moves, and the moves that errors name.
 
 use xiangqi::Position;
-use xiangqi::notation::{NotationError, numbered, read, without_number};
+use xiangqi::notation::{NotationError, numbered, read, spaced_move, without_number};
 
 #[test]
 fn numbers_have_their_value_in_every_script() {
@@ -87,5 +87,35 @@ fn signs_tell_the_pawns_of_a_file_apart_without_their_letter() {
     let position = Position::from_fen("4k4/9/9/9/2P6/9/2P6/9/9/3K5 w - - 0 1").unwrap();
     for (text, expected) in [("7++1", "c5c6"), ("7-+1", "c3c4"), ("7+=6", "c5d5")] {
         assert_eq!(read(&position, text).map(|mv| mv.to_string()).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_vietnamese_move_has_at_most_sixty_bytes() {
+    let start = Position::default();
+    let padded = |length: usize| {
+        let (piece, step) = ("Pháo 2", "bình 5");
+        format!("{piece}{}{step}", " ".repeat(length - piece.len() - step.len()))
+    };
+    for (length, is_read) in [(15, true), (59, true), (60, true), (61, false)] {
+        let text = padded(length);
+        assert_eq!(text.len(), length);
+        assert_eq!(read(&start, &text).is_ok_and(|mv| mv.to_string() == "h2e2"), is_read, "{length}");
+    }
+}
+
+#[test]
+fn a_move_with_spaces_has_at_most_five_words() {
+    for (text, length) in [
+        ("C 2 = 5", Some(7)),
+        ("Pháo 2 bình 5", Some(15)),
+        // Letter by letter.
+        ("M ã 2 - 3", Some(10)),
+        ("Ph á o 2 - 5", None),
+        ("P h á o 2 - 5", None),
+    ] {
+        assert_eq!(spaced_move(text), length, "{text}");
+        // What stands behind it is not part of it.
+        assert_eq!(spaced_move(&format!("{text} Mã 8 tấn 7")), length, "{text}");
     }
 }
