@@ -5,7 +5,7 @@ use chuhe_record::error::Fault;
 use chuhe_record::place::Place;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Line, Record, RecordError};
-use chuhe_test_support::records::ccbridge::{game, node, start};
+use chuhe_test_support::records::ccbridge::{game, library, node, start};
 use xiangqi::notation::Notation;
 use xiangqi::{Color, Move, Position};
 
@@ -243,5 +243,39 @@ fn an_encoding_changes_where_a_line_cannot_be_in_it() {
         assert_eq!(reds.len(), GAMES + 1);
         assert!(reds[..GAMES].iter().all(|red| *red == "許銀川"), "{encoding}: {reds:?}");
         assert!(reds[GAMES].ends_with(name), "{encoding}: {}", reds[GAMES]);
+    }
+}
+
+#[test]
+fn faults_in_a_library_have_their_byte() {
+    let good = game(&start(), &[], &[node(0, "", ""), node(1, "h2e2", "")].concat());
+    let bad = game(&start(), &[], &[node(0, "", ""), node(0, "h2e2", ""), node(1, "h9h7", "")].concat());
+    for slots in [0, 3, 128] {
+        let games = read_all(None, &library(slots, &[good.clone(), bad.clone(), bad.clone()]));
+        let places: Vec<_> =
+            games.iter().filter_map(|game| game.as_ref().err()).map(|error| error.place).collect();
+        // Behind the index and a game of one slot each, the third node of the moves.
+        let place = |game: usize| Place::Byte(66_624 + 276 * slots as usize + 4096 * game + 2214 + 8);
+        assert_eq!(places, [place(1), place(2)], "{slots}");
+    }
+}
+
+#[test]
+fn every_format_of_text_tells_its_encoding() {
+    let mut record = of_moves("h2e2 h9g7");
+    record.tags.add("Red", "许银川");
+    record.line.plies[0].comment = "红方优势".to_owned();
+    for format in [Format::Pgn, Format::DhtmlXq, Format::Wxf, Format::Lines] {
+        let text = if format == Format::Lines {
+            "炮二平五 马8进7\n".to_owned()
+        } else {
+            written(format, &record)
+        };
+        for encoding in [Encoding::Utf8, Encoding::Gb18030] {
+            let bytes = encoding.encode(&text);
+            let mut games = Format::read(Some(format), &bytes[..], Encoding::Detect).unwrap();
+            assert!(games.all(|game| game.is_ok()), "{format:?}");
+            assert_eq!(games.text_report().encodings, [encoding], "{format:?}");
+        }
     }
 }
