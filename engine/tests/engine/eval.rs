@@ -5,7 +5,29 @@ use std::sync::Arc;
 use chuhe_engine::eval::nnue::{Architecture, Kernel, Network, Parameters, embedded};
 use chuhe_engine::eval::{Classical, EvalKind, Evaluation, Evaluator, Material, value};
 use chuhe_test_support::rules::sources::{composed, random_games, scaled};
-use xiangqi::{Change, Color, Move, Position, SplitMix64, Square};
+use xiangqi::{Change, Color, Move, PieceType, Position, SplitMix64, Square};
+
+#[test]
+fn evaluations_and_kernels_are_told_apart_by_their_names() {
+    assert_eq!(EvalKind::ALL.map(EvalKind::name), ["Material", "Classical", "NNUE"]);
+    let mut names: Vec<&str> = Kernel::available().into_iter().map(Kernel::name).collect();
+    assert!(names.contains(&"portable") && names.contains(&Kernel::best().name()), "{names:?}");
+    names.sort_unstable();
+    assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+}
+
+#[test]
+fn contributions_are_those_of_all_pieces_but_the_kings() {
+    let board = Position::default();
+    let board = board.board();
+    let material = Evaluation::Material.contributions(board);
+    assert_eq!(material.len(), 30);
+    for (square, piece, worth) in material {
+        assert_eq!(board.piece_on(square), Some(piece));
+        let sign = if piece.color == Color::Red { 1 } else { -1 };
+        assert!(piece.kind != PieceType::King && worth == sign * value(piece.kind), "{piece:?} {worth}");
+    }
+}
 
 #[test]
 fn material_equals_a_recount_at_every_node() {

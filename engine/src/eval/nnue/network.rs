@@ -258,5 +258,22 @@ mod tests {
         assert_eq!(error(&|p| p.feature_weights[FEATURES * 64 - 1] = -1100), NetworkError::TooLarge);
         assert_eq!(error(&|p| p.output_weights[7] = -512), NetworkError::OutputWeight);
         assert_eq!(error(&|p| p.output_weights[8] = i16::MIN), NetworkError::OutputWeight);
+        // Sums may reach the end of their range, and go no further.
+        let mut largest = good.clone();
+        largest.feature_weights.fill(1023);
+        largest.feature_biases.fill(i16::MAX - 32 * 1023);
+        assert!(Network::new(&largest).is_ok());
+        largest.feature_biases[5] += 1;
+        assert_eq!(Network::new(&largest).unwrap_err(), NetworkError::TooLarge);
+    }
+
+    #[test]
+    fn random_numbers_fill_their_range() {
+        let random = Parameters::random(Architecture { hidden: 64 }, 3);
+        let largest = |numbers: &[i16]| numbers.iter().map(|number| number.unsigned_abs()).max();
+        assert_eq!(largest(&random.feature_weights), Some(160));
+        assert!(largest(&random.feature_biases).is_some_and(|bias| (500..=600).contains(&bias)));
+        let biases = random.output_biases.iter().map(|bias| i64::from(bias.abs())).max();
+        assert!(biases.is_some_and(|bias| bias > ONE / 16 && bias <= ONE / 4), "{biases:?}");
     }
 }
