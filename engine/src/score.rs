@@ -19,7 +19,7 @@
 //! A search looks at a move that loses by a ruling at once as worse than any mate, which takes longer; what it
 //! reports then is `reported`, a ruling: mates are only said of mates on the board.
 //!
-//! Every score that a search returns lies in one of these; [`INFINITE`] only bounds windows.
+//! Every score that a search returns lies in one of these; `INFINITE` only bounds windows.
 
 use std::fmt;
 use std::ops::Neg;
