@@ -310,6 +310,16 @@ impl PyEngine {
         self.session.change(py, Session::new_game)
     }
 
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    /// Ends a search that runs.
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+        self.session.stop(py);
+    }
+
     fn __repr__(&self) -> String {
         let Options { hash_mib, threads, strength } = *self.options();
         let strength = match strength {

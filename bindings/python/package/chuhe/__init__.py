@@ -8,6 +8,7 @@ Move('h2e2')
 True
 """
 
+from . import aio
 from ._chuhe import (
     START_FEN,
     AmbiguousMoveError,
@@ -38,6 +39,7 @@ from ._chuhe import (
 )
 from ._enums import Color, Notation, RepetitionRule, Termination, Verdict
 from .games import Game, GameReader, Node, read_games
+from .uci import UciEngine, UciInfo, UciOption, UciPlayResult, UciScore, popen_uci
 
 __all__ = [
     "START_FEN",
@@ -69,10 +71,17 @@ __all__ = [
     "TableValue",
     "Tables",
     "Termination",
+    "UciEngine",
+    "UciInfo",
+    "UciOption",
+    "UciPlayResult",
+    "UciScore",
     "Verdict",
     "__version__",
+    "aio",
     "divide",
     "perft",
+    "popen_uci",
     "read_games",
     "split_moves",
 ]

@@ -1,0 +1,102 @@
+"""What engines that speak UCI tell of: scores, lines, options."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from ._chuhe import Move
+
+__all__ = ["UciInfo", "UciOption", "UciPlayResult", "UciScore", "option_of"]
+
+
+@dataclass(frozen=True)
+class UciScore:
+    """A score for the side to move, as an engine tells it. Scores are ordered: the better one is the greater."""
+
+    cp: int | None
+    """Centipawns; None for a mate."""
+    mate: int | None
+    """In how many moves the side to move mates; negative if it is mated, 0 if that has happened. None for other scores."""
+
+    def _order(self) -> tuple[int, int]:
+        if self.mate is None:
+            return (0, self.cp or 0)
+        # The sooner a mate, the better; the later one is mated, the better.
+        return (1 if self.mate > 0 else -1, -self.mate)
+
+    def __lt__(self, other: UciScore) -> bool:
+        return self._order() < other._order()
+
+    def __le__(self, other: UciScore) -> bool:
+        return self._order() <= other._order()
+
+    def __gt__(self, other: UciScore) -> bool:
+        return self._order() > other._order()
+
+    def __ge__(self, other: UciScore) -> bool:
+        return self._order() >= other._order()
+
+    def __str__(self) -> str:
+        return f"mate {self.mate}" if self.cp is None else f"cp {self.cp}"
+
+
+@dataclass(frozen=True)
+class UciInfo:
+    """What an engine has found about one line."""
+
+    multipv: int
+    depth: int
+    seldepth: int
+    score: UciScore
+    bound: Literal["exact", "lower", "upper"]
+    wdl: tuple[int, int, int] | None
+    nodes: int
+    nps: int
+    time: float
+    """Seconds."""
+    hashfull: int
+    pv: list[Move]
+
+
+@dataclass(frozen=True)
+class UciPlayResult:
+    """The move that an engine plays."""
+
+    move: Move | None
+    """None if there is no legal move."""
+    ponder: Move | None
+    info: UciInfo | None
+    """The last report about the best line, if there was one."""
+
+
+@dataclass(frozen=True)
+class UciOption:
+    """An option that an engine declares."""
+
+    name: str
+    type: str
+    """check, spin, combo, string or button."""
+    default: str | None
+    min: int | None
+    max: int | None
+    choices: tuple[str, ...]
+
+
+def option_of(line: str) -> UciOption | None:
+    """The option that a line declares; None for other lines."""
+    found = re.fullmatch(r"option name (.+?) type (\w+)(.*)", line)
+    if not found:
+        return None
+    name, kind, rest = found.groups()
+    default = re.search(r" default (.*?)(?= var | min | max |$)", rest)
+    least, most = re.search(r" min (-?\d+)", rest), re.search(r" max (-?\d+)", rest)
+    return UciOption(
+        name=name,
+        type=kind,
+        default=default[1] if default else None,
+        min=int(least[1]) if least else None,
+        max=int(most[1]) if most else None,
+        choices=tuple(re.findall(r" var (.*?)(?= var |$)", rest)),
+    )

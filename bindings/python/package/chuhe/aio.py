@@ -1,0 +1,66 @@
+"""Searches in programs that use asyncio.
+
+>>> import asyncio
+>>> async def depths(limit):
+...     reports = chuhe.aio.analysis(chuhe.Engine(), chuhe.Board(), infinite=True)
+...     async for info in reports:
+...         if info.depth >= limit:
+...             await reports.aclose()
+...             return info.depth
+>>> asyncio.run(depths(3))
+3
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any, overload
+
+from ._chuhe import Board, Engine, Info
+from .uci import UciEngine, UciInfo
+
+__all__ = ["analysis"]
+
+
+@overload
+def analysis(engine: Engine, board: Board, **limits: Any) -> AsyncGenerator[Info, None]: ...
+
+
+@overload
+def analysis(engine: UciEngine, board: Board, **limits: Any) -> AsyncGenerator[UciInfo, None]: ...
+
+
+async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> AsyncGenerator[Any, None]:
+    """The reports of a search, one by one, while other tasks go on. The search has a thread of its own.
+
+    Args:
+        engine: our own engine, or one of popen_uci.
+        board: the position.
+        limits: those of engine.analyse: depth, nodes, movetime, mate, infinite, multipv, root_moves.
+
+    The search ends when the generator is closed, or when its task is cancelled. What engine.analyse raises is raised here.
+    """
+    loop = asyncio.get_running_loop()
+    reports: asyncio.Queue[Any] = asyncio.Queue()
+    end = object()
+
+    def put(item: object) -> None:
+        loop.call_soon_threadsafe(reports.put_nowait, item)
+
+    def search() -> None:
+        try:
+            engine.analyse(board, on_info=put, **limits)
+        finally:
+            put(end)
+
+    searching = loop.run_in_executor(None, search)
+    try:
+        while (item := await reports.get()) is not end:
+            yield item
+        await searching
+    finally:
+        while not searching.done():
+            # A search that has not begun yet does not hear a stop.
+            engine.stop()
+            await asyncio.wait([searching], timeout=0.05)

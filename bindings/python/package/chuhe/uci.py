@@ -1,0 +1,445 @@
+"""Other engines, as processes that speak UCI: Pikafish, Fairy-Stockfish and the like.
+
+>>> with chuhe.popen_uci("pikafish") as engine:          # doctest: +SKIP
+...     engine.configure({"Hash": 64})
+...     result = engine.play(chuhe.Board(), movetime=1.0)
+"""
+
+from __future__ import annotations
+
+import queue
+import re
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Literal, Union
+
+from ._chuhe import Board, EngineError, Move
+from ._enums import Color
+from ._uci_types import UciInfo, UciOption, UciPlayResult, UciScore, option_of
+
+__all__ = ["UciEngine", "UciInfo", "UciOption", "UciPlayResult", "UciScore", "popen_uci"]
+
+_MOVE = re.compile(r"([a-i])(10|[0-9])([a-i])(10|[0-9])")
+
+
+OptionValue = Union[str, int, bool]
+
+
+def popen_uci(
+    command: str | Path | Sequence[str], *, timeout: float = 10.0, cwd: str | Path | None = None
+) -> UciEngine:
+    """Starts an engine that speaks UCI.
+
+    Args:
+        command: the program, as a path, as a line like those of a shell, or as a list with its arguments.
+        timeout: how many seconds it may take to answer, and over its time in a search.
+        cwd: the folder in which it runs.
+
+    Raises:
+        EngineError: it cannot be started, or does not answer as UCI says.
+    """
+    return UciEngine(command, timeout=timeout, cwd=cwd)
+
+
+class UciEngine:
+    """An engine as a process. It searches one position at a time; another thread may call stop(), and Ctrl-C ends a search
+    by KeyboardInterrupt. Use it as a context manager, or call close()."""
+
+    name: str
+    """As the engine calls itself."""
+    options: dict[str, UciOption]
+    """The options that it declares, by their names."""
+
+    def __init__(
+        self, command: str | Path | Sequence[str], *, timeout: float = 10.0, cwd: str | Path | None = None
+    ) -> None:
+        if isinstance(command, Path):
+            words = [str(command)]
+        elif isinstance(command, str):
+            words = [command] if Path(command).exists() else shlex.split(command)
+        else:
+            words = list(command)
+        self.timeout = timeout
+        self.name = words[0] if words else ""
+        self.options = {}
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._write_lock = threading.Lock()
+        self._search_lock = threading.Lock()
+        self._ranks_from = 0
+        self._searches = 0
+        self._multipv = 1
+        try:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=cwd,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+                # Ctrl-C is for Python; the engine is stopped by it.
+                start_new_session=True,
+            )
+        except (OSError, IndexError) as error:
+            raise EngineError(f"{self.name}: {error}") from error
+        threading.Thread(target=self._read, daemon=True).start()
+        try:
+            self._greet()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> UciEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the engine: politely, then by force. Can be called again."""
+        if self._process.poll() is None:
+            try:
+                self._send("quit")
+                self._process.wait(min(self.timeout, 2.0))
+            except (EngineError, subprocess.TimeoutExpired):
+                self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                try:
+                    pipe.close()
+                except OSError:
+                    pass
+
+    def configure(self, options: Mapping[str, OptionValue]) -> None:
+        """Sets options by their names, in any case.
+
+        Raises:
+            ValueError: the engine has no such option, or does not take the value.
+            EngineError: the engine has ended, or does not answer.
+        """
+        lines = [self._setting(name, value) for name, value in options.items()]
+        with self._searching():
+            for line in lines:
+                self._send(line)
+            self._ask("isready", "readyok")
+
+    def ping(self) -> None:
+        """Waits until the engine answers.
+
+        Raises:
+            EngineError: it has ended, or does not answer in time.
+        """
+        with self._searching():
+            self._ask("isready", "readyok")
+
+    def new_game(self) -> None:
+        """Lets the engine forget what it learned."""
+        with self._searching():
+            self._send("ucinewgame")
+            self._ask("isready", "readyok")
+
+    def stop(self) -> None:
+        """Ends a search that another thread waits for; it returns what it has found. Does nothing otherwise."""
+        if self._search_lock.locked():
+            self._send("stop")
+
+    def analyse(
+        self,
+        board: Board,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        movetime: float | None = None,
+        mate: int | None = None,
+        infinite: bool = False,
+        multipv: int = 1,
+        root_moves: Sequence[Move | str] | None = None,
+        on_info: Callable[[UciInfo], object] | None = None,
+    ) -> list[UciInfo]:
+        """Searches the position and returns its lines, the best first.
+
+        Arguments are those of Engine.analyse. on_info is called with each report.
+
+        Raises:
+            ValueError: there is no limit, or it is out of range.
+            EngineError: the engine has ended, does not answer in time, or plays what is not a move.
+        """
+        go = _limits(depth=depth, nodes=nodes, movetime=movetime, mate=mate)
+        if infinite:
+            go = ["infinite"]
+        if not go:
+            raise ValueError("give a limit: depth, nodes, movetime, mate or infinite")
+        lines, _ = self._search(board, go, movetime, multipv, root_moves, on_info)
+        return lines
+
+    def play(
+        self,
+        board: Board,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        movetime: float | None = None,
+        clock: float | None = None,
+        increment: float = 0.0,
+        moves_to_go: int | None = None,
+        root_moves: Sequence[Move | str] | None = None,
+    ) -> UciPlayResult:
+        """Searches for the move to play. Arguments are those of Engine.play.
+
+        Raises:
+            ValueError: there is no limit, or it is out of range.
+            EngineError: the engine has ended, does not answer in time, or plays what is not a legal move.
+        """
+        go = _limits(depth=depth, nodes=nodes, movetime=movetime)
+        if clock is not None:
+            ms, inc = _milliseconds("clock", clock), _milliseconds("increment", increment)
+            for word, side in (("w", Color.RED), ("b", Color.BLACK)):
+                go += [f"{word}time", str(ms), f"{word}inc", str(inc)] if side == board.turn else [f"{word}time", str(ms)]
+            if moves_to_go is not None:
+                go += ["movestogo", str(_whole("moves_to_go", moves_to_go))]
+        if not go:
+            raise ValueError("give a limit: depth, nodes, movetime or clock")
+        lines, words = self._search(board, go, movetime if clock is None else clock, 1, root_moves, None)
+        move = self._move(words[1]) if len(words) > 1 and words[1] != "(none)" else None
+        if move is None and board.legal_moves or move is not None and not board.is_legal(move):
+            raise EngineError(f"{self.name} plays {words[1] if len(words) > 1 else 'nothing'}, which is not a legal move")
+        ponder = self._move(words[3]) if len(words) > 3 and words[2] == "ponder" else None
+        return UciPlayResult(move, ponder, lines[0] if lines else None)
+
+    def _greet(self) -> None:
+        for line in self._ask("uci", "uciok"):
+            if line.startswith("id name "):
+                self.name = line[len("id name ") :]
+            option = option_of(line)
+            if option:
+                self.options[option.name] = option
+        variant = self.options.get("UCI_Variant")
+        if variant and variant.default != "xiangqi":
+            if "xiangqi" not in variant.choices:
+                raise EngineError(f"{self.name} does not play xiangqi")
+            self._send("setoption name UCI_Variant value xiangqi")
+        self._ask("isready", "readyok")
+        # Some count ranks from 1. At the start each move is legal in one way only.
+        self._send("position startpos")
+        answer = self._ask("go depth 1", "bestmove")[-1].split()
+        found = _MOVE.fullmatch(answer[1]) if len(answer) > 1 else None
+        start = Board()
+        for self._ranks_from in (0, 1):
+            move = self._move(answer[1]) if found else None
+            if move is not None and start.is_legal(move):
+                return
+        raise EngineError(f"{self.name} answers {' '.join(answer)} at the start of a game of xiangqi")
+
+    def _search(
+        self,
+        board: Board,
+        go: list[str],
+        seconds: float | None,
+        multipv: int,
+        root_moves: Sequence[Move | str] | None,
+        on_info: Callable[[UciInfo], object] | None,
+    ) -> tuple[list[UciInfo], list[str]]:
+        moves = [self._written(move) for move in board.moves]
+        position = f"position fen {board.start_fen()}" + (f" moves {' '.join(moves)}" if moves else "")
+        if root_moves is not None:
+            wanted = [board.read(move) if isinstance(move, str) else move for move in root_moves]
+            go = [*go, "searchmoves", *(self._written(move) for move in wanted)]
+        if multipv < 1:
+            raise ValueError("multipv: at least 1")
+        lines: dict[int, UciInfo] = {}
+        with self._searching():
+            if multipv != self._multipv:
+                self._send(self._setting("MultiPV", multipv))
+                self._multipv = multipv
+            self._send(position)
+            self._ask("isready", "readyok")
+            self._send("go " + " ".join(go))
+            deadline = None if seconds is None else time.monotonic() + seconds + self.timeout
+            try:
+                while True:
+                    line = self._next(deadline)
+                    if line.startswith("bestmove"):
+                        return [lines[number] for number in sorted(lines)], line.split()
+                    info = self._info(line)
+                    if info:
+                        if info.bound == "exact":
+                            lines[info.multipv] = info
+                        if on_info:
+                            on_info(info)
+            except EngineError:
+                self._process.kill()
+                raise
+            except BaseException:
+                # Ctrl-C, or on_info raised: the engine has to be ready for the next search.
+                self._ask("stop", "bestmove")
+                raise
+
+    def _searching(self) -> _Claim:
+        return _Claim(self)
+
+    def _setting(self, name: str, value: OptionValue) -> str:
+        known = {option.lower(): option for option in self.options}
+        if name.lower() not in known:
+            raise ValueError(f"{self.name} has no option {name}")
+        option = self.options[known[name.lower()]]
+        if option.type == "button":
+            return f"setoption name {option.name}"
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        if option.type == "check" and text not in ("true", "false"):
+            raise ValueError(f"{option.name}: expected True or False")
+        if option.type == "spin":
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise ValueError(f"{option.name}: expected a whole number")
+            if option.min is not None and value < option.min or option.max is not None and value > option.max:
+                raise ValueError(f"{option.name}: expected {option.min} to {option.max}")
+        if option.type == "combo" and text not in option.choices:
+            raise ValueError(f"{option.name}: expected one of {', '.join(option.choices)}")
+        if "\n" in text or "\r" in text:
+            raise ValueError(f"{option.name}: expected a text of one line")
+        return f"setoption name {option.name} value {text}"
+
+    def _read(self) -> None:
+        stdout = self._process.stdout
+        try:
+            for line in stdout or ():
+                self._lines.put(line.rstrip("\r\n"))
+        except ValueError:
+            # The pipe was closed.
+            pass
+        self._lines.put(None)
+
+    def _next(self, deadline: float | None) -> str:
+        try:
+            line = self._lines.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise EngineError(f"{self.name} does not answer") from None
+        if line is None:
+            # For whoever asks next.
+            self._lines.put(None)
+            raise EngineError(f"{self.name} has ended")
+        return line
+
+    def _ask(self, line: str, end: str) -> list[str]:
+        """Sends a line and returns what comes, up to a line that begins with `end`."""
+        self._send(line)
+        deadline = time.monotonic() + self.timeout
+        heard = []
+        while True:
+            heard.append(self._next(deadline))
+            if heard[-1].split(" ", 1)[0] == end:
+                return heard
+
+    def _send(self, line: str) -> None:
+        stdin = self._process.stdin
+        try:
+            with self._write_lock:
+                if stdin is None:
+                    raise OSError("no pipe")
+                stdin.write(line + "\n")
+                stdin.flush()
+        except (OSError, ValueError) as error:
+            raise EngineError(f"{self.name} has ended") from error
+
+    def _written(self, move: Move) -> str:
+        text = move.uci()
+        if self._ranks_from == 0:
+            return text
+        return f"{text[0]}{int(text[1]) + 1}{text[2]}{int(text[3]) + 1}"
+
+    def _move(self, text: str) -> Move | None:
+        found = _MOVE.fullmatch(text)
+        if not found:
+            return None
+        from_file, from_rank, to_file, to_rank = found.groups()
+        ranks = [int(from_rank) - self._ranks_from, int(to_rank) - self._ranks_from]
+        if not all(0 <= rank <= 9 for rank in ranks):
+            return None
+        return Move(f"{from_file}{ranks[0]}{to_file}{ranks[1]}")
+
+    def _info(self, line: str) -> UciInfo | None:
+        words = line.split()
+        if words[:1] != ["info"] or words[1:2] == ["string"] or "score" not in words:
+            return None
+        at = words.index("score")
+
+        def number(name: str) -> int:
+            try:
+                return int(words[words.index(name) + 1])
+            except (ValueError, IndexError):
+                return 0
+
+        try:
+            value = int(words[at + 2])
+            wdl_at = words.index("wdl") if "wdl" in words else None
+            wdl = None if wdl_at is None else tuple(int(word) for word in words[wdl_at + 1 : wdl_at + 4])
+        except (ValueError, IndexError):
+            return None
+        pv = []
+        for word in words[words.index("pv") + 1 :] if "pv" in words else []:
+            move = self._move(word)
+            if move is None:
+                break
+            pv.append(move)
+        bound: Literal["exact", "lower", "upper"] = "exact"
+        if "lowerbound" in words:
+            bound = "lower"
+        elif "upperbound" in words:
+            bound = "upper"
+        return UciInfo(
+            multipv=number("multipv") or 1,
+            depth=number("depth"),
+            seldepth=number("seldepth"),
+            score=UciScore(None, value) if words[at + 1] == "mate" else UciScore(value, None),
+            bound=bound,
+            wdl=(wdl[0], wdl[1], wdl[2]) if wdl is not None and len(wdl) == 3 else None,
+            nodes=number("nodes"),
+            nps=number("nps"),
+            time=number("time") / 1000,
+            hashfull=number("hashfull"),
+            pv=pv,
+        )
+
+
+class _Claim:
+    """One search or question at a time."""
+
+    def __init__(self, engine: UciEngine) -> None:
+        self._lock = engine._search_lock
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise EngineError("the engine is searching already")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def _whole(name: str, value: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise ValueError(f"{name}: expected a whole number from 1")
+    return value
+
+
+def _milliseconds(name: str, seconds: float) -> int:
+    if not 0 <= seconds < 10**9:
+        raise ValueError(f"{name}: expected seconds")
+    return int(seconds * 1000)
+
+
+def _limits(
+    depth: int | None = None, nodes: int | None = None, movetime: float | None = None, mate: int | None = None
+) -> list[str]:
+    words = []
+    for name, value in (("depth", depth), ("nodes", nodes), ("mate", mate)):
+        if value is not None:
+            words += [name, str(_whole(name, value))]
+    if movetime is not None:
+        words += ["movetime", str(max(1, _milliseconds("movetime", movetime)))]
+    return words

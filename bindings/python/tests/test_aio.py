@@ -1,0 +1,75 @@
+"""Searches in programs that use asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+import chuhe
+
+
+def test_reports_come_while_other_tasks_go_on() -> None:
+    async def run() -> tuple[list[int], int]:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0)
+
+        other = asyncio.create_task(tick())
+        depths = [info.depth async for info in chuhe.aio.analysis(chuhe.Engine(), chuhe.Board(), depth=6)]
+        other.cancel()
+        return depths, ticks
+
+    depths, ticks = asyncio.run(run())
+    assert depths == sorted(depths) and depths[-1] == 6
+    assert ticks > 1
+
+
+def test_a_closed_or_cancelled_analysis_ends_its_search() -> None:
+    engine = chuhe.Engine()
+
+    async def leave() -> None:
+        reports = chuhe.aio.analysis(engine, chuhe.Board(), infinite=True, multipv=2)
+        async for info in reports:
+            if info.depth >= 2:
+                break
+        await reports.aclose()
+
+    async def cancel() -> None:
+        async def endless() -> None:
+            async for _ in chuhe.aio.analysis(engine, chuhe.Board(), infinite=True):
+                pass
+
+        task = asyncio.create_task(endless())
+        await asyncio.sleep(0.1)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    for story in (leave, cancel, leave):
+        asyncio.run(story())
+        assert not engine.is_searching
+    assert engine.play(chuhe.Board(), depth=2).move is not None
+
+
+def test_errors_of_the_search_are_raised() -> None:
+    async def run(**limits: Any) -> list[chuhe.Info]:
+        return [info async for info in chuhe.aio.analysis(chuhe.Engine(), chuhe.Board(), **limits)]
+
+    with pytest.raises(ValueError):
+        asyncio.run(run(depth=0))
+    with pytest.raises(TypeError):
+        asyncio.run(run(death=3))
+
+
+def test_an_engine_is_a_context_manager() -> None:
+    with chuhe.Engine(hash_mib=4) as engine:
+        assert engine.hash_mib == 4
+    assert not engine.is_searching
+    with pytest.raises(KeyError), chuhe.Engine() as engine:
+        raise KeyError

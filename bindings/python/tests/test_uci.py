@@ -1,0 +1,177 @@
+"""Engines of others, as processes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import chuhe
+
+MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w"
+
+# An engine of a few lines that behaves as its first argument says.
+MOCK = '''
+import sys, time
+how = sys.argv[1]
+shift = 1 if how == "ranks" else 0
+def say(text): print(text, flush=True)
+def move(text): return text[0] + str(int(text[1]) + shift) + text[2] + str(int(text[3]) + shift)
+searches = 0
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "uci":
+        if how == "mute": continue
+        say("id name Mock")
+        say("option name Hash type spin default 16 min 1 max 64")
+        say("option name MultiPV type spin default 1 min 1 max 9")
+        say("option name Style type combo default Calm var Calm var Very Wild")
+        say("option name Ponder type check default false")
+        say("option name Clear type button")
+        if how == "ranks": say("option name UCI_Variant type combo default chess var chess var xiangqi")
+        if how == "chess": say("option name UCI_Variant type combo default chess var chess var atomic")
+        say("uciok")
+    elif word == "isready": say("readyok")
+    elif word == "position": position = line.strip()
+    elif word == "go":
+        searches += 1
+        if searches > 1:
+            if how == "crash": sys.exit(3)
+            if how == "hang": continue
+            if how == "illegal": say("bestmove a0a9"); continue
+            if how == "ranks" and "moves" in position: assert position.endswith("moves h3e3"), position
+        black = "moves" in position
+        best = "h9g7" if black else "h2e2"
+        say("info string thinking")
+        say("info depth 3 seldepth 5 multipv 1 score cp -17 wdl 10 900 90 nodes 50 nps 5000 hashfull 3 time 10 pv " + move(best))
+        say("info depth 3 multipv 2 score mate -2 nodes 50 time 10 pv " + move("b0c2"))
+        if "infinite" in line: continue
+        say("bestmove " + move(best))
+    elif word == "stop": say("bestmove " + move("h2e2"))
+    elif word == "quit": break
+'''
+
+
+Mock = Callable[..., chuhe.UciEngine]
+
+
+@pytest.fixture
+def mock(tmp_path: Path) -> Mock:
+    script = tmp_path / "mock.py"
+    script.write_text(MOCK)
+
+    def start(how: str, **options: Any) -> chuhe.UciEngine:
+        return chuhe.popen_uci([sys.executable, str(script), how], **options)
+
+    return start
+
+
+@pytest.mark.parametrize("how", ["plain", "ranks"])
+def test_an_engine_answers_as_our_own_does(mock: Mock, how: str) -> None:
+    with mock(how) as engine:
+        assert engine.name == "Mock"
+        result = engine.play(chuhe.Board(), nodes=50)
+        assert (result.move, result.ponder) == (chuhe.Move("h2e2"), None)
+        info = result.info
+        assert info is not None
+        assert (info.depth, info.seldepth, info.score.cp, info.score.mate, info.wdl) == (3, 5, -17, None, (10, 900, 90))
+        assert (info.nodes, info.nps, info.time, info.hashfull, info.bound) == (50, 5000, 0.01, 3, "exact")
+        assert info.pv == [chuhe.Move("h2e2")]
+        lines = engine.analyse(chuhe.Board(), depth=3, multipv=2)
+        assert [line.multipv for line in lines] == [1, 2]
+        assert lines[1].score.mate == -2 and lines[1].score < lines[0].score
+        # The moves of the game are sent as the engine counts ranks.
+        board = chuhe.Board()
+        board.push("h2e2")
+        assert engine.play(board, movetime=0.05).move == chuhe.Move("h9g7")
+
+
+def test_options_are_checked(mock: Mock) -> None:
+    with mock("plain") as engine:
+        assert engine.options["Hash"].max == 64 and engine.options["Style"].choices == ("Calm", "Very Wild")
+        engine.configure({"hash": 32, "Style": "Very Wild", "Ponder": True, "Clear": ""})
+        refused: list[dict[str, str | int | bool]] = [{"Nothing": 1}, {"Hash": 65}, {"Hash": "many"}, {"Style": "Wild"}, {"Ponder": 1}]
+        for wrong in refused:
+            with pytest.raises(ValueError):
+                engine.configure(wrong)
+        limits: list[dict[str, Any]] = [{}, {"depth": 0}, {"nodes": 1.5}, {"movetime": -1}]
+        for limit in limits:
+            with pytest.raises(ValueError):
+                engine.analyse(chuhe.Board(), **limit)
+        engine.ping()
+
+
+def test_a_search_without_an_end_is_stopped(mock: Mock) -> None:
+    with mock("plain") as engine:
+        reports: list[chuhe.UciInfo] = []
+
+        def stop_at_the_second(info: chuhe.UciInfo) -> None:
+            reports.append(info)
+            if len(reports) == 2:
+                threading.Thread(target=engine.stop).start()
+
+        assert len(engine.analyse(chuhe.Board(), infinite=True, on_info=stop_at_the_second)) == 2
+
+        def fail(info: chuhe.UciInfo) -> None:
+            raise KeyError("mine")
+
+        with pytest.raises(KeyError):
+            engine.analyse(chuhe.Board(), infinite=True, on_info=fail)
+        engine.ping()
+
+
+@pytest.mark.parametrize("how, what", [("crash", "ended"), ("hang", "does not answer"), ("illegal", "not a legal move")])
+def test_what_engines_do_wrong_is_an_error(mock: Mock, how: str, what: str) -> None:
+    with mock(how, timeout=1.0) as engine:
+        with pytest.raises(chuhe.EngineError, match=what):
+            engine.play(chuhe.Board(), movetime=0.05)
+        if how != "illegal":
+            with pytest.raises(chuhe.EngineError):
+                engine.ping()
+
+
+@pytest.mark.parametrize("how", ["mute", "chess"])
+def test_what_is_no_engine_of_xiangqi_is_refused(mock: Mock, how: str) -> None:
+    with pytest.raises(chuhe.EngineError):
+        mock(how, timeout=1.0)
+
+
+def test_what_cannot_be_started_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(chuhe.EngineError):
+        chuhe.popen_uci(str(tmp_path / "nothing"))
+    text = tmp_path / "text"
+    text.write_text("no program")
+    text.chmod(text.stat().st_mode | stat.S_IXUSR)
+    with pytest.raises(chuhe.EngineError):
+        chuhe.popen_uci(text)
+
+
+def engines() -> list[str | None]:
+    repository = Path(__file__).resolve().parents[3]
+    own = os.environ.get("CHUHE") or repository / "target/release/chuhe"
+    return [str(own) if Path(own).exists() else None, shutil.which("fairy-stockfish")]
+
+
+@pytest.mark.parametrize("command", engines())
+def test_real_engines(command: str | None) -> None:
+    if command is None:
+        pytest.skip("the engine is not here")
+    with chuhe.popen_uci(command) as engine:
+        result = engine.play(chuhe.Board(MATE_IN_ONE), depth=4)
+        assert result.move == chuhe.Move("a1a9")
+        assert result.info is not None and result.info.score.mate == 1
+        lines = engine.analyse(chuhe.Board(), nodes=20_000, multipv=3)
+        assert len({line.pv[0] for line in lines}) == 3
+        board = chuhe.Board()
+        for _ in range(6):
+            move = engine.play(board, clock=5.0, increment=0.1).move
+            assert move is not None
+            board.push(move)
+        assert len(board.moves) == 6
