@@ -17,6 +17,7 @@ create_exception!(
     PyValueError,
     "A game of a file cannot be read, or a game cannot be written."
 );
+create_exception!(chuhe, BookError, PyRuntimeError, "A file is not an opening book, or is damaged.");
 create_exception!(chuhe, TableError, PyRuntimeError, "An endgame table is damaged.");
 create_exception!(
     chuhe,

@@ -20,12 +20,14 @@
 //! | `counting` | `perft` and `divide` |
 //! | `diagram` | pictures of boards |
 //! | `games` | game files, read and written |
+//! | `books` | `Book`: opening books |
 //! | `tables` | `Tables`: endgame tables |
 //! | `engine` | `Engine`, and how a search runs beside Python |
 //! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
 
 mod batch;
 mod board;
+mod books;
 mod counting;
 mod diagram;
 mod engine;
@@ -50,13 +52,15 @@ mod _chuhe {
     #[pymodule_export]
     use crate::board::PyBoard;
     #[pymodule_export]
+    use crate::books::{PyBook, PyBookMove};
+    #[pymodule_export]
     use crate::counting::{divide, perft};
     #[pymodule_export]
     use crate::engine::PyEngine;
     #[pymodule_export]
     use crate::errors::{
-        AmbiguousMoveError, EngineError, FenError, GameFileError, IllegalMoveError, InvalidMoveError,
-        TableError,
+        AmbiguousMoveError, BookError, EngineError, FenError, GameFileError, IllegalMoveError,
+        InvalidMoveError, TableError,
     };
     #[pymodule_export]
     use crate::games::{PyRecordReader, write_record};

@@ -1,0 +1,99 @@
+//! `Book`: opening books, the built-in one and files.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+
+use crate::board::PyBoard;
+use crate::errors::BookError;
+use crate::moves::PyMove;
+use chuhe_book::open::{BookFile, open};
+use chuhe_book::{Book, BookMove, embedded};
+
+/// A move of an opening book.
+#[pyclass(name = "BookMove", module = "chuhe", frozen)]
+pub(crate) struct PyBookMove(BookMove);
+
+#[pymethods]
+impl PyBookMove {
+    /// The move.
+    #[getter]
+    fn r#move(&self) -> PyMove {
+        PyMove(self.0.mv)
+    }
+
+    /// How much the book recommends it, beside the position's other moves; 0 means never.
+    #[getter]
+    fn weight(&self) -> u32 {
+        self.0.weight
+    }
+
+    /// Games in which it was played; 0 if the book does not come from games.
+    #[getter]
+    fn games(&self) -> u32 {
+        self.0.games
+    }
+
+    /// Points that the mover took in those games: 1 for a win, a half for a draw.
+    #[getter]
+    fn points(&self) -> f64 {
+        f64::from(self.0.points) / 2.0
+    }
+
+    /// Its score in centipawns for the mover; None if the book has none.
+    #[getter]
+    fn score(&self) -> Option<i16> {
+        self.0.score
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<BookMove {} weight {}>", self.0.mv, self.0.weight)
+    }
+}
+
+/// An opening book: the built-in one, or a file in Chuhe's format, ElephantEye's BOOK.DAT, or an .obk, .pfBook or .xqb.
+///
+/// Args:
+///     path: the file; None for the built-in book.
+///
+/// Raises:
+///     BookError: the file is not a book, or is damaged.
+///     OSError: it cannot be read.
+#[pyclass(name = "Book", module = "chuhe", frozen)]
+pub(crate) struct PyBook(Option<BookFile>);
+
+#[pymethods]
+impl PyBook {
+    #[new]
+    #[pyo3(signature = (path=None))]
+    fn new(path: Option<PathBuf>) -> PyResult<PyBook> {
+        let file = path.map(|path| open(&path)).transpose();
+        Ok(PyBook(file.map_err(|error| match error {
+            chuhe_book::open::OpenError::Io(error) => PyErr::from(error),
+            error => BookError::new_err(error.to_string()),
+        })?))
+    }
+
+    /// The name of the format.
+    #[getter]
+    fn format(&self) -> &'static str {
+        self.0.as_ref().map_or("Chuhe", BookFile::format)
+    }
+
+    /// The book's moves for a position, the best first; empty if it does not know the position.
+    ///
+    /// Raises:
+    ///     BookError: the file cannot be read any more.
+    fn probe(&self, board: PyRef<'_, PyBoard>) -> PyResult<Vec<PyBookMove>> {
+        let moves = match &self.0 {
+            Some(file) => file.probe(board.position()),
+            None => embedded().probe(board.position()),
+        };
+        let moves = moves.map_err(|error| BookError::new_err(error.to_string()))?;
+        Ok(moves.into_iter().map(PyBookMove).collect())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Book in the format of {}>", self.format())
+    }
+}
