@@ -1,6 +1,7 @@
 //! The native format: what is written is read, what is damaged is refused, and files are replaced whole.
 
 use chuhe_book::build::Merger;
+use chuhe_book::choice::random;
 use chuhe_book::native::key::BookKey;
 use chuhe_book::native::{BookRecord, FormatError, Records};
 use chuhe_book::walk::{Reach, walk};
@@ -228,7 +229,7 @@ fn files_are_told_apart_and_errors_say_what_is_wrong() {
     let records = sample();
     records.write(&path).unwrap();
     let opened = open(&path).unwrap();
-    assert!(matches!(opened, BookFile::Native(_)));
+    assert!(matches!(opened, BookFile::Native(_)) && opened.as_native().is_some());
     assert_eq!(opened.probe(&Position::default()), book(&records).probe(&Position::default()));
     drop(opened);
     let says = |bytes: &[u8]| {
@@ -276,4 +277,29 @@ proptest! {
         }
         checks::native(&checks::sealed(&records.concat()));
     }
+}
+
+#[test]
+fn a_game_is_taken_as_far_as_asked_for() {
+    let start = Position::default();
+    let game = ["h2e2", "h9g7", "h0g2"];
+    for (plies, known) in [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)] {
+        let mut builder = BookBuilder::new().with_max_plies(plies);
+        builder.add_game(&start, game.map(mv), Some(Color::Red)).unwrap();
+        assert_eq!(builder.finish(1).as_slice().len(), known, "{plies} plies");
+    }
+}
+
+#[test]
+fn choices_depend_on_seed_and_position() {
+    let [start, other] = [Position::default(), after("h2e2")];
+    // Of 0 and 0 too: no number stands for all positions or all seeds.
+    let numbers: Vec<u64> =
+        (0..4).flat_map(|seed| [&start, &other].map(|position| random(seed, position))).collect();
+    let different: std::collections::HashSet<u64> = numbers.iter().copied().collect();
+    assert_eq!(different.len(), numbers.len());
+    assert_eq!(random(7, &after("h2e2")), random(7, &after("b2e2")), "mirror images");
+    // Each bit is one about as often as not.
+    let ones: u32 = (0..1000).map(|seed| random(seed, &start).count_ones()).sum();
+    assert!((31_000..33_000).contains(&ones), "{ones}");
 }
