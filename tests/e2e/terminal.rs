@@ -39,6 +39,19 @@ fn ctrl_c_ends_an_analysis_with_the_best_move_so_far() {
 }
 
 #[test]
+fn lines_of_an_analysis_can_be_read_to_their_ends() {
+    // Cut at the width of the terminal while they are redrawn, and whole at the end.
+    let plain = printed(&["analyze", "--depth", "13"]);
+    let row = plain.lines().rfind(|line| line.trim_start().starts_with("13 ")).expect("a row of depth 13");
+    let (_, moves) = row.split_once("s  ").expect("a time, then moves");
+    assert!(row.len() > 80, "{row}");
+    let mut analysis = at_terminal(&["analyze", "--depth", "13"]);
+    expect(&mut analysis, moves);
+    expect(&mut analysis, "best move ");
+    analysis.exp_eof().unwrap();
+}
+
+#[test]
 fn ctrl_c_ends_a_tournament_with_its_results_and_it_goes_on_later() {
     let chuhe = env!("CARGO_BIN_EXE_chuhe");
     let (state, games) = (TempFile::absent("tournament.json"), TempFile::absent("tournament.pgn"));

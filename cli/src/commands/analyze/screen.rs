@@ -89,17 +89,17 @@ impl<'p> Screen<'p> {
         if let Some(slot) = self.newest.get_mut(info.multi_pv - 1) {
             *slot = Some(info.clone());
         }
-        self.redraw(out)
+        // What is to be redrawn must not wrap. One column less: some terminals wrap when the last one is filled.
+        self.redraw(out, columns().saturating_sub(1))
     }
 
-    fn redraw(&mut self, out: &mut impl Write) -> CliResult {
+    fn redraw(&mut self, out: &mut impl Write, width: usize) -> CliResult {
         if self.rows > 0 {
             write!(out, "\u{1b}[{}A", self.rows)?;
         }
         self.rows = 0;
         for info in self.newest.iter().flatten() {
-            // One column less: some terminals wrap when the last one is filled.
-            writeln!(out, "\u{1b}[2K{}", fitted(&self.row(info), columns().saturating_sub(1)))?;
+            writeln!(out, "\u{1b}[2K{}", fitted(&self.row(info), width))?;
             self.rows += 1;
         }
         Ok(())
@@ -145,6 +145,10 @@ impl<'p> Screen<'p> {
         let reply = best.ponder.filter(|&reply| after.is_legal(reply));
         let reply =
             reply.map_or(String::new(), |reply| format!(", expected reply {}", self.both(&after, reply)));
+        if self.redraws {
+            // Now the lines can be read to their ends.
+            self.redraw(out, usize::MAX)?;
+        }
         if self.redraws
             && let Some(info) = self.newest.first().and_then(Option::as_ref)
         {
