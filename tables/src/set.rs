@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use once_cell::sync::Lazy;
 use xiangqi::{Board, Color, Move, Position};
 
 use crate::class::{ATTACKERS, Class, Side};
@@ -62,11 +63,14 @@ impl Tables {
         Tables::default()
     }
 
-    /// The built-in tables.
+    /// The built-in tables, opened once and shared. The module for browsers has none.
     pub fn embedded() -> Tables {
-        let mut tables = Tables::new();
-        crate::embedded::tables().for_each(|table| tables.insert(table));
-        tables
+        static EMBEDDED: Lazy<Tables> = Lazy::new(|| {
+            let mut tables = Tables::new();
+            crate::embedded::tables().for_each(|table| tables.insert(table));
+            tables
+        });
+        EMBEDDED.clone()
     }
 
     /// Adds a table. A table of the same class that is there already is replaced.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chuhe_book::embedded::opening_move;
 use chuhe_engine::host::random_seed;
+use chuhe_engine::search::Endgames;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Asked, Limits};
@@ -93,6 +94,7 @@ impl BoardSearch {
     fn prepare(&self, session: &mut Session) {
         session.set_strength(self.strength);
         session.set_multi_pv(self.lines);
+        session.set_endgames(Some(Endgames::embedded()));
         session.set_position(self.position.clone());
     }
 }

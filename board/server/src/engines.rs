@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chuhe_engine::search::Endgames;
 use chuhe_engine::session::Session;
 use chuhe_engine::tt::AllocationError;
 
@@ -108,7 +107,6 @@ impl Engines {
         let mut lease = Lease { engines: self, session: idle };
         if lease.session.is_none() {
             let mut session = Session::new(self.hash_mib)?;
-            session.set_endgames(Some(Endgames::embedded()));
             session.set_threads(self.threads);
             lease.session = Some(session);
         }

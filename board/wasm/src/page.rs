@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use chuhe_api::{BoardEvent, Failure, Program, Reply, kind};
-use chuhe_engine::search::Endgames;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use js_sys::Function;
 use wasm_bindgen::JsValue;
@@ -41,11 +40,7 @@ pub fn answer(
         Reply::Work(work) => SESSION.with_borrow_mut(|session| {
             let session = match session {
                 Some(session) => session,
-                None => {
-                    let session = session.insert(Session::new(DEFAULT_HASH_MIB)?);
-                    session.set_endgames(Some(Endgames::embedded()));
-                    session
-                }
+                None => session.insert(Session::new(DEFAULT_HASH_MIB)?),
             };
             host::while_asking(asks, || work.run(session, Some(host::asks), &mut emit));
             Ok::<_, JsError>(())

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_engine::eval::Evaluation;
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{BestMove, Info, Line, Listener, Pruning, SearchResult};
+use chuhe_engine::search::{BestMove, Endgames, Info, Line, Listener, Pruning, SearchResult};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::{Clock, Limits};
@@ -305,7 +305,8 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
         session.set_strength(Strength::of_skill(19));
     };
     let seeded: Change = |session| session.set_noise(30, Some(7));
-    let changes: [(&str, Change, Change); 13] = [
+    let tables: Change = |session| session.set_endgames(Some(Endgames::embedded()));
+    let changes: [(&str, Change, Change); 14] = [
         ("rest", nothing, |session| session.set_rest(1)),
         ("rest back again", |session| session.set_rest(1), |session| session.set_rest(0)),
         ("rest beyond its range", nothing, |session| {
@@ -328,6 +329,7 @@ fn a_setting_that_changes_nothing_in_play_forgets_nothing() {
             |session| session.set_contempt(i16::MAX),
         ),
         ("the same rules", nothing, |session| session.set_rules(GameRules::default())),
+        ("the same tables", tables, tables),
         ("the same evaluation", nothing, |session| session.set_evaluation(Evaluation::default())),
     ];
     for (name, prepare, change) in changes {
