@@ -1,6 +1,7 @@
 //! Games, moves and judgements as data. All texts are as the game files have them: a page must show them as text,
 //! never as markup.
 
+use chuhe_engine::score::{Score as EngineScore, ScoreKind};
 use chuhe_locale::ruling::Explained;
 use chuhe_locale::{Text, opening};
 use chuhe_record::{Line, Ply, Record};
@@ -47,18 +48,30 @@ impl NamedMove {
     }
 }
 
-/// A score for Red.
+/// A score: for Red in judged games, for the side to move where a search is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
     /// Centipawns.
     Cp(i32),
-    /// Moves to mate, negative if Red is mated.
+    /// Moves to mate, negative for being mated.
     Mate(i32),
-    /// Plies until a ruling on a repetition decides the game, negative if Red loses by it.
+    /// Plies until a ruling on a repetition decides the game, negative for a loss.
     Ruling(i32),
-    /// Endgame tables say that the game is decided: the larger, the longer it takes; negative if Red loses.
+    /// Endgame tables say that the game is decided: the larger, the longer it takes; negative for a loss.
     Table(i32),
+}
+
+impl From<EngineScore> for Score {
+    fn from(score: EngineScore) -> Score {
+        let signed = |wins: bool, plies: u16| if wins { i32::from(plies) } else { -i32::from(plies) };
+        match score.kind() {
+            ScoreKind::Centipawns(centipawns) => Score::Cp(centipawns),
+            ScoreKind::Mate(moves) => Score::Mate(moves),
+            ScoreKind::Ruling { wins, plies } => Score::Ruling(signed(wins, plies)),
+            ScoreKind::Table { wins, distance } => Score::Table(signed(wins, distance)),
+        }
+    }
 }
 
 /// What the engine thinks of a position.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use chuhe_book::{Book, embedded};
-use chuhe_engine::score::{Score as EngineScore, ScoreKind};
+use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::{Endgames, SearchResult};
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
@@ -19,7 +19,7 @@ use xiangqi::RULED_OCCURRENCE;
 use xiangqi::rules::Game;
 use xiangqi::{Color, Move, Outcome, Position, Verdict};
 
-use crate::data::{Evaluation, Mark, NamedMove, Score, SideSummary};
+use crate::data::{Evaluation, Mark, NamedMove, SideSummary};
 use crate::judge::{ONLY, expectation, mark_of_loss, summary};
 
 /// How long the engine looks at each position. All limits hold together; without one, half a second.
@@ -304,23 +304,13 @@ fn shown(side: Color, score: EngineScore, expectation: f64) -> Evaluation {
         Color::Red => (score, expectation),
         Color::Black => (-score, 1.0 - expectation),
     };
-    Evaluation { score: red_score(score), chance: (chance * 1000.0).round() / 1000.0 }
+    Evaluation { score: score.into(), chance: (chance * 1000.0).round() / 1000.0 }
 }
 
 /// What the page shows of a score that a search has found for the side to move of a position.
 pub fn evaluation_of(position: &Position, score: EngineScore) -> Evaluation {
     let men = position.board().pieces().count();
     shown(position.side_to_move(), score, expectation(score, men))
-}
-
-fn red_score(score: EngineScore) -> Score {
-    let signed = |wins: bool, plies: u16| if wins { i32::from(plies) } else { -i32::from(plies) };
-    match score.kind() {
-        ScoreKind::Centipawns(centipawns) => Score::Cp(centipawns),
-        ScoreKind::Mate(moves) => Score::Mate(moves),
-        ScoreKind::Ruling { wins, plies } => Score::Ruling(signed(wins, plies)),
-        ScoreKind::Table { wins, distance } => Score::Table(signed(wins, distance)),
-    }
 }
 
 /// The ruling on the repetition that a move completes, unless it says that the moves so far are allowed.

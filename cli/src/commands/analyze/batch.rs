@@ -12,7 +12,7 @@ use xiangqi::{CounterChange, FenLine, FenLineError, Position};
 
 use super::args::Args;
 use super::event::{Event, search};
-use super::json::{self, JsonLine, Score};
+use super::json::{self, JsonLine, score_text};
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::warn_of_changes;
@@ -95,9 +95,9 @@ fn analyze(
     let mut show = |event: &Event| -> CliResult {
         match event {
             _ if args.json => json::of(event).map_or(Ok(()), |line| json_line(out, &line))?,
-            Event::Info(info) if info.multi_pv == 1 && info.depth > 0 => score = Some(Score::new(info.score)),
+            Event::Info(info) if info.multi_pv == 1 && info.depth > 0 => score = Some(info.score),
             Event::BestMove(best) => {
-                let score = score.map_or("-".to_owned(), |score| score.to_string());
+                let score = score.map_or("-".to_owned(), score_text);
                 let name = best.best.map_or("-".to_owned(), |mv| write(position, mv, notation));
                 writeln!(out, "{score:>8}  {name}  {}", position.fen())?;
             }

@@ -1,7 +1,8 @@
 //! What `chuhe analyze` says, as JSON.
 
-use chuhe_engine::score::{Score as EngineScore, ScoreKind};
+use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::BestMove;
+use chuhe_review::data::Score;
 use serde::Serialize;
 use xiangqi::{Move, Position};
 
@@ -60,37 +61,14 @@ pub(super) struct Wdl {
     loss: u32,
 }
 
-/// A score for the side to move: centipawns, moves to a mate, or a game that a ruling or endgame tables decide in this
-/// many plies. Negative if the side to move loses.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Score {
-    Cp(i32),
-    Mate(i32),
-    Ruling(i32),
-    Table(i32),
-}
-
-impl Score {
-    pub(super) fn new(score: EngineScore) -> Score {
-        let signed = |wins: bool, plies: u16| if wins { i32::from(plies) } else { -i32::from(plies) };
-        match score.kind() {
-            ScoreKind::Centipawns(score) => Score::Cp(score),
-            ScoreKind::Mate(moves) => Score::Mate(moves),
-            ScoreKind::Ruling { wins, plies } => Score::Ruling(signed(wins, plies)),
-            ScoreKind::Table { wins, distance } => Score::Table(signed(wins, distance)),
-        }
-    }
-}
-
-impl std::fmt::Display for Score {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Score::Cp(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
-            Score::Mate(moves) => write!(f, "#{moves}"),
-            Score::Ruling(plies) => write!(f, "R{plies:+}"),
-            Score::Table(plies) => write!(f, "T{plies:+}"),
-        }
+/// A score as the screen shows it: pawns, moves to mate (`#`), or plies until a ruling (`R`) or endgame tables (`T`) decide
+/// the game.
+pub(super) fn score_text(score: EngineScore) -> String {
+    match score.into() {
+        Score::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Mate(moves) => format!("#{moves}"),
+        Score::Ruling(plies) => format!("R{plies:+}"),
+        Score::Table(plies) => format!("T{plies:+}"),
     }
 }
 
@@ -107,7 +85,7 @@ pub(super) fn of(event: &Event) -> Option<JsonLine> {
                 line: info.multi_pv,
                 depth: info.depth,
                 seldepth: info.seldepth,
-                score: Score::new(info.score),
+                score: info.score.into(),
                 wdl: Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss },
                 nodes: info.nodes,
                 nps: info.nps(),

@@ -9,7 +9,7 @@ use chuhe_engine::search::{BestMove, Info};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
-use super::json::Score;
+use super::json::score_text;
 use crate::error::CliResult;
 use crate::first_end::FirstEnd;
 use crate::terminal::board::{Look, board};
@@ -110,7 +110,7 @@ impl<'p> Screen<'p> {
         format!(
             "{number}{:>5} {:>8} {:>9} {:>7} {:>7.2}s  {}",
             info.depth,
-            Score::new(info.score).to_string(),
+            score_text(info.score),
             short(info.nodes),
             short(info.nps()),
             info.time.as_secs_f64(),
