@@ -71,18 +71,10 @@ impl Picture<'_, '_> {
             false => Ok(Mark { square: square(&text)?, color: MarkColor::default() }),
         };
         diagram.marks = self.marks.into_iter().flatten().map(mark).collect::<PyResult<_>>()?;
-        diagram.pieces = match self.pieces {
-            "traditional" => PieceSet::Traditional,
-            "simplified" => PieceSet::Simplified,
-            "letters" => PieceSet::Letters,
-            _ => return Err(refused("pieces: expected traditional, simplified or letters")),
-        };
-        diagram.labels = match self.labels {
-            "numerals" => Labels::Numerals,
-            "coordinates" => Labels::Coordinates,
-            "none" => Labels::None,
-            _ => return Err(refused("labels: expected numerals, coordinates or none")),
-        };
+        diagram.pieces = PieceSet::by_name(self.pieces)
+            .ok_or_else(|| refused("pieces: expected traditional, simplified or letters"))?;
+        diagram.labels = Labels::by_name(self.labels)
+            .ok_or_else(|| refused("labels: expected numerals, coordinates or none"))?;
         diagram.width = within("width", self.width, 1..=i64::from(MAX_WIDTH))?;
         Ok(diagram)
     }

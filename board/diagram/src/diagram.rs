@@ -103,6 +103,18 @@ pub enum Labels {
     None,
 }
 
+impl Labels {
+    /// The labels of this name: `numerals`, `coordinates` or `none`.
+    pub fn by_name(name: &str) -> Option<Labels> {
+        Some(match name {
+            "numerals" => Labels::Numerals,
+            "coordinates" => Labels::Coordinates,
+            "none" => Labels::None,
+            _ => return None,
+        })
+    }
+}
+
 /// A picture of a position.
 #[derive(Clone, Debug)]
 pub struct Diagram<'p> {

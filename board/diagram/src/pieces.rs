@@ -18,6 +18,16 @@ impl PieceSet {
     /// All sets.
     pub const ALL: [PieceSet; 3] = [PieceSet::Traditional, PieceSet::Simplified, PieceSet::Letters];
 
+    /// The set of this name: `traditional`, `simplified` or `letters`.
+    pub fn by_name(name: &str) -> Option<PieceSet> {
+        Some(match name {
+            "traditional" => PieceSet::Traditional,
+            "simplified" => PieceSet::Simplified,
+            "letters" => PieceSet::Letters,
+            _ => return None,
+        })
+    }
+
     /// The character on a piece.
     pub const fn character(self, piece: Piece) -> char {
         match (self, piece.color, piece.kind) {

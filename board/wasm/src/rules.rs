@@ -142,18 +142,8 @@ impl Game {
             "black" => Color::Black,
             _ => return Err(unknown("view", view)),
         };
-        let pieces = match pieces {
-            "traditional" => PieceSet::Traditional,
-            "simplified" => PieceSet::Simplified,
-            "letters" => PieceSet::Letters,
-            _ => return Err(unknown("pieces", pieces)),
-        };
-        let labels = match labels {
-            "numerals" => Labels::Numerals,
-            "coordinates" => Labels::Coordinates,
-            "none" => Labels::None,
-            _ => return Err(unknown("labels", labels)),
-        };
+        let pieces = PieceSet::by_name(pieces).ok_or_else(|| unknown("pieces", pieces))?;
+        let labels = Labels::by_name(labels).ok_or_else(|| unknown("labels", labels))?;
         let mut diagram = Diagram::new(self.game.position());
         diagram.arrows = arrows.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         diagram.marks = marks.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
