@@ -243,11 +243,8 @@ impl Table<'_> {
                 None => "No info line available to extract score from engine",
                 Some(_) => "Could not extract score from engine",
             };
-            // Once in a game: an engine that says nothing says it on every move.
-            let warning = format!("{what} {}", self.names[mine]);
-            if !self.warnings.contains(&warning) {
-                self.warnings.push(warning);
-            }
+            // An engine that says nothing says it on every move.
+            self.warn_once(format!("{what} {}", self.names[mine]));
         }
         let captured = self.game.position().is_capture(mv);
         self.game.play(mv).expect("a legal move has been checked for");
@@ -265,14 +262,18 @@ impl Table<'_> {
         Some(ending.map_or(Ok(mv), Err))
     }
 
+    /// Once in a game.
+    fn warn_once(&mut self, warning: String) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
     /// How the game ends by endgame tables.
     fn known_ending(&mut self) -> Option<Ending> {
         let judged = self.rules.endgames.as_ref()?.judge(self.game.position());
         let ruling = judged.unwrap_or_else(|error| {
-            let warning = error.to_string();
-            if !self.warnings.contains(&warning) {
-                self.warnings.push(warning);
-            }
+            self.warn_once(error.to_string());
             None
         });
         ruling.map(|ruling| by_ruling(ruling, ": endgame tables"))
