@@ -2,26 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Worker } from "node:worker_threads";
 
 import { ChuheError, Engine, Game, load } from "chuhe";
 
-const files = new URL("./node_modules/chuhe/", import.meta.url);
-const { Engine: AnyEngine } = await import(new URL("engine.js", files));
+import { Replaced } from "./replaced.mjs";
+
 // A position whose only good move is a mate in one.
 const MATE_IN_ONE = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
-
-/** An engine whose worker can only be replaced, as in a page that is not isolated. */
-class Replaced extends AnyEngine {
-  constructor(file = "node-worker.js") {
-    super((onMessage, onError) => {
-      const worker = new Worker(new URL(file, files));
-      worker.on("message", onMessage);
-      worker.on("error", onError);
-      return worker;
-    }, false);
-  }
-}
 
 const isError = (code) => (error) => error instanceof ChuheError && error.code === code && error.message.length > 0;
 

@@ -4,24 +4,13 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Worker } from "node:worker_threads";
 
 import { Engine, Game, load } from "chuhe";
 
-const files = new URL("./node_modules/chuhe/", import.meta.url);
-const { Engine: AnyEngine } = await import(new URL("engine.js", files));
-await load();
+import { Replaced } from "./replaced.mjs";
 
-/** An engine whose worker can only be replaced, as in a page that is not isolated. */
-class Replaced extends AnyEngine {
-  constructor() {
-    super((onMessage) => {
-      const worker = new Worker(new URL("node-worker.js", files));
-      worker.on("message", onMessage);
-      return worker;
-    }, false);
-  }
-}
+const files = new URL("./node_modules/chuhe/", import.meta.url);
+await load();
 
 /** Sends lines and returns what comes, up to the first line that begins with `end`. */
 function until(engine, end, ...lines) {
