@@ -13,7 +13,8 @@ import shlex
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Union
 
@@ -70,7 +71,6 @@ class UciEngine:
         self._write_lock = threading.Lock()
         self._search_lock = threading.Lock()
         self._ranks_from = 0
-        self._searches = 0
         self._multipv = 1
         try:
             self._process = subprocess.Popen(
@@ -281,8 +281,15 @@ class UciEngine:
                 self._ask("stop", "bestmove")
                 raise
 
-    def _searching(self) -> _Claim:
-        return _Claim(self)
+    @contextmanager
+    def _searching(self) -> Iterator[None]:
+        """One search or question at a time."""
+        if not self._search_lock.acquire(blocking=False):
+            raise EngineError("the engine is searching already")
+        try:
+            yield
+        finally:
+            self._search_lock.release()
 
     def _setting(self, name: str, value: OptionValue) -> str:
         known = {option.lower(): option for option in self.options}
@@ -405,20 +412,6 @@ class UciEngine:
             hashfull=number("hashfull"),
             pv=pv,
         )
-
-
-class _Claim:
-    """One search or question at a time."""
-
-    def __init__(self, engine: UciEngine) -> None:
-        self._lock = engine._search_lock
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=False):
-            raise EngineError("the engine is searching already")
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 def _whole(name: str, value: int) -> int:
