@@ -51,6 +51,8 @@ step_perft() {
     done
 }
 
+step_tables() { cargo test --release --locked -p chuhe-tables --test solver -- --ignored slow; }
+
 step_rulings() {
     need_chuhe
     for suite in xiangqi/tests/rules/rulings.txt "$shared/rulings.txt"; do

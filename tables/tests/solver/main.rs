@@ -24,9 +24,9 @@ fn a_slow_solver_finds_the_same_in_small_classes() {
     compare(&["KR-K", "KH-K", "KC-K", "KP-K", "KH-KE", "KH-KA", "KP-KE", "KP-KA"]);
 }
 
-/// All 46 classes, 19 million positions: `cargo test --release -p chuhe-tables -- --ignored slow` takes minutes and 2 GB.
+/// All 46 classes, 19 million positions.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes a minute and a half and 2 GB: .ci/run tables"]
 fn a_slow_solver_finds_the_same_in_all_classes() {
     let names: Vec<String> = Tables::embedded().iter().map(|table| table.class().to_string()).collect();
     assert_eq!(names.len(), 46);
