@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use chuhe_storage::FileLock;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, ffi};
 
 use crate::error::LibraryError;
 use crate::game::{Game, SELECT};
@@ -33,17 +33,21 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a library for reading.
+    /// Opens a library for reading. What a killed writer left unfinished is taken back first.
     ///
     /// # Errors
     /// If it is not there, not a library, or of another version.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         // SQLite's own message would not say why.
         std::fs::metadata(path)?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
-        guard(&connection)?;
-        schema::check(&connection)?;
+        let connection = match connect_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+            Err(LibraryError::Sqlite(error)) if is_unfinished(&error) => {
+                // The first query of a connection that may write takes the transaction back.
+                connect_checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+                connect_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?
+            }
+            connection => connection?,
+        };
         connection.pragma_update(None, "query_only", true)?;
         Ok(Library { connection, path: path.to_owned(), lock: None })
     }
@@ -54,11 +58,8 @@ impl Library {
     /// If another process writes it, or the file is something else.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
         let lock = FileLock::beside(path, &format!("process {}", std::process::id()))?;
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags)?;
-        guard(&connection)?;
+        let mut connection =
+            connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         // Only an empty file takes it.
         connection.pragma_update(None, "page_size", PAGE as i64)?;
         // Asked before anything is written: a file of something else stays as it is.
@@ -120,13 +121,27 @@ impl Library {
     }
 }
 
-/// A file may come from anybody: nothing that it holds is run.
-fn guard(connection: &Connection) -> Result<(), LibraryError> {
+/// Whether a killed writer left a transaction in the file that a reader cannot take back.
+fn is_unfinished(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY))
+}
+
+/// A connection to a library as it is read.
+fn connect_checked(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
+    let connection = connect(path, flags)?;
+    schema::check(&connection)?;
+    Ok(connection)
+}
+
+/// A connection to a file. The file may come from anybody: nothing that it holds is run.
+fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "busy_timeout", BUSY_MS)?;
-    Ok(())
+    Ok(connection)
 }

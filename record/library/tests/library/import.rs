@@ -1,6 +1,7 @@
 //! Games into a library and out again.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use chuhe_library::import::ImportSettings;
 use chuhe_library::{Library, LibraryError};
@@ -191,5 +192,33 @@ fn one_writes_at_a_time_and_others_read_meanwhile() {
     assert!(matches!(Library::open_for_writing(library.path()), Err(LibraryError::Locked(_))));
     let reader = Library::open(library.path()).unwrap();
     assert_eq!(contents(&reader), contents(&library));
+    assert!(!reader.is_writable());
+}
+
+/// SQLite writes small changes through a journal until the file has its write-ahead log, and a kill leaves it there.
+#[test]
+fn a_reader_takes_back_what_a_killed_writer_left() {
+    let folder = Folder::new();
+    let games_file = folder.file("games.pgn", pgn(&games(&mut SplitMix64::new(5), 400)));
+    let mut library = folder.library();
+    import(&mut library, &[games_file]);
+    let (path, before) = (library.path().to_owned(), contents(&library));
+    drop(library);
+    let connection = Connection::open(&path).unwrap();
+    connection.pragma_update_and_check(None, "journal_mode", "DELETE", |_| Ok(())).unwrap();
+    // So few pages in memory that the change reaches the file before its end.
+    connection.pragma_update(None, "cache_size", 2).unwrap();
+    connection.execute_batch("BEGIN; UPDATE game SET tags = tags || ' ', plies = 0").unwrap();
+    // Copies are what a kill at this moment leaves: no process holds their lock.
+    let killed = folder.0.join("killed.db");
+    let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
+    fs::copy(&path, &killed).unwrap();
+    fs::copy(journal(&path), journal(&killed)).unwrap();
+    let half_done = fs::read(&killed).unwrap();
+
+    let reader = Library::open(&killed).unwrap();
+    assert_eq!(contents(&reader), before);
+    assert_eq!(reader.check(|_| true).unwrap(), [""; 0]);
+    assert_ne!(fs::read(&killed).unwrap(), half_done, "the change never reached the file");
     assert!(!reader.is_writable());
 }
