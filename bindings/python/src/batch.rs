@@ -6,7 +6,6 @@
 use std::sync::{Mutex, PoisonError};
 
 use once_cell::sync::Lazy;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -137,7 +136,7 @@ fn mask(position: &Position, mask: &mut [u8]) {
 /// Raises:
 ///     FenError: the text is not a valid position.
 ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move behind it cannot be played.
-///     ValueError: another argument is out of its range, or the game is over at the start.
+///     ArgumentError: another argument is out of its range, or the game is over at the start.
 #[pyclass(name = "GameBatch", module = "chuhe")]
 pub(crate) struct PyGameBatch {
     start: Game,
@@ -229,7 +228,7 @@ impl PyGameBatch {
         let line = line.nothing_else().map_err(|error| errors::fen_line(&error))?;
         let start = Game::of_line(line, GameRules::default()).map_err(|error| errors::fen_line(&error))?;
         if start.outcome().is_some() {
-            return Err(PyValueError::new_err("the game is over at the start"));
+            return Err(errors::argument("the game is over at the start"));
         }
         let max_plies = max_plies.map_or(usize::MAX, |plies: u32| plies as usize);
         Ok(PyGameBatch { games: vec![start.clone(); count], start, max_plies, threads: threads as usize })
@@ -291,9 +290,7 @@ impl PyGameBatch {
     ///     IndexError: there is no such game.
     fn board(&self, index: usize) -> PyResult<PyBoard> {
         let game = self.games.get(index);
-        game.cloned()
-            .map(PyBoard::from)
-            .ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no such game"))
+        game.cloned().map(PyBoard::from).ok_or_else(|| errors::missing("no such game"))
     }
 
     /// Begins all games anew.
@@ -322,14 +319,14 @@ impl PyGameBatch {
     ///     2 it reached its greatest length.
     ///
     /// Raises:
-    ///     ValueError: an action is not legal, or there are too few or too many; nothing has changed.
+    ///     ArgumentError: an action is not legal, or there are too few or too many; nothing has changed.
     fn step<'py>(
         &mut self,
         py: Python<'py>,
         actions: &[u8],
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         if actions.len() != self.games.len() * size_of::<i32>() {
-            return Err(PyValueError::new_err(format!("{} actions of 4 bytes are needed", self.games.len())));
+            return Err(errors::argument(format!("{} actions of 4 bytes are needed", self.games.len())));
         }
         let actions: Vec<i32> =
             actions.as_chunks().0.iter().map(|&bytes| i32::from_ne_bytes(bytes)).collect();
@@ -339,9 +336,9 @@ impl PyGameBatch {
         let mut moves = Vec::with_capacity(games.len());
         for (index, (game, &action)) in games.iter().zip(&actions).enumerate() {
             let mv = legal(game.position(), action);
-            moves.push(mv.ok_or_else(|| {
-                PyValueError::new_err(format!("game {index}: action {action} is not legal"))
-            })?);
+            moves.push(
+                mv.ok_or_else(|| errors::argument(format!("game {index}: action {action} is not legal")))?,
+            );
         }
         let mut results = vec![(0.0f32, GOES_ON); games.len()];
         py.detach(|| {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -32,7 +31,7 @@ use xiangqi::{FenLine, File, Move, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN
 /// Raises:
 ///     FenError: the text is not a valid position.
 ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move behind it cannot be played.
-///     ValueError: another argument is out of its range.
+///     ArgumentError: another argument is out of its range.
 #[pyclass(name = "Board", module = "chuhe", eq)]
 #[derive(Clone)]
 pub(crate) struct PyBoard(Game);
@@ -204,7 +203,7 @@ impl PyBoard {
     /// Raises:
     ///     IndexError: no move has been played.
     fn pop(&mut self) -> PyResult<PyMove> {
-        self.0.undo().map(PyMove).ok_or_else(|| PyIndexError::new_err("no move has been played"))
+        self.0.undo().map(PyMove).ok_or_else(|| errors::missing("no move has been played"))
     }
 
     /// Whether the side to move is in check.
@@ -267,7 +266,7 @@ impl PyBoard {
     ///
     /// Raises:
     ///     IllegalMoveError: the move is not legal.
-    ///     ValueError: there is no such notation.
+    ///     ArgumentError: there is no such notation.
     #[pyo3(signature = (r#move, notation="uci"))]
     fn write(&self, r#move: PyRef<'_, PyMove>, notation: &str) -> PyResult<String> {
         let notation = find(&Notation::ALL, notation)?;
@@ -279,7 +278,7 @@ impl PyBoard {
     ///
     /// Raises:
     ///     IllegalMoveError: one of the moves is not legal.
-    ///     ValueError: there is no such notation.
+    ///     ArgumentError: there is no such notation.
     #[pyo3(signature = (moves, notation="uci"))]
     fn write_line(&self, moves: Vec<PyRef<'_, PyMove>>, notation: &str) -> PyResult<Vec<String>> {
         let notation = find(&Notation::ALL, notation)?;
@@ -305,7 +304,7 @@ impl PyBoard {
     ///     width: pixels, 1 to 8192.
     ///
     /// Raises:
-    ///     ValueError: an argument is not one of these.
+    ///     ArgumentError: an argument is not one of these.
     #[pyo3(signature = (*, flipped=false, last_move=true, arrows=None, marks=None, pieces="traditional",
         labels="numerals", width=480))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -325,7 +324,7 @@ impl PyBoard {
     /// The same picture as a PNG file. The arguments are those of svg().
     ///
     /// Raises:
-    ///     ValueError: an argument is not one of these.
+    ///     ArgumentError: an argument is not one of these.
     #[pyo3(signature = (*, flipped=false, last_move=true, arrows=None, marks=None, pieces="traditional",
         labels="numerals", width=480))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]

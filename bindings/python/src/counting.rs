@@ -25,7 +25,7 @@ const DEPTH_AT_ONCE: u8 = 4;
 ///         start position take under a second.
 ///
 /// Raises:
-///     ValueError: the depth is out of its range.
+///     ArgumentError: the depth is out of its range.
 #[pyfunction]
 pub(crate) fn perft(py: Python<'_>, board: Bound<'_, PyBoard>, depth: i64) -> PyResult<u64> {
     let depth = within("depth", depth, 0..=MAX_DEPTH)?;

@@ -1,9 +1,9 @@
 //! Pictures of boards. What they look like is the business of `chuhe-diagram`.
 
 use pyo3::PyResult;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::errors;
 use crate::moves::PyMove;
 use crate::names::square;
 use crate::numbers::within;
@@ -49,7 +49,7 @@ impl Default for Picture<'_, '_> {
 }
 
 fn refused(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    errors::argument(error.to_string())
 }
 
 impl Picture<'_, '_> {

@@ -45,7 +45,7 @@ const MAX_LINES: i64 = 128;
 ///     elo: the same as a rating on the engine's own scale, 600 to 3550; only one of level and elo may be given.
 ///
 /// Raises:
-///     ValueError: an argument is out of its range.
+///     ArgumentError: an argument is out of its range.
 ///     MemoryError: there is no memory for the table.
 #[pyclass(name = "Engine", module = "chuhe", frozen)]
 pub(crate) struct PyEngine {
@@ -117,7 +117,7 @@ impl PyEngine {
         let (threads, thread_count) = threads_from(threads)?;
         let strength = match (level, elo) {
             (Some(_), Some(_)) => {
-                return Err(pyo3::exceptions::PyValueError::new_err("give level or elo, not both"));
+                return Err(errors::argument("give level or elo, not both"));
             }
             (None, Some(elo)) => Chosen::elo(elo)?,
             (level, None) => Chosen::level(level.unwrap_or(LEVELS.len() as i64))?,
@@ -216,7 +216,7 @@ impl PyEngine {
     ///     the board, one line of depth 0 without moves.
     ///
     /// Raises:
-    ///     ValueError: no limit, or one out of its range.
+    ///     ArgumentError: no limit, or one out of its range.
     ///     IllegalMoveError: a root move is not legal.
     ///     EngineError: the engine is searching already.
     ///     KeyboardInterrupt: Ctrl-C.
@@ -258,7 +258,7 @@ impl PyEngine {
     ///     root_moves: only these moves are searched, each a Move or a text.
     ///
     /// Raises:
-    ///     ValueError: no limit at full strength, or one out of its range.
+    ///     ArgumentError: no limit at full strength, or one out of its range.
     ///     IllegalMoveError: a root move is not legal.
     ///     EngineError: the engine is searching already.
     ///     KeyboardInterrupt: Ctrl-C.

@@ -1,30 +1,33 @@
-//! The exceptions, and which error of the libraries becomes which.
+//! Which error of the libraries becomes which exception. The exceptions themselves are Python's, for only Python can give
+//! a class two bases: `package/chuhe/_errors.py`.
 
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyValueError};
-use pyo3::{PyErr, create_exception};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::{PyErr, import_exception};
 
 use chuhe_engine::tt::AllocationError;
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError as RulesFenError, FenLineError, ParseMoveError, PlayError};
 
-create_exception!(chuhe, FenError, PyValueError, "A text is not a FEN, or not one of a valid position.");
-create_exception!(chuhe, InvalidMoveError, PyValueError, "A text is not a move in any notation.");
-create_exception!(chuhe, IllegalMoveError, PyValueError, "A move is not legal in the position.");
-create_exception!(chuhe, AmbiguousMoveError, PyValueError, "A text could be any of several legal moves.");
-create_exception!(
-    chuhe,
-    GameFileError,
-    PyValueError,
-    "A game of a file cannot be read, or a game cannot be written."
-);
-create_exception!(chuhe, BookError, PyRuntimeError, "A file is not an opening book, or is damaged.");
-create_exception!(chuhe, TableError, PyRuntimeError, "An endgame table is damaged.");
-create_exception!(
-    chuhe,
-    EngineError,
-    PyRuntimeError,
-    "An engine cannot do what is asked, because it is searching already or has failed."
-);
+import_exception!(chuhe._errors, ArgumentError);
+import_exception!(chuhe._errors, MissingError);
+import_exception!(chuhe._errors, FenError);
+import_exception!(chuhe._errors, InvalidMoveError);
+import_exception!(chuhe._errors, IllegalMoveError);
+import_exception!(chuhe._errors, AmbiguousMoveError);
+import_exception!(chuhe._errors, GameFileError);
+import_exception!(chuhe._errors, BookError);
+import_exception!(chuhe._errors, TableError);
+import_exception!(chuhe._errors, EngineError);
+
+/// An argument that is out of its range, or not one of the values that are allowed.
+pub(crate) fn argument(message: impl Into<String>) -> PyErr {
+    ArgumentError::new_err(message.into())
+}
+
+/// Nothing to take back, or at an index.
+pub(crate) fn missing(message: &'static str) -> PyErr {
+    MissingError::new_err(message)
+}
 
 pub(crate) fn fen(error: &RulesFenError) -> PyErr {
     FenError::new_err(error.to_string())

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -90,7 +90,7 @@ fn format(name: &str) -> PyResult<Format> {
     found.ok_or_else(|| {
         let names = FORMATS.map(|(name, _)| name).join(", ");
         let name = xiangqi::text::shortened(name, xiangqi::text::MAX_QUOTED);
-        PyValueError::new_err(format!("'{name}' is not a format of game files: expected one of {names}"))
+        errors::argument(format!("'{name}' is not a format of game files: expected one of {names}"))
     })
 }
 
@@ -100,8 +100,7 @@ impl PyRecordReader {
     #[pyo3(signature = (source, format=None, encoding="auto"))]
     fn new(source: Source, format: Option<&str>, encoding: &str) -> PyResult<PyRecordReader> {
         let format = format.map(self::format).transpose()?;
-        let unknown =
-            || PyValueError::new_err("encoding: expected auto, or a label like utf-8, gb18030 or big5");
+        let unknown = || errors::argument("encoding: expected auto, or a label like utf-8, gb18030 or big5");
         let encoding = Encoding::by_label(encoding).ok_or_else(unknown)?;
         let (sender, events) = sync_channel(AHEAD);
         let mut source: Box<dyn Read + Send> = match source {
@@ -202,7 +201,7 @@ fn line_from(line: &Bound<'_, PyAny>, mut position: Position, depth: usize) -> P
 /// Raises:
 ///     GameFileError: the format is not written, or cannot hold the game.
 ///     IllegalMoveError: a move is not legal.
-///     ValueError: there is no such format or notation.
+///     ArgumentError: there is no such format or notation.
 #[pyfunction]
 pub(crate) fn write_record(
     tags: Vec<(String, String)>,
@@ -215,7 +214,7 @@ pub(crate) fn write_record(
     let format = self::format(format)?;
     let notation = find(&Notation::ALL, notation)?;
     let start = Position::from_fen(fen).map_err(|error| errors::fen(&error))?;
-    let unknown = || PyValueError::new_err("result: expected 1-0, 0-1, 1/2-1/2 or *");
+    let unknown = || errors::argument("result: expected 1-0, 0-1, 1/2-1/2 or *");
     let result = GameResult::from_text(result).ok_or_else(unknown)?;
     let line = line_from(&line, start.clone(), 0)?;
     let mut known = Tags::default();

@@ -8,7 +8,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `errors` | the exceptions, and which error of the libraries becomes which |
+//! | `errors` | which error of the libraries becomes which exception of `package/chuhe/_errors.py` |
 //! | `names` | values that Python knows by name: colours, notations, verdicts |
 //! | `numbers` | numbers from Python, held to their ranges |
 //! | `moves` | `Move` |
@@ -57,11 +57,6 @@ mod _chuhe {
     use crate::counting::{divide, perft};
     #[pymodule_export]
     use crate::engine::PyEngine;
-    #[pymodule_export]
-    use crate::errors::{
-        AmbiguousMoveError, BookError, EngineError, FenError, GameFileError, IllegalMoveError,
-        InvalidMoveError, TableError,
-    };
     #[pymodule_export]
     use crate::games::{PyRecordReader, write_record};
     #[pymodule_export]

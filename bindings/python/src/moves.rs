@@ -1,6 +1,5 @@
 //! `Move`.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -32,7 +31,7 @@ impl PyMove {
     #[staticmethod]
     fn from_squares(from_square: &str, to_square: &str) -> PyResult<PyMove> {
         let (from, to) = (square(from_square)?, square(to_square)?);
-        let same = || PyValueError::new_err("the two squares of a move differ");
+        let same = || errors::argument("the two squares of a move differ");
         Move::try_new(from, to).map(PyMove).ok_or_else(same)
     }
 

@@ -1,10 +1,10 @@
 //! Values that Python knows by name. The enums themselves are Python's: `package/chuhe/_enums.py`. They are strings
 //! too, so that `"wxf"` does as well as `Notation.WXF`.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+use crate::errors;
 use xiangqi::notation::Notation;
 use xiangqi::rules::RepetitionRule;
 use xiangqi::{Color, Outcome, Square, Verdict};
@@ -29,7 +29,7 @@ pub(crate) trait Named: Copy {
 pub(crate) fn find<T: Named>(all: &[T], name: &str) -> PyResult<T> {
     all.iter().copied().find(|value| value.name() == name).ok_or_else(|| {
         let names: Vec<_> = all.iter().map(|value| value.name()).collect();
-        PyValueError::new_err(format!(
+        errors::argument(format!(
             "'{}' is not a {}: expected one of {}",
             xiangqi::text::shortened(name, xiangqi::text::MAX_QUOTED),
             T::CLASS,
@@ -42,7 +42,7 @@ pub(crate) fn find<T: Named>(all: &[T], name: &str) -> PyResult<T> {
 pub(crate) fn square(name: &str) -> PyResult<Square> {
     name.parse().map_err(|_| {
         let name = xiangqi::text::shortened(name, xiangqi::text::MAX_QUOTED);
-        PyValueError::new_err(format!("'{name}' is not a square: expected a0 to i9"))
+        errors::argument(format!("'{name}' is not a square: expected a0 to i9"))
     })
 }
 

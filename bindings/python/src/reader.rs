@@ -6,7 +6,6 @@ use crate::board::PyBoard;
 use crate::errors;
 use crate::moves::PyMove;
 use crate::numbers::within;
-use pyo3::exceptions::PyValueError;
 use xiangqi::Coordinates;
 use xiangqi::notation::{Reader, WxfEdition, moves_in};
 
@@ -17,7 +16,7 @@ use xiangqi::notation::{Reader, WxfEdition, moves_in};
 ///     wxf_edition: which pawn '11' and '33' are in WXF notation, by the rules of 2018 or 1997.
 ///
 /// Raises:
-///     ValueError: another number.
+///     ArgumentError: another number.
 #[pyclass(name = "Reader", module = "chuhe")]
 pub(crate) struct PyReader(Reader);
 
@@ -34,7 +33,7 @@ impl PyReader {
             2018 => WxfEdition::Of2018,
             1997 => WxfEdition::Of1997,
             other => {
-                return Err(PyValueError::new_err(format!("wxf_edition is {other}: expected 2018 or 1997")));
+                return Err(errors::argument(format!("wxf_edition is {other}: expected 2018 or 1997")));
             }
         };
         Ok(PyReader(Reader { ranks, wxf, ..Reader::default() }))

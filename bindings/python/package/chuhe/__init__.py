@@ -11,19 +11,12 @@ True
 from . import aio
 from ._chuhe import (
     START_FEN,
-    AmbiguousMoveError,
     Board,
     Book,
-    BookError,
     BookMove,
     Engine,
-    EngineError,
-    FenError,
     GameBatch,
-    GameFileError,
-    IllegalMoveError,
     Info,
-    InvalidMoveError,
     JudgedMove,
     Move,
     Outcome,
@@ -32,7 +25,6 @@ from ._chuhe import (
     Ruling,
     Score,
     SideRuling,
-    TableError,
     Tables,
     TableValue,
     __version__,
@@ -41,12 +33,26 @@ from ._chuhe import (
     split_moves,
 )
 from ._enums import Color, Notation, RepetitionRule, Termination, Verdict
+from ._errors import (
+    AmbiguousMoveError,
+    ArgumentError,
+    BookError,
+    EngineError,
+    Error,
+    FenError,
+    GameFileError,
+    IllegalMoveError,
+    InvalidMoveError,
+    MissingError,
+    TableError,
+)
 from .games import Game, GameReader, Node, read_games
 from .uci import UciEngine, UciInfo, UciOption, UciPlayResult, UciScore, popen_uci
 
 __all__ = [
     "START_FEN",
     "AmbiguousMoveError",
+    "ArgumentError",
     "Board",
     "Book",
     "BookError",
@@ -54,6 +60,7 @@ __all__ = [
     "Color",
     "Engine",
     "EngineError",
+    "Error",
     "FenError",
     "Game",
     "GameBatch",
@@ -63,6 +70,7 @@ __all__ = [
     "Info",
     "InvalidMoveError",
     "JudgedMove",
+    "MissingError",
     "Move",
     "Node",
     "Notation",

@@ -11,8 +11,9 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Optional, Union
 
-from ._chuhe import START_FEN, Board, GameFileError, Move, RecordReader, Ruling, write_record
+from ._chuhe import START_FEN, Board, Move, RecordReader, Ruling, write_record
 from ._enums import Notation
+from ._errors import ArgumentError, GameFileError
 
 _EXTENSIONS = {".pgn": "pgn", ".xqf": "xqf", ".wxf": "wxf", ".dhtmlxq": "dhtmlxq", ".txt": "lines"}
 # What a line of moves is between the modules; games.rs describes it.
@@ -119,12 +120,12 @@ class Node:
         """Removes a move from here, with all that follows it.
 
         Raises:
-            ValueError: no such move follows here.
+            ArgumentError: no such move follows here.
         """
         wanted = move if isinstance(move, Move) else self.board().read(move)
         kept = [node for node in self.variations if node._move != wanted]
         if len(kept) == len(self.variations):
-            raise ValueError(f"{wanted} does not follow here")
+            raise ArgumentError(f"{wanted} does not follow here")
         self.variations = kept
 
     def promote(self) -> None:
@@ -190,7 +191,7 @@ class Game(Node):
         Raises:
             GameFileError: the format is not written, or cannot hold the game.
             IllegalMoveError: a move is not legal.
-            ValueError: there is no such format, notation or result.
+            ArgumentError: there is no such format, notation or result.
         """
         tags = list(self.headers.items())
         line = _line_of(self)
@@ -208,13 +209,13 @@ class Game(Node):
         Without a format, the name tells it: .pgn, .xqf, .wxf, .dhtmlxq, or .txt for a line of moves.
 
         Raises:
-            GameFileError, IllegalMoveError, ValueError: as to_bytes(); or the name tells no format.
+            GameFileError, IllegalMoveError, ArgumentError: as to_bytes(); or the name tells no format.
             OSError: the file cannot be written.
         """
         name = os.fspath(path)
         format = format or _EXTENSIONS.get(os.path.splitext(name)[1].lower())
         if format is None:
-            raise ValueError(f"{name}: the name tells no format; expected one of {', '.join(_EXTENSIONS)}")
+            raise ArgumentError(f"{name}: the name tells no format; expected one of {', '.join(_EXTENSIONS)}")
         content = self.to_bytes(format, notation)
         handle, draft = tempfile.mkstemp(dir=os.path.dirname(name) or ".", prefix=".chuhe-")
         try:
@@ -300,7 +301,7 @@ def read_games(
     Raises:
         OSError: the file cannot be opened or read.
         GameFileError: while reading, if nothing of the file can be read as a game; or a fault, if strict.
-        ValueError: there is no such format or encoding.
+        ArgumentError: there is no such format or encoding.
     """
     if isinstance(source, (str, bytes, os.PathLike)):
         return GameReader(RecordReader(source, format, encoding), strict)

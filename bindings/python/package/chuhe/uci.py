@@ -18,8 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Union
 
-from ._chuhe import Board, EngineError, Move
+from ._chuhe import Board, Move
 from ._enums import Color
+from ._errors import ArgumentError, EngineError
 from ._uci_types import UciInfo, UciOption, UciPlayResult, UciScore, option_of
 
 __all__ = ["UciEngine", "UciInfo", "UciOption", "UciPlayResult", "UciScore", "popen_uci"]
@@ -121,7 +122,7 @@ class UciEngine:
         """Sets options by their names, in any case.
 
         Raises:
-            ValueError: the engine has no such option, or does not take the value.
+            ArgumentError: the engine has no such option, or does not take the value.
             EngineError: the engine has ended, or does not answer.
         """
         lines = [self._setting(name, value) for name, value in options.items()]
@@ -168,14 +169,14 @@ class UciEngine:
         Arguments are those of Engine.analyse. on_info is called with each report.
 
         Raises:
-            ValueError: there is no limit, or it is out of range.
+            ArgumentError: there is no limit, or it is out of range.
             EngineError: the engine has ended, does not answer in time, or plays what is not a move.
         """
         go = _limits(depth=depth, nodes=nodes, movetime=movetime, mate=mate)
         if infinite:
             go = ["infinite"]
         if not go:
-            raise ValueError("give a limit: depth, nodes, movetime, mate or infinite")
+            raise ArgumentError("give a limit: depth, nodes, movetime, mate or infinite")
         lines, _ = self._search(board, go, movetime, multipv, root_moves, on_info)
         return lines
 
@@ -194,7 +195,7 @@ class UciEngine:
         """Searches for the move to play. Arguments are those of Engine.play.
 
         Raises:
-            ValueError: there is no limit, or it is out of range.
+            ArgumentError: there is no limit, or it is out of range.
             EngineError: the engine has ended, does not answer in time, or plays what is not a legal move.
         """
         go = _limits(depth=depth, nodes=nodes, movetime=movetime)
@@ -205,7 +206,7 @@ class UciEngine:
             if moves_to_go is not None:
                 go += ["movestogo", str(_whole("moves_to_go", moves_to_go))]
         if not go:
-            raise ValueError("give a limit: depth, nodes, movetime or clock")
+            raise ArgumentError("give a limit: depth, nodes, movetime or clock")
         lines, words = self._search(board, go, movetime if clock is None else clock, 1, root_moves, None)
         move = self._move(words[1]) if len(words) > 1 and words[1] != "(none)" else None
         if move is None and board.legal_moves or move is not None and not board.is_legal(move):
@@ -252,7 +253,7 @@ class UciEngine:
             wanted = [board.read(move) if isinstance(move, str) else move for move in root_moves]
             go = [*go, "searchmoves", *(self._written(move) for move in wanted)]
         if multipv < 1:
-            raise ValueError("multipv: at least 1")
+            raise ArgumentError("multipv: at least 1")
         lines: dict[int, UciInfo] = {}
         with self._searching():
             if multipv != self._multipv:
@@ -294,22 +295,22 @@ class UciEngine:
     def _setting(self, name: str, value: OptionValue) -> str:
         known = {option.lower(): option for option in self.options}
         if name.lower() not in known:
-            raise ValueError(f"{self.name} has no option {name}")
+            raise ArgumentError(f"{self.name} has no option {name}")
         option = self.options[known[name.lower()]]
         if option.type == "button":
             return f"setoption name {option.name}"
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if option.type == "check" and text not in ("true", "false"):
-            raise ValueError(f"{option.name}: expected True or False")
+            raise ArgumentError(f"{option.name}: expected True or False")
         if option.type == "spin":
             if isinstance(value, bool) or not isinstance(value, int):
-                raise ValueError(f"{option.name}: expected a whole number")
+                raise ArgumentError(f"{option.name}: expected a whole number")
             if option.min is not None and value < option.min or option.max is not None and value > option.max:
-                raise ValueError(f"{option.name}: expected {option.min} to {option.max}")
+                raise ArgumentError(f"{option.name}: expected {option.min} to {option.max}")
         if option.type == "combo" and text not in option.choices:
-            raise ValueError(f"{option.name}: expected one of {', '.join(option.choices)}")
+            raise ArgumentError(f"{option.name}: expected one of {', '.join(option.choices)}")
         if "\n" in text or "\r" in text:
-            raise ValueError(f"{option.name}: expected a text of one line")
+            raise ArgumentError(f"{option.name}: expected a text of one line")
         return f"setoption name {option.name} value {text}"
 
     def _read(self) -> None:
@@ -416,13 +417,13 @@ class UciEngine:
 
 def _whole(name: str, value: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ValueError(f"{name}: expected a whole number from 1")
+        raise ArgumentError(f"{name}: expected a whole number from 1")
     return value
 
 
 def _milliseconds(name: str, seconds: float) -> int:
     if not 0 <= seconds < 10**9:
-        raise ValueError(f"{name}: expected seconds")
+        raise ArgumentError(f"{name}: expected seconds")
     return int(seconds * 1000)
 
 

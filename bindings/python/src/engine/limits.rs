@@ -1,8 +1,8 @@
 //! What ends a search, as Python says it.
 
 use pyo3::PyResult;
-use pyo3::exceptions::PyValueError;
 
+use crate::errors;
 use crate::numbers::{seconds, within};
 use chuhe_engine::score::MAX_PLY;
 use chuhe_engine::time::{Clock, Limits};
@@ -26,7 +26,7 @@ impl SearchLimits {
     /// The limits as the engine takes them. Time is counted from here.
     ///
     /// # Errors
-    /// `ValueError` for a number out of its range, or if nothing would end the search.
+    /// `ArgumentError` for a number out of its range, or if nothing would end the search.
     pub(super) fn for_engine(self) -> PyResult<Limits> {
         let depth = self.depth.map(|depth| within("depth", depth, 1..=MAX_PLY as i64 - 1)).transpose()?;
         let nodes = self.nodes.map(|nodes| within("nodes", nodes, 1..=i64::MAX)).transpose()?;
@@ -39,7 +39,7 @@ impl SearchLimits {
         let clock = clock.map(|remaining| Clock { remaining, increment, moves_to_go });
         let ends = depth.is_some() || nodes.is_some() || move_time.is_some() || clock.is_some();
         if !(ends || mate.is_some() || self.infinite || self.is_limited) {
-            return Err(PyValueError::new_err("nothing would end the search: give a limit"));
+            return Err(errors::argument("nothing would end the search: give a limit"));
         }
         Ok(Limits { depth, nodes, move_time, mate, clock, infinite: self.infinite, ..Limits::default() })
     }

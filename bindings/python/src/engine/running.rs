@@ -7,12 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::shared::SharedSession;
 use crate::board::{MoveArgument, PyBoard, require_legal};
-use crate::errors::EngineError;
+use crate::errors::{self, EngineError};
 use crate::report::PyInfo;
 use chuhe_engine::search::{BestMove, Info, Listener};
 use chuhe_engine::time::Limits;
@@ -54,7 +53,7 @@ impl Asked {
             }
             // For the engine, none means all.
             if limits.search_moves.is_empty() {
-                return Err(PyValueError::new_err("root_moves is empty: expected moves, or None for all"));
+                return Err(errors::argument("root_moves is empty: expected moves, or None for all"));
             }
         }
         Ok(Asked { position: board.position().clone(), rules: board.rules(), limits, lines })

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from .._chuhe import START_FEN, Board, GameBatch, Move
 from .._enums import Color
+from .._errors import ArgumentError
 
 Observation = dict[str, NDArray[Any]]
 
@@ -54,7 +55,7 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
         self._color = Color(color)
         self._start = Board(fen)
         if self._start.is_game_over():
-            raise ValueError("the game is over at the start")
+            raise ArgumentError("the game is over at the start")
         self._max_plies = max_plies
         self._board = self._start.copy()
 
@@ -91,7 +92,7 @@ class XiangqiEnv(gymnasium.Env[Observation, np.int64]):
         moves = self._board.legal_moves
         move = self._opponent(self._board.copy()) if self._opponent else moves[self.np_random.integers(len(moves))]
         if move is None:
-            raise ValueError("the opponent has chosen no move")
+            raise ArgumentError("the opponent has chosen no move")
         self._board.push(move)
 
     def _observe(self) -> Observation:

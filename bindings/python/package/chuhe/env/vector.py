@@ -64,7 +64,7 @@ class VectorXiangqi:
         Rewards are those of the sides that moved.
 
         Raises:
-            ValueError: an action is not legal, or there are too few or too many; nothing has changed.
+            ArgumentError: an action is not legal, or there are too few or too many; nothing has changed.
         """
         import numpy as np
 

@@ -3,7 +3,7 @@
 >>> from chuhe.env import xiangqi_v0  # doctest: +SKIP
 >>> env = xiangqi_v0.env()  # doctest: +SKIP
 
-``env`` ends a game in which an agent plays an illegal action, to its loss; ``raw_env`` raises ``ValueError`` instead.
+``env`` ends a game in which an agent plays an illegal action, to its loss; ``raw_env`` raises ``chuhe.ArgumentError`` instead.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .._chuhe import START_FEN, Board, GameBatch
+from .._errors import ArgumentError
 
 __all__ = ["env", "raw_env"]
 
@@ -44,7 +45,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._start = Board(fen)
         if self._start.is_game_over():
-            raise ValueError("the game is over at the start")
+            raise ArgumentError("the game is over at the start")
         self._max_plies = max_plies
         space = spaces.Dict(
             {
@@ -100,7 +101,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             return
         move = None if action is None else GameBatch.move_of(self._board, int(action))
         if move is None:
-            raise ValueError(f"action {action} is not legal")
+            raise ArgumentError(f"action {action} is not legal")
         self._cumulative_rewards[agent] = 0
         self._board.push(move)
         outcome = self._board.outcome()

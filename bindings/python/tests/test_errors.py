@@ -1,0 +1,70 @@
+"""The exceptions: one base for all, and still the ones that Python programs expect."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import chuhe
+
+START = chuhe.Board()
+HORSES = chuhe.Board("4k4/9/9/9/9/9/2N3N2/9/9/3K5 w")
+FAULTY = b'[Red "A"]\n\n1. a0a9'
+BROKEN = "3aka3/4P4/9/9/9/9/9/9/9/3K5 x - - 0 1"
+
+
+def a_damaged_book(folder: Path) -> chuhe.Book:
+    path = folder / "book"
+    path.write_bytes(b"no book")
+    return chuhe.Book(path)
+
+
+CASES: list[tuple[str, type[Exception], type[Exception], Callable[[Path], object]]] = [
+    ("fen", chuhe.FenError, ValueError, lambda _: chuhe.Board(BROKEN)),
+    ("text", chuhe.InvalidMoveError, ValueError, lambda _: START.read("?!")),
+    ("move", chuhe.InvalidMoveError, ValueError, lambda _: chuhe.Move("a0z9")),
+    ("illegal", chuhe.IllegalMoveError, ValueError, lambda _: START.read("a0a9")),
+    ("ambiguous", chuhe.AmbiguousMoveError, ValueError, lambda _: HORSES.read("He4")),
+    ("file", chuhe.GameFileError, ValueError, lambda _: next(chuhe.read_games(FAULTY, strict=True))),
+    ("notation", chuhe.ArgumentError, ValueError, lambda _: START.write(chuhe.Move("h2e2"), "morse")),
+    ("square", chuhe.ArgumentError, ValueError, lambda _: START.piece_at("z9")),
+    ("format", chuhe.ArgumentError, ValueError, lambda _: chuhe.read_games(b"", format="sgf")),
+    ("limit", chuhe.ArgumentError, ValueError, lambda _: chuhe.Engine().analyse(START)),
+    ("number", chuhe.ArgumentError, ValueError, lambda _: chuhe.Engine(hash_mib=0)),
+    ("time", chuhe.ArgumentError, ValueError, lambda _: chuhe.Engine().analyse(START, movetime=-1.0)),
+    ("mark", chuhe.ArgumentError, ValueError, lambda _: START.svg(marks=["z9"])),
+    ("name", chuhe.ArgumentError, ValueError, lambda _: chuhe.Game().save("game.unknown")),
+    ("pop", chuhe.MissingError, IndexError, lambda _: chuhe.Board().pop()),
+    ("index", chuhe.MissingError, IndexError, lambda _: chuhe.GameBatch(1).board(7)),
+    ("book", chuhe.BookError, RuntimeError, a_damaged_book),
+    ("program", chuhe.EngineError, RuntimeError, lambda folder: chuhe.popen_uci(str(folder / "none"))),
+]
+
+
+@pytest.mark.parametrize(("error", "builtin", "call"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_each_is_an_error_of_the_package_and_one_of_python(
+    error: type[Exception], builtin: type[Exception], call: Callable[[Path], object], tmp_path: Path
+) -> None:
+    with pytest.raises(error) as raised:
+        call(tmp_path)
+    assert isinstance(raised.value, chuhe.Error) and isinstance(raised.value, builtin)
+    assert str(raised.value)
+    # Pools of processes send exceptions to one another.
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (type(again), str(again)) == (type(raised.value), str(raised.value))
+
+
+def test_names_are_those_that_users_import() -> None:
+    for error in chuhe.Error.__subclasses__():
+        assert f"{error.__module__}.{error.__name__}" == f"chuhe.{error.__name__}"
+        assert getattr(chuhe, error.__name__) is error and error.__name__ in chuhe.__all__
+
+
+def test_what_the_system_refuses_stays_python(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        chuhe.read_games(tmp_path / "none")
+    with pytest.raises(TypeError):
+        START.read(7)  # type: ignore[arg-type]
