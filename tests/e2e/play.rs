@@ -3,8 +3,8 @@
 use rexpect::session::PtySession;
 
 use crate::cli::printed;
-use crate::harness::TempFile;
-use crate::terminal::{at_terminal, expect};
+use crate::harness::{TempDir, TempFile};
+use crate::terminal::{at_terminal, at_terminal_keeping, expect};
 
 fn table(options: &[&str]) -> PtySession {
     at_terminal(&[&["play"], options].concat())
@@ -95,6 +95,77 @@ fn the_table_speaks_chinese_and_keeps_clocks() {
     answer(&mut game, "黑方 5:00>", "帮助");
     expect(&mut game, "悔棋");
     answer(&mut game, "黑方 5:00>", "退出");
+    game.exp_eof().unwrap();
+}
+
+/// The moves of the games that a folder keeps, by the names of their files.
+fn kept(data: &TempDir) -> Vec<String> {
+    let mut files: Vec<_> = walk(&data.0).into_iter().filter(|path| path.ends_with(".pgn")).collect();
+    files.sort();
+    files.iter().map(|path| printed(&["convert", path, "--to", "moves"]).trim().to_owned()).collect()
+}
+
+fn walk(folder: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| if path.is_dir() { walk(&path) } else { vec![path.to_str().unwrap().to_owned()] })
+        .collect()
+}
+
+#[test]
+fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
+    let data = TempDir::new("play-kept");
+    let resume = |level: &[&str]| at_terminal_keeping(&[&["play", "--resume"], level].concat(), &data.0);
+    let mut game = resume(&[]);
+    expect(&mut game, "there is no unfinished game");
+    game.exp_eof().unwrap();
+
+    let options = ["play", "--side", "black", "--level", "1234", "--clock", "5+60"];
+    let mut game = at_terminal_keeping(&options, &data.0);
+    expect(&mut game, "You play Black against Chuhe (1234).");
+    expect(&mut game, "Chuhe plays:");
+    answer(&mut game, "Black 5:00>", "b9c7");
+    expect(&mut game, "Chuhe plays:");
+    // The person's clock has what the move added.
+    expect(&mut game, "Black 5:5");
+    game.process_mut().kill("SIGKILL".parse().unwrap()).unwrap();
+    let moves = kept(&data).remove(0);
+    assert_eq!(moves.split(' ').count(), 3, "{moves}");
+    assert_eq!(moves.split(' ').nth(1), Some("b9c7"));
+
+    let mut game = resume(&[]);
+    expect(&mut game, "You play Black against Chuhe (1234).");
+    answer(&mut game, "Black 5:5", "undo");
+    answer(&mut game, "Black 5:5", "h9g7");
+    expect(&mut game, "Chuhe plays:");
+    expect(&mut game, "Black 6:5");
+    // Ctrl-C at the prompt is no end.
+    game.send_control('c').unwrap();
+    answer(&mut game, "Type 'quit' to leave.", "new");
+    expect(&mut game, "Chuhe plays:");
+    answer(&mut game, "Black 5:00>", "quit");
+    expect(&mut game, "The game is kept: 'chuhe play --resume' resumes it.");
+    game.exp_eof().unwrap();
+    let games = kept(&data);
+    assert_eq!(games.len(), 2, "{games:?}");
+    assert_eq!(games[0].split(' ').nth(1), Some("h9g7"));
+    assert_eq!(games[1].split(' ').count(), 1, "{games:?}");
+
+    // The second is resumed and given up; then it is the turn of the first, at another level.
+    let mut game = resume(&[]);
+    answer(&mut game, "Black 5:00>", "resign");
+    expect(&mut game, "Red wins by resignation");
+    answer(&mut game, ">", "quit");
+    game.exp_eof().unwrap();
+    let mut game = resume(&["--level", "club"]);
+    expect(&mut game, "You play Black against Chuhe (Club player).");
+    // While it is being played, no other program takes it.
+    let mut other = resume(&[]);
+    expect(&mut other, "there is no unfinished game");
+    other.exp_eof().unwrap();
+    answer(&mut game, "Black 6:5", "moves");
+    expect(&mut game, "H8+7");
+    game.send_control('d').unwrap();
     game.exp_eof().unwrap();
 }
 

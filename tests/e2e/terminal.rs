@@ -1,5 +1,6 @@
 //! Commands at a pseudo-terminal: what a person sees, and what Ctrl-C does.
 
+use std::path::Path;
 use std::process::Command;
 
 use rexpect::session::{PtySession, spawn_command};
@@ -10,10 +11,17 @@ use crate::harness::TempFile;
 /// Long enough for a busy machine.
 const TIMEOUT_MS: u64 = 60_000;
 
-/// A program at a terminal, without colours and in English.
+/// A program at a terminal, without colours and in English. What it keeps goes nowhere.
 pub(crate) fn at_terminal(arguments: &[&str]) -> PtySession {
+    at_terminal_keeping(arguments, Path::new("/dev/null"))
+}
+
+/// The same, with a folder for what it keeps.
+pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> PtySession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.args(arguments).env("NO_COLOR", "1").env("LANG", "C.UTF-8").env("TERM", "xterm");
+    // The system's folder for the data of programs: the latter on macOS.
+    command.env("XDG_DATA_HOME", data).env("HOME", data);
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES");
     spawn_command(command, Some(TIMEOUT_MS)).unwrap()
 }

@@ -7,11 +7,15 @@
 //! | `table` | the game, the players, the clocks, and what each order does |
 //! | `engine` | the engine as a player |
 //! | `clock` | clocks |
+//! | `setting` | players, level and clocks, and the tags that hold them in a file |
+//! | `kept_game` | the files in which games are kept |
 
 mod clock;
 mod engine;
+mod kept_game;
 mod level;
 mod player_command;
+mod setting;
 mod table;
 
 use std::io::Write;
@@ -20,10 +24,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_locale::Lang;
-use chuhe_record::Format;
+use chuhe_record::{Format, Record};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
-use xiangqi::Position;
+use xiangqi::Color;
 use xiangqi::rules::Game;
 
 use crate::commands::diagram::Pieces;
@@ -35,9 +39,14 @@ use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
+use kept_game::{Keeper, Unfinished};
 use level::skill;
 use player_command::PlayerCommand;
-use table::{Next, Players, Table};
+use setting::{Players, Setting};
+use table::{Next, Table};
+
+/// The level of a new game.
+const DEFAULT_LEVEL: &str = "casual";
 
 /// Arguments of `chuhe play`.
 #[derive(Debug, clap::Args)]
@@ -46,11 +55,14 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = Seat::Red)]
     side: Seat,
     /// Strength of the engine: beginner, novice, casual, club, strong, expert, master, full, or a rating on its
-    /// scale.
-    #[arg(long, value_name = "LEVEL", value_parser = skill, default_value = "casual")]
-    level: Skill,
+    /// scale [default: casual, or that of the resumed game].
+    #[arg(long, value_name = "LEVEL", value_parser = skill)]
+    level: Option<Skill>,
     #[command(flatten)]
     position: PositionArgs,
+    /// Resume the last unfinished game. Every game is kept in a file from its first move.
+    #[arg(long, conflicts_with_all = ["side", "fen", "moves", "game", "clock"])]
+    resume: bool,
     /// Continue the first game of a file in any supported format.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
     game: Option<PathBuf>,
@@ -87,32 +99,57 @@ enum Seat {
 /// Plays until somebody leaves or the input ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = language(args.lang);
-    let game = match &args.game {
-        Some(path) => game_of(path, args.encoding)?,
-        None => {
-            let (start, moves) = args.position.game()?;
-            let mut game = Game::new(start);
-            for mv in moves {
-                game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
-            }
-            game
+    let unfinished = Keeper::last_unfinished();
+    let (game, mut setting, mut keeper) = if args.resume {
+        let nothing = || lang.pick("there is no unfinished game", "没有未完的对局").to_owned();
+        let Unfinished { keeper, record, setting } = unfinished.ok_or_else(|| CliError::Failed(nothing()))?;
+        (game_of(&record)?, setting, keeper)
+    } else {
+        if unfinished.is_some() {
+            let hint = lang.pick(
+                "The last game is unfinished: 'chuhe play --resume' resumes it.",
+                "上一局未下完：chuhe play --resume 可继续。",
+            );
+            writeln!(out, "{hint}")?;
         }
+        let players = match args.side {
+            Seat::Red => Players::Engine { person: Color::Red },
+            Seat::Black => Players::Engine { person: Color::Black },
+            Seat::Both => Players::People,
+        };
+        let level = skill(DEFAULT_LEVEL).map_err(|error| CliError::Failed(error.to_string()))?;
+        let setting = Setting { players, level, clocks: args.clock.map(Clocks::new) };
+        (args.game()?, setting, Keeper::new())
     };
-    let players = match args.side {
-        Seat::Red => Players::Engine { person: xiangqi::Color::Red },
-        Seat::Black => Players::Engine { person: xiangqi::Color::Black },
-        Seat::Both => Players::People,
-    };
-    let thinking = Duration::from_millis(args.movetime);
-    let engine = EnginePlayer::new(args.level, thinking, args.threads)?;
-    let clocks = args.clock.map(Clocks::new);
+    setting.level = args.level.unwrap_or(setting.level);
+    let engine = EnginePlayer::new(setting.level, Duration::from_millis(args.movetime), args.threads)?;
     let notation = notation(args.notation, lang);
-    let mut table = Table::new(game, players, engine, clocks, lang, notation, args.pieces.into());
-    talk(&mut table, lang, out)
+    let mut table = Table::new(game, setting, engine, lang, notation, args.pieces.into());
+    talk(&mut table, &mut keeper, lang, out)
+}
+
+impl Args {
+    /// The game that the arguments name.
+    fn game(&self) -> Result<Game, CliError> {
+        if let Some(path) = &self.game {
+            return game_of(&first_game(path, self.encoding)?);
+        }
+        let (start, moves) = self.position.game()?;
+        game_of(&Record::from_moves(start, moves))
+    }
+}
+
+/// A game that has come as far as a record.
+fn game_of(record: &Record) -> Result<Game, CliError> {
+    let mut game = Game::new(record.start.clone());
+    for mv in record.moves() {
+        game.play(mv).map_err(|error| CliError::Failed(error.to_string()))?;
+    }
+    Ok(game)
 }
 
 /// The first game of a file.
-fn game_of(path: &Path, encoding: EncodingArgs) -> Result<Game, CliError> {
+fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
     let failed = |error: &dyn std::fmt::Display| {
         CliError::Failed(format!("cannot read {}: {error}", path_text(&path)))
     };
@@ -121,23 +158,29 @@ fn game_of(path: &Path, encoding: EncodingArgs) -> Result<Game, CliError> {
     let record = games.next().ok_or_else(|| failed(&"there is no game in it"))?;
     let record = record.map_err(|error| failed(&error))?;
     encoding::tell(&path_text(&path), games.text_report());
-    let start: Position = record.start.clone();
-    let mut game = Game::new(start);
-    for mv in record.moves() {
-        game.play(mv).map_err(|error| failed(&error))?;
-    }
-    Ok(game)
+    Ok(record)
 }
 
-fn talk(table: &mut Table, lang: Lang, out: &mut impl Write) -> CliResult {
+/// Keeps the game, and says so if that fails.
+fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
+    if let Err((folder, error)) = keeper.keep(table.record(), &table.setting()) {
+        let lead = lang.pick("The game cannot be kept in", "无法保存对局：");
+        writeln!(out, "{lead} {}: {error}", path_text(&folder))?;
+    }
+    Ok(())
+}
+
+fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
     let mut editor = DefaultEditor::new().map_err(|error| CliError::Failed(error.to_string()))?;
     for line in table.welcome() {
         writeln!(out, "{line}")?;
     }
     loop {
+        keep(table, keeper, lang, out)?;
         for line in table.engines_turn() {
             writeln!(out, "{line}")?;
         }
+        keep(table, keeper, lang, out)?;
         out.flush()?;
         let begin = Instant::now();
         let text = match editor.readline(&table.prompt()) {
@@ -147,7 +190,7 @@ fn talk(table: &mut Table, lang: Lang, out: &mut impl Write) -> CliResult {
                 continue;
             }
             // The input has ended.
-            Err(_) => return Ok(()),
+            Err(_) => return leave(table, keeper, lang, out),
         };
         let text = text.trim();
         if text.is_empty() {
@@ -159,8 +202,10 @@ fn talk(table: &mut Table, lang: Lang, out: &mut impl Write) -> CliResult {
         for line in lines {
             writeln!(out, "{line}")?;
         }
-        if next == Next::Leave {
-            return Ok(out.flush()?);
+        match next {
+            Next::Leave => return leave(table, keeper, lang, out),
+            Next::Anew => keeper.begin_anew(),
+            Next::Continue | Next::Confirm => {}
         }
         if next == Next::Confirm {
             let question = lang.pick("Play it all the same? [y/N] ", "仍要这样走吗？[y/N] ");
@@ -172,4 +217,16 @@ fn talk(table: &mut Table, lang: Lang, out: &mut impl Write) -> CliResult {
             }
         }
     }
+}
+
+/// Tells how the game goes on another time.
+fn leave(table: &Table, keeper: &Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
+    if keeper.has_game() && table.is_unfinished() {
+        let kept = lang.pick(
+            "The game is kept: 'chuhe play --resume' resumes it.",
+            "对局已保存：chuhe play --resume 可继续。",
+        );
+        writeln!(out, "{kept}")?;
+    }
+    Ok(out.flush()?)
 }

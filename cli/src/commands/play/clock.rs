@@ -1,5 +1,6 @@
 //! Clocks.
 
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -12,6 +13,22 @@ use crate::error::ArgumentError;
 pub(super) struct TimeControl {
     base: Duration,
     increment: Duration,
+}
+
+impl TimeControl {
+    /// Reads what `Display` writes.
+    pub(super) fn from_tag(text: &str) -> Option<TimeControl> {
+        let (base, increment) = text.split_once('+')?;
+        let seconds = |text: &str| Duration::try_from_secs_f64(text.parse().ok()?).ok();
+        Some(TimeControl { base: seconds(base)?, increment: seconds(increment)? })
+    }
+}
+
+/// Seconds and the increment, as PGN's tag `TimeControl` has them.
+impl Display for TimeControl {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
+    }
 }
 
 impl FromStr for TimeControl {
@@ -32,7 +49,7 @@ impl FromStr for TimeControl {
 }
 
 /// What both sides have left.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clocks {
     control: TimeControl,
     left: [Duration; Color::NUM],
@@ -41,6 +58,21 @@ pub(super) struct Clocks {
 impl Clocks {
     pub(super) fn new(control: TimeControl) -> Clocks {
         Clocks { control, left: [control.base; Color::NUM] }
+    }
+
+    /// Clocks that have run.
+    pub(super) fn with_left(control: TimeControl, left: [Duration; Color::NUM]) -> Clocks {
+        Clocks { control, left }
+    }
+
+    /// What they began with.
+    pub(super) fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// What a side has left.
+    pub(super) fn left(&self, side: Color) -> Duration {
+        self.left[side.index()]
     }
 
     /// Takes the time of a move off a side's clock and adds the increment. Returns whether the side was in time.

@@ -34,6 +34,14 @@ impl Skill {
         self.0.map_or(Strength::Full, Strength::of_elo)
     }
 
+    /// What a player types for it: the short name of the level, or the rating.
+    pub(super) fn id(self) -> String {
+        match LEVELS.iter().find(|level| level.elo == self.0) {
+            Some(level) => level.id.to_owned(),
+            None => self.0.unwrap_or(MAX_ELO).to_string(),
+        }
+    }
+
     /// The name of the level, or the rating.
     pub(super) fn name(self, lang: Lang) -> String {
         let level = LEVELS.iter().find(|level| level.elo == self.0);

@@ -19,22 +19,16 @@ use super::clock::Clocks;
 use super::engine::EnginePlayer;
 use super::level::skill;
 use super::player_command::PlayerCommand;
+use super::setting::{Players, Setting};
 use crate::terminal::Paint;
 use crate::terminal::board::{Look, board};
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Players {
-    /// A person of this side against the engine.
-    Engine { person: Color },
-    /// Two people.
-    People,
-}
 
 /// What comes after an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Continue,
+    /// Another game has begun.
+    Anew,
     /// The move loses the game: ask whether it is meant.
     Confirm,
     Leave,
@@ -59,15 +53,16 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// The engine plays at the level of the setting.
     pub(super) fn new(
         game: Game,
-        players: Players,
+        setting: Setting,
         engine: EnginePlayer,
-        clocks: Option<Clocks>,
         lang: Lang,
         notation: Notation,
         pieces: PieceSet,
     ) -> Table {
+        let Setting { players, clocks, .. } = setting;
         let view = match players {
             Players::Engine { person } => person,
             Players::People => Color::Red,
@@ -203,7 +198,7 @@ impl Table {
             PlayerCommand::Hint => self.hint(),
             PlayerCommand::Draw => self.draw(),
             PlayerCommand::Resign => self.resign(),
-            PlayerCommand::New => self.begin_anew(),
+            PlayerCommand::New => return (self.begin_anew(), Next::Anew),
             PlayerCommand::Level(name) => self.level(name.as_deref()),
             PlayerCommand::Save(file) => self.save(file.as_deref()),
         };
@@ -385,8 +380,18 @@ impl Table {
         }
     }
 
-    /// Writes the game to a new file; the ending of its name tells the format.
-    fn write(&self, path: &Path) -> std::io::Result<()> {
+    /// What the game needs to go on, beside its moves.
+    pub(super) fn setting(&self) -> Setting {
+        Setting { players: self.players, level: self.engine.skill(), clocks: self.clocks }
+    }
+
+    /// Whether the game can go on.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.game.outcome().is_none()
+    }
+
+    /// The game with the names of the players.
+    pub(super) fn record(&self) -> Record {
         let mut record = Record::from_moves(self.game.start().clone(), self.game.moves());
         let engine = format!("Chuhe ({})", self.engine.skill().name(Lang::En));
         let you = self.say("You", "你");
@@ -400,6 +405,12 @@ impl Table {
         }
         let winner = self.game.outcome().map(Outcome::winner);
         record.result = winner.map(GameResult::won_by).unwrap_or_default();
+        record
+    }
+
+    /// Writes the game to a new file; the ending of its name tells the format.
+    fn write(&self, path: &Path) -> std::io::Result<()> {
+        let record = self.record();
         let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         let format = match ending.as_ref().and_then(|ending| ending.to_str()) {
             Some("xqf") => Format::Xqf,
