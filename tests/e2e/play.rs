@@ -151,12 +151,19 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     assert_eq!(games[0].split(' ').nth(1), Some("h9g7"));
     assert_eq!(games[1].split(' ').count(), 1, "{games:?}");
 
+    // A game beside it says that there is one, and does not take it.
+    let mut beside = at_terminal_keeping(&["play"], &data.0);
+    expect(&mut beside, "The last game is unfinished: 'chuhe play --resume' resumes it.");
+    expect(&mut beside, "Red>");
+
     // The second is resumed and given up; then it is the turn of the first, at another level.
     let mut game = resume(&[]);
     answer(&mut game, "Black 5:00>", "resign");
     expect(&mut game, "Red wins by resignation");
     answer(&mut game, ">", "quit");
     game.exp_eof().unwrap();
+    answer(&mut beside, "", "quit");
+    beside.exp_eof().unwrap();
     let mut game = resume(&["--level", "club"]);
     expect(&mut game, "You play Black against Chuhe (Club player).");
     // While it is being played, no other program takes it.

@@ -99,13 +99,13 @@ enum Seat {
 /// Plays until somebody leaves or the input ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = language(args.lang);
-    let unfinished = Keeper::last_unfinished();
     let (game, mut setting, mut keeper) = if args.resume {
         let nothing = || lang.pick("there is no unfinished game", "没有未完的对局").to_owned();
-        let Unfinished { keeper, record, setting } = unfinished.ok_or_else(|| CliError::Failed(nothing()))?;
+        let Unfinished { keeper, record, setting } =
+            Keeper::last_unfinished().ok_or_else(|| CliError::Failed(nothing()))?;
         (game_of(&record)?, setting, keeper)
     } else {
-        if unfinished.is_some() {
+        if Keeper::last_unfinished().is_some() {
             let hint = lang.pick(
                 "The last game is unfinished: 'chuhe play --resume' resumes it.",
                 "上一局未下完：chuhe play --resume 可继续。",
