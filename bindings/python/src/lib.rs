@@ -22,6 +22,7 @@
 //! | `games` | game files, read and written |
 //! | `books` | `Book`: opening books |
 //! | `tables` | `Tables`: endgame tables |
+//! | `selfplay` | games of the engine against itself, into files |
 //! | `engine` | `Engine`, and how a search runs beside Python |
 //! | `report` | `Info`, `Score`, `PlayResult`: what a search found |
 
@@ -40,6 +41,7 @@ mod outcome;
 mod reader;
 mod report;
 mod ruling;
+mod selfplay;
 mod tables;
 
 use pyo3::prelude::*;
@@ -69,6 +71,8 @@ mod _chuhe {
     use crate::report::{PyInfo, PyPlayResult, PyScore};
     #[pymodule_export]
     use crate::ruling::{PyJudgedMove, PyRuling, PySideRuling};
+    #[pymodule_export]
+    use crate::selfplay::{generate_games, merge_games};
     #[pymodule_export]
     use crate::tables::{PyTableValue, PyTables};
 

@@ -33,8 +33,11 @@ def test_examples_and_tests_pass_the_strict_type_checker(tmp_path: Path) -> None
 
 def test_everything_public_says_what_it_does() -> None:
     import chuhe
+    import chuhe.batch
 
     names = [getattr(chuhe, name) for name in chuhe.__all__ if name not in ("START_FEN", "__version__")]
+    # Item and Position are names of types.
+    names += [getattr(chuhe.batch, name) for name in chuhe.batch.__all__ if name not in ("Item", "Position")]
     for name in names:
         assert name.__doc__, name
         for member, value in vars(name).items() if isinstance(name, type) else ():

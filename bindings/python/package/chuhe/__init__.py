@@ -36,6 +36,7 @@ from ._enums import Color, Notation, RepetitionRule, Termination, Verdict
 from ._errors import (
     AmbiguousMoveError,
     ArgumentError,
+    BatchError,
     BookError,
     EngineError,
     Error,
@@ -44,6 +45,7 @@ from ._errors import (
     IllegalMoveError,
     InvalidMoveError,
     MissingError,
+    MissingExtraError,
     TableError,
 )
 from .games import Game, GameReader, Node, read_games
@@ -53,6 +55,7 @@ __all__ = [
     "START_FEN",
     "AmbiguousMoveError",
     "ArgumentError",
+    "BatchError",
     "Board",
     "Book",
     "BookError",
@@ -71,6 +74,7 @@ __all__ = [
     "InvalidMoveError",
     "JudgedMove",
     "MissingError",
+    "MissingExtraError",
     "Move",
     "Node",
     "Notation",

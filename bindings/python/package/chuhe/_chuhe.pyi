@@ -152,6 +152,19 @@ def write_record(
     format: str,
     notation: str,
 ) -> bytes: ...
+def generate_games(
+    path: str | os.PathLike[str],
+    *,
+    seed: int,
+    games: int,
+    nodes: int = 3000,
+    opening_score: int = 150,
+    disturbed: int = 0,
+    win_score: int = 1500,
+) -> None: ...
+def merge_games(
+    out: str | os.PathLike[str], files: Sequence[str | os.PathLike[str]]
+) -> tuple[int, int]: ...
 @final
 class Outcome:
     @property

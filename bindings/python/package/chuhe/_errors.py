@@ -47,6 +47,14 @@ class EngineError(Error, RuntimeError):
     """An engine cannot do what is asked, because it is searching already or has failed."""
 
 
+class BatchError(Error, RuntimeError):
+    """A batch cannot go on. chuhe.batch has subclasses."""
+
+
+class MissingExtraError(Error, ImportError):
+    """A package that is not installed is needed; the message says what to install."""
+
+
 # Messages name the exceptions as users import them.
 for _error in [Error, *Error.__subclasses__()]:
     _error.__module__ = "chuhe"

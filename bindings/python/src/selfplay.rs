@@ -1,0 +1,122 @@
+//! Games of the engine against itself, for `chuhe.batch`. How they are played and kept is the business of
+//! `chuhe-datagen`.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::errors::{self, GameFileError};
+use crate::numbers::within;
+use chuhe_datagen::{
+    Damage, GameFileError as FileError, GenerateError, MergeError, RunEnd, SelfPlay, SelfPlayAdjudication,
+    generate, merge,
+};
+
+/// How long Ctrl-C may wait.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+fn file(error: FileError) -> PyErr {
+    match error {
+        FileError::Io(error) => error.into(),
+        error => GameFileError::new_err(error.to_string()),
+    }
+}
+
+/// Plays games 0 to games of a seed into a file, on one thread, leaving out those that it has already. Which games they
+/// are depends on seed and settings only. Other Python threads run meanwhile; Ctrl-C ends it after the present game.
+///
+/// Args:
+///     path: the file, with the ending .chg by custom.
+///     seed: another one gives other games.
+///     games: how many are to be in the file at the end.
+///     nodes: positions to visit per move; an iteration that has begun is finished.
+///     opening_score: openings with a larger advantage for either side are skipped, in centipawns, 0 to 65535.
+///     disturbed: the percentage of games from positions with pieces removed and moved at random, 0 to 100.
+///     win_score: a score above it for six plies wins, in centipawns, 0 to 65535.
+///
+/// Raises:
+///     ArgumentError: an argument is out of its range.
+///     GameFileError: the file is damaged, in use, or has other games.
+///     OSError: the file cannot be read or written.
+#[pyfunction]
+#[pyo3(signature = (path, *, seed, games, nodes=3000, opening_score=150, disturbed=0, win_score=1500))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn generate_games(
+    py: Python<'_>,
+    path: PathBuf,
+    seed: u64,
+    games: u64,
+    nodes: i64,
+    opening_score: i64,
+    disturbed: i64,
+    win_score: i64,
+) -> PyResult<()> {
+    let settings = SelfPlay {
+        nodes: within("nodes", nodes, 1..=i64::MAX)?,
+        opening_score: within("opening_score", opening_score, 0..=i64::from(u16::MAX))?,
+        disturbed: within("disturbed", disturbed, 0..=100)?,
+        adjudication: SelfPlayAdjudication {
+            win_score: within("win_score", win_score, 0..=i64::from(u16::MAX))?,
+            ..SelfPlayAdjudication::default()
+        },
+        ..SelfPlay::default()
+    };
+    let stop = AtomicBool::new(false);
+    let going_on = |_| if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let (sender, mut end) = channel();
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().name("self-play".to_owned()).spawn_scoped(scope, || {
+            let played = generate(&path, seed, games, &settings, NonZeroUsize::MIN, going_on);
+            // Who has stopped listening has an exception to raise.
+            let _ = sender.send(played);
+        })?;
+        loop {
+            // Moved in as what nobody else has: a receiver may change threads, but is not for two at once.
+            let only = &mut end;
+            let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
+            let interrupted = py.check_signals();
+            if interrupted.is_err() {
+                stop.store(true, Relaxed);
+                // The game that is being played is finished, so that the file has it.
+                let only = &mut end;
+                let _ = py.detach(move || only.recv());
+            }
+            interrupted?;
+            match next {
+                Ok(Ok(RunEnd::Complete | RunEnd::Stopped)) => return Ok(()),
+                Ok(Err(GenerateError::File(error))) => return Err(file(error)),
+                Ok(Err(GenerateError::Allocation(error))) => return Err(errors::memory(&error)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("self-play failed"));
+                }
+            }
+        }
+    })
+}
+
+/// Writes the games of files into a new one, each game of a seed once. They must have been played with the same
+/// settings; seeds may differ. It is there only once it is complete.
+///
+/// Returns:
+///     how many games the new file has, and how many more were there twice.
+///
+/// Raises:
+///     GameFileError: a file is damaged, its games were played with other settings, there are no files, or the new one
+///         exists.
+///     OSError: a file cannot be read or written.
+#[pyfunction]
+pub(crate) fn merge_games(py: Python<'_>, out: PathBuf, files: Vec<PathBuf>) -> PyResult<(u64, u64)> {
+    let merged = py.detach(|| merge(&out, &files, Damage::Refuse));
+    let merged = merged.map_err(|error| match error {
+        MergeError::File { error: FileError::Io(error), .. } => error.into(),
+        error => GameFileError::new_err(error.to_string()),
+    })?;
+    Ok((merged.games, merged.twice))
+}
