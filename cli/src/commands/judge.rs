@@ -43,6 +43,8 @@ pub(crate) struct Args {
 enum Rule {
     /// The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     Wxf,
+    /// The same, but a check that also attacks a piece counts as a chase, as Fairy-Stockfish rules.
+    WxfFairy,
     /// Every repetition is a draw.
     Simple,
 }
@@ -51,6 +53,7 @@ impl From<Rule> for RepetitionRule {
     fn from(rule: Rule) -> RepetitionRule {
         match rule {
             Rule::Wxf => RepetitionRule::Wxf,
+            Rule::WxfFairy => RepetitionRule::WxfFairy,
             Rule::Simple => RepetitionRule::Simple,
         }
     }
@@ -75,8 +78,8 @@ fn judge(args: &Args, out: &mut impl Write) -> CliResult {
     }
     let ruling = match rules.repetition {
         // Analysis wants the ruling on a line that goes on after its repetition too.
-        RepetitionRule::Wxf => ruling_of_line(&start, &moves).ok(),
         RepetitionRule::Simple => None,
+        _ => ruling_of_line(&start, &moves, rules).ok(),
     };
     if args.json {
         json_line(out, &GameJson::new(&game, end, ruling.as_ref()))

@@ -243,7 +243,7 @@ mod tests {
         for line in [
             "feature option=\"Clear Hash -button\"",
             "feature option=\"Move Overhead -spin 30 0 5000\"",
-            "feature option=\"Repetition Rule -combo WXF /// *Simple /// AsianRule /// None /// NoJudgement /// ChineseRule /// SkyRule /// YitianRule /// ComputerRule /// AllowChase\"",
+            "feature option=\"Repetition Rule -combo WXF /// WXF-Fairy /// *Simple /// AsianRule /// None /// NoJudgement /// ChineseRule /// SkyRule /// YitianRule /// ComputerRule /// AllowChase\"",
             "feature option=\"Sixty Move Rule -check 0\"",
             "feature option=\"Debug Log File -file a 'b' c\"",
         ] {

@@ -153,7 +153,7 @@ options! {
         "NNUE network file; empty for the built-in network";
     RepetitionRule "Repetition Rule":
         combo(RepetitionRule::Wxf.name(), names!(RepetitionRule)) => repetition_rule: RepetitionRule,
-        "WXF: perpetual check and perpetual chase lose, by the rules of the World Xiangqi Federation; Simple: every repetition is a draw";
+        "WXF: perpetual check and perpetual chase lose, by the rules of the World Xiangqi Federation; WXF-Fairy: a check that also attacks a piece counts as a chase too; Simple: every repetition is a draw";
     SixtyMoveRule "Sixty Move Rule": check(true) => sixty_move_rule: bool,
         "applies the natural move limit: a draw after Rule60MaxPly plies without a capture";
     Rule60MaxPly "Rule60MaxPly": spin(120, 1, 150) => rule_60_max_ply: u16,

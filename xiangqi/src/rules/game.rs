@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Display, Formatter};
 
-use super::ruling::{Ruling, rule, verdict};
+use super::ruling::{Checks, Ruling, rule, verdict};
 use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::{NATURAL_MOVE_LIMIT, Outcome, RULED_OCCURRENCE, Verdict};
 use crate::position::{PlayError, Position};
@@ -14,19 +14,32 @@ pub enum RepetitionRule {
     /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     #[default]
     Wxf,
+    /// The same, but a check that also attacks a piece counts as a chase of it. Fairy-Stockfish rules so; the text of
+    /// the federation says that a check is a check.
+    WxfFairy,
     /// Every repetition is a draw: for comparisons and old tournaments.
     Simple,
 }
 
 impl RepetitionRule {
     /// All treatments.
-    pub const ALL: [RepetitionRule; 2] = [RepetitionRule::Wxf, RepetitionRule::Simple];
+    pub const ALL: [RepetitionRule; 3] =
+        [RepetitionRule::Wxf, RepetitionRule::WxfFairy, RepetitionRule::Simple];
 
     /// The name as options write it.
     pub const fn name(self) -> &'static str {
         match self {
             RepetitionRule::Wxf => "WXF",
+            RepetitionRule::WxfFairy => "WXF-Fairy",
             RepetitionRule::Simple => "Simple",
+        }
+    }
+
+    /// What a check is that also attacks a piece.
+    pub(super) const fn checks(self) -> Checks {
+        match self {
+            RepetitionRule::WxfFairy => Checks::MayChase,
+            RepetitionRule::Wxf | RepetitionRule::Simple => Checks::AreChecksOnly,
         }
     }
 }
@@ -38,7 +51,7 @@ impl Display for RepetitionRule {
     }
 }
 
-from_displayed!(RepetitionRule, RepetitionRule::ALL, "WXF or Simple");
+from_displayed!(RepetitionRule, RepetitionRule::ALL, "WXF, WXF-Fairy or Simple");
 
 /// The rules of a game that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +224,7 @@ impl Game {
         }
         match self.rules.repetition {
             RepetitionRule::Simple => Some(Verdict::Unjudged),
-            RepetitionRule::Wxf => verdict(&self.position),
+            rule => verdict(&self.position, rule.checks()),
         }
     }
 
@@ -220,11 +233,11 @@ impl Game {
         (self.position.clock() >= limit).then_some(Outcome::NaturalMoveLimit)
     }
 
-    /// The ruling by the rules of the World Xiangqi Federation on the moves since the current position first
-    /// occurred; `None` if it has not occurred before. At the second occurrence the game goes on and the ruling
+    /// The ruling on the moves since the current position first occurred, by the rules of the game, or those of the World
+    /// Xiangqi Federation where every repetition is a draw; `None` if the position has not occurred before. At the second occurrence the game goes on and the ruling
     /// is [provisional](Ruling::is_provisional). Takes time in proportion to the number of moves: searches call
     /// [`Position::repetition`].
     pub fn ruling(&self) -> Option<Ruling> {
-        rule(&self.position)
+        rule(&self.position, self.rules.repetition.checks())
     }
 }

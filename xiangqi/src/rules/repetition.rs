@@ -6,7 +6,7 @@
 //! the board where there must be a threat, then on those where there must be none. Nothing is allocated.
 
 use super::game::RepetitionRule;
-use super::ruling::verdict_on;
+use super::ruling::{self, verdict_on};
 use super::threat::{bit, can_be_threatened, can_threaten, is_between, is_worth_more};
 use crate::board::Board;
 use crate::outcome::RULED_OCCURRENCE;
@@ -85,7 +85,7 @@ impl Position {
         };
         let result = match rule {
             RepetitionRule::Simple => RepetitionResult::Draw,
-            RepetitionRule::Wxf => match judge(self, window) {
+            rule => match judge(self, window, rule.checks()) {
                 None => RepetitionResult::Draw,
                 Some(loser) if loser == self.side_to_move() => RepetitionResult::Loses,
                 Some(_) => RepetitionResult::Wins,
@@ -97,32 +97,32 @@ impl Position {
 
 /// The loser by the last `plies` moves, which led back to the same position without a capture; `None` for a
 /// draw.
-fn judge(position: &Position, plies: usize) -> Option<Color> {
+fn judge(position: &Position, plies: usize, rule: ruling::Checks) -> Option<Color> {
     let us = position.side_to_move();
     let [ours, theirs] = [1, 0].map(|last| checks(position, last, plies));
-    // A side that never checks may yet be found to chase.
-    let (us_level, they_level) = match (ours, theirs) {
+    match (ours, theirs) {
         (Checks::Always, Checks::Always) => return None,
         (Checks::Always, _) => return Some(us),
         (_, Checks::Always) => return Some(!us),
-        (Checks::Never, Checks::Never) => {
-            let they_level = chase_level(position, 0, plies);
-            (chase_level(position, 1, plies), they_level)
-        }
-        (Checks::Never, Checks::Sometimes) => (chase_level(position, 1, plies), ChaseLevel::Free),
-        (Checks::Sometimes, Checks::Never) => (ChaseLevel::Free, chase_level(position, 0, plies)),
-        (Checks::Sometimes, Checks::Sometimes) => return None,
+        _ => {}
+    }
+    // A side that never checks may yet be found to chase; so may any other where checks may chase.
+    let level = |checks, last| match checks {
+        Checks::Sometimes if rule == ruling::Checks::AreChecksOnly => ChaseLevel::Free,
+        _ => chase_level(position, last, plies),
     };
+    let (us_level, they_level) = (level(ours, 1), level(theirs, 0));
     match (us_level, they_level) {
         (ChaseLevel::Free, ChaseLevel::Free) => None,
         (_, ChaseLevel::Free) => Some(us),
         (ChaseLevel::Free, _) => Some(!us),
         (ChaseLevel::Chases { rook: false }, ChaseLevel::Chases { rook: false }) => None,
         // A horse may hold the rook: rare enough for the long way.
-        _ => verdict_on(position, plies).loser(),
+        _ => verdict_on(position, plies, rule).loser(),
     }
 }
 
+#[derive(Clone, Copy)]
 enum Checks {
     Always,
     Sometimes,
@@ -155,7 +155,7 @@ type Pair = (PieceId, PieceId);
 /// attack counted: (4 + 8 + 4 + 4 + 4) × 2.
 const MAX_PAIRS: usize = 48;
 
-/// Whether a side that never checks chases a man with every move. Its last move lies `last` plies back.
+/// Whether a side chases a man with every move, be they checks or not. Its last move lies `last` plies back.
 fn chase_level(position: &Position, last: usize, plies: usize) -> ChaseLevel {
     let side = if last == 0 { !position.side_to_move() } else { position.side_to_move() };
     let move_back = |back: usize| position.state_back(back).last_move();

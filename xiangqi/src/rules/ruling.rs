@@ -165,16 +165,25 @@ impl Ruling {
     }
 }
 
+/// What a check is that also attacks a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Checks {
+    /// A check and nothing else.
+    AreChecksOnly,
+    /// A chase too. A side that checks with every move still gives perpetual check.
+    MayChase,
+}
+
 /// Rules on the window. It begins where the current position first occurred since the last irreversible move;
 /// `None` if the position has not occurred before.
-pub(super) fn rule(position: &Position) -> Option<Ruling> {
+pub(super) fn rule(position: &Position, checks: Checks) -> Option<Ruling> {
     let (plies, occurrences) = window(position)?;
-    Some(rule_on(position, plies, occurrences))
+    Some(rule_on(position, plies, occurrences, checks))
 }
 
 /// The verdict of [`rule`] alone.
-pub(super) fn verdict(position: &Position) -> Option<Verdict> {
-    Some(verdict_on(position, window(position)?.0))
+pub(super) fn verdict(position: &Position, checks: Checks) -> Option<Verdict> {
+    Some(verdict_on(position, window(position)?.0, checks))
 }
 
 /// How many plies ago the current position first occurred, and how often it has occurred.
@@ -185,9 +194,9 @@ fn window(position: &Position) -> Option<(usize, usize)> {
 }
 
 /// Rules on the last `plies` moves, which must have led back to the same position without a capture.
-fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
+fn rule_on(position: &Position, plies: usize, occurrences: usize, checks: Checks) -> Ruling {
     let window = Window::of(position, plies);
-    let effects = window.effects();
+    let effects = window.effects(checks);
     let sides = window.judge(&effects);
     let verdict = verdict_of(sides.each_ref().map(|side| side.conduct.level()));
     Ruling {
@@ -195,7 +204,11 @@ fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
         clause: clause(verdict, sides.each_ref().map(|side| side.conduct)),
         occurrences,
         start: position.plies_played() - plies,
-        moves: effects.iter().enumerate().map(|(i, effect)| window.describe(i, effect)).collect(),
+        moves: effects
+            .iter()
+            .enumerate()
+            .map(|(i, effect)| window.describe(i, effect, sides[effect.side.index()].conduct))
+            .collect(),
         sides: [Color::Red, Color::Black].map(|color| {
             let Side { conduct, victims } = sides[color.index()];
             SideRuling { conduct, victims: men(!color, victims).collect() }
@@ -204,9 +217,9 @@ fn rule_on(position: &Position, plies: usize, occurrences: usize) -> Ruling {
 }
 
 /// The verdict alone on the last `plies` moves, without telling the free classes apart.
-pub(super) fn verdict_on(position: &Position, plies: usize) -> Verdict {
+pub(super) fn verdict_on(position: &Position, plies: usize, checks: Checks) -> Verdict {
     let window = Window::of(position, plies);
-    verdict_of(window.judge(&window.effects()).map(|side| side.conduct.level()))
+    verdict_of(window.judge(&window.effects(checks)).map(|side| side.conduct.level()))
 }
 
 fn clause(verdict: Verdict, conduct: [Conduct; Color::NUM]) -> Clause {
@@ -238,8 +251,8 @@ struct Window {
 /// What a move does, as far as the ruling needs it.
 struct MoveEffect {
     side: Color,
-    checks: bool,
-    /// The pairs that it chases; none if it checks.
+    is_check: bool,
+    /// The pairs that it chases; none if it checks and checks are checks only.
     pairs: Pairs,
 }
 
@@ -267,12 +280,13 @@ impl Window {
         MoveContext { before, after, replied }
     }
 
-    fn effects(&self) -> Vec<MoveEffect> {
+    fn effects(&self, checks: Checks) -> Vec<MoveEffect> {
         let effect = |index| {
             let (side, context) = (self.mover(index), self.context(index));
-            let checks = !context.after.attackers(side, context.after.king(!side)).is_empty();
-            let pairs = if checks { Pairs::default() } else { chased(context, side) };
-            MoveEffect { side, checks, pairs }
+            let is_check = !context.after.attackers(side, context.after.king(!side)).is_empty();
+            let is_no_chase = is_check && checks == Checks::AreChecksOnly;
+            let pairs = if is_no_chase { Pairs::default() } else { chased(context, side) };
+            MoveEffect { side, is_check, pairs }
         };
         (0..self.moves.len()).map(effect).collect()
     }
@@ -288,9 +302,12 @@ impl Window {
         sides
     }
 
-    fn describe(&self, index: usize, effect: &MoveEffect) -> JudgedMove {
+    /// A move and its class; `conduct` is that of its side.
+    fn describe(&self, index: usize, effect: &MoveEffect, conduct: Conduct) -> JudgedMove {
         let (mv, context) = (self.moves[index], self.context(index));
-        let class = if effect.checks {
+        // A check is told as a chase only where it counts as one.
+        let counts = matches!(conduct, Conduct::AlwaysChases | Conduct::HeldRook) && !effect.pairs.is_empty();
+        let class = if effect.is_check && !counts {
             MoveClass::Check
         } else if effect.pairs.is_empty() {
             free_class(context, effect.side, mv)
@@ -335,19 +352,21 @@ struct Side {
 impl Side {
     fn new(effects: &[MoveEffect], side: Color) -> Side {
         let own = || effects.iter().filter(|effect| effect.side == side);
-        let checks = own().any(|effect| effect.checks);
+        let always_checks = own().all(|effect| effect.is_check);
+        let checks = own().any(|effect| effect.is_check);
         let chases = own().any(|effect| !effect.pairs.is_empty());
-        let idles = own().any(|effect| !effect.checks && effect.pairs.is_empty());
+        let idles = own().any(|effect| !effect.is_check && effect.pairs.is_empty());
         let victims = common_victims(own().map(|effect| effect.pairs));
         let conduct = match (checks, chases, idles) {
-            (true, false, false) => Conduct::AlwaysChecks,
+            _ if always_checks => Conduct::AlwaysChecks,
+            _ if victims != 0 => Conduct::AlwaysChases,
             (true, true, _) => Conduct::ChecksAndChases,
-            (true, false, true) => Conduct::ChecksAndIdles,
+            (true, false, _) => Conduct::ChecksAndIdles,
             (false, true, true) => Conduct::ChasesAndIdles,
+            (false, true, false) => Conduct::VictimsInTurn,
             (false, false, _) => Conduct::Idle,
-            (false, true, false) if victims == 0 => Conduct::VictimsInTurn,
-            (false, true, false) => Conduct::AlwaysChases,
         };
+        let victims = if conduct == Conduct::AlwaysChases { victims } else { 0 };
         Side { conduct, victims }
     }
 

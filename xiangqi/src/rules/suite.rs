@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
-use super::game::Game;
+use super::game::{Game, GameRules};
 use super::ruling::Ruling;
 use crate::fen_line::{FenLine, FenLineError};
 use crate::outcome::Verdict;
@@ -168,7 +168,7 @@ fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCa
         all.push(text.parse()?);
     }
     let (start, moves) = (fen.start, all);
-    let ruling = ruling_of_line(&start, &moves)?;
+    let ruling = ruling_of_line(&start, &moves, GameRules::default())?;
     Ok(RulingCase { line, start, moves, expected, clause, ruling })
 }
 
@@ -178,8 +178,8 @@ fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCa
 /// # Errors
 /// [`RulingCaseError::Illegal`] if a move is not legal, [`RulingCaseError::NoRepetition`] if no position is
 /// repeated.
-pub fn ruling_of_line(start: &Position, moves: &[Move]) -> Result<Ruling, RulingCaseError> {
-    let mut game = Game::new(start.clone());
+pub fn ruling_of_line(start: &Position, moves: &[Move], rules: GameRules) -> Result<Ruling, RulingCaseError> {
+    let mut game = Game::with_rules(start.clone(), rules);
     for (i, &mv) in moves.iter().enumerate() {
         game.play(mv).map_err(|error| RulingCaseError::Illegal { number: i + 1, error })?;
     }

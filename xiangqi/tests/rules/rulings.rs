@@ -4,7 +4,7 @@ use chuhe_test_support::rules::cycles::{Cycle, VIEWS, View, random_cycles};
 use xiangqi::Position;
 use xiangqi::rules::suite::{RulingCase, parse_case, parse_suite};
 use xiangqi::rules::{
-    Clause, Conduct, ConductLevel, Game, MoveClass, RepetitionResult, RepetitionRule, Ruling,
+    Clause, Conduct, ConductLevel, Game, GameRules, MoveClass, RepetitionResult, RepetitionRule, Ruling,
 };
 use xiangqi::{RULED_OCCURRENCE, Verdict};
 
@@ -17,7 +17,11 @@ fn suite() -> Vec<RulingCase> {
 }
 
 fn ruling(cycle: &Cycle) -> Ruling {
-    let mut game = Game::new(cycle.start.clone());
+    ruling_by(cycle, RepetitionRule::Wxf)
+}
+
+fn ruling_by(cycle: &Cycle, repetition: RepetitionRule) -> Ruling {
+    let mut game = Game::with_rules(cycle.start.clone(), GameRules { repetition, ..GameRules::default() });
     cycle.moves.iter().for_each(|&mv| game.play(mv).unwrap());
     game.ruling().unwrap()
 }
@@ -159,20 +163,20 @@ fn a_cycle_may_begin_anywhere_and_go_round_again() {
 }
 
 /// Plays a cycle `rounds` times and compares the search's answer with the referee's.
-fn assert_search_agrees(cycle: &Cycle, rounds: usize) {
+fn assert_search_agrees(cycle: &Cycle, rounds: usize, rule: RepetitionRule) {
     let mut position = cycle.start.clone();
     for _ in 0..rounds {
         cycle.moves.iter().for_each(|&mv| position.play(mv).unwrap());
     }
     let cycle = Cycle { start: cycle.start.clone(), moves: cycle.moves.repeat(rounds) };
-    let Ruling { verdict, occurrences, .. } = ruling(&cycle);
+    let Ruling { verdict, occurrences, .. } = ruling_by(&cycle, rule);
     let expected = match verdict.loser() {
         None => RepetitionResult::Draw,
         Some(loser) if loser == position.side_to_move() => RepetitionResult::Loses,
         Some(_) => RepetitionResult::Wins,
     };
-    let found = position.repetition(usize::MAX, RepetitionRule::Wxf).unwrap();
-    assert_eq!(found.result, expected, "{} {:?} {verdict:?}", cycle.start, cycle.moves);
+    let found = position.repetition(usize::MAX, rule).unwrap();
+    assert_eq!(found.result, expected, "{rule} {} {:?} {verdict:?}", cycle.start, cycle.moves);
     assert_eq!(found.is_final, occurrences >= RULED_OCCURRENCE);
 }
 
@@ -180,8 +184,72 @@ fn assert_search_agrees(cycle: &Cycle, rounds: usize) {
 fn search_and_referee_agree() {
     let cases: Vec<Cycle> = suite().iter().map(window).collect();
     for cycle in cases.iter().chain(&random_cycles(SEED + 2, 4 * CYCLES)) {
-        (1..=2).for_each(|rounds| assert_search_agrees(cycle, rounds));
+        for rule in [RepetitionRule::Wxf, RepetitionRule::WxfFairy] {
+            (1..=2).for_each(|rounds| assert_search_agrees(cycle, rounds, rule));
+        }
     }
+}
+
+/// The boards of docs/rules.md, by both readings: nothing else of the ruling changes.
+#[test]
+fn a_check_that_attacks_is_a_chase_by_one_of_two_readings() {
+    use RepetitionRule::{Wxf, WxfFairy};
+    // A horse that attacks a cannon from both squares and checks from one; checks with every move; a check in turn with a
+    // move that attacks nothing.
+    for (fen, moves, by_wxf, by_the_other, classes) in [
+        (
+            "4k4/5c3/9/9/2N6/9/9/3R5/9/5K3 w",
+            "c5d7 f8d8 d7c5 d8f8",
+            Conduct::ChecksAndChases,
+            Conduct::AlwaysChases,
+            ["chase", "chase"],
+        ),
+        (
+            "4k4/9/9/3N5/9/9/9/9/9/3K5 w",
+            "d6f7 e9e8 f7d6 e8e9",
+            Conduct::AlwaysChecks,
+            Conduct::AlwaysChecks,
+            ["check", "check"],
+        ),
+        (
+            "5k3/9/9/7R1/9/9/9/9/9/4K4 w",
+            "h6h9 f9f8 h9h6 f8f9",
+            Conduct::ChecksAndIdles,
+            Conduct::ChecksAndIdles,
+            ["check", "kill"],
+        ),
+    ] {
+        let case = parse_case(1, &format!("{fen} | {moves} | draw")).unwrap().unwrap();
+        let cycle = window(&case);
+        let found = [Wxf, WxfFairy].map(|rule| ruling_by(&cycle, rule));
+        let conducts = found.each_ref().map(|ruling| ruling.side(xiangqi::Color::Red).conduct);
+        assert_eq!(conducts, [by_wxf, by_the_other], "{fen}");
+        let names: Vec<_> = found[1].moves.iter().step_by(2).map(|judged| judged.class.name()).collect();
+        assert_eq!(names, classes, "{fen}");
+    }
+}
+
+/// The readings differ only where somebody mixes checks with chases, and then the other one finds more chases.
+#[test]
+fn the_readings_differ_in_mixtures_only() {
+    let mut differing = 0;
+    for cycle in random_cycles(SEED + 3, 8 * CYCLES) {
+        let [wxf, other] =
+            [RepetitionRule::Wxf, RepetitionRule::WxfFairy].map(|rule| ruling_by(&cycle, rule));
+        for (one, two) in wxf.sides.iter().zip(&other.sides) {
+            if one.conduct != two.conduct {
+                assert!(
+                    matches!(one.conduct, Conduct::ChecksAndChases | Conduct::ChecksAndIdles),
+                    "{} {:?}: {one:?}",
+                    cycle.start,
+                    cycle.moves
+                );
+                assert!(matches!(two.conduct, Conduct::AlwaysChases | Conduct::ChecksAndChases));
+                differing += usize::from(one.level() != two.level());
+            }
+        }
+    }
+    assert!(differing > 1, "{differing}");
 }
 
 /// Without this, the properties above might hold only because there is nothing to rule on.
