@@ -1,7 +1,7 @@
 //! Games that endgame tables decide.
 
 use chuhe_tables::format::TableError;
-use chuhe_tables::{Tables, Value};
+use chuhe_tables::{Decided, Tables};
 use xiangqi::{NATURAL_MOVE_LIMIT, Position};
 
 use crate::adjudication::{GameRuling, TableRule};
@@ -33,23 +33,15 @@ impl EndgameJudge {
     /// # Errors
     /// If a table is damaged.
     pub(crate) fn judge(&self, position: &Position) -> Result<Option<GameRuling>, TableError> {
-        let pieces = position.board().pieces().count();
-        let most = self.rule.pieces.unwrap_or(usize::MAX).min(self.tables.most_men());
-        if pieces > most || position.latest_occurrence().is_some() {
+        if self.rule.pieces.is_some_and(|most| position.board().pieces().count() > most) {
             return Ok(None);
         }
-        let side = position.side_to_move();
-        let Some(value) = self.tables.value(position.board(), side)? else { return Ok(None) };
-        let is_in_time = |plies: u16| {
-            self.rule.ignore_limit || position.clock().saturating_add(plies) <= NATURAL_MOVE_LIMIT
-        };
-        let ruling = match value {
-            Value::Draw => return Ok(self.rule.draws.then_some(GameRuling::Draw)),
-            Value::Win { plies } | Value::Loss { plies } if !is_in_time(plies) => return Ok(None),
-            Value::Win { .. } | Value::RuledWin { .. } => GameRuling::Win(side),
-            Value::Loss { .. } | Value::RuledLoss { .. } => GameRuling::Win(!side),
-        };
-        Ok(self.rule.wins.then_some(ruling))
+        let limit = (!self.rule.ignore_limit).then_some(NATURAL_MOVE_LIMIT);
+        Ok(match self.tables.decide(position, limit)? {
+            Some(Decided::Drawn) if self.rule.draws => Some(GameRuling::Draw),
+            Some(Decided::Won(side)) if self.rule.wins => Some(GameRuling::Win(side)),
+            _ => None,
+        })
     }
 }
 

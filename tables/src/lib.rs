@@ -13,5 +13,5 @@ pub mod solve;
 mod value;
 
 pub use class::Class;
-pub use set::{EXTENSION, RatedMove, Tables};
+pub use set::{Decided, EXTENSION, RatedMove, Tables};
 pub use value::{CURSED_FROM, Value};

@@ -57,6 +57,15 @@ pub struct RatedMove {
     pub value: Value,
 }
 
+/// The result of a game that is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// This side wins.
+    Won(Color),
+    /// Nobody wins.
+    Drawn,
+}
+
 impl Tables {
     /// No tables.
     pub fn new() -> Tables {
@@ -161,6 +170,27 @@ impl Tables {
             Some(table) => table.value(board, side_to_move),
             None => Ok(None),
         }
+    }
+
+    /// How a game that has come to this position ends if both sides play their best. `None` if there is no table; if the
+    /// position has occurred before, for tables know nothing of the game; and if a win takes so long that the natural move
+    /// limit, in plies, can come first.
+    ///
+    /// # Errors
+    /// If the table is damaged.
+    pub fn decide(&self, position: &Position, limit: Option<u16>) -> Result<Option<Decided>, TableError> {
+        let side = position.side_to_move();
+        let men = position.board().pieces().count();
+        if men > self.most_men() || position.latest_occurrence().is_some() {
+            return Ok(None);
+        }
+        let is_late = |plies: u16| limit.is_some_and(|limit| position.clock().saturating_add(plies) > limit);
+        Ok(self.value(position.board(), side)?.and_then(|value| match value {
+            Value::Win { plies } | Value::Loss { plies } if is_late(plies) => None,
+            Value::Draw => Some(Decided::Drawn),
+            Value::Win { .. } | Value::RuledWin { .. } => Some(Decided::Won(side)),
+            Value::Loss { .. } | Value::RuledLoss { .. } => Some(Decided::Won(!side)),
+        }))
     }
 
     /// All legal moves with what they lead to, the best first. `None` if the value of the position or of one of them is

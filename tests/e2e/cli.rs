@@ -349,6 +349,21 @@ fn datagen_plays_goes_on_and_counts() {
     }
     let text = printed(&["datagen", "stats", disturbed.path()]);
     assert!(text.contains("4 games, ") && text.contains(", 100 % from disturbed positions, "), "{text}");
+    let tables = TempFile::new("tables", "");
+    let played = ["--games", "30", "--nodes", "10", "--disturbed", "100", "--win-score", "65535"];
+    let begun = ["datagen", "--out", tables.path()];
+    printed(&[&begun[..], &played[..], &["--tables"]].concat());
+    let text = printed(&["datagen", "stats", tables.path()]);
+    assert!(text.contains(", ended by 46 endgame tables"), "{text}");
+    let ended = text
+        .lines()
+        .find(|line| line.trim_start().starts_with("endgame tables"))
+        .expect("a line of the ends");
+    assert_ne!(ended.split_whitespace().nth(2), Some("0"), "{text}");
+    let (status, errors) = failure(&[&begun[..], &played[..]].concat());
+    assert!(status == 1 && errors.contains("endgame tables"), "without tables it is another run: {errors}");
+    let (status, errors) = failure(&[&begun[..], &played[..], &["--tables=no/such/folder"]].concat());
+    assert!(status == 1 && errors.contains("no/such/folder"), "{errors}");
     let other = TempFile::new("no-games", "text");
     let (status, errors) = failure(&["datagen", "stats", other.path()]);
     assert_eq!((status, errors.contains("this is not a file of games")), (1, true), "{errors}");

@@ -14,6 +14,8 @@ use chuhe_datagen::{
 };
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::PgnReader;
+use chuhe_tables::Tables;
+use chuhe_tables::format::Table;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::evaluation::EvaluationArgs;
@@ -106,6 +108,23 @@ struct PlayArgs {
     /// Adjudicate a win when the score stays above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score, value_parser = number::<u16>(0..=65_535))]
     win_score: u16,
+    /// End games as soon as endgame tables know the result: the built-in ones, and those in PATH, a folder or file.
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
+    tables: Option<Option<PathBuf>>,
+}
+
+impl PlayArgs {
+    /// The tables that end games. They are checked here, for nobody hears of damage later.
+    fn tables(&self) -> Result<Tables, CliError> {
+        let Some(path) = &self.tables else { return Ok(Tables::new()) };
+        let mut tables = Tables::embedded();
+        if let Some(path) = path {
+            crate::commands::tables::add(&mut tables, path)?;
+            let checked = tables.iter().try_for_each(Table::check);
+            checked.map_err(|error| CliError::Failed(error.to_string()))?;
+        }
+        Ok(tables)
+    }
 }
 
 /// Games between two lines of the log. The bar is only seen in a terminal.
@@ -131,6 +150,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         opening_score: args.opening_score,
         disturbed: args.disturbed,
         adjudication: SelfPlayAdjudication { win_score: args.win_score, ..SelfPlayAdjudication::default() },
+        tables: args.tables()?,
     };
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
     let template = "{bar:30} {pos}/{len} games, {msg}, {elapsed} gone, {eta} left";

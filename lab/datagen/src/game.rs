@@ -34,11 +34,13 @@ pub enum GameEnd {
     Adjudicated,
     /// The length limit: see [`SelfPlayAdjudication::longest`](crate::SelfPlayAdjudication::longest).
     LengthLimit,
+    /// By endgame tables: see [`SelfPlay::tables`](crate::SelfPlay::tables).
+    Tables,
 }
 
 impl GameEnd {
     /// All ends, in the order of their numbers in files.
-    pub const ALL: [GameEnd; 7] = [
+    pub const ALL: [GameEnd; 8] = [
         GameEnd::Checkmate,
         GameEnd::Stalemate,
         GameEnd::Repetition,
@@ -46,6 +48,7 @@ impl GameEnd {
         GameEnd::NothingToAttackWith,
         GameEnd::Adjudicated,
         GameEnd::LengthLimit,
+        GameEnd::Tables,
     ];
 
     /// The end in words.
@@ -58,6 +61,7 @@ impl GameEnd {
             GameEnd::NothingToAttackWith => "nothing to attack with",
             GameEnd::Adjudicated => "adjudicated by score",
             GameEnd::LengthLimit => "length limit",
+            GameEnd::Tables => "endgame tables",
         }
     }
 }

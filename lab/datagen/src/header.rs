@@ -10,9 +10,11 @@ use crate::selfplay::SelfPlay;
 
 /// The first bytes of every file of games.
 pub(crate) const MAGIC: [u8; 8] = *b"CHUHEGAM";
-/// The version that is written. Earlier ones are read, and files of them are continued in them: version 1 had no
-/// [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum of their heads.
-const VERSION: u16 = 3;
+/// The latest version, written only for games with endgame tables, so that earlier programs read the others.
+const VERSION: u16 = 4;
+/// The version that is written for games without tables. Earlier ones are read, and files of them are continued in them:
+/// version 1 had no [`disturbed`](SelfPlayHeader::disturbed) games, and blocks of both 1 and 2 had no checksum of their heads.
+const WITHOUT_TABLES: u16 = 3;
 const WITHOUT_DISTURBED: u16 = 1;
 const WITHOUT_CHECKED_HEADS: u16 = 2;
 /// The size of a name in bytes; shorter names are padded with zeros.
@@ -21,8 +23,10 @@ const NAME: usize = 24;
 /// The size of a header of version 1: magic and version, two numbers of 8 bytes, two of 1 and seven of 2, two names,
 /// and a checksum.
 const FIRST_SIZE: usize = 8 + 2 + 2 * 8 + 2 + 7 * 2 + 2 * NAME + 4;
-/// The size of later headers, with a byte more.
-pub(crate) const LARGEST_SIZE: usize = FIRST_SIZE + 1;
+/// The size of headers of versions 2 and 3, with a byte more.
+const SECOND_SIZE: usize = FIRST_SIZE + 1;
+/// The size of headers of version 4, with a number more.
+pub(crate) const LARGEST_SIZE: usize = SECOND_SIZE + 2;
 
 /// What all games of a file have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,8 @@ pub struct SelfPlayHeader {
     pub disturbed: u8,
     /// When games were adjudicated.
     pub adjudication: SelfPlayAdjudication,
+    /// The number of endgame tables that ended games; 0 for none: see [`SelfPlay::tables`].
+    pub tables: u16,
     /// The version of the engine that played.
     pub engine: String,
     /// The evaluation it played with.
@@ -74,6 +80,7 @@ impl SelfPlayHeader {
             opening_score: settings.opening_score,
             disturbed: settings.disturbed,
             adjudication: settings.adjudication,
+            tables: u16::try_from(settings.tables.iter().count()).unwrap_or(u16::MAX),
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             evaluation: settings.evaluation.label(),
         }
@@ -81,7 +88,7 @@ impl SelfPlayHeader {
 
     /// Its bytes, of the version that is written.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        self.bytes_of_version(VERSION)
+        self.bytes_of_version(if self.tables == 0 { WITHOUT_TABLES } else { VERSION })
     }
 
     pub(crate) fn bytes_of_version(&self, version: u16) -> Vec<u8> {
@@ -101,6 +108,9 @@ impl SelfPlayHeader {
         if version > WITHOUT_DISTURBED {
             bytes.push(self.disturbed);
         }
+        if version > WITHOUT_TABLES {
+            bytes.extend_from_slice(&self.tables.to_le_bytes());
+        }
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
@@ -114,7 +124,8 @@ impl SelfPlayHeader {
         let (&version, _) = rest.split_first_chunk().ok_or(HeaderError::NotGames)?;
         let (size, layout) = match u16::from_le_bytes(version) {
             WITHOUT_DISTURBED => (FIRST_SIZE, Layout::Bare),
-            WITHOUT_CHECKED_HEADS => (LARGEST_SIZE, Layout::Bare),
+            WITHOUT_CHECKED_HEADS => (SECOND_SIZE, Layout::Bare),
+            WITHOUT_TABLES => (SECOND_SIZE, Layout::Checked),
             VERSION => (LARGEST_SIZE, Layout::Checked),
             found => return Err(HeaderError::Version { found, known: VERSION }),
         };
@@ -144,8 +155,9 @@ impl SelfPlayHeader {
         };
         let [engine, evaluation] = [take::<NAME>(bytes)?, take::<NAME>(bytes)?]
             .map(|name| String::from_utf8_lossy(&name).trim_end_matches('\0').to_owned());
-        // Version 1 ends here.
+        // Version 1 ends here, and those after it one byte further on.
         let disturbed = take(bytes).map_or(0, |[share]| share);
+        let tables = take(bytes).map_or(0, u16::from_le_bytes);
         Ok(SelfPlayHeader {
             seed,
             nodes,
@@ -153,6 +165,7 @@ impl SelfPlayHeader {
             opening_score,
             disturbed,
             adjudication,
+            tables,
             engine,
             evaluation,
         })
@@ -170,24 +183,32 @@ impl std::fmt::Display for SelfPlayHeader {
         }
         write!(f, "won at {} cp for {} plies, ", a.win_score, a.win_plies)?;
         write!(f, "drawn at {} cp for {} plies from ply {} ", a.draw_score, a.draw_plies, a.draw_from)?;
-        write!(f, "or after ply {}", a.longest)
+        write!(f, "or after ply {}", a.longest)?;
+        if self.tables > 0 { write!(f, ", ended by {} endgame tables", self.tables) } else { Ok(()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_tables::Tables;
 
     #[test]
     fn headers_round_trip_and_faults_are_told_apart() {
         let (bare, checked) = (Layout::Bare, Layout::Checked);
-        let versions =
-            [(0, 1, FIRST_SIZE, bare), (15, 2, LARGEST_SIZE, bare), (15, VERSION, LARGEST_SIZE, checked)];
-        for (disturbed, version, size, layout) in versions {
-            let header = SelfPlayHeader::new(77, &SelfPlay { disturbed, ..SelfPlay::default() });
+        let embedded = Tables::embedded();
+        let versions = [
+            (0, Tables::new(), 1, FIRST_SIZE, bare),
+            (15, Tables::new(), 2, SECOND_SIZE, bare),
+            (15, Tables::new(), 3, SECOND_SIZE, checked),
+            (15, embedded, VERSION, LARGEST_SIZE, checked),
+        ];
+        for (disturbed, tables, version, size, layout) in versions {
+            let written = if tables.is_empty() { WITHOUT_TABLES } else { VERSION };
+            let header = SelfPlayHeader::new(77, &SelfPlay { disturbed, tables, ..SelfPlay::default() });
             let bytes = header.bytes_of_version(version);
             assert_eq!((bytes.len(), u16::from(bytes[8])), (size, version));
-            assert_eq!(header.to_bytes() == bytes, version == VERSION);
+            assert_eq!(header.to_bytes() == bytes, version == written);
             let file = [bytes.as_slice(), &[1, 2, 3]].concat();
             assert_eq!(SelfPlayHeader::read(&file).unwrap(), (header, size, layout));
             assert!(

@@ -10,7 +10,8 @@ use chuhe_engine::score::Score;
 use chuhe_engine::search::{Settings, Shared, Worker, search};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::AllocationError;
-use xiangqi::{Color, Move, Position, rules::Game};
+use chuhe_tables::{Decided, Tables};
+use xiangqi::{Color, Move, NATURAL_MOVE_LIMIT, Position, rules::Game};
 
 use crate::adjudicate::{SelfPlayAdjudication, SelfPlayAdjudicator};
 use crate::beginnings::{disturbed, random_opening};
@@ -38,6 +39,8 @@ pub struct SelfPlay {
     pub disturbed: u8,
     /// When games are adjudicated.
     pub adjudication: SelfPlayAdjudication,
+    /// Endgame tables. A game ends as soon as they know its result; with none it is played out.
+    pub tables: Tables,
 }
 
 impl SelfPlay {
@@ -55,6 +58,7 @@ impl Default for SelfPlay {
             opening_score: SelfPlay::OPENING_SCORE,
             disturbed: 0,
             adjudication: SelfPlayAdjudication::default(),
+            tables: Tables::new(),
         }
     }
 }
@@ -91,6 +95,12 @@ impl Player {
             if let Some(outcome) = game.outcome() {
                 break (outcome.winner(), GameEnd::from(outcome));
             }
+            if let Some(decided) = self.decided(game.position()) {
+                break match decided {
+                    Decided::Won(side) => (Some(side), GameEnd::Tables),
+                    Decided::Drawn => (None, GameEnd::Tables),
+                };
+            }
             let ply = game.position().plies_played();
             if ply >= usize::from(self.settings.adjudication.longest) {
                 break (None, GameEnd::LengthLimit);
@@ -121,11 +131,17 @@ impl Player {
                 if is_disturbed { (disturbed(rng), Vec::new()) } else { random_opening(rng) };
             let limit = i32::from(self.settings.opening_score);
             if position.outcome().is_none()
+                && self.decided(&position).is_none()
                 && self.think(&position).is_some_and(|(_, score)| score.value().abs() <= limit)
             {
                 return (position, played);
             }
         }
+    }
+
+    /// What the tables know. A damaged one knows nothing.
+    fn decided(&self, position: &Position) -> Option<Decided> {
+        self.settings.tables.decide(position, Some(NATURAL_MOVE_LIMIT)).ok().flatten()
     }
 
     /// The best move found, and its score for the side to move; `None` if there is no legal move.
@@ -199,5 +215,40 @@ mod tests {
             let (winner, end) = found.unwrap_or((None, GameEnd::LengthLimit));
             assert_eq!((record.winner, record.end), (winner, end), "game {index}");
         }
+    }
+
+    #[test]
+    fn tables_end_a_game_at_the_first_position_that_they_know_and_change_nothing_before() {
+        // Without adjudication by score games reach endings that are in the tables.
+        let adjudication = SelfPlayAdjudication {
+            win_score: u16::MAX,
+            draw_from: u16::MAX,
+            ..SelfPlayAdjudication::default()
+        };
+        let settings = SelfPlay { nodes: 10, disturbed: 100, adjudication, ..SelfPlay::default() };
+        let tables = Tables::embedded();
+        let mut without = Player::new(settings.clone()).unwrap();
+        let mut with = Player::new(SelfPlay { tables: tables.clone(), ..settings }).unwrap();
+        let known = |position: &Position| tables.decide(position, Some(NATURAL_MOVE_LIMIT)).unwrap();
+        let mut ends = [0; 2];
+        for index in 0..30 {
+            let (long, short) = (without.play(9, index), with.play(9, index));
+            let mut decided = 0;
+            let last = short.replay(|position, _| decided += usize::from(known(position).is_some())).unwrap();
+            assert_eq!(decided, 0, "game {index} went on");
+            if short.end == GameEnd::Tables {
+                let winner = match known(&last).unwrap() {
+                    Decided::Won(side) => Some(side),
+                    Decided::Drawn => None,
+                };
+                assert_eq!(short.winner, winner, "game {index}");
+                ends[usize::from(winner.is_some())] += 1;
+            }
+            if long.start == short.start {
+                assert_eq!(long.opening, short.opening);
+                assert_eq!(long.plies[..short.plies.len()], short.plies, "game {index}");
+            }
+        }
+        assert!(ends[0] > 0 && ends[1] > 0, "draws and wins: {ends:?}");
     }
 }
