@@ -67,15 +67,21 @@ impl Children for Tables {
     }
 }
 
+/// The MiB that solving a class takes.
+///
+/// # Errors
+/// If they are more than `limit`.
+pub fn needed_memory(index: &Index, limit: u64) -> Result<u64, SolveError> {
+    let needed = solve::memory(index) >> 20;
+    if needed > limit { Err(SolveError::Memory { class: index.class(), needed, limit }) } else { Ok(needed) }
+}
+
 /// Solves a class with the help of tables and returns its file.
 ///
 /// # Errors
 /// If a class that captures lead to is missing, or the class takes more memory than `memory` MiB.
 pub fn build(class: Class, tables: &Tables, threads: usize, memory: u64) -> Result<Built, SolveError> {
-    let needed = solve::memory(&Index::new(class)) >> 20;
-    if needed > memory {
-        return Err(SolveError::Memory { class, needed, limit: memory });
-    }
+    let needed = needed_memory(&Index::new(class), memory)?;
     let solution = solve::solve(class, tables, threads)?;
     let open = solution.open;
     let file =

@@ -124,6 +124,8 @@ fn built_tables_are_those_inside_and_what_is_there_is_not_built_again() {
     let refused =
         failure(&["tables", "build", &folder.path("t"), "--classes", "KRAAEE-KAAEE", "--memory", "50"]);
     assert!(refused.1.contains("MiB of memory"), "{}", refused.1);
+    let written = std::fs::read_dir(folder.path("t")).unwrap().count();
+    assert_eq!(written, 4, "nothing is built if not everything can be");
     assert_eq!(failure(&["tables", "build", &folder.path("t")]).0, 2);
 }
 

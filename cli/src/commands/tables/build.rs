@@ -71,7 +71,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             .map_err(|error| CliError::Failed(format!("{}: {error}", args.folder.display())))?;
     }
     let missing: Vec<Class> = classes.iter().copied().filter(|&class| tables.get(class).is_none()).collect();
-    let sizes: Vec<u64> = missing.iter().map(|&class| Index::new(class).len()).collect();
+    let mut sizes = Vec::new();
+    for &class in &missing {
+        let index = Index::new(class);
+        // Better now than after the hours that smaller classes take.
+        plan::needed_memory(&index, args.memory).map_err(|error| CliError::Failed(error.to_string()))?;
+        sizes.push(index.len());
+    }
     let (there, total) = (classes.len() - missing.len(), sizes.iter().sum::<u64>());
     writeln!(out, "{} to build, {total} placements; {there} there already", classes_counted(missing.len()))?;
     if args.dry_run {
