@@ -94,4 +94,14 @@ mod tests {
         (0..(ROWS * SLOTS * 4) as u64).for_each(|key| busy.leave(Key(key), mv));
         assert!(busy.0.iter().flat_map(|row| &row.0).all(|slot| slot.load(Relaxed) == 0));
     }
+
+    #[test]
+    fn moves_have_places_all_over_the_rows() {
+        // In one row there is room for as many as a row has slots.
+        let (busy, mv) = (Busy::default(), Move::new(Square::H2, Square::E2));
+        let keys = 1..=8 * SLOTS as u64;
+        keys.clone().for_each(|key| busy.enter(Key(key), mv));
+        let kept = keys.clone().filter(|&key| busy.contains(Key(key), mv)).count();
+        assert!(kept > keys.count() / 2, "{kept}");
+    }
 }

@@ -17,6 +17,11 @@ const LONGEST: u8 = 20;
 /// Positions that the root may look at before the share counts.
 const POSITIONS: u64 = 100;
 
+/// How many positions the root may look at after a search of this many nodes.
+fn allowance(nodes: u64) -> u64 {
+    POSITIONS + nodes * mate_share() as u64 / 100
+}
+
 /// The search took more positions than allowed, or was stopped.
 #[derive(Debug, PartialEq, Eq)]
 struct GaveUp;
@@ -28,8 +33,7 @@ impl Searcher<'_> {
         // The first iteration is there to have a move to answer with, and one thread is enough.
         let looks = depth > 1 && self.gauge.is_some() && self.settings.noise.is_none();
         if looks && self.mate.is_none() {
-            let share = self.limiter.nodes() * mate_share() as u64 / 100;
-            self.mate = self.mate_by_checks(LONGEST, POSITIONS + share);
+            self.mate = self.mate_by_checks(LONGEST, allowance(self.limiter.nodes()));
         }
         self.mate.clone().filter(|line| self.root_moves.contains(line[0]))
     }
@@ -250,5 +254,12 @@ mod tests {
         searching(&near, |search| assert!(search.is_threatened()));
         let start = Position::default();
         searching(&start, |search| assert!(!search.is_threatened()));
+    }
+
+    #[test]
+    fn a_mate_is_looked_for_with_a_small_part_of_the_nodes() {
+        assert_eq!(allowance(0), POSITIONS);
+        let per_million = allowance(1_000_000) - POSITIONS;
+        assert!((10_000..=500_000).contains(&per_million), "{per_million}");
     }
 }

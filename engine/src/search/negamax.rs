@@ -408,3 +408,54 @@ enum Singular {
     /// Don't search it at all: another move cuts off too.
     Cut(i32),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Settings, Shared, Worker};
+    use crate::time::Limits;
+    use xiangqi::Position;
+
+    /// Threads share moves by the table: how deep an entry must be, and what it must say.
+    #[test]
+    fn what_another_thread_found_counts_if_it_is_deep_enough_and_fails_low() {
+        let (position, mv) = (Position::default(), "h2e2".parse().unwrap());
+        let mut after = position.clone();
+        after.make_move(mv);
+        let node = NodeState {
+            depth: 12,
+            ply: 3,
+            alpha: 50,
+            beta: 51,
+            is_cut_node: false,
+            key: position.key(),
+            known: None,
+            table_move: None,
+            raw_eval: None,
+            eval: None,
+            is_improving: false,
+            is_after_check: false,
+            constraints: position.constraints(),
+        };
+        let found = |base_reduction, entry: Entry| {
+            let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
+            shared.table.store(after.key(), node.ply + 1, entry);
+            let candidate =
+                Candidate { mv, number: 9, is_quiet: true, gives_check: false, history: 0, base_reduction };
+            Searcher::new(&mut worker, &shared, &position, &Limits::depth(1), false)
+                .found_by_another(&candidate, &node)
+        };
+        let entry = |depth, score, bound| Entry { mv: None, score, depth, bound, eval: None };
+        for (base_reduction, least) in [(0, 11), (-2, 11), (3, 8), (5, 6)] {
+            let least = least - resume_tolerance();
+            let at = |depth| entry(depth, -40, Bound::Lower);
+            assert_eq!(found(base_reduction, at(least)), Some(40), "reduced by {base_reduction}");
+            assert_eq!(found(base_reduction, at(least - 1)), None, "reduced by {base_reduction}");
+        }
+        for (score, bound, expected) in
+            [(-50, Bound::Exact, Some(50)), (-51, Bound::Lower, None), (-40, Bound::Upper, None)]
+        {
+            assert_eq!(found(0, entry(30, score, bound)), expected, "{score} {bound:?}");
+        }
+    }
+}

@@ -28,6 +28,28 @@ fn infos(settings: Settings, position: &Position, limits: &Limits) -> Vec<Info> 
     infos.0
 }
 
+/// What an iteration finds before it is cut off counts, not only what the last whole one found.
+#[test]
+fn a_search_that_is_cut_off_keeps_the_better_move_it_has_found() {
+    let (mut changed, mut kept) = (0, 0);
+    for position in bench::positions() {
+        let whole = infos(Settings::default(), position, &Limits::depth(9));
+        let ends: Vec<&Info> =
+            (1..=9).filter_map(|depth| whole.iter().rfind(|info| info.depth == depth)).collect();
+        for pair in ends.windows(2) {
+            let &[before, after] = pair else { continue };
+            if before.pv.first() == after.pv.first() {
+                continue;
+            }
+            changed += 1;
+            let cut = Limits { nodes: Some(after.nodes - 1), ..Limits::default() };
+            let found = infos(Settings::default(), position, &cut);
+            kept += usize::from(found.last().unwrap().pv.first() == after.pv.first());
+        }
+    }
+    assert!(changed > 20 && kept > changed / 2, "{kept} of {changed}");
+}
+
 #[test]
 fn soft_nodes_begin_no_further_iteration() {
     let position = Position::default();

@@ -243,6 +243,20 @@ fn a_loss_by_a_ruling_at_once_is_told_as_a_ruling_not_as_a_mate() {
 }
 
 #[test]
+fn a_ruling_that_loses_at_once_is_the_last_choice() {
+    // The rook's check completes the third occurrence, which loses. Every other move is mated later.
+    let mut game = position("R4k3/9/9/9/9/9/3n1n3/8r/1r7/4K4 b");
+    for mv in ["f9f8", "a9a8", "f8f9", "a8a9", "f9f8", "a9a8", "f8f9"] {
+        game.play(mv.parse().expect("a move")).expect("legal");
+    }
+    for depth in 4..9 {
+        let record = searched(&game, &Limits::depth(depth));
+        assert!(record.last().score.is_mate(), "{} at depth {depth}", record.last().score);
+        assert_ne!(record.best().best, Some("a8a9".parse().expect("a move")), "at depth {depth}");
+    }
+}
+
+#[test]
 fn by_the_simple_rule_it_would_be_a_draw() {
     let rules = GameRules { repetition: RepetitionRule::Simple, ..GameRules::default() };
     let mut worker = Worker::new(Settings { rules, ..Settings::default() });

@@ -1,0 +1,67 @@
+//! Endgame tables in the search.
+
+use chuhe_engine::score::{Score, ScoreKind};
+use chuhe_engine::search::Endgames;
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Limits;
+use chuhe_tables::Value;
+use xiangqi::rules::{GameRules, RepetitionRule};
+use xiangqi::{Move, Position};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+fn is_table(score: Score) -> bool {
+    matches!(score.kind(), ScoreKind::Table { .. })
+}
+
+/// The score of a search with the built-in tables, and whether any position was found there.
+fn searched(position: &Position, limits: Limits) -> (Score, bool) {
+    let mut session = Session::new(2).unwrap();
+    session.set_endgames(Some(Endgames::embedded()));
+    session.set_position(position.clone());
+    let result = session.search(limits);
+    (result.info.score, result.info.table_hits > 0)
+}
+
+#[test]
+fn positions_below_the_root_are_asked_for() {
+    // Two attackers of Red's are in no table; one of them is taken, and what is left is there.
+    for (fen, mv, sign) in
+        [("4k4/9/9/9/9/4r4/4P4/9/4R4/4K4 b", "e4e3", -1), ("3k5/4a4/9/9/9/9/3r5/3R5/9/4K4 w", "d2d3", 1)]
+    {
+        let game = position(fen);
+        let search_moves = vec![mv.parse::<Move>().unwrap()];
+        let (score, is_asked) = searched(&game, Limits { search_moves, ..Limits::depth(4) });
+        assert!(is_asked, "{fen}");
+        assert!(is_table(score) && (score > Score::DRAW) == (sign > 0), "{fen}: {score}");
+    }
+}
+
+#[test]
+fn a_win_counts_only_if_the_natural_move_limit_leaves_time() {
+    let board = "3k1a3/9/9/9/9/9/9/9/3N5/3K5 w";
+    let start = position(board);
+    let value = Endgames::embedded().tables.value(start.board(), start.side_to_move());
+    let Ok(Some(Value::Win { plies })) = value else { panic!("{value:?}") };
+    for (clock, in_time) in [(0, true), (120 - plies, true), (121 - plies, false)] {
+        let game = position(&format!("{board} - - {clock} 90"));
+        let (score, _) = searched(&game, Limits::depth(4));
+        assert_eq!(is_table(score), in_time, "{score} with the clock at {clock}");
+    }
+}
+
+/// The rules of the tables are those of the federation.
+#[test]
+fn tables_are_not_asked_under_other_rules() {
+    let game = position("3k1a3/9/9/9/9/9/9/9/3N5/3K5 w");
+    for repetition in RepetitionRule::ALL {
+        let mut session = Session::new(2).unwrap();
+        session.set_endgames(Some(Endgames::embedded()));
+        session.set_rules(GameRules { repetition, ..GameRules::default() });
+        session.set_position(game.clone());
+        let score = session.search(Limits::depth(2)).info.score;
+        assert_eq!(is_table(score), repetition == RepetitionRule::Wxf, "{repetition}: {score}");
+    }
+}
