@@ -434,6 +434,8 @@ enum ChuheRepetitionRule
     CHUHE_REPETITION_RULE_WXF = 0,
     /// Every repetition is a draw.
     CHUHE_REPETITION_RULE_SIMPLE = 1,
+    /// As WXF, but a check that also attacks a piece counts as a chase of it, as in Fairy-Stockfish.
+    CHUHE_REPETITION_RULE_WXF_FAIRY = 2,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

@@ -25,6 +25,8 @@ pub enum ChuheRepetitionRule {
     Wxf = 0,
     /// Every repetition is a draw.
     Simple = 1,
+    /// As WXF, but a check that also attacks a piece counts as a chase of it, as in Fairy-Stockfish.
+    WxfFairy = 2,
 }
 
 /// The rules of a game that can be chosen. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
@@ -84,6 +86,7 @@ pub extern "C" fn chuhe_rules_init(rules: Option<&mut MaybeUninit<ChuheRules>>) 
             let GameRules { repetition, natural_move_limit } = GameRules::default();
             let repetition = match repetition {
                 RepetitionRule::Wxf => ChuheRepetitionRule::Wxf,
+                RepetitionRule::WxfFairy => ChuheRepetitionRule::WxfFairy,
                 RepetitionRule::Simple => ChuheRepetitionRule::Simple,
             };
             let natural_move_limit = natural_move_limit.map_or(0, u32::from);
@@ -97,6 +100,7 @@ fn rules_of(rules: Option<&ChuheRules>) -> Result<GameRules, Fault> {
     let repetition = match rules.repetition {
         0 => RepetitionRule::Wxf,
         1 => RepetitionRule::Simple,
+        2 => RepetitionRule::WxfFairy,
         other => return Err(Fault::range("repetition", other, "a ChuheRepetitionRule")),
     };
     let limit = u16::try_from(rules.natural_move_limit)

@@ -24,7 +24,8 @@ use xiangqi::{FenLine, File, Move, NATURAL_MOVE_LIMIT, Position, Rank, START_FEN
 /// Args:
 ///     fen: a FEN, 'startpos', or either with 'moves' and moves behind it. Its clock is held to 0 to 119, its move
 ///         number to 1 to 9999.
-///     repetition: how repetitions are treated: by the rules of the World Xiangqi Federation, or all as draws.
+///     repetition: how repetitions are treated: 'wxf', by the rules of the World Xiangqi Federation; 'wxf-fairy', the same as
+///         Fairy-Stockfish reads them; or 'simple', all as draws.
 ///     natural_move_limit: how many plies without a capture draw the game, 1 to 65535; None for no limit. From a side's
 ///         eleventh check on, checks and the answers to them do not count.
 ///

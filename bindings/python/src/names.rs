@@ -71,6 +71,7 @@ impl Named for RepetitionRule {
     fn name(self) -> &'static str {
         match self {
             RepetitionRule::Wxf => "wxf",
+            RepetitionRule::WxfFairy => "wxf-fairy",
             RepetitionRule::Simple => "simple",
         }
     }

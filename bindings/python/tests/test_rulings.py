@@ -20,3 +20,15 @@ def test_every_case_is_ruled_right() -> None:
         assert (ruling.loser is None) == (ruling.verdict not in ("perpetual-check", "perpetual-chase"))
         found = "draw" if ruling.loser is None else "loss" if ruling.loser == board.turn else "win"
         assert found == expected.strip(), f"{fen}\n{ruling}"
+
+
+def test_two_readings_of_a_check_that_also_attacks() -> None:
+    line = "4k4/5c3/9/9/2N6/9/9/3R5/9/5K3 w moves" + " c5d7 f8d8 d7c5 d8f8" * 2
+    verdicts = {}
+    for rule in chuhe.RepetitionRule:
+        board = chuhe.Board(line, repetition=rule)
+        assert board.repetition is rule and board.copy().repetition is rule
+        outcome = board.outcome()
+        assert outcome is not None
+        verdicts[rule.value] = outcome.verdict
+    assert verdicts["wxf"] != verdicts["wxf-fairy"] == chuhe.Verdict.PERPETUAL_CHASE, verdicts

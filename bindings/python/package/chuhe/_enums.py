@@ -40,6 +40,8 @@ class RepetitionRule(_Name):
 
     WXF = "wxf"
     """By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose."""
+    WXF_FAIRY = "wxf-fairy"
+    """The same, but a check that also attacks a piece counts as a chase of it, as in Fairy-Stockfish."""
     SIMPLE = "simple"
     """Every repetition is a draw."""
 
