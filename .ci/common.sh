@@ -48,9 +48,9 @@ need_from_pypi() {
         { lack="$1 cannot be installed: $(tail -n 1 "$scratch/pip.log")"; return 1; }
 }
 
-# Puts a subcommand of cargo where cargo finds it: need_cargo NAME, such as cargo-hack.
+# Puts a program of crates.io on the path: need_cargo NAME [OPTION OF cargo install]..., such as cargo-hack.
 need_cargo() {
     PATH=$PATH:$(realpath "$target")/tools/bin
-    has "$1" || cargo install --quiet --debug --locked "$1" --root "$target/tools" --target-dir "$target/tools" ||
+    has "$1" || cargo install --quiet --debug --locked "$@" --root "$target/tools" --target-dir "$target/tools" ||
         { lack="$1 cannot be installed"; return 1; }
 }

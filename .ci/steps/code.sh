@@ -67,6 +67,13 @@ step_docs() {
     RUSTDOCFLAGS='-D warnings' cargo doc --no-deps --locked
 }
 
+step_book() {
+    has python3 || { lacks 'no python3'; return; }
+    scripts/manual --pages
+    # Debug builds are enough: the book takes seconds.
+    if need_cargo mdbook --no-default-features --features search; then scripts/manual --out "$target/manual"; else lacks "$lack"; fi
+}
+
 step_interface() {
     if has cargo-public-api && has_nightly; then
         scripts/public-api
