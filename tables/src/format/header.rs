@@ -87,6 +87,11 @@ impl Header {
         self.palette.iter().filter_map(plies).max().unwrap_or(0)
     }
 
+    /// Whether a win takes longer than the natural move limit allows; see [`Value::is_cursed`].
+    pub fn has_cursed_wins(&self) -> bool {
+        self.palette.iter().any(|value| value.is_cursed())
+    }
+
     /// The bytes of the header: everything before the first block.
     #[cfg(any(test, feature = "build"))]
     pub(super) fn to_bytes(&self) -> Vec<u8> {
@@ -191,4 +196,34 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
 
 fn u64_at(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|i| bytes[at + i]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::CURSED_FROM;
+
+    #[test]
+    fn a_win_beyond_the_limit_is_cursed_and_survives_the_file() {
+        let with = |palette: &[Value]| {
+            let class: Class = "KP-K".parse().unwrap();
+            let placements = Index::new(class).len();
+            let mut header = Header {
+                class,
+                placements,
+                counts: Default::default(),
+                palette: palette.to_vec(),
+                blocks: Vec::new(),
+            };
+            let offset = header.to_bytes().len() as u64 + ENTRY as u64;
+            header.blocks.push(BlockEntry { offset, length: 0, checksum: 0 });
+            let read = Header::read(&header.to_bytes()).unwrap();
+            assert_eq!(read, header);
+            (read.has_cursed_wins(), read.longest_win())
+        };
+        let win = |plies| Value::Win { plies };
+        assert_eq!(with(&[Value::Draw, win(CURSED_FROM - 1), Value::RuledWin { steps: 130 }]), (false, 120));
+        assert_eq!(with(&[win(3), win(CURSED_FROM)]), (true, 121));
+        assert_eq!(with(&[Value::Loss { plies: CURSED_FROM + 1 }]), (true, 0));
+    }
 }

@@ -11,6 +11,7 @@ use chuhe_tables::plan::{self, Preset};
 use chuhe_tables::{Class, EXTENSION, Tables};
 
 use super::source::damaged;
+use super::stats::plies;
 use crate::error::{CliError, CliResult};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{progress_bar, show_bar};
@@ -94,14 +95,24 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             .map_err(|error| CliError::Failed(error.to_string()))?;
         let (file, length) = (args.folder.join(format!("{class}.{EXTENSION}")), built.file.len());
         write(&file, &built.file)?;
-        tables.insert(Table::open(&file).map_err(damaged)?);
+        let table = Table::open(&file).map_err(damaged)?;
+        let longest = match table.header().longest_win() {
+            0 => String::new(),
+            longest if table.header().has_cursed_wins() => {
+                format!(", longest win {}, cursed", plies(longest))
+            }
+            longest => format!(", longest win {}", plies(longest)),
+        };
+        tables.insert(table);
         let open = match built.open {
             0 => String::new(),
             open => format!(", chases may matter in {open}"),
         };
         bar.inc(size);
         let seconds = started.elapsed().as_secs_f64();
-        bar.suspend(|| writeln!(out, "{class}: {size} placements, {length} bytes, {seconds:.1} s{open}"))?;
+        bar.suspend(|| {
+            writeln!(out, "{class}: {size} placements, {length} bytes, {seconds:.1} s{longest}{open}")
+        })?;
     }
     bar.finish_and_clear();
     Ok(())

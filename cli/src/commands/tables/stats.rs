@@ -34,7 +34,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     for table in &chosen {
         let [first, second] = table.header().counts.map(|counts| shares(&counts));
         let longest = table.header().longest_win();
-        let longest = if longest == 0 { "–".to_owned() } else { plies(longest) };
+        let longest = match longest {
+            0 => "–".to_owned(),
+            longest if table.header().has_cursed_wins() => format!("{}, cursed", plies(longest)),
+            longest => plies(longest),
+        };
         writeln!(out, "| {} | {first} | {second} | {longest} |", table.class())?;
     }
     if args.no_lines {
@@ -56,7 +60,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     Ok(())
 }
 
-fn plies(number: u16) -> String {
+/// A number of plies in words.
+pub(super) fn plies(number: u16) -> String {
     format!("{number} {}", if number == 1 { "ply" } else { "plies" })
 }
 
