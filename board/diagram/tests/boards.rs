@@ -1,4 +1,5 @@
-//! The boards of docs/rules.md: each is ruled on as its row says, and its picture in docs/boards is the one that is drawn today.
+//! The boards of docs/rules.md and docs/zh/rules.md: each is ruled on as its row says, and its picture in docs/boards is the
+//! one that is drawn today.
 //!
 //! `CHUHE_WRITE_DOCS=1 cargo test -p chuhe-diagram --test boards` draws the pictures anew. A new row needs nothing else.
 
@@ -25,17 +26,21 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
 }
 
+fn page(name: &str) -> String {
+    fs::read_to_string(docs().join(name)).unwrap()
+}
+
 fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     text.split_once(before)?.1.split_once(after).map(|(found, _)| found)
 }
 
 fn rows(page: &str) -> Vec<Row<'_>> {
-    let lines = page.lines().filter(|line| line.contains("src=\"boards/"));
+    let lines = page.lines().filter(|line| line.contains("boards/") && line.contains("<img"));
     let row = |line| {
         let cells: Vec<&str> = str::trim_matches(line, '|').split('|').map(str::trim).collect();
         let moves = between(cells[1], "`", "`").unwrap_or_else(|| panic!("no cycle in {line}"));
         Row {
-            picture: between(line, "src=\"boards/", "\"").unwrap(),
+            picture: between(line, "boards/", "\"").unwrap(),
             fen: between(line, "alt=\"", "\"").unwrap(),
             moves: moves.split(' ').map(|mv| mv.parse().unwrap()).collect(),
             cells,
@@ -75,7 +80,7 @@ fn picture(row: &Row<'_>) -> String {
 
 #[test]
 fn boards_of_the_rules_are_ruled_on_as_the_page_says() {
-    let page = fs::read_to_string(docs().join("rules.md")).unwrap();
+    let page = page("rules.md");
     let rows = rows(&page);
     assert!(rows.len() >= 10, "only {} boards were found", rows.len());
     for row in &rows {
@@ -87,9 +92,25 @@ fn boards_of_the_rules_are_ruled_on_as_the_page_says() {
 }
 
 #[test]
-fn pictures_of_the_rules_are_drawn_today() {
-    let page = fs::read_to_string(docs().join("rules.md")).unwrap();
+fn boards_of_the_chinese_page_are_ruled_on_as_it_says() {
+    let page = page("zh/rules.md");
     let rows = rows(&page);
+    assert!(rows.len() >= 10, "only {} boards were found", rows.len());
+    for row in &rows {
+        let expected = match row.cells[2] {
+            cell if cell.ends_with("判和") => "draw",
+            // Red is the one who loses in all of them.
+            cell if cell.ends_with("判负") && cell.contains("红方") => "Red loses",
+            cell => panic!("{}: {cell}", row.picture),
+        };
+        assert_eq!(expected, ruling(row, RepetitionRule::Wxf), "{}", row.picture);
+    }
+}
+
+#[test]
+fn pictures_of_the_rules_are_drawn_today() {
+    let (page, chinese) = (page("rules.md"), page("zh/rules.md"));
+    let rows: Vec<Row<'_>> = rows(&page).into_iter().chain(rows(&chinese)).collect();
     let folder = docs().join("boards");
     for row in &rows {
         let (file, expected) = (folder.join(row.picture), picture(row));
@@ -106,5 +127,5 @@ fn pictures_of_the_rules_are_drawn_today() {
     let names = fs::read_dir(&folder).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap());
     let there: BTreeSet<String> = names.collect();
     let shown: BTreeSet<String> = rows.iter().map(|row| row.picture.to_owned()).collect();
-    assert_eq!(there, shown, "docs/boards and the page");
+    assert_eq!(there, shown, "docs/boards and the pages");
 }
