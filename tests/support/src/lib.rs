@@ -36,3 +36,8 @@ mod tournaments;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The tour of the libraries, likewise.
+#[cfg(all(doctest, feature = "targets"))]
+#[doc = include_str!("../../../docs/rust.md")]
+struct RustTour;
