@@ -10,6 +10,8 @@ pub(crate) enum Language {
     En,
     /// 中文
     Zh,
+    /// Tiếng Việt
+    Vi,
 }
 
 /// The language asked for, or else that of the environment.
@@ -17,6 +19,7 @@ pub(crate) fn language(asked: Option<Language>) -> Lang {
     match asked {
         Some(Language::En) => Lang::En,
         Some(Language::Zh) => Lang::Zh,
+        Some(Language::Vi) => Lang::Vi,
         None => Lang::of_environment(|name| std::env::var(name).ok()),
     }
 }
@@ -57,6 +60,7 @@ pub(crate) fn notation(asked: Option<Style>, lang: Lang) -> Notation {
         match lang {
             Lang::En => Notation::Wxf,
             Lang::Zh => Notation::Chinese,
+            Lang::Vi => Notation::Vietnamese,
         },
         Notation::from,
     )

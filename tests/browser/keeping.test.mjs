@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { begin, click, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
+import { barriers, begin, click, list, listed, moves, open, place, says, shot, tap, withServer } from "./harness.mjs";
 
 const home = withServer("--hash", "16");
 const { onPage } = home;
@@ -268,6 +268,38 @@ onPage("Taiwan reads traditional characters", { locale: "zh-TW" }, async (page) 
   assert.deepEqual(await moves(page), ["炮二平五"]);
   const text = await page.evaluate(() => document.body.innerText);
   assert.doesNotMatch(text, /[轮对开这复盘读库红关]/);
+});
+
+const VIETNAMESE = { locale: "vi-VN", viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+
+onPage("Vietnam reads Vietnamese, also of moves, levels and errors", VIETNAMESE, async (page) => {
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "vi");
+  for (const name of ["h2", "e2"]) {
+    const { x, y } = await place(page, name);
+    await page.touchscreen.tap(x, y);
+  }
+  await listed(page, 1);
+  await says(page, "main", "Đến lượt Đen");
+  assert.deepEqual(await moves(page), ["P2-5"]);
+  await says(page, ".table > .spoken", "Đỏ: P2-5");
+  await page.getByLabel("Nhập nước đi").first().fill("M8.7");
+  await page.keyboard.press("Enter");
+  await listed(page, 2);
+  await page.getByLabel("Nhập nước đi").first().fill("nonsense");
+  await page.keyboard.press("Enter");
+  await says(page, "body", "Ở đây không có nước đi này");
+  await shot(page, "vietnamese-phone");
+  const beyond = (right) => {
+    const reaches = (element) => element.getBoundingClientRect().right > right + 0.5;
+    return [...document.querySelectorAll("dialog[open] *, body:not(:has(dialog[open])) *")].filter(reaches).map((element) => element.outerHTML.slice(0, 120));
+  };
+  assert.deepEqual(await page.evaluate(beyond, 360), []);
+  await page.getByRole("button", { name: "Ván mới" }).first().click();
+  await says(page, "dialog[open]", "Sơ cấp");
+  const { right } = await page.evaluate(() => document.querySelector("dialog[open]").getBoundingClientRect());
+  assert.deepEqual(await page.evaluate(beyond, right), []);
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "vietnamese");
 });
 
 const SIZES = [[360, 640], [390, 844], [412, 915], [768, 1024], [1024, 768], [1280, 720], [1366, 768], [1920, 1080]];

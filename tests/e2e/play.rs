@@ -177,6 +177,19 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
 }
 
 #[test]
+fn the_table_speaks_vietnamese() {
+    let mut game = table(&["--lang", "vi", "--side", "both"]);
+    expect(&mut game, "Ván cờ của hai người.");
+    answer(&mut game, "Đỏ>", "P2-5");
+    answer(&mut game, "Đen>", "P2-2");
+    expect(&mut game, "không có nước đó");
+    answer(&mut game, "Đen>", "thua");
+    expect(&mut game, "Đỏ thắng (đối phương chịu thua)");
+    answer(&mut game, ">", "thoát");
+    game.exp_eof().unwrap();
+}
+
+#[test]
 fn the_program_alone_names_what_can_be_done() {
     let mut session = at_terminal(&[]);
     for word in ["chuhe play", "chuhe analyze", "chuhe review"] {

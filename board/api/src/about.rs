@@ -21,6 +21,7 @@ struct LevelName {
     elo: Option<u32>,
     en: &'static str,
     zh: &'static str,
+    vi: &'static str,
 }
 
 /// Tells about the program, whose searches have this many threads.
@@ -30,6 +31,7 @@ pub fn about(threads: NonZeroUsize) -> About {
         elo: level.elo,
         en: level.name(Lang::En),
         zh: level.name(Lang::Zh),
+        vi: level.name(Lang::Vi),
     };
     About {
         version: env!("CARGO_PKG_VERSION"),

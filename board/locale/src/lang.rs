@@ -12,6 +12,8 @@ pub enum Lang {
     En,
     /// Chinese, in simplified characters.
     Zh,
+    /// Vietnamese.
+    Vi,
 }
 
 /// A text that is not a language that we speak.
@@ -21,18 +23,27 @@ pub struct UnknownLang;
 impl FromStr for Lang {
     type Err = UnknownLang;
 
-    /// Reads `en` and `zh`, also at the beginning of a locale's name like `zh_CN.UTF-8`.
+    /// Reads `en`, `zh` and `vi`, also at the beginning of a locale's name like `zh_CN.UTF-8`.
     fn from_str(text: &str) -> Result<Lang, UnknownLang> {
         let name = text.split(['_', '-', '.', '@']).next().unwrap_or(text);
         match name.to_ascii_lowercase().as_str() {
             "en" => Ok(Lang::En),
             "zh" => Ok(Lang::Zh),
+            "vi" => Ok(Lang::Vi),
             _ => Err(UnknownLang),
         }
     }
 }
 
 impl Lang {
+    /// All languages.
+    pub const ALL: [Lang; 3] = [Lang::En, Lang::Zh, Lang::Vi];
+
+    /// The tag of the language by BCP 47: `en`, `zh`, `vi`.
+    pub const fn tag(self) -> &'static str {
+        self.pick("en", "zh", "vi")
+    }
+
     /// The language of a locale as the environment names it: the value of the first of these variables that is
     /// set and not empty decides, as POSIX has it.
     ///
@@ -49,32 +60,35 @@ impl Lang {
     }
 
     /// The text in this language.
-    pub fn pick<'t>(self, en: &'t str, zh: &'t str) -> &'t str {
+    pub const fn pick<'t>(self, en: &'t str, zh: &'t str, vi: &'t str) -> &'t str {
         match self {
             Lang::En => en,
             Lang::Zh => zh,
+            Lang::Vi => vi,
         }
     }
 }
 
-/// A text in both languages.
+/// A text in all languages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
     /// In English.
     pub en: String,
     /// In Chinese.
     pub zh: String,
+    /// In Vietnamese.
+    pub vi: String,
 }
 
 impl Text {
-    /// A text in both languages.
-    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Text {
-        Text { en: en.into(), zh: zh.into() }
+    /// A text in all languages.
+    pub fn new(en: impl Into<String>, zh: impl Into<String>, vi: impl Into<String>) -> Text {
+        Text { en: en.into(), zh: zh.into(), vi: vi.into() }
     }
 
     /// The text in one language.
     pub fn in_lang(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.zh)
+        lang.pick(&self.en, &self.zh, &self.vi)
     }
 }
 
@@ -93,6 +107,8 @@ mod tests {
         assert_eq!(env(&[("LANG", "zh_TW")]), Lang::Zh);
         assert_eq!(env(&[("LC_ALL", ""), ("LANG", "zh")]), Lang::Zh);
         assert_eq!(env(&[("LC_ALL", "C.UTF-8"), ("LANG", "zh_CN")]), Lang::En);
+        assert_eq!(env(&[("LANG", "vi_VN.UTF-8")]), Lang::Vi);
+        assert!(Lang::ALL.iter().all(|lang| lang.tag().parse() == Ok(*lang)));
         assert_eq!(env(&[("LC_MESSAGES", "zh_CN"), ("LANG", "en_US")]), Lang::Zh);
     }
 }

@@ -11,6 +11,7 @@ pub struct Level {
     pub elo: Option<u32>,
     en: &'static str,
     zh: &'static str,
+    vi: &'static str,
 }
 
 impl Level {
@@ -19,24 +20,25 @@ impl Level {
         match lang {
             Lang::En => self.en,
             Lang::Zh => self.zh,
+            Lang::Vi => self.vi,
         }
     }
 }
 
-const fn level(id: &'static str, elo: u32, en: &'static str, zh: &'static str) -> Level {
-    Level { id, elo: Some(elo), en, zh }
+const fn level(id: &'static str, elo: u32, en: &'static str, zh: &'static str, vi: &'static str) -> Level {
+    Level { id, elo: Some(elo), en, zh, vi }
 }
 
 /// The levels, weakest first.
 pub const LEVELS: [Level; 8] = [
-    level("beginner", 600, "Beginner", "入门"),
-    level("novice", 900, "Novice", "新手"),
-    level("casual", 1200, "Casual", "初级"),
-    level("club", 1500, "Club player", "中级"),
-    level("strong", 1800, "Strong player", "高级"),
-    level("expert", 2200, "Expert", "强手"),
-    level("master", 2600, "Master", "大师"),
-    Level { id: "full", elo: None, en: "Full strength", zh: "最强" },
+    level("beginner", 600, "Beginner", "入门", "Nhập môn"),
+    level("novice", 900, "Novice", "新手", "Mới chơi"),
+    level("casual", 1200, "Casual", "初级", "Sơ cấp"),
+    level("club", 1500, "Club player", "中级", "Trung cấp"),
+    level("strong", 1800, "Strong player", "高级", "Cao cấp"),
+    level("expert", 2200, "Expert", "强手", "Cao thủ"),
+    level("master", 2600, "Master", "大师", "Đại sư"),
+    Level { id: "full", elo: None, en: "Full strength", zh: "最强", vi: "Mạnh nhất" },
 ];
 
 /// The level of that id.
@@ -52,7 +54,10 @@ mod tests {
     fn levels_rise_and_have_names_of_their_own() {
         for pair in LEVELS.windows(2) {
             assert!(pair[1].elo.is_none() || pair[0].elo < pair[1].elo);
-            assert!(pair[0].id != pair[1].id && pair[0].name(Lang::Zh) != pair[1].name(Lang::Zh));
+            assert!(
+                pair[0].id != pair[1].id
+                    && Lang::ALL.iter().all(|&lang| pair[0].name(lang) != pair[1].name(lang))
+            );
         }
         assert_eq!(by_id("Club").and_then(|level| level.elo), Some(1500));
         assert_eq!(by_id("grandmother"), None);

@@ -21,16 +21,15 @@ pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Optio
         played.push((piece.color, piece.kind, mv));
     }
     let &(_, kind, first) = played.first()?;
-    let (en, zh) = red_system(kind, first)?;
-    if zh != "中炮" {
-        return Some(Text::new(en, zh));
-    }
-    let (defence, defence_zh) = black_system(&position, &played, first).unzip();
-    Some(match (defence, defence_zh) {
-        (Some(defence), Some(defence_zh)) => {
-            Text::new(format!("{en} against {defence}"), format!("{zh}对{defence_zh}"))
-        }
-        _ => Text::new(en, zh),
+    let [en, zh, vi] = red_system(kind, first)?;
+    let defence = black_system(&position, &played, first).filter(|_| zh == "中炮");
+    Some(match defence {
+        Some([against, against_zh, against_vi]) => Text::new(
+            format!("{en} against {against}"),
+            format!("{zh}对{against_zh}"),
+            format!("{vi} đối {against_vi}"),
+        ),
+        None => Text::new(en, zh, vi),
     })
 }
 
@@ -39,38 +38,37 @@ fn from_center(square: Square) -> usize {
     square.file().index().abs_diff(4)
 }
 
+/// A name in English, Chinese and Vietnamese.
+type Name = [&'static str; 3];
+
 /// What Red's first move is called.
-fn red_system(kind: PieceType, mv: Move) -> Option<(&'static str, &'static str)> {
+fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
     let (from, to) = (mv.from(), mv.to());
     let crosses = (from.file().index() < 4) != (to.file().index() < 4) && from_center(to) != 0;
     match kind {
         PieceType::Cannon if from.rank() == to.rank() => Some(match (from_center(to), crosses) {
-            (0, _) => ("Central Cannon", "中炮"),
-            (1, true) => ("Cross-palace Cannon", "过宫炮"),
-            (1, false) => ("Palace-corner Cannon", "士角炮"),
-            (2, true) => ("Golden Hook Cannon", "金钩炮"),
-            (2, false) => ("Pawn-file Cannon", "兵底炮"),
+            (0, _) => ["Central Cannon", "中炮", "Pháo đầu"],
+            (1, true) => ["Cross-palace Cannon", "过宫炮", "Quá cung pháo"],
+            (1, false) => ["Palace-corner Cannon", "士角炮", "Sĩ giác pháo"],
+            (2, true) => ["Golden Hook Cannon", "金钩炮", "Kim câu pháo"],
+            (2, false) => ["Pawn-file Cannon", "兵底炮", "Tốt để pháo"],
             _ => return None,
         }),
-        PieceType::Horse if from_center(to) == 2 => Some(("Horse Opening", "起马局")),
-        PieceType::Horse => Some(("Edge Horse Opening", "边马局")),
-        PieceType::Elephant => Some(("Elephant Opening", "飞相局")),
-        PieceType::Advisor => Some(("Advisor Opening", "上仕局")),
+        PieceType::Horse if from_center(to) == 2 => Some(["Horse Opening", "起马局", "Khởi mã cuộc"]),
+        PieceType::Horse => Some(["Edge Horse Opening", "边马局", "Biên mã cuộc"]),
+        PieceType::Elephant => Some(["Elephant Opening", "飞相局", "Phi tượng cuộc"]),
+        PieceType::Advisor => Some(["Advisor Opening", "上仕局", "Thượng sĩ cuộc"]),
         PieceType::Pawn => Some(match from_center(from) {
-            2 => ("Pawn Opening", "仙人指路"),
-            4 => ("Edge Pawn Opening", "边兵局"),
-            _ => ("Central Pawn Opening", "中兵局"),
+            2 => ["Pawn Opening", "仙人指路", "Tiên nhân chỉ lộ"],
+            4 => ["Edge Pawn Opening", "边兵局", "Biên tốt cuộc"],
+            _ => ["Central Pawn Opening", "中兵局", "Trung tốt cuộc"],
         }),
         _ => None,
     }
 }
 
 /// Black's system against the central cannon, as far as it is set up.
-fn black_system(
-    position: &Position,
-    played: &[(Color, PieceType, Move)],
-    first: Move,
-) -> Option<(&'static str, &'static str)> {
+fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first: Move) -> Option<Name> {
     let mut black = played.iter().filter(|(color, ..)| *color == Color::Black);
     let central = black.find(|(_, kind, mv)| {
         let stays_home = mv.from().rank() == Rank::R7 && mv.to().rank() == Rank::R7;
@@ -80,9 +78,9 @@ fn black_system(
         // Both cannons from the same wing of the board face each other the same way.
         let is_same = mv.from().file() == first.from().file();
         return Some(if is_same {
-            ("the Same-direction Cannons", "顺炮")
+            ["the Same-direction Cannons", "顺炮", "Thuận pháo"]
         } else {
-            ("the Opposite-direction Cannons", "列炮")
+            ["the Opposite-direction Cannons", "列炮", "Liệt pháo"]
         });
     }
     let has = |name: &str, kind: PieceType| {
@@ -93,12 +91,12 @@ fn black_system(
     let horses = has("c7", PieceType::Horse).is_some() && has("g7", PieceType::Horse).is_some();
     let corner = ["d7", "f7"].into_iter().any(|square| has(square, PieceType::Cannon).is_some());
     match (horses, corner) {
-        (true, true) => Some(("Sandwiched Horses", "反宫马")),
-        (true, false) => Some(("Screen Horses", "屏风马")),
+        (true, true) => Some(["Sandwiched Horses", "反宫马", "Phản cung mã"]),
+        (true, false) => Some(["Screen Horses", "屏风马", "Bình phong mã"]),
         (false, _) => {
             let edge = ["a7", "i7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
             let inner = ["c7", "g7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
-            (edge && inner).then_some(("Single Horse", "单提马"))
+            (edge && inner).then_some(["Single Horse", "单提马", "Đơn đề mã"])
         }
     }
 }

@@ -12,6 +12,27 @@ pub const fn side_zh(color: Color) -> &'static str {
     }
 }
 
+/// A side, as it stands within a sentence.
+pub const fn side_vi(color: Color) -> &'static str {
+    match color {
+        Color::Red => "Đỏ",
+        Color::Black => "Đen",
+    }
+}
+
+/// A kind of piece.
+pub const fn man_vi(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::King => "Tướng",
+        PieceType::Advisor => "Sĩ",
+        PieceType::Elephant => "Tượng",
+        PieceType::Horse => "Mã",
+        PieceType::Rook => "Xe",
+        PieceType::Cannon => "Pháo",
+        PieceType::Pawn => "Tốt",
+    }
+}
+
 /// A kind of piece, with the character that stands on the pieces of a side.
 pub const fn man_zh(color: Color, kind: PieceType) -> &'static str {
     match (color, kind) {
@@ -43,7 +64,32 @@ pub fn outcome(outcome: Outcome) -> Text {
         Outcome::Adjudication { winner: Some(winner) } => wins(winner, "裁定"),
         Outcome::Adjudication { winner: None } => "裁定和棋".to_owned(),
     };
-    Text::new(outcome.to_string(), zh)
+    let wins = |winner: Color, how: &str| format!("{} thắng ({how})", side_vi(winner));
+    let vi = match outcome {
+        Outcome::Checkmate { winner } => wins(winner, "chiếu hết"),
+        Outcome::Stalemate { winner } => wins(winner, "đối phương hết nước đi"),
+        Outcome::Repetition(verdict) => verdict_vi(verdict),
+        Outcome::NaturalMoveLimit => "Hòa do quá số nước không ăn quân".to_owned(),
+        Outcome::NothingToAttackWith => "Hòa vì hai bên không còn quân tấn công".to_owned(),
+        Outcome::Resignation { winner } => wins(winner, "đối phương chịu thua"),
+        Outcome::Agreement => "Hai bên đồng ý hòa".to_owned(),
+        Outcome::Adjudication { winner: Some(winner) } => wins(winner, "xử thắng"),
+        Outcome::Adjudication { winner: None } => "Xử hòa".to_owned(),
+    };
+    Text::new(outcome.to_string(), zh, vi)
+}
+
+/// A verdict on a repetition, as a sentence without a full stop.
+pub fn verdict_vi(verdict: Verdict) -> String {
+    let loses = |loser: Color, what: &str| format!("{} thắng ({} {what})", side_vi(!loser), side_vi(loser));
+    match verdict {
+        Verdict::PerpetualCheck { loser } => loses(loser, "trường chiếu"),
+        Verdict::PerpetualChase { loser } => loses(loser, "trường tróc"),
+        Verdict::MutualPerpetualCheck => "Hòa (hai bên trường chiếu)".to_owned(),
+        Verdict::MutualPerpetualChase => "Hòa (hai bên trường tróc)".to_owned(),
+        Verdict::NoViolation => "Hòa do lặp lại, không bên nào phạm luật".to_owned(),
+        Verdict::Unjudged => "Hòa do lặp lại thế cờ".to_owned(),
+    }
 }
 
 /// A verdict on a repetition, as a sentence without a full stop.
@@ -64,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_winner_is_the_same_in_both_languages() {
+    fn the_winner_is_the_same_in_all_languages() {
         for winner in Color::ALL {
             let loser = !winner;
             for end in [
@@ -78,8 +124,10 @@ mod tests {
                 let text = outcome(end);
                 assert!(text.en.contains(&format!("{winner} wins")), "{text:?}");
                 assert!(text.zh.ends_with(&format!("{}胜", side_zh(winner))), "{text:?}");
+                assert!(text.vi.starts_with(&format!("{} thắng", side_vi(winner))), "{text:?}");
             }
         }
-        assert!(outcome(Outcome::Agreement).zh.contains('和'));
+        let agreed = outcome(Outcome::Agreement);
+        assert!(agreed.zh.contains('和') && agreed.vi.contains("hòa"));
     }
 }

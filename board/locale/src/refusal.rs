@@ -4,7 +4,7 @@ use xiangqi::PlayError;
 use xiangqi::notation::{Candidate, NotationError};
 
 use crate::lang::Lang;
-use crate::outcome::{man_zh, side_zh};
+use crate::outcome::{man_vi, man_zh, side_vi, side_zh};
 
 /// How many of the moves that may have been meant are named.
 const SHOWN: usize = 8;
@@ -14,6 +14,7 @@ pub fn notation_error(error: &NotationError, lang: Lang) -> String {
     match lang {
         Lang::En => error.to_string(),
         Lang::Zh => in_chinese(error),
+        Lang::Vi => in_vietnamese(error),
     }
 }
 
@@ -21,7 +22,8 @@ pub fn notation_error(error: &NotationError, lang: Lang) -> String {
 pub fn play_error(error: &PlayError, lang: Lang) -> String {
     match lang {
         Lang::En => error.to_string(),
-        Lang::Zh => reason(error),
+        Lang::Zh => reason_zh(error),
+        Lang::Vi => reason_vi(error),
     }
 }
 
@@ -34,7 +36,7 @@ fn in_chinese(error: &NotationError) -> String {
             format!("“{text}”：当前局面无此着法{}", question(&candidates.0))
         }
         NotationError::Illegal { text, error, candidates } => {
-            format!("“{text}”：{}{}", reason(error), question(&candidates.0))
+            format!("“{text}”：{}{}", reason_zh(error), question(&candidates.0))
         }
         NotationError::Ambiguous { text, candidates } => {
             format!("“{text}”有多种读法：{}", list(&candidates.0))
@@ -42,7 +44,50 @@ fn in_chinese(error: &NotationError) -> String {
     }
 }
 
-fn reason(error: &PlayError) -> String {
+fn in_vietnamese(error: &NotationError) -> String {
+    match error {
+        NotationError::Unreadable { text } => {
+            format!("“{text}” không phải nước đi: ví dụ h2e2, P2-5, C2=5 hoặc 炮二平五")
+        }
+        NotationError::NoSuchMove { text, candidates } => {
+            format!("“{text}”: thế cờ này không có nước đó{}", question_vi(&candidates.0))
+        }
+        NotationError::Illegal { text, error, candidates } => {
+            format!("“{text}”: {}{}", reason_vi(error), question_vi(&candidates.0))
+        }
+        NotationError::Ambiguous { text, candidates } => {
+            format!("“{text}” có nhiều cách hiểu: {}", list_vi(&candidates.0))
+        }
+    }
+}
+
+fn reason_vi(error: &PlayError) -> String {
+    match *error {
+        PlayError::NoPiece { mv, side } => format!("{} không có quân {}", mv.from(), side_vi(side)),
+        PlayError::Impossible { mv, piece } => {
+            format!("{} không đi được đến {}", man_vi(piece.kind), mv.to())
+        }
+        PlayError::LeavesKingAttacked { side, .. } => {
+            format!("sau nước đó {} bị chiếu hoặc hai Tướng đối mặt", side_vi(side))
+        }
+    }
+}
+
+fn question_vi(candidates: &[Candidate]) -> String {
+    if candidates.is_empty() { String::new() } else { format!("; có phải {}?", list_vi(candidates)) }
+}
+
+fn list_vi(candidates: &[Candidate]) -> String {
+    let show = |candidate: &Candidate| {
+        let squares = candidate.mv.to_string();
+        if candidate.text == squares { squares } else { format!("{} ({squares})", candidate.text) }
+    };
+    let shown: Vec<String> = candidates.iter().take(SHOWN).map(show).collect();
+    let shown = shown.join(", ");
+    if candidates.len() > SHOWN { format!("{shown} … ({} nước)", candidates.len()) } else { shown }
+}
+
+fn reason_zh(error: &PlayError) -> String {
     match *error {
         PlayError::NoPiece { mv, side } => format!("{} 处没有{}的棋子", mv.from(), side_zh(side)),
         PlayError::Impossible { mv, piece } => {
@@ -88,6 +133,9 @@ mod tests {
             assert!(!told.contains("did you mean") && !told.contains('\n'), "{told}");
             assert_eq!(notation_error(&error, Lang::En), error.to_string());
         }
+        let error = read(&start, "h2h8").expect_err("no move");
+        let told = notation_error(&error, Lang::Vi);
+        assert!(["h2h8", "Pháo", "có phải", "h2h1"].iter().all(|part| told.contains(part)), "{told}");
         let pinned = Position::from_fen("3k5/9/9/9/9/9/9/9/3N5/3K5 w").expect("a position");
         let error = read(&pinned, "d1b2").expect_err("the kings would face each other");
         assert!(notation_error(&error, Lang::Zh).contains("将帅照面"));

@@ -7,7 +7,7 @@ use xiangqi::rules::{Clause, Conduct, MoveClass, Ruling};
 use xiangqi::{Move, Position};
 
 use crate::lang::Text;
-use crate::outcome::{man_zh, side_zh, verdict_zh};
+use crate::outcome::{man_vi, man_zh, side_vi, side_zh, verdict_vi, verdict_zh};
 
 /// A ruling for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,7 +31,7 @@ pub struct ExplainedMove {
     pub ply: usize,
     /// The move as two squares.
     pub uci: String,
-    /// The move as people write it: WXF and Chinese.
+    /// The move as people write it: WXF, Chinese, Vietnamese.
     pub name: Text,
     /// What it does.
     pub does: Text,
@@ -54,34 +54,44 @@ pub fn explain(position: &Position, ruling: &Ruling) -> Explained {
         before.make_move(judged.mv);
     }
     Explained {
-        verdict: Text::new(ruling.verdict.to_string(), verdict_zh(ruling.verdict)),
-        clause: Text::new(ruling.clause.text(), clause_zh(ruling.clause)),
+        verdict: Text::new(
+            ruling.verdict.to_string(),
+            verdict_zh(ruling.verdict),
+            verdict_vi(ruling.verdict),
+        ),
+        clause: Text::new(ruling.clause.text(), clause_zh(ruling.clause), clause_vi(ruling.clause)),
         sides: Color::ALL.map(|color| side(ruling, color)),
         occurrences: ruling.occurrences,
         moves,
     }
 }
 
-/// A move of the position as people write it: WXF in English, the four characters in Chinese.
+/// A move of the position as people write it in each language: WXF in English.
 pub fn name(position: &Position, mv: Move) -> Text {
-    Text::new(write(position, mv, Notation::Wxf), write(position, mv, Notation::Chinese))
+    let [wxf, chinese, vietnamese] = [Notation::Wxf, Notation::Chinese, Notation::Vietnamese]
+        .map(|notation| write(position, mv, notation));
+    Text::new(wxf, chinese, vietnamese)
 }
 
 fn side(ruling: &Ruling, color: Color) -> Text {
     let side = ruling.side(color);
     let mut en = format!("{color}: {}", side.conduct);
     let mut zh = format!("{}：{}", side_zh(color), conduct_zh(side.conduct));
+    let mut vi = format!("{}: {}", side_vi(color), conduct_vi(side.conduct));
     if !side.victims.is_empty() {
         let names: Vec<&str> = side.victims.iter().map(|man| man.kind().name()).collect();
         en.push_str(&format!(" the {}", names.join(" and the ")));
         let names: Vec<&str> = side.victims.iter().map(|man| man_zh(man.color(), man.kind())).collect();
         zh.push_str(&format!("（{}）", names.join("、")));
+        let names: Vec<&str> = side.victims.iter().map(|man| man_vi(man.kind())).collect();
+        vi.push_str(&format!(" ({})", names.join(" và ")));
     }
-    Text::new(en, zh)
+    Text::new(en, zh, vi)
 }
 
 fn class(class: &MoveClass) -> Text {
     let mut zh = class_zh(class).to_owned();
+    let mut vi = class_vi(class).to_owned();
     if let MoveClass::Chase(chases) = class {
         let one = |chase: &xiangqi::rules::Chase| {
             let (attacker, victim) = (chase.attacker, chase.victim);
@@ -95,8 +105,57 @@ fn class(class: &MoveClass) -> Text {
         };
         let list: Vec<String> = chases.iter().map(one).collect();
         zh.push_str(&format!("：{}", list.join("，")));
+        let one = |chase: &xiangqi::rules::Chase| {
+            let [attacker, victim] = [chase.attacker, chase.victim].map(|man| man_vi(man.kind()));
+            format!("{attacker} {} bắt {victim} {}", chase.from, chase.to)
+        };
+        let list: Vec<String> = chases.iter().map(one).collect();
+        vi.push_str(&format!(": {}", list.join(", ")));
     }
-    Text::new(class.to_string(), zh)
+    Text::new(class.to_string(), zh, vi)
+}
+
+const fn class_vi(class: &MoveClass) -> &'static str {
+    match class {
+        MoveClass::Check => "chiếu",
+        MoveClass::Chase(_) => "bắt",
+        MoveClass::Kill => "dọa chiếu hết",
+        MoveClass::Exchange => "đổi quân",
+        MoveClass::Offer => "thí quân",
+        MoveClass::Block => "cản",
+        MoveClass::Idle => "nhàn",
+    }
+}
+
+const fn conduct_vi(conduct: Conduct) -> &'static str {
+    match conduct {
+        Conduct::AlwaysChecks => "trường chiếu, nước nào cũng chiếu",
+        Conduct::AlwaysChases => "trường tróc, nước nào cũng bắt",
+        Conduct::Idle => "được phép: không chiếu, không bắt",
+        Conduct::ChecksAndIdles => "được phép: một chiếu một nhàn",
+        Conduct::ChasesAndIdles => "được phép: một bắt một nhàn",
+        Conduct::ChecksAndChases => "được phép: một chiếu một bắt",
+        Conduct::VictimsInTurn => "được phép: lần lượt bắt các quân khác nhau",
+        Conduct::HeldRook => "được phép: Xe bắt chính Mã đang giữ nó",
+    }
+}
+
+const fn clause_vi(clause: Clause) -> &'static str {
+    match clause {
+        Clause::PerpetualCheck => "Một bên trường chiếu: bên nước nào cũng chiếu bị xử thua.",
+        Clause::CheckAgainstChase => "Trường chiếu gặp trường tróc: bên trường chiếu bị xử thua.",
+        Clause::MutualCheck => "Hai bên cùng trường chiếu: hòa.",
+        Clause::PerpetualChase => {
+            "Một bên trường tróc: bên nước nào cũng bắt cùng một quân bị xử thua, nếu bên kia không phạm luật."
+        }
+        Clause::HeldRook => {
+            "Trường tróc Xe bị Mã giữ: Xe bắt Mã ấy không tính là bắt lại, bên trường tróc bị xử thua."
+        }
+        Clause::MutualChase => "Hai bên cùng trường tróc: hòa.",
+        Clause::FreeMoves => {
+            "Hai bên đều không phạm luật (dọa chiếu hết, đổi, thí, cản, nhàn, hoặc chiếu và bắt xen nước khác): hòa."
+        }
+    }
 }
 
 const fn class_zh(class: &MoveClass) -> &'static str {
@@ -157,5 +216,8 @@ mod tests {
         let first = &explained.moves[0];
         assert_eq!((first.name.zh.as_str(), first.does.zh.as_str(), first.ply), ("车九进一", "将", 0));
         assert!(explained.sides[0].zh.contains("长将"));
+        assert_eq!(explained.verdict.vi, "Đen thắng (Đỏ trường chiếu)");
+        assert_eq!((first.name.vi.as_str(), first.does.vi.as_str()), ("X9.1", "chiếu"));
+        assert!(explained.sides[0].vi.contains("trường chiếu"));
     }
 }

@@ -13,7 +13,7 @@ import { positionOf } from "./tree.js";
 /** Moves of a line that are shown. */
 const SHOWN = 8;
 /** Notations of the lines, each with a move in it. */
-const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["uci", "h2e2"]];
+const NOTATIONS = [["chinese", "炮二平五"], ["wxf", "C2=5"], ["vietnamese", "P2-5"], ["uci", "h2e2"]];
 
 /** The notation that the lines have now. */
 function lineNotation() {

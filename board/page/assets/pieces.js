@@ -12,8 +12,11 @@ const CHARACTERS = {
   traditional: { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵", k: "將", a: "士", b: "象", n: "馬", r: "車", c: "砲", p: "卒" },
   simplified: { K: "帅", A: "仕", B: "相", N: "马", R: "车", C: "炮", P: "兵", k: "将", a: "士", b: "象", n: "马", r: "车", c: "炮", p: "卒" },
 };
-/** Kinds in English. */
-const NAMES = { k: "king", a: "advisor", b: "elephant", n: "horse", r: "rook", c: "cannon", p: "pawn" };
+/** Kinds in the languages with an alphabet. */
+const NAMES = {
+  en: { k: "king", a: "advisor", b: "elephant", n: "horse", r: "rook", c: "cannon", p: "pawn" },
+  vi: { k: "Tướng", a: "Sĩ", b: "Tượng", n: "Mã", r: "Xe", c: "Pháo", p: "Tốt" },
+};
 
 /** The strokes on a piece, which is a letter of FEN, in the set of the settings. */
 function strokes(piece) {
@@ -24,9 +27,11 @@ function strokes(piece) {
 
 /** The name of a piece for those who hear the page. */
 export function spoken(piece) {
-  const set = settings.lang === "zh" ? "simplified" : "traditional";
-  if (settings.lang !== "en") return t(isRed(piece) ? "red" : "black") + CHARACTERS[set][piece];
-  return `${t(isRed(piece) ? "red" : "black")} ${NAMES[piece.toLowerCase()]}`;
+  const side = t(isRed(piece) ? "red" : "black");
+  const name = NAMES[settings.lang]?.[piece.toLowerCase()];
+  // Vietnamese has the colour behind the noun.
+  if (name) return settings.lang === "vi" ? `${name} ${side.toLowerCase()}` : `${side} ${name}`;
+  return side + CHARACTERS[settings.lang === "zh" ? "simplified" : "traditional"][piece];
 }
 
 /** Strokes of a box of 100 by 100, around a place. */

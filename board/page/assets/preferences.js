@@ -5,9 +5,9 @@ import { choose, chooseAll, onSettings, reset, settings } from "./settings.js";
 import { t } from "./texts.js";
 
 /** Languages by their own names. */
-const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"]];
+const LANGUAGES = [["en", "=English"], ["zh", "=简体中文"], ["zh-Hant", "=繁體中文"], ["vi", "=Tiếng Việt"]];
 const LISTS = {
-  notation: [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]],
+  notation: [["chinese", "=炮二平五"], ["traditional", "=炮二平五（繁）"], ["wxf", "=C2=5 (WXF)"], ["vietnamese", "=P2-5 (Tiếng Việt)"], ["iccs", "=H2-E2 (ICCS)"], ["uci", "=h2e2 (UCI)"]],
   pieces: [["traditional", "traditional"], ["simplified", "simplified"], ["letters", "letters"], ["western", "western"]],
   theme: [["auto", "themeAuto"], ["light", "themeLight"], ["dark", "themeDark"]],
   board: [["wood", "boardWood"], ["green", "boardGreen"], ["blue", "boardBlue"], ["grey", "boardGrey"], ["paper", "boardPaper"]],

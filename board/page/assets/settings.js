@@ -4,10 +4,10 @@ import { setLanguage } from "./texts.js";
 
 const STORE = "chuhe";
 const CHOICES = {
-  lang: ["en", "zh", "zh-Hant"],
-  notation: ["chinese", "traditional", "wxf", "iccs", "uci"],
+  lang: ["en", "zh", "zh-Hant", "vi"],
+  notation: ["chinese", "traditional", "wxf", "vietnamese", "iccs", "uci"],
   /** Of the engine's lines; "game" is that of the moves. */
-  lines: ["game", "chinese", "wxf", "uci"],
+  lines: ["game", "chinese", "wxf", "vietnamese", "uci"],
   pieces: ["traditional", "simplified", "letters", "western"],
   theme: ["auto", "light", "dark"],
   board: ["wood", "green", "blue", "grey", "paper"],
@@ -24,10 +24,11 @@ function stored() {
 
 const browser = navigator.language.toLowerCase();
 const isChinese = browser.startsWith("zh");
+const isVietnamese = browser.startsWith("vi");
 const isTraditional = isChinese && /hant|tw|hk|mo/.test(browser);
 const USUAL = {
-  lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : "en",
-  notation: isTraditional ? "traditional" : isChinese ? "chinese" : "wxf",
+  lang: isTraditional ? "zh-Hant" : isChinese ? "zh" : isVietnamese ? "vi" : "en",
+  notation: isTraditional ? "traditional" : isChinese ? "chinese" : isVietnamese ? "vietnamese" : "wxf",
   lines: "game",
   pieces: "traditional",
   theme: "auto",

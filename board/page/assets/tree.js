@@ -230,8 +230,8 @@ const commentOf = ({ comment, marks }) => [written(marks), comment].filter(Boole
 function addLine(node, line) {
   let last = node;
   for (const ply of line.plies) {
-    const { uci, iccs, wxf, chinese, traditional } = ply;
-    const child = new Node(last, { uci, iccs, wxf, chinese, traditional }, played(last.position, uci));
+    const { uci, iccs, wxf, chinese, traditional, vietnamese } = ply;
+    const child = new Node(last, { uci, iccs, wxf, chinese, traditional, vietnamese }, played(last.position, uci));
     comment(child, ply.comment);
     child.nags = ply.nags ?? [];
     child.evaluation = ply.evaluation ?? null;

@@ -1,13 +1,33 @@
-// Makes one script of the modules of the page that stands alone, and what Rust needs to know about it; and one module of
+// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and what Rust needs to know about it; and one module of
 // the libraries that the page uses: see scripts/bundle.
 
+import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 
-const [assets, out] = process.argv.slice(2);
+const [assets, texts, out] = process.argv.slice(2);
 const hash = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
+
+/** The texts of a language. They have no places to fill in yet, so that the page needs no library to show them. */
+async function messages(lang) {
+  const resource = new FluentResource(await readFile(`${texts}/${lang}.ftl`, "utf8"));
+  const bundle = new FluentBundle(lang);
+  const errors = bundle.addResource(resource);
+  const entries = resource.body.map(({ id }) => [id, bundle.getMessage(id).value]);
+  const wrong = entries.filter(([, value]) => typeof value !== "string").map(([id]) => id);
+  if (errors.length > 0 || wrong.length > 0) throw new Error(`${lang}.ftl: ${[...errors, ...wrong].join(", ")}`);
+  return Object.fromEntries(entries);
+}
+
+const all = await Promise.all(["en", "zh", "vi"].map(async (lang) => [lang, await messages(lang)]));
+const comment = "// Made by scripts/bundle of the files in ../texts: change them, not this.\n\n";
+const entries = all.map(([lang, found]) => `  ${lang}: ${JSON.stringify(found)},\n`);
+const module = `${comment}export const MESSAGES = {\n${entries.join("")}};\n`;
+await writeFile(`${out}/messages.js`, module);
+// The bundle below takes what is in the folder of the page.
+if ((await readFile(`${assets}/messages.js`, "utf8")) !== module) throw new Error("messages.js is stale: run scripts/bundle");
 
 /** One script of a module and all that it needs. */
 const bundled = (folder, name, legalComments) =>

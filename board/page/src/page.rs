@@ -22,9 +22,10 @@ macro_rules! modules {
 }
 
 /// The modules that all pages have.
-const SHARED: [(&str, &str); 16] = modules![
+const SHARED: [(&str, &str); 17] = modules![
     "art.js",
     "hant.js",
+    "messages.js",
     "texts.js",
     "dom.js",
     "settings.js",

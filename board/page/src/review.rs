@@ -26,6 +26,6 @@ pub fn page(
     lang: Option<Lang>,
     notation: Option<Notation>,
 ) -> Result<String, serde_json::Error> {
-    let lang = lang.map(|lang| lang.pick("en", "zh"));
+    let lang = lang.map(Lang::tag);
     alone(title, &PageData { games, lang, notation: notation.map(Notation::name) })
 }

@@ -22,15 +22,23 @@ pub struct NamedMove {
     pub chinese: String,
     /// 炮二平五, traditional.
     pub traditional: String,
+    /// P2-5, in Vietnamese letters.
+    pub vietnamese: String,
 }
 
 impl NamedMove {
     /// A legal move of a position.
     pub fn new(position: &Position, mv: Move) -> NamedMove {
-        let [uci, iccs, wxf, chinese, traditional] =
-            [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional]
-                .map(|notation| write(position, mv, notation));
-        NamedMove { uci, iccs, wxf, chinese, traditional }
+        let [uci, iccs, wxf, chinese, traditional, vietnamese] = [
+            Notation::Uci,
+            Notation::Iccs,
+            Notation::Wxf,
+            Notation::Chinese,
+            Notation::Traditional,
+            Notation::Vietnamese,
+        ]
+        .map(|notation| write(position, mv, notation));
+        NamedMove { uci, iccs, wxf, chinese, traditional, vietnamese }
     }
 
     /// The moves of a line from a position; stops before one that is not legal.

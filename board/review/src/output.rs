@@ -90,10 +90,10 @@ fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: 
     if deserves_line(judged) {
         comment.push(format!("-{:.0}%", judged.loss * 100.0));
         if let Some(&best) = judged.line.first().filter(|&&best| best != ply.mv) {
-            let better = lang.pick("better:", "更好：");
+            let better = lang.pick("better:", "更好：", "tốt hơn:");
             comment.push(format!("{better} {}", write(position, best, notation)));
             let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
-            let line = Line { comment: lang.pick("engine", "引擎").to_owned(), plies };
+            let line = Line { comment: lang.pick("engine", "引擎", "máy").to_owned(), plies };
             ply.variations.insert(0, line);
         }
     }

@@ -20,6 +20,12 @@ pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
         (Mark::Inaccuracy, Lang::Zh) => "缓着",
         (Mark::Mistake, Lang::Zh) => "失误",
         (Mark::Blunder, Lang::Zh) => "漏着",
+        (Mark::Book, Lang::Vi) => "khai cuộc",
+        (Mark::Forced, Lang::Vi) => "nước duy nhất",
+        (Mark::Only, Lang::Vi) => "nước tốt duy nhất",
+        (Mark::Inaccuracy, Lang::Vi) => "thiếu chính xác",
+        (Mark::Mistake, Lang::Vi) => "nước sai",
+        (Mark::Blunder, Lang::Vi) => "sai lầm nghiêm trọng",
     }
 }
 

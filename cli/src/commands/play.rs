@@ -100,7 +100,9 @@ enum Seat {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let lang = language(args.lang);
     let (game, mut setting, mut keeper) = if args.resume {
-        let nothing = || lang.pick("there is no unfinished game", "没有未完的对局").to_owned();
+        let nothing = || {
+            lang.pick("there is no unfinished game", "没有未完的对局", "không có ván nào dang dở").to_owned()
+        };
         let Unfinished { keeper, record, setting } =
             Keeper::last_unfinished().ok_or_else(|| CliError::Failed(nothing()))?;
         (game_of(&record)?, setting, keeper)
@@ -109,6 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             let hint = lang.pick(
                 "The last game is unfinished: 'chuhe play --resume' resumes it.",
                 "上一局未下完：chuhe play --resume 可继续。",
+                "Ván trước chưa xong: 'chuhe play --resume' để chơi tiếp.",
             );
             writeln!(out, "{hint}")?;
         }
@@ -164,7 +167,7 @@ fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
 /// Keeps the game, and says so if that fails.
 fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
     if let Err((folder, error)) = keeper.keep(table.record(), &table.setting()) {
-        let lead = lang.pick("The game cannot be kept in", "无法保存对局：");
+        let lead = lang.pick("The game cannot be kept in", "无法保存对局：", "Không lưu được ván cờ vào");
         writeln!(out, "{lead} {}: {error}", path_text(&folder))?;
     }
     Ok(())
@@ -186,7 +189,11 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
         let text = match editor.readline(&table.prompt()) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => {
-                writeln!(out, "{}", lang.pick("Type 'quit' to leave.", "输入“退出”结束。"))?;
+                writeln!(
+                    out,
+                    "{}",
+                    lang.pick("Type 'quit' to leave.", "输入“退出”结束。", "Gõ 'thoát' để rời bàn.")
+                )?;
                 continue;
             }
             // The input has ended.
@@ -208,10 +215,11 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
             Next::Continue | Next::Confirm => {}
         }
         if next == Next::Confirm {
-            let question = lang.pick("Play it all the same? [y/N] ", "仍要这样走吗？[y/N] ");
-            let is_yes = editor
-                .readline(question)
-                .is_ok_and(|answer| ["y", "yes", "是"].contains(&answer.trim().to_lowercase().as_str()));
+            let question =
+                lang.pick("Play it all the same? [y/N] ", "仍要这样走吗？[y/N] ", "Vẫn đi nước này? [y/N] ");
+            let is_yes = editor.readline(question).is_ok_and(|answer| {
+                ["y", "yes", "是", "có"].contains(&answer.trim().to_lowercase().as_str())
+            });
             for line in table.confirm(is_yes, begin.elapsed()) {
                 writeln!(out, "{line}")?;
             }
@@ -225,6 +233,7 @@ fn leave(table: &Table, keeper: &Keeper, lang: Lang, out: &mut impl Write) -> Cl
         let kept = lang.pick(
             "The game is kept: 'chuhe play --resume' resumes it.",
             "对局已保存：chuhe play --resume 可继续。",
+            "Ván cờ đã được lưu: 'chuhe play --resume' để chơi tiếp.",
         );
         writeln!(out, "{kept}")?;
     }

@@ -28,9 +28,18 @@ fn welcome() -> String {
         "  chuhe analyze         分析局面".to_owned(),
         "  chuhe review 棋谱     逐着复盘".to_owned(),
     ];
+    let vi = [
+        format!("{name} đang chờ lệnh của giao diện: 'help' liệt kê lệnh, 'quit' để thoát."),
+        "Để làm việc khác, hãy thoát và chạy một trong các lệnh:".to_owned(),
+        "  chuhe serve           bàn cờ trong trình duyệt: chơi, phân tích, xem lại".to_owned(),
+        "  chuhe play            chơi một ván trong terminal".to_owned(),
+        "  chuhe analyze         máy nghĩ gì về một thế cờ".to_owned(),
+        "  chuhe review VÁN      đánh giá từng nước của ván cờ".to_owned(),
+    ];
     let lines = match language(None) {
         Lang::En => en,
         Lang::Zh => zh,
+        Lang::Vi => vi,
     };
     // A build without the server does not offer it.
     let is_there = |line: &&String| cfg!(feature = "serve") || !line.contains("chuhe serve");

@@ -6,10 +6,9 @@ use chuhe_locale::levels::{LEVELS, Level, by_id};
 use super::engine::Skill;
 use crate::error::ArgumentError;
 
-/// Reads a level: its name, in English or Chinese, or a rating.
+/// Reads a level: its name in any language, or a rating.
 pub(super) fn skill(text: &str) -> Result<Skill, ArgumentError> {
-    let by_name =
-        || LEVELS.iter().find(|level| [Lang::En, Lang::Zh].iter().any(|&lang| level.name(lang) == text));
+    let by_name = || LEVELS.iter().find(|level| Lang::ALL.iter().any(|&lang| level.name(lang) == text));
     if let Some(level) = by_id(text).or_else(by_name) {
         return Ok(Skill::of_level(level));
     }

@@ -32,18 +32,18 @@ impl PlayerCommand {
         let rest = text.trim_start().split_once(char::is_whitespace).map(|(_, rest)| rest.trim());
         let rest = rest.filter(|rest| !rest.is_empty()).map(str::to_owned);
         match word.as_str() {
-            "undo" | "back" | "悔棋" => PlayerCommand::Undo,
-            "hint" | "提示" => PlayerCommand::Hint,
-            "resign" | "认输" => PlayerCommand::Resign,
-            "draw" | "求和" => PlayerCommand::Draw,
-            "new" | "新局" => PlayerCommand::New,
-            "board" | "棋盘" => PlayerCommand::Board,
-            "flip" | "翻转" => PlayerCommand::Flip,
-            "moves" | "着法" => PlayerCommand::Moves,
-            "level" | "级别" => PlayerCommand::Level(rest),
-            "save" | "保存" => PlayerCommand::Save(rest),
-            "help" | "?" | "帮助" => PlayerCommand::Help,
-            "quit" | "exit" | "退出" => PlayerCommand::Quit,
+            "undo" | "back" | "悔棋" | "lùi" => PlayerCommand::Undo,
+            "hint" | "提示" | "gợi" => PlayerCommand::Hint,
+            "resign" | "认输" | "thua" => PlayerCommand::Resign,
+            "draw" | "求和" | "hòa" => PlayerCommand::Draw,
+            "new" | "新局" | "mới" => PlayerCommand::New,
+            "board" | "棋盘" | "bàn" => PlayerCommand::Board,
+            "flip" | "翻转" | "xoay" => PlayerCommand::Flip,
+            "moves" | "着法" | "nước" => PlayerCommand::Moves,
+            "level" | "级别" | "cấp" => PlayerCommand::Level(rest),
+            "save" | "保存" | "lưu" => PlayerCommand::Save(rest),
+            "help" | "?" | "帮助" | "giúp" => PlayerCommand::Help,
+            "quit" | "exit" | "退出" | "thoát" => PlayerCommand::Quit,
             _ => PlayerCommand::Move(text.trim().to_owned()),
         }
     }
@@ -57,6 +57,8 @@ mod tests {
     fn orders_are_told_from_moves() {
         assert_eq!(PlayerCommand::read("undo"), PlayerCommand::Undo);
         assert_eq!(PlayerCommand::read("悔棋"), PlayerCommand::Undo);
+        assert_eq!(PlayerCommand::read("gợi ý"), PlayerCommand::Hint);
+        assert_eq!(PlayerCommand::read("lưu ván.pgn"), PlayerCommand::Save(Some("ván.pgn".to_owned())));
         assert_eq!(
             PlayerCommand::read("Save my game.pgn "),
             PlayerCommand::Save(Some("my game.pgn".to_owned()))

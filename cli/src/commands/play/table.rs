@@ -7,7 +7,7 @@ use chuhe_diagram::PieceSet;
 use chuhe_engine::score::Score;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
-use chuhe_locale::outcome::{outcome, side_zh};
+use chuhe_locale::outcome::{outcome, side_vi, side_zh};
 use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::ruling::explain;
 use chuhe_record::{Format, GameResult, Record};
@@ -71,14 +71,15 @@ impl Table {
         Table { game, players, engine, clocks, lang, notation, look, doubtful: None }
     }
 
-    fn say(&self, en: &str, zh: &str) -> String {
-        self.lang.pick(en, zh).to_owned()
+    fn say(&self, en: &str, zh: &str, vi: &str) -> String {
+        self.lang.pick(en, zh, vi).to_owned()
     }
 
     fn side(&self, side: Color) -> String {
         match self.lang {
             Lang::En => side.to_string(),
             Lang::Zh => side_zh(side).to_owned(),
+            Lang::Vi => side_vi(side).to_owned(),
         }
     }
 
@@ -88,12 +89,14 @@ impl Table {
             Players::Engine { person } => match self.lang {
                 Lang::En => format!("You play {person} against Chuhe ({level})."),
                 Lang::Zh => format!("你执{}，对手是楚河（{level}）。", side_zh(person)),
+                Lang::Vi => format!("Bạn cầm {}, đối thủ là Chuhe ({level}).", side_vi(person)),
             },
-            Players::People => self.say("A game of two people.", "双人对弈。"),
+            Players::People => self.say("A game of two people.", "双人对弈。", "Ván cờ của hai người."),
         };
         let help = self.say(
             "Type a move like h2e2, C2=5 or 炮二平五, or 'help'.",
             "输入着法，例如 炮二平五、h2e2 或 C2=5；“帮助”列出命令。",
+            "Gõ nước đi như P2-5, h2e2 hoặc C2=5; 'giúp' liệt kê các lệnh.",
         );
         let mut lines = vec![who, help];
         lines.extend(self.board());
@@ -105,7 +108,7 @@ impl Table {
         if let Some(ended) = self.game.outcome() {
             lines.push(self.look.paint.bold(outcome(ended).in_lang(self.lang)));
         } else if self.game.position().is_check() {
-            lines.push(self.say("Check!", "将军！"));
+            lines.push(self.say("Check!", "将军！", "Chiếu!"));
         }
         lines
     }
@@ -136,7 +139,7 @@ impl Table {
         let position = self.game.position().clone();
         let Some(mv) = self.engine.answer(&position, self.clocks.as_ref()) else { return Vec::new() };
         let name = self.name(&position, mv);
-        let mut lines = vec![format!("{}{name}", self.say("Chuhe plays: ", "楚河走："))];
+        let mut lines = vec![format!("{}{name}", self.say("Chuhe plays: ", "楚河走：", "Chuhe đi: "))];
         lines.extend(self.play(mv, begin.elapsed()));
         lines
     }
@@ -154,7 +157,7 @@ impl Table {
             && !clocks.spend(side, time)
         {
             self.game.end_by(Declaration::Adjudication { winner: Some(!side) });
-            let text = self.say("ran out of time", "超时");
+            let text = self.say("ran out of time", "超时", "hết giờ");
             return vec![format!("{} {text}", self.side(side))];
         }
         if let Err(error) = self.game.play(mv) {
@@ -177,6 +180,7 @@ impl Table {
         let lead = self.say(
             "The position has occurred twice. If it occurs a third time:",
             "此局面已出现两次。若第三次出现：",
+            "Thế cờ này đã xuất hiện hai lần. Nếu xuất hiện lần thứ ba:",
         );
         let [red, black] = &explained.sides;
         vec![format!("{lead} {}", text(&explained.verdict)), text(red), text(black), text(&explained.clause)]
@@ -210,6 +214,7 @@ impl Table {
             let over = self.say(
                 "The game is over: 'new', 'undo', 'save FILE' or 'quit'.",
                 "对局已结束：新局、悔棋、保存 或 退出。",
+                "Ván cờ đã kết thúc: 'mới', 'lùi', 'lưu TỆP' hoặc 'thoát'.",
             );
             return (vec![over], Next::Continue);
         }
@@ -224,7 +229,7 @@ impl Table {
             && verdict.loser() == Some(side)
         {
             self.doubtful = Some(mv);
-            let warning = self.say("This move loses the game:", "这步棋将判负：");
+            let warning = self.say("This move loses the game:", "这步棋将判负：", "Nước này thua ván cờ:");
             let text = outcome(Outcome::Repetition(verdict));
             return (vec![format!("{warning} {}", text.in_lang(self.lang))], Next::Confirm);
         }
@@ -258,6 +263,15 @@ impl Table {
              着法 (moves)       已走着法\n\
              保存 (save) 文件   保存为 PGN 等\n\
              求和 (draw)、认输 (resign)、新局 (new)、退出 (quit)",
+            "Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五\n\
+             lùi            đi lại nước vừa rồi (và nước đáp của máy)\n\
+             gợi ý          nước mà máy sẽ đi\n\
+             cấp TÊN        máy mạnh đến đâu; không có TÊN thì liệt kê\n\
+             bàn, xoay      hiện bàn cờ, xoay bàn cờ\n\
+             nước           các nước đã đi\n\
+             lưu TỆP        lưu ván cờ: PGN, hoặc dạng khác theo đuôi tệp\n\
+             hòa            xin hòa\n\
+             thua, mới, thoát",
         );
         text.lines().map(str::to_owned).collect()
     }
@@ -278,7 +292,11 @@ impl Table {
             text.push_str(&write(&position, mv, self.notation));
             position.make_move(mv);
         }
-        if text.is_empty() { self.say("No moves yet.", "还没有着法。") } else { text }
+        if text.is_empty() {
+            self.say("No moves yet.", "还没有着法。", "Chưa có nước đi nào.")
+        } else {
+            text
+        }
     }
 
     fn undo(&mut self) -> Vec<String> {
@@ -297,21 +315,21 @@ impl Table {
         if undone || was_declared {
             self.board()
         } else {
-            vec![self.say("There is nothing to take back.", "没有可悔的棋。")]
+            vec![self.say("There is nothing to take back.", "没有可悔的棋。", "Không có nước nào để đi lại.")]
         }
     }
 
     fn hint(&mut self) -> Vec<String> {
         let position = self.game.position().clone();
         match self.engine.advise(&position).filter(|_| self.game.outcome().is_none()) {
-            Some((mv, _)) => vec![format!("{} {}", self.say("Try", "建议"), self.name(&position, mv))],
-            None => vec![self.say("The game is over.", "对局已结束。")],
+            Some((mv, _)) => vec![format!("{} {}", self.say("Try", "建议", "Thử"), self.name(&position, mv))],
+            None => vec![self.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")],
         }
     }
 
     fn draw(&mut self) -> Vec<String> {
         if self.game.outcome().is_some() {
-            return vec![self.say("The game is over.", "对局已结束。")];
+            return vec![self.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")];
         }
         if self.players != Players::People {
             let position = self.game.position().clone();
@@ -320,7 +338,11 @@ impl Table {
             let declines =
                 is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
             if declines {
-                return vec![self.say("Chuhe declines: let us play on.", "楚河不同意，继续下。")];
+                return vec![self.say(
+                    "Chuhe declines: let us play on.",
+                    "楚河不同意，继续下。",
+                    "Chuhe không nhận hòa, chơi tiếp.",
+                )];
             }
         }
         self.game.end_by(Declaration::Agreement);
@@ -358,10 +380,14 @@ impl Table {
         match skill(name) {
             Ok(skill) => {
                 self.engine.set_skill(skill);
-                vec![format!("{}{}", self.say("Level: ", "级别："), skill.name(self.lang))]
+                vec![format!("{}{}", self.say("Level: ", "级别：", "Cấp độ: "), skill.name(self.lang))]
             }
             Err(error) => vec![match self.lang {
                 Lang::En => error.to_string(),
+                Lang::Vi => format!(
+                    "cấp độ phải là {}, hoặc điểm như 1500",
+                    LEVELS.map(|level| level.name(Lang::Vi)).join(", ")
+                ),
                 Lang::Zh => {
                     format!(
                         "级别应为 {}，或等级分如 1500",
@@ -373,10 +399,12 @@ impl Table {
     }
 
     fn save(&self, file: Option<&str>) -> Vec<String> {
-        let Some(file) = file else { return vec![self.say("save FILE", "保存 文件名")] };
+        let Some(file) = file else { return vec![self.say("save FILE", "保存 文件名", "lưu TỆP")] };
         match self.write(Path::new(file)) {
-            Ok(()) => vec![format!("{} {file}", self.say("Saved:", "已保存："))],
-            Err(error) => vec![format!("{} {file}: {error}", self.say("Not saved:", "未保存："))],
+            Ok(()) => vec![format!("{} {file}", self.say("Saved:", "已保存：", "Đã lưu:"))],
+            Err(error) => {
+                vec![format!("{} {file}: {error}", self.say("Not saved:", "未保存：", "Chưa lưu được:"))]
+            }
         }
     }
 
@@ -394,7 +422,7 @@ impl Table {
     pub(super) fn record(&self) -> Record {
         let mut record = Record::from_moves(self.game.start().clone(), self.game.moves());
         let engine = format!("Chuhe ({})", self.engine.skill().name(Lang::En));
-        let you = self.say("You", "你");
+        let you = self.say("You", "你", "Bạn");
         for side in Color::ALL {
             let name = match self.players {
                 Players::Engine { person } if person == side => &you,

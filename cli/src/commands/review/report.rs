@@ -22,7 +22,7 @@ pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
     match (tag("Red"), tag("Black")) {
         (None, None) => tag("Event")
             .or(tag("Title"))
-            .map_or_else(|| lang.pick("Review", "复盘").to_owned(), str::to_owned),
+            .map_or_else(|| lang.pick("Review", "复盘", "Xem lại").to_owned(), str::to_owned),
         (red, black) => format!("{} – {}", red.unwrap_or("?"), black.unwrap_or("?")),
     }
 }
@@ -42,26 +42,33 @@ pub(super) fn tell(
     }
     writeln!(out, "{number}. {}  {}", title(&tags, lang), record.result)?;
     if let Some(opening) = &review.opening {
-        writeln!(out, "   {}{}", lang.pick("Opening: ", "开局："), opening.in_lang(lang))?;
+        writeln!(out, "   {}{}", lang.pick("Opening: ", "开局：", "Khai cuộc: "), opening.in_lang(lang))?;
     }
     for color in Color::ALL {
         let side = &review.sides[color.index()];
-        let name = lang.pick(if color == Color::Red { "Red  " } else { "Black" }, side_zh(color));
+        let name = match (color, lang) {
+            (Color::Red, Lang::En) => "Red  ",
+            (Color::Black, Lang::En) => "Black",
+            (Color::Red, Lang::Vi) => "Đỏ ",
+            (Color::Black, Lang::Vi) => "Đen",
+            (_, Lang::Zh) => side_zh(color),
+        };
         let accuracy = side.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.0}%"));
         let counts = [
-            (side.inaccuracies, ["inaccuracy", "inaccuracies", "缓着"]),
-            (side.mistakes, ["mistake", "mistakes", "失误"]),
-            (side.blunders, ["blunder", "blunders", "漏着"]),
+            (side.inaccuracies, ["inaccuracy", "inaccuracies", "缓着", "thiếu chính xác"]),
+            (side.mistakes, ["mistake", "mistakes", "失误", "nước sai"]),
+            (side.blunders, ["blunder", "blunders", "漏着", "sai lầm nghiêm trọng"]),
         ]
-        .map(|(count, [one, many, zh])| match lang {
+        .map(|(count, [one, many, zh, vi])| match lang {
             Lang::En => format!("{count} {}", if count == 1 { one } else { many }),
             Lang::Zh => format!("{zh} {count}"),
+            Lang::Vi => format!("{count} {vi}"),
         });
         writeln!(
             out,
             "   {name}  {} {accuracy:>4}  {}",
-            lang.pick("accuracy", "准确率"),
-            counts.join(lang.pick(", ", "，"))
+            lang.pick("accuracy", "准确率", "độ chính xác"),
+            counts.join(lang.pick(", ", "，", ", "))
         )?;
     }
     let mut position = record.start.clone();
@@ -92,7 +99,7 @@ fn tell_move(
     let score = score_text(judged.after);
     write!(out, "   {number:>6} {name}  {score:>6}  -{:.0}%  {mark}", 100.0 * judged.loss)?;
     if let Some(&best) = judged.line.first() {
-        write!(out, "  {} {}", lang.pick("better:", "更好："), write(position, best, notation))?;
+        write!(out, "  {} {}", lang.pick("better:", "更好：", "tốt hơn:"), write(position, best, notation))?;
     }
     writeln!(out)?;
     Ok(())
