@@ -8,7 +8,7 @@ use xiangqi::{Color, Move, Position};
 
 use crate::error::LibraryError;
 use crate::game::result_of;
-use crate::index::{self, Place};
+use crate::index::{self, At};
 use crate::library::Library;
 
 /// Results of games.
@@ -186,7 +186,7 @@ impl Library {
     }
 
     /// The moves that were played at some places, each with the numbers of its games, sorted.
-    fn moves_from(&self, position: &Position, here: &[Place]) -> Result<Vec<(Move, Vec<u32>)>, LibraryError> {
+    fn moves_from(&self, position: &Position, here: &[At]) -> Result<Vec<(Move, Vec<u32>)>, LibraryError> {
         let mut by_key: BTreeMap<i64, Move> = BTreeMap::new();
         if !here.is_empty() {
             for mv in position.legal_moves() {
@@ -216,7 +216,7 @@ impl Library {
 }
 
 /// The games in which a place of the second list comes right behind one of the first; both are sorted.
-fn followed(here: &[Place], there: &[Place]) -> Vec<u32> {
+fn followed(here: &[At], there: &[At]) -> Vec<u32> {
     let mut games = Vec::new();
     let mut here = here.iter().peekable();
     for place in there {
@@ -246,7 +246,7 @@ fn each_fact(
             elo: [row.get(3)?, row.get(4)?],
         })
     };
-    const COLUMNS: &str = "SELECT id, result, year, red_elo, black_elo FROM game";
+    const COLUMNS: &str = "SELECT id, result, year, red_elo, black_elo FROM game INDEXED BY game_facts";
     if u64::from(last - first) / DENSE <= games.len() as u64 {
         let mut wanted = games.iter().peekable();
         let mut query =

@@ -142,7 +142,7 @@ impl Game {
     ///
     /// # Errors
     /// If its bytes are damaged.
-    pub(crate) fn main_record(&self) -> Result<Record, LibraryError> {
+    pub fn main_record(&self) -> Result<Record, LibraryError> {
         let start = start_of(self.id, self.start.as_deref())?;
         let line = self.main_line(start.clone())?;
         Ok(Record { start, line, ..Record::default() })

@@ -15,12 +15,27 @@ mod runs;
 mod walk;
 
 pub(crate) use runs::{Digest, add_run, catch_up, digest, keys, number, occurrences};
-pub(crate) use walk::{Walk, key_of};
+pub(crate) use walk::Walk;
+pub use walk::key_of;
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     pub(crate) key: i64,
+    pub(crate) game: u32,
+    pub(crate) ply: u16,
+}
+
+impl Place {
+    /// Where it is, without what is there.
+    pub(crate) fn at(self) -> At {
+        At { game: self.game, ply: self.ply }
+    }
+}
+
+/// A place whose key is known. The start position has one in almost every game, so it is small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct At {
     pub(crate) game: u32,
     pub(crate) ply: u16,
 }

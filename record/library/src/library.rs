@@ -23,6 +23,15 @@ const BUSY_MS: i64 = 10_000;
 /// How many pages the write-ahead log takes before SQLite brings them into the file: 64 MiB.
 const LOG_PAGES: i64 = (64 << 20) / PAGE as i64;
 
+/// The games of a year.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YearGames {
+    /// The year; `None` for games that have none.
+    pub year: Option<i32>,
+    /// The numbers of the games, ascending.
+    pub games: Vec<i64>,
+}
+
 /// A library that is open. A writer keeps others from writing; readers may come and go meanwhile.
 #[derive(Debug)]
 pub struct Library {
@@ -91,6 +100,23 @@ impl Library {
     pub fn game(&self, id: i64) -> Result<Option<Game>, LibraryError> {
         let mut query = self.connection.prepare_cached(&format!("{SELECT} WHERE game.id = ?1"))?;
         Ok(query.query_row([id], Game::read).optional()?)
+    }
+
+    /// The games of each year; first those without a year.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn games_by_year(&self) -> Result<Vec<YearGames>, LibraryError> {
+        let mut query = self.connection.prepare("SELECT year, id FROM game ORDER BY year, id")?;
+        let mut years: Vec<YearGames> = Vec::new();
+        for row in query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))? {
+            let (year, id) = row?;
+            match years.last_mut().filter(|last| last.year == year) {
+                Some(last) => last.games.push(id),
+                None => years.push(YearGames { year, games: vec![id] }),
+            }
+        }
+        Ok(years)
     }
 
     /// Calls `visit` with every game, in the order of their numbers, until it refuses one.

@@ -10,14 +10,14 @@ mod headers;
 mod query;
 mod scan;
 
-pub use query::{Hit, Query};
+pub use query::{Hit, Page, Query};
 
-use std::collections::HashSet;
+use std::iter::Peekable;
 
 use xiangqi::Position;
 
 use crate::error::LibraryError;
-use crate::index;
+use crate::index::{self, At};
 use crate::library::Library;
 use headers::Conditions;
 use scan::Scan;
@@ -32,45 +32,54 @@ impl Library {
     /// # Errors
     /// If the library cannot be read.
     pub fn find(&self, query: &Query) -> Result<Vec<Hit>, LibraryError> {
-        let Some(conditions) = Conditions::of(&self.connection, query)? else { return Ok(Vec::new()) };
-        let mut hits = match &query.position {
+        Ok(self.find_page(query, 0, usize::MAX)?.hits)
+    }
+
+    /// How many games a query asks for, and `limit` of them behind the first `offset`: as [`Library::find`], but it takes
+    /// less where a position is in most games.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub fn find_page(&self, query: &Query, offset: usize, limit: usize) -> Result<Page, LibraryError> {
+        let Some(conditions) = Conditions::of(&self.connection, query)? else { return Ok(Page::default()) };
+        let mut places = match &query.position {
             Some(position) => Some(self.first_places(position)?),
             None => None,
         };
-        if let Some(hits) = hits.as_mut().filter(|_| !conditions.is_empty()) {
-            self.keep(hits, &conditions)?;
+        if let Some(places) = places.as_mut().filter(|_| !conditions.is_empty()) {
+            self.keep(places, &conditions)?;
         }
-        match Scan::of(query) {
-            None => match hits {
-                Some(hits) => Ok(hits),
-                None => self.ids(&conditions),
-            },
-            Some(scan) => match hits {
-                Some(hits) if hits.len() <= FEW => scan.of_games(&self.connection, &hits),
-                Some(hits) => {
-                    let among: HashSet<i64> = hits.iter().map(|hit| hit.game).collect();
-                    let found = scan.of_all(&self.connection, &conditions)?;
-                    Ok(found.into_iter().filter(|hit| among.contains(&hit.game)).collect())
+        let found = match (Scan::of(query), places) {
+            (None, Some(places)) => return Ok(Page::of(&places, offset, limit, |&at| hit(at))),
+            (None, None) => self.ids(&conditions)?,
+            (Some(scan), Some(places)) if places.len() <= FEW => {
+                scan.of_games(&self.connection, places.iter().map(|at| at.game.into()))?
+            }
+            (Some(scan), places) => {
+                let mut found = scan.of_all(&self.connection, &conditions)?;
+                if let Some(places) = places {
+                    let mut games = places.iter().map(|at| i64::from(at.game)).peekable();
+                    found.retain(|hit| is_next(&mut games, hit.game));
                 }
-                None => scan.of_all(&self.connection, &conditions),
-            },
-        }
+                found
+            }
+        };
+        Ok(Page::of(&found, offset, limit, |&hit| hit))
     }
 
     /// The games with a position, each with the first ply at which it is there.
-    fn first_places(&self, position: &Position) -> Result<Vec<Hit>, LibraryError> {
-        let places = index::occurrences(&self.connection, index::key_of(position))?;
-        let mut hits: Vec<Hit> =
-            places.iter().map(|place| Hit { game: place.game.into(), ply: Some(place.ply.into()) }).collect();
-        hits.dedup_by_key(|hit| hit.game);
-        Ok(hits)
+    fn first_places(&self, position: &Position) -> Result<Vec<At>, LibraryError> {
+        let mut places = index::occurrences(&self.connection, index::key_of(position))?;
+        places.dedup_by_key(|at| at.game);
+        Ok(places)
     }
 
     /// Keeps the games that meet the conditions.
-    fn keep(&self, hits: &mut Vec<Hit>, conditions: &Conditions) -> Result<(), LibraryError> {
-        if hits.len() > FEW {
-            let ids: HashSet<i64> = self.ids(conditions)?.into_iter().map(|hit| hit.game).collect();
-            hits.retain(|hit| ids.contains(&hit.game));
+    fn keep(&self, places: &mut Vec<At>, conditions: &Conditions) -> Result<(), LibraryError> {
+        if places.len() > FEW {
+            let ids = self.ids(conditions)?;
+            let mut ids = ids.iter().map(|hit| hit.game).peekable();
+            places.retain(|at| is_next(&mut ids, at.game.into()));
             return Ok(());
         }
         let mut query = self.connection.prepare(&format!(
@@ -79,14 +88,14 @@ impl Library {
             conditions.sql()
         ))?;
         let mut kept = Vec::new();
-        for hit in hits.iter() {
-            let game = hit.game.into();
+        for at in places.iter() {
+            let game = i64::from(at.game).into();
             let values = conditions.values().iter().chain(std::iter::once(&game));
             if query.exists(rusqlite::params_from_iter(values))? {
-                kept.push(*hit);
+                kept.push(*at);
             }
         }
-        *hits = kept;
+        *places = kept;
         Ok(())
     }
 
@@ -98,4 +107,14 @@ impl Library {
         let rows = query.query_map(values, |row| Ok(Hit { game: row.get(0)?, ply: None }))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
+}
+
+fn hit(at: At) -> Hit {
+    Hit { game: at.game.into(), ply: Some(at.ply.into()) }
+}
+
+/// Whether a number is in a sorted list, whose smaller ones are passed over: for numbers that ascend.
+fn is_next(list: &mut Peekable<impl Iterator<Item = i64>>, number: i64) -> bool {
+    while list.next_if(|&it| it < number).is_some() {}
+    list.peek() == Some(&number)
 }

@@ -62,9 +62,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let query = args.query.query()?;
     let library = args.library.open()?;
     let failed = |error| args.library.failed(&error);
-    let hits = library.find(&query).map_err(failed)?;
     let limit = if args.count { 0 } else { args.limit };
-    for hit in hits.iter().skip(args.offset).take(limit) {
+    let page = library.find_page(&query, args.offset, limit).map_err(failed)?;
+    for hit in &page.hits {
         if let Some(game) = library.game(hit.game).map_err(failed)? {
             if args.json {
                 json_line(out, &line(&game, hit))?;
@@ -74,8 +74,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     match args.json {
-        true => json_line(out, &Line::Summary { games: hits.len() }),
-        false => Ok(writeln!(out, "{}", counted(hits.len(), "game"))?),
+        true => json_line(out, &Line::Summary { games: page.total }),
+        false => Ok(writeln!(out, "{}", counted(page.total, "game"))?),
     }
 }
 

@@ -8,7 +8,7 @@ use xiangqi::split_mix;
 
 use super::block::{Block, Blocks, Reader};
 use super::walk::Walk;
-use super::{Place, places};
+use super::{At, Place, places};
 use crate::error::LibraryError;
 use crate::game::start_of;
 use crate::moves::decode;
@@ -199,15 +199,17 @@ impl<'c> RunReader<'c> {
     }
 }
 
-/// The places of a key, sorted by game and ply.
-pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<Place>, LibraryError> {
+/// The places of a key, sorted.
+pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<At>, LibraryError> {
     let mut found = Vec::new();
     // The key's first places may stand at the end of the block before the first that begins with it.
     let mut query = connection.prepare_cached(
         "SELECT first, data FROM block WHERE run = ?1 AND first <= ?2 AND first >= \
          coalesce((SELECT max(first) FROM block WHERE run = ?1 AND first < ?2), ?2) ORDER BY first, id",
     )?;
-    for run in runs(connection)? {
+    let mut runs = runs(connection)?;
+    runs.sort_by_key(|run| run.first_game);
+    for run in runs {
         let mut rows = query.query((run.id, key))?;
         while let Some(row) = rows.next()? {
             let (first, data) = (row.get(0)?, row.get_ref(1)?.as_blob().map_err(|_| damaged())?);
@@ -217,12 +219,13 @@ pub(crate) fn occurrences(connection: &Connection, key: i64) -> Result<Vec<Place
                     break;
                 }
                 if place.key == key {
-                    found.push(place);
+                    found.push(place.at());
                 }
             }
         }
     }
-    found.sort_unstable();
+    // Each run is sorted, and most have games of their own: a sort that uses this has little to do.
+    found.sort();
     Ok(found)
 }
 

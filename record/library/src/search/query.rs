@@ -40,3 +40,19 @@ pub struct Hit {
     /// After how many plies what was asked for is there first, if it is something on the board.
     pub ply: Option<usize>,
 }
+
+/// Some of the games that were found, and how many there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// How many games were found.
+    pub total: usize,
+    /// Those of them that were asked for.
+    pub hits: Vec<Hit>,
+}
+
+impl Page {
+    /// `limit` of these behind the first `offset`.
+    pub(super) fn of<T>(found: &[T], offset: usize, limit: usize, hit: impl Fn(&T) -> Hit) -> Page {
+        Page { total: found.len(), hits: found.iter().skip(offset).take(limit).map(hit).collect() }
+    }
+}

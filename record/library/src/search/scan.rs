@@ -47,6 +47,10 @@ impl Scan {
         connection: &Connection,
         conditions: &Conditions,
     ) -> Result<Vec<Hit>, LibraryError> {
+        if let Some(material) = self.material.filter(|_| conditions.is_empty()) {
+            let games = may_have_had(connection, material)?;
+            return self.of_games(connection, games.into_iter());
+        }
         let mut query = connection.prepare(&format!("{COLUMNS} WHERE {} ORDER BY id", conditions.sql()))?;
         let mut rows = query.query(params_from_iter(conditions.values()))?;
         let mut hits = Vec::new();
@@ -57,11 +61,15 @@ impl Scan {
     }
 
     /// Those of some games that have what is looked for.
-    pub(super) fn of_games(&self, connection: &Connection, among: &[Hit]) -> Result<Vec<Hit>, LibraryError> {
+    pub(super) fn of_games(
+        &self,
+        connection: &Connection,
+        among: impl Iterator<Item = i64>,
+    ) -> Result<Vec<Hit>, LibraryError> {
         let mut query = connection.prepare(&format!("{COLUMNS} WHERE id = ?1"))?;
         let mut hits = Vec::new();
-        for hit in among {
-            let mut rows = query.query([hit.game])?;
+        for game in among {
+            let mut rows = query.query([game])?;
             while let Some(row) = rows.next()? {
                 hits.extend(self.of_row(row)?);
             }
@@ -122,6 +130,20 @@ impl Scan {
         };
         self.pieces.as_ref().is_none_or(|both| both.iter().any(are))
     }
+}
+
+/// The games that may have had some material, by what they have at the end. Moves are not read for it.
+fn may_have_had(connection: &Connection, material: MaterialPattern) -> Result<Vec<i64>, LibraryError> {
+    let mut query = connection.prepare("SELECT id, material FROM game INDEXED BY game_facts ORDER BY id")?;
+    let mut rows = query.query([])?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        let end: i64 = row.get(1)?;
+        if material.may_have_been(Material(end.cast_unsigned())) {
+            games.push(row.get(0)?);
+        }
+    }
+    Ok(games)
 }
 
 /// The ply at which some moves begin.

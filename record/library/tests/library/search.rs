@@ -73,6 +73,37 @@ fn positions_are_found_in_all_games_and_in_their_mirror_images() {
 }
 
 #[test]
+fn pages_of_what_is_found_are_parts_of_it() {
+    let folder = Folder::new();
+    // Runs of several sizes, so that those of later games are merged with those of earlier ones.
+    let (library, games) = library(&folder, 21, 19);
+    let start = Some(Position::default());
+    let mirrored = Some(Position::default().mirrored());
+    let material = Some("RRNNCCPPPPP/RRNNCCPPPPP".parse().unwrap());
+    let queries = [
+        Query::default(),
+        Query { position: start.clone(), ..Query::default() },
+        Query { position: mirrored, years: Some((1995, 2010)), ..Query::default() },
+        // More games than are asked one by one.
+        Query { position: start.clone(), material, ..Query::default() },
+        Query { position: start, material, red: Some("anna".into()), ..Query::default() },
+        Query { red: Some("Nobody".into()), ..Query::default() },
+    ];
+    assert!(games.len() > 1100);
+    for query in queries {
+        let all = library.find(&query).unwrap();
+        assert!(all.is_sorted() && all.windows(2).all(|pair| pair[0].game < pair[1].game));
+        let after = all.len() + 1;
+        for (offset, limit) in [(0, 0), (0, 20), (7, 3), (all.len().saturating_sub(2), 20), (after, 5)] {
+            let page = library.find_page(&query, offset, limit).unwrap();
+            assert_eq!(page.total, all.len(), "{query:?}");
+            let expected: Vec<Hit> = all.iter().skip(offset).take(limit).copied().collect();
+            assert_eq!(page.hits, expected, "{query:?}");
+        }
+    }
+}
+
+#[test]
 fn pieces_material_and_sequences_are_found() {
     let folder = Folder::new();
     let (library, games) = library(&folder, 13, 6);
