@@ -156,13 +156,16 @@ fn of_game<'py>(py: Python<'py>, game: &Result<Record, RecordError>) -> PyResult
         Ok(record) => (Some(record), None),
         Err(error) => (error.kept.as_deref(), Some(error.to_string())),
     };
-    let record = record.map(|record| {
-        let tags: Vec<(&str, &str)> = record.tags.iter().collect();
-        let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
-        let line = of_line(py, &record.line)?;
-        (tags, record.start.fen(), line, record.result.as_str(), warnings).into_pyobject(py)
-    });
+    let record = record.map(|record| of_record(py, record));
     (record.transpose()?, error).into_pyobject(py)
+}
+
+/// Tags, FEN, line, result and warnings.
+pub(crate) fn of_record<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py, PyTuple>> {
+    let tags: Vec<(&str, &str)> = record.tags.iter().collect();
+    let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
+    let line = of_line(py, &record.line)?;
+    (tags, record.start.fen(), line, record.result.as_str(), warnings).into_pyobject(py)
 }
 
 fn of_line<'py>(py: Python<'py>, line: &Line) -> PyResult<Bound<'py, PyTuple>> {

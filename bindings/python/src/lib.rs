@@ -21,6 +21,7 @@
 //! | `diagram` | pictures of boards |
 //! | `games` | game files, read and written |
 //! | `books` | `Book`: opening books |
+//! | `library` | libraries of games |
 //! | `tables` | `Tables`: endgame tables |
 //! | `selfplay` | games of the engine against itself, into files |
 //! | `engine` | `Engine`, and how a search runs beside Python |
@@ -34,6 +35,7 @@ mod diagram;
 mod engine;
 mod errors;
 mod games;
+mod library;
 mod moves;
 mod names;
 mod numbers;
@@ -61,6 +63,8 @@ mod _chuhe {
     use crate::engine::PyEngine;
     #[pymodule_export]
     use crate::games::{PyRecordReader, write_record};
+    #[pymodule_export]
+    use crate::library::{PyLibraryFile, import_files};
     #[pymodule_export]
     use crate::moves::PyMove;
     #[pymodule_export]

@@ -44,11 +44,13 @@ from ._errors import (
     GameFileError,
     IllegalMoveError,
     InvalidMoveError,
+    LibraryError,
     MissingError,
     MissingExtraError,
     TableError,
 )
 from .games import Game, GameReader, Node, read_games
+from .library import Explored, Found, Imported, Library, PlayedMove, Results
 from .uci import UciEngine, UciInfo, UciOption, UciPlayResult, UciScore, popen_uci
 
 __all__ = [
@@ -64,15 +66,20 @@ __all__ = [
     "Engine",
     "EngineError",
     "Error",
+    "Explored",
     "FenError",
+    "Found",
     "Game",
     "GameBatch",
     "GameFileError",
     "GameReader",
     "IllegalMoveError",
+    "Imported",
     "Info",
     "InvalidMoveError",
     "JudgedMove",
+    "Library",
+    "LibraryError",
     "MissingError",
     "MissingExtraError",
     "Move",
@@ -80,8 +87,10 @@ __all__ = [
     "Notation",
     "Outcome",
     "PlayResult",
+    "PlayedMove",
     "Reader",
     "RepetitionRule",
+    "Results",
     "Ruling",
     "Score",
     "SideRuling",

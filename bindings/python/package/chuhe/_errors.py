@@ -43,6 +43,10 @@ class TableError(Error, RuntimeError):
     """An endgame table is damaged."""
 
 
+class LibraryError(Error, RuntimeError):
+    """A file is not a library of games, or one of another version, or is damaged."""
+
+
 class EngineError(Error, RuntimeError):
     """An engine cannot do what is asked, because it is searching already or has failed."""
 

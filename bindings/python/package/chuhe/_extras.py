@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from .._errors import MissingExtraError
+from ._errors import MissingExtraError
 
 
 def require(module: str, extra: str) -> Any:

@@ -269,10 +269,8 @@ class GameReader(Iterator[Game]):
             if record is None:
                 continue
             self._found = True
-            tags, fen, line, result, warnings = record
-            game = Game(dict(tags), start_fen=fen, result=result)
-            game.warnings, game.error = warnings, error
-            _grow(game, line)
+            game = game_of(record)
+            game.error = error
             return game
         if self.errors and not self._found:
             self._found = True
@@ -309,6 +307,15 @@ def read_games(
     if isinstance(content, str):
         content, encoding = content.encode(), "utf-8"
     return GameReader(RecordReader(content, format, encoding), strict)
+
+
+def game_of(record: tuple[list[tuple[str, str]], str, _Line, str, list[str]]) -> Game:
+    """A game of what the compiled module hands over."""
+    tags, fen, line, result, warnings = record
+    game = Game(dict(tags), start_fen=fen, result=result)
+    game.warnings = warnings
+    _grow(game, line)
+    return game
 
 
 def _grow(start: Node, line: _Line) -> None:

@@ -12,7 +12,7 @@ from .._chuhe import __version__
 from .._errors import ArgumentError
 from . import _parquet
 from ._backend import Backend
-from ._extras import require
+from .._extras import require
 from ._folder import Folder, StrPath, read_manifest
 from ._positions import Item, chunk_name, chunks
 from ._run import Progress, Run, Shard, checked_shard, chosen_backend

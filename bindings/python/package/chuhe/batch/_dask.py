@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from ._errors import WorkerError
-from ._extras import require
+from .._extras import require
 from ._tasks import Task, perform
 
 Result = TypeVar("Result")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 from .._errors import BatchError
-from ._extras import require
+from .._extras import require
 from ._tasks import Rows
 
 

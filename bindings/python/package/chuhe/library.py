@@ -1,0 +1,396 @@
+"""Libraries of games: the SQLite files that `chuhe library import` makes.
+
+Questions are answered as Python objects (`find`, `game`, `explore`) or as tables of Arrow (`table`), which pandas,
+Polars and DuckDB take without a copy of the values. Tables need pyarrow: ``pip install 'chuhe[library]'``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Optional, Union
+
+from ._chuhe import Board, LibraryFile, Move, import_files
+from ._errors import ArgumentError, MissingError
+from ._extras import require
+from .games import Game, game_of
+
+_Path = Union[str, "os.PathLike[str]"]
+# As library.rs reads them: one for each of the conditions.
+_Conditions = dict[str, Any]
+# A pyarrow.Table: pyarrow has no types.
+_Table = Any
+# Games whose positions are in memory at once.
+_CHUNK = 10_000
+_NO_YEAR = "__HIVE_DEFAULT_PARTITION__"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game that was found."""
+
+    game: int
+    """Its number in the library."""
+    ply: Optional[int]
+    """After how many plies what was asked for is there first; None if only headers were asked for."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """How games ended."""
+
+    red_wins: int
+    """Games that Red won."""
+    draws: int
+    """Games that nobody won."""
+    black_wins: int
+    """Games that Black won."""
+    unknown: int
+    """Games whose result is not known."""
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return self.red_wins + self.draws + self.black_wins + self.unknown
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """A move that was played in a position, and its games."""
+
+    move: Move
+    """The move. In a position that is its own mirror image it stands for its image too."""
+    results: Results
+    """How its games ended."""
+    score: Optional[float]
+    """The mover's share of the points, from 0 to 1; None if no game has a result."""
+    performance: Optional[int]
+    """The rating at which the score would have been expected; None without ratings."""
+    average_year: Optional[float]
+    """The mean of the years; None if no game has one."""
+    last: list[int]
+    """The numbers of up to three games, the latest first."""
+
+
+@dataclass(frozen=True)
+class Explored:
+    """What was played in a position."""
+
+    results: Results
+    """How the games with the position ended."""
+    moves: list[PlayedMove]
+    """The moves, the most frequent first."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What came of game files."""
+
+    files: int
+    """Files that were read."""
+    known: int
+    """Files that were in the library already."""
+    games: int
+    """Games that were added."""
+    duplicates: int
+    """Games that were there already, and are not added."""
+    partial: int
+    """Games of which only the moves before a fault are kept."""
+    faulty: int
+    """Games that cannot be read."""
+    notices: list[str]
+    """What is wrong with files and games, with the names of the files."""
+
+
+class Library:
+    """A library of games, open for reading. Others may read and write it meanwhile.
+
+    The conditions of find(), count() and table() are the same; a game must meet all that are given:
+
+    - position: a Board; its moves do not count, and its mirror image is as good
+    - player: a name of a player, or several of players who are all in the game; each may be a part of a name or an alias
+    - red, black: the same for one side
+    - event: a part of the event's name
+    - year: a year, or the first and the last
+    - result: '1-0' if Red won, '0-1', '1/2-1/2', or '*' for unknown
+    - opening: the beginning of the opening's code or name, as the file has it
+    - sequence: moves one after another, anywhere in the game, or their mirror images
+    - pieces: squares and FEN letters of the pieces on them at one time, like Board.piece_map()
+    - material: what is on the board at one time, like 'rook and horse against rook' or 'RN/R'
+
+    Args:
+        path: the file.
+
+    Raises:
+        LibraryError: it is not a library, or one of another version.
+        OSError: it cannot be read.
+    """
+
+    def __init__(self, path: _Path) -> None:
+        self._file = LibraryFile(path)
+        self._path = os.fspath(path)
+
+    @staticmethod
+    def add_files(
+        path: _Path, files: Iterable[_Path], *, strict: bool = False, readers: int = 2
+    ) -> Imported:
+        """Adds the games of files and folders to the library at `path`, which is made if it is not there.
+
+        As `chuhe library import` does: files that are in the library already are left out, and so are duplicates.
+        Ctrl-C ends it; the same call goes on.
+
+        Args:
+            path: the library.
+            files: files of any format that read_games() reads, and folders with such files.
+            strict: games with a fault are left out, instead of kept up to the fault.
+            readers: how many threads read, from 1 to 64; one more writes.
+
+        Raises:
+            LibraryError: the file is not a library, or another process writes it.
+            OSError: the library cannot be written.
+        """
+        if not 1 <= readers <= 64:
+            raise ArgumentError(f"readers is {readers}: expected 1 to 64")
+        done, notices = import_files(path, list(files), strict, readers)
+        read, known, games, duplicates, partial, faulty = done
+        return Imported(read, known, games, duplicates, partial, faulty, notices)
+
+    def __len__(self) -> int:
+        return self._file.games()
+
+    def __repr__(self) -> str:
+        return f"<Library {self._path}>"
+
+    def find(
+        self,
+        position: Optional[Board] = None,
+        *,
+        player: Union[str, Sequence[str], None] = None,
+        red: Optional[str] = None,
+        black: Optional[str] = None,
+        event: Optional[str] = None,
+        year: Union[int, tuple[int, int], None] = None,
+        result: Optional[str] = None,
+        opening: Optional[str] = None,
+        sequence: Optional[Iterable[Union[Move, str]]] = None,
+        pieces: Optional[Mapping[str, str]] = None,
+        material: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: int = 0,
+    ) -> list[Found]:
+        """The games that meet the conditions, in the order of their numbers: `limit` of them behind the first `offset`.
+
+        Raises:
+            ArgumentError, InvalidMoveError: a condition cannot be read.
+            LibraryError: the file is damaged.
+        """
+        conditions = _conditions(
+            position, player, red, black, event, year, result, opening, sequence, pieces, material
+        )
+        _, games, plies = self._file.find(conditions, _natural("offset", offset), _limit(limit))
+        return [Found(game, ply) for game, ply in zip(games, plies)]
+
+    def count(
+        self,
+        position: Optional[Board] = None,
+        *,
+        player: Union[str, Sequence[str], None] = None,
+        red: Optional[str] = None,
+        black: Optional[str] = None,
+        event: Optional[str] = None,
+        year: Union[int, tuple[int, int], None] = None,
+        result: Optional[str] = None,
+        opening: Optional[str] = None,
+        sequence: Optional[Iterable[Union[Move, str]]] = None,
+        pieces: Optional[Mapping[str, str]] = None,
+        material: Optional[str] = None,
+    ) -> int:
+        """How many games meet the conditions.
+
+        Raises:
+            ArgumentError, InvalidMoveError, LibraryError: as find().
+        """
+        conditions = _conditions(
+            position, player, red, black, event, year, result, opening, sequence, pieces, material
+        )
+        return self._file.find(conditions, 0, 0)[0]
+
+    def table(
+        self,
+        position: Optional[Board] = None,
+        *,
+        player: Union[str, Sequence[str], None] = None,
+        red: Optional[str] = None,
+        black: Optional[str] = None,
+        event: Optional[str] = None,
+        year: Union[int, tuple[int, int], None] = None,
+        result: Optional[str] = None,
+        opening: Optional[str] = None,
+        sequence: Optional[Iterable[Union[Move, str]]] = None,
+        pieces: Optional[Mapping[str, str]] = None,
+        material: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: int = 0,
+    ) -> _Table:
+        """The games that find() would have, with their headers, as a table of Arrow.
+
+        Its columns are game, red, black, event, site, date, year, round, result, red_elo, black_elo, opening, plies, and ply,
+        which find() has too. `.to_pandas()` makes it a frame of pandas, `polars.from_arrow()` one of Polars.
+
+        Raises:
+            ArgumentError, InvalidMoveError, LibraryError: as find().
+            MissingExtraError: pyarrow is not installed.
+        """
+        arrow = require("pyarrow", "library")
+        conditions = _conditions(
+            position, player, red, black, event, year, result, opening, sequence, pieces, material
+        )
+        _, games, plies = self._file.find(conditions, _natural("offset", offset), _limit(limit))
+        table = _table(self._file.game_columns(games))
+        return table.append_column("ply", arrow.array(plies, arrow.int32()))
+
+    def positions(self, games: Iterable[int], *, fens: bool = True) -> _Table:
+        """The positions of the games with these numbers, as a table of Arrow.
+
+        Its columns are game, ply, key, move and fen: for each game the start, and the position behind each move. The key is
+        that of key(), the move is the one that was played next; the last row of a game has none.
+
+        Args:
+            games: numbers of games.
+            fens: whether there is a column fen, which takes most of the room.
+
+        Raises:
+            LibraryError: the file is damaged.
+            MissingExtraError: pyarrow is not installed.
+        """
+        return _table(self._file.position_columns(list(games), fens))
+
+    @staticmethod
+    def key(board: Board) -> int:
+        """The number that a library has for a position and its mirror image; also in the tables of to_parquet()."""
+        return LibraryFile.key(board)
+
+    def game(self, number: int) -> Game:
+        """The game with this number, with comments and variations.
+
+        Raises:
+            MissingError: there is none.
+            LibraryError: the file is damaged.
+        """
+        record = self._file.game(number)
+        if record is None:
+            raise MissingError(f"{self._path} has no game {number}")
+        return game_of(record)
+
+    def explore(self, position: Board) -> Explored:
+        """What was played in a position or its mirror image. A game counts once for each move.
+
+        Raises:
+            LibraryError: the file is damaged.
+        """
+        results, moves = self._file.explore(position)
+        return Explored(
+            Results(*results),
+            [
+                PlayedMove(move, Results(*of_move), score, performance, year, last)
+                for move, of_move, score, performance, year, last in moves
+            ],
+        )
+
+    def to_parquet(self, folder: _Path, *, fens: bool = True) -> int:
+        """Writes the whole library as Parquet, for DuckDB, Dask, Spark and the like, and returns the number of games.
+
+        The folder gets `games/year=1999/part-0.parquet` and so on with the columns of table(), except year and ply, and
+        `positions/year=1999/part-0.parquet` with those of positions(). Games without a year are in a folder that readers
+        of such partitions know as NULL.
+
+        Args:
+            folder: it is made; it must not be there, or be empty.
+            fens: whether positions have a column fen.
+
+        Raises:
+            ArgumentError: the folder is not empty.
+            LibraryError: the file is damaged.
+            OSError: the folder cannot be written.
+            MissingExtraError: pyarrow is not installed.
+        """
+        parquet = require("pyarrow.parquet", "library")
+        root = Path(folder)
+        if root.exists() and any(root.iterdir()):
+            raise ArgumentError(f"{root} is not empty")
+        total = 0
+        for year, games in self._file.years():
+            partition = f"year={_NO_YEAR if year is None else year}"
+            tables = {"games": (self._games, _CHUNK * 20), "positions": (self._positions(fens), _CHUNK)}
+            for name, (make, size) in tables.items():
+                path = root / name / partition
+                path.mkdir(parents=True)
+                for part, first in enumerate(range(0, len(games), size)):
+                    table = make(games[first : first + size])
+                    parquet.write_table(table, path / f"part-{part}.parquet", compression="zstd")
+            total += len(games)
+        return total
+
+    def _games(self, games: list[int]) -> _Table:
+        return _table(self._file.game_columns(games)).drop_columns(["year"])
+
+    def _positions(self, fens: bool) -> Callable[[list[int]], _Table]:
+        return lambda games: self.positions(games, fens=fens)
+
+
+def _table(columns: list[tuple[str, str, int, Optional[bytes], Optional[bytes], bytes]]) -> _Table:
+    """A table over the memory of the columns."""
+    arrow = require("pyarrow", "library")
+    types = {
+        "int64": arrow.int64(),
+        "int32": arrow.int32(),
+        "int16": arrow.int16(),
+        "string": arrow.large_string(),
+    }
+    arrays = {}
+    for name, type_, length, validity, offsets, values in columns:
+        # None stands for bits that are all set.
+        buffers = [validity, *([offsets] if type_ == "string" else []), values]
+        parts = [None if part is None else arrow.py_buffer(part) for part in buffers]
+        arrays[name] = arrow.Array.from_buffers(types[type_], length, parts)
+    return arrow.table(arrays)
+
+
+def _natural(name: str, number: int) -> int:
+    if number < 0:
+        raise ArgumentError(f"{name} is {number}: expected 0 or more")
+    return number
+
+
+def _limit(limit: Optional[int]) -> Optional[int]:
+    return None if limit is None else _natural("limit", limit)
+
+
+def _conditions(
+    position: Optional[Board],
+    player: Union[str, Sequence[str], None],
+    red: Optional[str],
+    black: Optional[str],
+    event: Optional[str],
+    year: Union[int, tuple[int, int], None],
+    result: Optional[str],
+    opening: Optional[str],
+    sequence: Optional[Iterable[Union[Move, str]]],
+    pieces: Optional[Mapping[str, str]],
+    material: Optional[str],
+) -> _Conditions:
+    return {
+        "position": position,
+        "players": [player] if isinstance(player, str) else list(player or []),
+        "red": red,
+        "black": black,
+        "event": event,
+        "years": (year, year) if isinstance(year, int) else year,
+        "result": result,
+        "opening": opening,
+        "sequence": [Move(move) if isinstance(move, str) else move for move in sequence or []],
+        "pieces": list((pieces or {}).items()),
+        "material": material,
+    }

@@ -1,0 +1,59 @@
+//! Game files into a library.
+
+use std::path::{Path, PathBuf};
+
+use pyo3::prelude::*;
+
+use super::failed;
+use chuhe_library::Library;
+use chuhe_library::import::{ImportSettings, Imported, Listener, Notice};
+
+/// Keeps what is told, and ends the import at Ctrl-C.
+#[derive(Default)]
+struct Notes {
+    notices: Vec<String>,
+    interrupted: Option<PyErr>,
+}
+
+impl Listener for Notes {
+    fn notice(&mut self, path: &Path, notice: &Notice) {
+        let text = match notice {
+            // Their number is told; the library's own table has each.
+            Notice::Duplicate { .. } => return,
+            Notice::Game { error, kept: None } => format!("{error}: left out"),
+            Notice::Game { error, kept: Some(plies) } => format!("{error}: {plies} plies before it kept"),
+            Notice::Text(text) | Notice::Unusable(text) => text.clone(),
+        };
+        self.notices.push(format!("{}: {text}", path.display()));
+    }
+
+    fn progress(&mut self, _: &Imported) -> bool {
+        self.interrupted = Python::attach(|py| py.check_signals().err());
+        self.interrupted.is_none()
+    }
+}
+
+/// Files with games, files that were known, games that were added, duplicates, partial and faulty games; notices.
+type Done = ([u64; 6], Vec<String>);
+
+/// Adds the games of files and folders to a library, which is made if it is not there. Use chuhe.Library.add_files.
+#[pyfunction]
+pub(crate) fn import_files(
+    py: Python<'_>,
+    path: PathBuf,
+    files: Vec<PathBuf>,
+    strict: bool,
+    readers: usize,
+) -> PyResult<Done> {
+    let mut notes = Notes::default();
+    let settings = ImportSettings { strict, readers, ..ImportSettings::default() };
+    let done = py.detach(|| Library::open_for_writing(&path)?.import(&files, settings, &mut notes));
+    match notes.interrupted {
+        Some(error) => Err(error),
+        None => {
+            let done = done.map_err(failed)?;
+            let numbers = [done.files, done.known, done.games, done.duplicates, done.partial, done.faulty];
+            Ok((numbers, notes.notices))
+        }
+    }
+}
