@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chuhe_engine::bench;
 use chuhe_engine::search::{BestMove, Info, Listener, Settings, Shared, Worker, search};
 use chuhe_engine::session::Session;
-use chuhe_engine::time::{Asked, Limits};
+use chuhe_engine::time::{Asked, Clock, Limits};
 use chuhe_engine::tt::Bound;
 use xiangqi::Position;
 
@@ -105,6 +105,19 @@ fn bounds_are_reported_once_a_search_takes_long() {
         assert!(several.iter().all(|info| info.bound == Bound::Exact));
     }
     assert!(lower > 0 && upper > 0, "{lower} lower bounds, {upper} upper ones");
+}
+
+#[test]
+fn the_only_legal_move_is_played_at_once_where_there_is_a_clock() {
+    let clock =
+        Some(Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None });
+    let depth = |fen: &str| {
+        let mut session = Session::new(1).expect("a MiB");
+        session.set_position(Position::from_fen(fen).expect("a position"));
+        session.search(Limits { clock, depth: Some(6), ..Limits::default() }).info.depth
+    };
+    assert_eq!(depth("3k5/9/9/9/9/9/9/9/9/r3K4 w"), 1);
+    assert_eq!(depth("3k5/9/9/9/9/9/9/r8/9/4K4 w"), 6);
 }
 
 #[test]
