@@ -29,9 +29,10 @@ pub(crate) fn limited(
     let is_there = |text: &[u8]| !last.is_empty() && String::from_utf8_lossy(text).contains(last);
     let mut chunk = [0; 4096];
     while !is_there(&text) {
-        match stdout.read(&mut chunk).unwrap() {
-            0 => break,
-            size => text.extend_from_slice(&chunk[..size]),
+        match stdout.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(size) => text.extend_from_slice(&chunk[..size]),
+            Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::Interrupted),
         }
     }
     let found = is_there(&text);

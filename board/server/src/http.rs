@@ -93,15 +93,23 @@ impl Connection {
 
     /// Reads more; an error if nothing comes before `end`.
     fn more(&mut self, end: Instant) -> io::Result<usize> {
-        let left = end.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(ErrorKind::TimedOut.into());
+            }
+            self.stream.set_read_timeout(Some(left))?;
+            let mut part = [0; PART];
+            match self.stream.read(&mut part) {
+                // A signal, which with a timeout no system call begins again after.
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => {
+                    let count = read?;
+                    self.buffer.extend_from_slice(&part[..count]);
+                    return Ok(count);
+                }
+            }
         }
-        self.stream.set_read_timeout(Some(left))?;
-        let mut part = [0; PART];
-        let count = self.stream.read(&mut part)?;
-        self.buffer.extend_from_slice(&part[..count]);
-        Ok(count)
     }
 
     /// Waits for the head of the next request.
