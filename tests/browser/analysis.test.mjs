@@ -115,3 +115,24 @@ onPage("what the other side threatens is shown", {}, async (page) => {
   await page.keyboard.press("x");
   await page.waitForSelector(".threat[role=status]", { state: "hidden" });
 });
+
+onPage("endgame tables show the value of a position and of its moves", {}, async (page) => {
+  const panel = page.locator(".endgame");
+  assert.equal(await panel.isVisible(), false);
+  await page.getByRole("button", { name: "Paste" }).click();
+  await page.locator("dialog textarea:visible").fill("3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1");
+  await page.locator("dialog[open]").getByRole("button", { name: "Open" }).click();
+  await says(page, ".endgame", "Red: win · 1");
+  assert.match(await panel.locator("li").first().innerText(), /^R5\+6\s+win · 1$/);
+  assert.match(await panel.locator("li").nth(1).innerText(), /win · 3$/);
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "endgame-tables");
+  await panel.locator("li button").nth(1).click();
+  await listed(page, 1);
+  await says(page, ".endgame", "Black: loss · 2");
+  // Who plays for a result has to find the win alone.
+  await page.getByRole("button", { name: "New game" }).first().click();
+  await page.locator("dialog[open] select:has(option[value=shown])").selectOption("shown");
+  await page.locator("dialog[open]").getByRole("button", { name: "Begin" }).click();
+  await page.waitForSelector(".endgame", { state: "hidden" });
+});

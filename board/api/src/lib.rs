@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`request`] | the table of requests, and what comes of one |
 //! | [`mod@about`] | the program: its version and its levels |
-//! | [`mod@position`] | a position: legal moves, rulings, the book; moves as people type them |
+//! | [`mod@position`] | a position: legal moves, rulings, the book, endgame tables; moves as people type them |
 //! | [`records`] | game files read and written, pictures |
 //! | [`mod@search`] | searches |
 //! | [`mod@review`] | reviews |
@@ -16,6 +16,7 @@
 
 pub mod about;
 mod answer;
+mod endgame;
 pub mod event;
 mod failure;
 pub mod position;

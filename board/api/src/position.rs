@@ -1,4 +1,4 @@
-//! What is known about a position: legal moves, how the game stands, rulings, the book.
+//! What is known about a position: legal moves, how the game stands, rulings, the book, endgame tables.
 
 use chuhe_book::{Book, embedded};
 use chuhe_locale::ruling::{Explained, explain};
@@ -9,6 +9,7 @@ use xiangqi::notation::Reader;
 use xiangqi::rules::{Game, GameRules};
 use xiangqi::{FenLine, Move, Outcome, Position};
 
+use crate::endgame::{Endgame, endgame};
 use crate::failure::{Failure, Wrong};
 
 /// More moves than any game has.
@@ -53,6 +54,8 @@ pub struct Known {
     /// The ruling on a repetition, if the position has occurred before.
     ruling: Option<Explained>,
     book: Vec<BookEntry>,
+    /// What endgame tables know of the position, if they have it.
+    tables: Option<Endgame>,
     opening: Option<Text>,
 }
 
@@ -80,6 +83,7 @@ pub fn position(played: &Played) -> Result<Known, Failure> {
         result: ended.map_or("*", Outcome::result),
         ruling: game.ruling().map(|ruling| explain(position, &ruling)),
         book: book(position),
+        tables: endgame(position),
         opening: opening::opening(game.start(), game.moves()),
     })
 }

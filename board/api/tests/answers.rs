@@ -198,3 +198,19 @@ fn a_review_ends_without_a_verdict_when_asked_to() {
     let told = events(&mut session, "review", &json!({ "game": game() }), Some(at_once));
     assert!(of_type(&told, "review").is_empty() && told.len() < 3, "{told:?}");
 }
+
+#[test]
+fn positions_of_endgame_tables_have_their_values() {
+    let tables = |fen: &str| ask("position", &json!({ "start": fen, "moves": [] }))["tables"].take();
+    let won = tables("3k5/9/9/9/9/9/9/4R4/9/5K3 w");
+    assert_eq!((&won["value"], &won["plies"]), (&"win".into(), &1.into()));
+    let moves = won["moves"].as_array().unwrap();
+    assert_eq!((&moves[0]["move"]["uci"], &moves[0]["plies"]), (&"e2e8".into(), &1.into()));
+    let last = moves.last().unwrap();
+    assert_eq!(
+        (&last["move"]["uci"], &last["value"], &last["plies"]),
+        (&"e2e9".into(), &"draw".into(), &Value::Null)
+    );
+    assert_eq!(tables("3k5/9/9/9/9/9/9/4R4/9/5K3 b")["value"], "loss");
+    assert!(tables(START_FEN).is_null());
+}

@@ -3,6 +3,7 @@
 import { button, el } from "./dom.js";
 import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
+import { EndgamePanel } from "./endgame.js";
 import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
@@ -71,6 +72,8 @@ const bookList = el("ul", { class: "book-list" });
 const bookNote = el("p", { class: "facts" });
 const book = el("section", { class: "card", "data-label": "bookMoves" }, el("h2", { "data-t": "bookMoves" }), bookList, bookNote);
 
+const endgame = new EndgamePanel((uci) => moved(uci));
+
 const moveInput = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
 const moveForm = el(
   "form",
@@ -123,6 +126,7 @@ document.body.append(
       moveForm,
       inputError,
       files.element,
+      endgame.element,
       book,
     ),
   ),
@@ -165,7 +169,7 @@ async function reached() {
     viewer.said.append(rulingArt(ruling));
     viewer.said.hidden = false;
   }
-  showBook();
+  showKnown();
   translate(viewer.said);
   const now = match.takePremove();
   if (now && viewer.legal.includes(now)) return moved(now);
@@ -207,6 +211,13 @@ async function typed(event) {
   } catch (error) {
     inputError.textContent = error.message;
   }
+}
+
+function showKnown() {
+  showBook();
+  // Not in the midst of a game against the engine: perfect answers would spoil it.
+  const isPlaying = match.side && !app.info?.outcome && !viewer.game.ended;
+  endgame.show(isPlaying ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
 }
 
 function showBook() {
@@ -387,7 +398,7 @@ viewer.keys.add({
 });
 
 onSettings(() => {
-  showBook();
+  showKnown();
   if (viewer.node.info) describe(viewer.node);
   match.show(viewer.node.info);
 });

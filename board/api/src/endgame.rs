@@ -1,0 +1,54 @@
+//! What the built-in endgame tables know of a position.
+
+use chuhe_review::data::NamedMove;
+use chuhe_tables::{RatedMove, Tables, Value};
+use serde::Serialize;
+use xiangqi::Position;
+
+/// The value of a position and those of its moves, the best first.
+#[derive(Debug, Serialize)]
+pub(crate) struct Endgame {
+    #[serde(flatten)]
+    value: Worth,
+    moves: Vec<Rated>,
+}
+
+#[derive(Debug, Serialize)]
+struct Rated {
+    r#move: NamedMove,
+    #[serde(flatten)]
+    value: Worth,
+}
+
+/// A value for the side to move.
+#[derive(Debug, Serialize)]
+struct Worth {
+    /// `win`, `win-by-ruling`, `draw`, `loss-by-ruling` or `loss`.
+    value: &'static str,
+    /// Plies to the end of the game, or to a capture that decides it; none for draws and rulings.
+    plies: Option<u16>,
+}
+
+impl From<Value> for Worth {
+    fn from(value: Value) -> Worth {
+        let (value, plies) = match value {
+            Value::Win { plies } => ("win", Some(plies)),
+            Value::RuledWin { .. } => ("win-by-ruling", None),
+            Value::Draw => ("draw", None),
+            Value::RuledLoss { .. } => ("loss-by-ruling", None),
+            Value::Loss { plies } => ("loss", Some(plies)),
+        };
+        Worth { value, plies }
+    }
+}
+
+/// What the tables know of a position; `None` if they do not have it.
+pub(crate) fn endgame(position: &Position) -> Option<Endgame> {
+    // The built-in tables are always readable.
+    let (value, moves) = Tables::embedded().rate(position).ok()??;
+    let rated = |&RatedMove { mv, value }: &RatedMove| Rated {
+        r#move: NamedMove::new(position, mv),
+        value: value.into(),
+    };
+    Some(Endgame { value: value.into(), moves: moves.iter().map(rated).collect() })
+}

@@ -1,0 +1,47 @@
+// What endgame tables know of the position on the board.
+
+import { el } from "./dom.js";
+import { nameOf } from "./moves.js";
+import { t } from "./texts.js";
+
+/** Most moves that are listed: the best. */
+const MOST = 10;
+
+/** A value in words, with its number of plies. */
+const worth = ({ value, plies }) => t(`tables-${value}`) + (plies === null ? "" : ` · ${plies}`);
+
+export class EndgamePanel {
+  /** `onMove(uci)` is called when a move of the list is chosen. */
+  constructor(onMove) {
+    this.onMove = onMove;
+    this.verdict = el("p", { class: "facts" });
+    this.list = el("ul", { class: "book-list endgame-list" });
+    this.element = el(
+      "section",
+      { class: "card endgame", "data-label": "tables", hidden: "" },
+      el("h2", { "data-t": "tables" }),
+      this.verdict,
+      this.list,
+      el("p", { class: "facts", "data-t": "tablesHelp" }),
+    );
+  }
+
+  /** Shows what is known, for the side `side` to move; nothing where no table has the position. */
+  show(known, side) {
+    this.element.hidden = !known;
+    if (!known) return;
+    this.verdict.textContent = `${t(side)}: ${worth(known)}`;
+    const row = (rated) =>
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          { type: "button", class: `worth-${rated.value}`, onclick: () => this.onMove(rated.move.uci) },
+          el("span", {}, nameOf(rated.move)),
+          el("span", {}, worth(rated)),
+        ),
+      );
+    this.list.replaceChildren(...known.moves.slice(0, MOST).map(row));
+  }
+}
