@@ -96,7 +96,7 @@ static void notations(void) {
 }
 
 static void rulings(void) {
-    static const ChuheRules SIMPLE = {CHUHE_REPETITION_RULE_SIMPLE, 0}, WRONG = {2, 0};
+    static const ChuheRules SIMPLE = {CHUHE_REPETITION_RULE_SIMPLE, 0}, WRONG = {CHUHE_REPETITION_RULE_WXF_FAIRY + 1, 0};
     ChuheGame *game;
     ChuheRuling ruling;
     ChuheOutcome outcome;
