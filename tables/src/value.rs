@@ -28,7 +28,7 @@ pub enum Value {
     },
 }
 
-/// A win of more plies than this is cursed: the natural move limit can turn it into a draw.
+/// A win of this many plies or more is cursed: the natural move limit can turn it into a draw.
 pub const CURSED_FROM: u16 = xiangqi::NATURAL_MOVE_LIMIT + 1;
 
 impl Value {
@@ -38,6 +38,17 @@ impl Value {
             Value::Draw => 0,
             Value::Win { .. } | Value::RuledWin { .. } => 1,
             Value::Loss { .. } | Value::RuledLoss { .. } => -1,
+        }
+    }
+
+    /// The name for programs: stable, in lower case with hyphens. It does not tell how far the end is.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Value::Draw => "draw",
+            Value::Win { .. } => "win",
+            Value::Loss { .. } => "loss",
+            Value::RuledWin { .. } => "win-by-ruling",
+            Value::RuledLoss { .. } => "loss-by-ruling",
         }
     }
 

@@ -23,7 +23,7 @@ struct Rated {
 /// A value for the side to move.
 #[derive(Debug, Serialize)]
 struct Worth {
-    /// `win`, `win-by-ruling`, `draw`, `loss-by-ruling` or `loss`.
+    /// The [name](Value::name).
     value: &'static str,
     /// Plies to the end of the game, or to a capture that decides it; none for draws and rulings.
     plies: Option<u16>,
@@ -31,14 +31,11 @@ struct Worth {
 
 impl From<Value> for Worth {
     fn from(value: Value) -> Worth {
-        let (value, plies) = match value {
-            Value::Win { plies } => ("win", Some(plies)),
-            Value::RuledWin { .. } => ("win-by-ruling", None),
-            Value::Draw => ("draw", None),
-            Value::RuledLoss { .. } => ("loss-by-ruling", None),
-            Value::Loss { plies } => ("loss", Some(plies)),
+        let plies = match value {
+            Value::Win { plies } | Value::Loss { plies } => Some(plies),
+            Value::RuledWin { .. } | Value::Draw | Value::RuledLoss { .. } => None,
         };
-        Worth { value, plies }
+        Worth { value: value.name(), plies }
     }
 }
 

@@ -33,13 +33,13 @@ fn in_chinese(error: &NotationError) -> String {
             format!("“{text}”不是着法：例如 h2e2、H2-E2、C2=5 或 炮二平五")
         }
         NotationError::NoSuchMove { text, candidates } => {
-            format!("“{text}”：当前局面无此着法{}", question(&candidates.0))
+            format!("“{text}”：当前局面无此着法{}", question_zh(&candidates.0))
         }
         NotationError::Illegal { text, error, candidates } => {
-            format!("“{text}”：{}{}", reason_zh(error), question(&candidates.0))
+            format!("“{text}”：{}{}", reason_zh(error), question_zh(&candidates.0))
         }
         NotationError::Ambiguous { text, candidates } => {
-            format!("“{text}”有多种读法：{}", list(&candidates.0))
+            format!("“{text}”有多种读法：{}", list_zh(&candidates.0))
         }
     }
 }
@@ -78,12 +78,7 @@ fn question_vi(candidates: &[Candidate]) -> String {
 }
 
 fn list_vi(candidates: &[Candidate]) -> String {
-    let show = |candidate: &Candidate| {
-        let squares = candidate.mv.to_string();
-        if candidate.text == squares { squares } else { format!("{} ({squares})", candidate.text) }
-    };
-    let shown: Vec<String> = candidates.iter().take(SHOWN).map(show).collect();
-    let shown = shown.join(", ");
+    let shown = first_of(candidates, ", ", [" (", ")"]);
     if candidates.len() > SHOWN { format!("{shown} … ({} nước)", candidates.len()) } else { shown }
 }
 
@@ -97,18 +92,23 @@ fn reason_zh(error: &PlayError) -> String {
     }
 }
 
-fn question(candidates: &[Candidate]) -> String {
-    if candidates.is_empty() { String::new() } else { format!("；是否指 {}？", list(candidates)) }
+fn question_zh(candidates: &[Candidate]) -> String {
+    if candidates.is_empty() { String::new() } else { format!("；是否指 {}？", list_zh(candidates)) }
 }
 
-fn list(candidates: &[Candidate]) -> String {
+fn list_zh(candidates: &[Candidate]) -> String {
+    let shown = first_of(candidates, "、", ["（", "）"]);
+    if candidates.len() > SHOWN { format!("{shown} 等 {} 种", candidates.len()) } else { shown }
+}
+
+/// The first of the moves that may have been meant, with their squares in brackets unless these are the name.
+fn first_of(candidates: &[Candidate], between: &str, [open, close]: [&str; 2]) -> String {
     let show = |candidate: &Candidate| {
         let squares = candidate.mv.to_string();
-        if candidate.text == squares { squares } else { format!("{}（{squares}）", candidate.text) }
+        if candidate.text == squares { squares } else { format!("{}{open}{squares}{close}", candidate.text) }
     };
     let shown: Vec<String> = candidates.iter().take(SHOWN).map(show).collect();
-    let shown = shown.join("、");
-    if candidates.len() > SHOWN { format!("{shown} 等 {} 种", candidates.len()) } else { shown }
+    shown.join(between)
 }
 
 #[cfg(test)]

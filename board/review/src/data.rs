@@ -29,15 +29,8 @@ pub struct NamedMove {
 impl NamedMove {
     /// A legal move of a position.
     pub fn new(position: &Position, mv: Move) -> NamedMove {
-        let [uci, iccs, wxf, chinese, traditional, vietnamese] = [
-            Notation::Uci,
-            Notation::Iccs,
-            Notation::Wxf,
-            Notation::Chinese,
-            Notation::Traditional,
-            Notation::Vietnamese,
-        ]
-        .map(|notation| write(position, mv, notation));
+        let [uci, iccs, wxf, chinese, traditional, vietnamese] =
+            Notation::ALL.map(|notation| write(position, mv, notation));
         NamedMove { uci, iccs, wxf, chinese, traditional, vietnamese }
     }
 

@@ -27,7 +27,7 @@ impl Batch {
     /// # Errors
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
     pub fn open(path: &Path, header: &SelfPlayHeader) -> Result<(Batch, HashSet<u64>), GameFileError> {
-        let lock = FileLock::beside(path, &format!("process {}", std::process::id()));
+        let lock = FileLock::by_this_process(path);
         let lock = lock.map_err(|error| match error {
             LockError::Held { .. } => GameFileError::InUse,
             LockError::Io { error, .. } => error.into(),

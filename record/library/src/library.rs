@@ -66,7 +66,7 @@ impl Library {
     /// # Errors
     /// If another process writes it, or the file is something else.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
-        let lock = FileLock::beside(path, &format!("process {}", std::process::id()))?;
+        let lock = FileLock::by_this_process(path)?;
         let mut connection =
             connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
         // Only an empty file takes it.

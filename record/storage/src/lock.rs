@@ -51,6 +51,14 @@ pub struct FileLock {
 }
 
 impl FileLock {
+    /// Locks a file as [`beside`](Self::beside) does, and tells others the number of this process.
+    ///
+    /// # Errors
+    /// Those of [`beside`](Self::beside).
+    pub fn by_this_process(name: &Path) -> Result<FileLock, LockError> {
+        FileLock::beside(name, &format!("process {}", std::process::id()))
+    }
+
     /// Locks a file by one beside it, `NAME.lock`. `holder` tells others who holds it: a process and when it began.
     /// The file need not exist yet. Links to it are followed, so that all its names share one lock; only hard links
     /// do not.

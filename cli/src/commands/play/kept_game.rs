@@ -24,7 +24,7 @@ pub(super) struct Unfinished {
 impl Unfinished {
     /// `None` if the game is over, or another program plays it, or the file is no game that was kept.
     fn open(folder: &Path, path: PathBuf) -> Option<Unfinished> {
-        let lock = FileLock::beside(&path, &holder()).ok()?;
+        let lock = FileLock::by_this_process(&path).ok()?;
         let record =
             Format::read(Some(Format::Pgn), File::open(&path).ok()?, Encoding::Utf8).ok()?.next()?.ok()?;
         let setting = Setting::read(&record.tags)?;
@@ -120,14 +120,10 @@ fn new_file(folder: &Path) -> io::Result<(PathBuf, FileLock)> {
     loop {
         // Two programs, or two games of one, may begin within a second.
         let path = folder.join(format!("{stamp}_{number}.pgn"));
-        match FileLock::beside(&path, &holder()) {
+        match FileLock::by_this_process(&path) {
             Ok(lock) if !path.exists() => return Ok((path, lock)),
             Ok(_) | Err(chuhe_storage::LockError::Held { .. }) => number += 1,
             Err(error) => return Err(io::Error::other(error)),
         }
     }
-}
-
-fn holder() -> String {
-    format!("process {}", std::process::id())
 }

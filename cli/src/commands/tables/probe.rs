@@ -58,14 +58,12 @@ struct ValueFields {
 
 impl From<Value> for ValueFields {
     fn from(value: Value) -> ValueFields {
-        let (name, plies, steps) = match value {
-            Value::Draw => ("draw", None, None),
-            Value::Win { plies } => ("win", Some(plies), None),
-            Value::Loss { plies } => ("loss", Some(plies), None),
-            Value::RuledWin { steps } => ("win-by-ruling", None, Some(steps)),
-            Value::RuledLoss { steps } => ("loss-by-ruling", None, Some(steps)),
+        let (plies, steps) = match value {
+            Value::Draw => (None, None),
+            Value::Win { plies } | Value::Loss { plies } => (Some(plies), None),
+            Value::RuledWin { steps } | Value::RuledLoss { steps } => (None, Some(steps)),
         };
-        ValueFields { value: name, plies, steps, cursed: value.is_cursed() }
+        ValueFields { value: value.name(), plies, steps, cursed: value.is_cursed() }
     }
 }
 
