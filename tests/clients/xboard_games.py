@@ -6,6 +6,9 @@
 XBoard speaks to the engine itself (cecp) or through uci2wb, and writes the game record, which the judge
 reads. At each start XBoard sets all options it was shown: to their defaults, or something got lost between.
 The picture is taken in the midst of the first game.
+
+uci2wb reads XBoard's commands in one thread and handles them in another, and rarely one move twice, which ruins
+the game whatever the engine does. Its log shows it, and the match is then played again.
 """
 
 import argparse
@@ -25,7 +28,8 @@ import record
 os.environ["PATH"] += ":/usr/games:/usr/local/games"
 ADAPTERS = {"cecp": "{}", "uci": "uci2wb debug -c {}", "ucci": "uci2wb debug -x {}"}
 DEPTH = 4
-TIMEOUT = 280
+TIMEOUT = 90
+MATCHES = 3
 
 
 def match(path, dialect, folder, picture):
@@ -90,6 +94,11 @@ def check_options(path, dialect, log):
     return len(set_to)
 
 
+def moves_handled_twice(log):
+    """How many of XBoard's moves uci2wb handled twice. It notes each as the command `e`: the end of `usermove`."""
+    return log.count("# command e\n") - log.count(">first : usermove ")
+
+
 def png(xwd):
     """A picture in the X Window dump format, 32 bits a pixel, as a PNG."""
     head = struct.unpack(">25I", xwd[:100])
@@ -115,23 +124,33 @@ def main():
     parser.add_argument("--screenshot", type=pathlib.Path)
     arguments = parser.parse_args()
     picture = arguments.screenshot and arguments.screenshot.absolute()
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        try:
-            match(arguments.engine.absolute(), arguments.dialect, folder, picture)
-            games = list(record.games((folder / "games.pgn").read_text(errors="replace")))
-            if len(games) != 2:
-                raise record.Faulty(f"{len(games)} games instead of 2")
-            log = (folder / "debug.log").read_text(errors="replace")
-            print(f"xboard, {arguments.dialect}: options set to their defaults,",
-                  check_options(arguments.engine.absolute(), arguments.dialect, log), "times")
-            for game in games:
-                print(f"xboard, {arguments.dialect}:", record.judge(*game, "Chuhe"))
-        except (record.Faulty, OSError):
-            log = folder / "debug.log"
-            if log.exists():
-                print("the end of XBoard's log:", *log.read_text(errors="replace").splitlines()[-40:], sep="\n  ")
-            raise
+    for number in range(1, MATCHES + 1):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            try:
+                report(arguments, picture, folder)
+                return
+            except (record.Faulty, OSError) as fault:
+                debug = folder / "debug.log"
+                log = debug.read_text(errors="replace") if debug.exists() else ""
+                print(f"faulty: {fault}")
+                print("the end of XBoard's log:", *log.splitlines()[-40:], sep="\n  ")
+                if number == MATCHES or moves_handled_twice(log) <= 0:
+                    raise
+                print(f"{fault}: uci2wb handled a move twice; once more")
+
+
+def report(arguments, picture, folder):
+    """Plays a match in the folder and prints what came of it."""
+    match(arguments.engine.absolute(), arguments.dialect, folder, picture)
+    games = list(record.games((folder / "games.pgn").read_text(errors="replace")))
+    if len(games) != 2:
+        raise record.Faulty(f"{len(games)} games instead of 2")
+    log = (folder / "debug.log").read_text(errors="replace")
+    print(f"xboard, {arguments.dialect}: options set to their defaults,",
+          check_options(arguments.engine.absolute(), arguments.dialect, log), "times")
+    for game in games:
+        print(f"xboard, {arguments.dialect}:", record.judge(*game, "Chuhe"))
 
 
 if __name__ == "__main__":
