@@ -33,6 +33,7 @@ fn features() -> Vec<&'static str> {
     let all = [
         ("png", cfg!(feature = "png")),
         ("serve", cfg!(feature = "serve")),
+        ("solver", cfg!(feature = "solver")),
         ("sqlite", cfg!(feature = "sqlite")),
         ("tune", cfg!(feature = "tune")),
     ];
