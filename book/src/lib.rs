@@ -10,6 +10,7 @@
 //! | [`eleeye`] | ElephantEye's `BOOK.DAT` |
 //! | `sqlite` | books in SQLite files, with the feature `sqlite` |
 //! | [`open`](mod@open) | a file of any of these formats, told apart by content |
+//! | [`cloud`] | a book that is asked for over the network, with the feature `cloud` |
 //! | [`walk`](mod@walk) | all positions of a book that can be reached |
 //! | [`export`] | books in the formats of other programs |
 //! | [`build`] | books from games and from other books |
@@ -20,6 +21,7 @@
 
 pub mod build;
 pub mod choice;
+pub mod cloud;
 pub mod eleeye;
 pub mod embedded;
 pub mod export;

@@ -2,11 +2,9 @@
 //! out on every machine.
 
 /// The weight of the best move, by score.
-#[cfg(any(feature = "analysis", feature = "sqlite"))]
 const FULL: u32 = 1000;
 
 /// The weight of a move by its score: that of the best move halves with every `half_life` centipawns.
-#[cfg(any(feature = "analysis", feature = "sqlite"))]
 pub(crate) fn by_score(best: i32, score: i32, half_life: u32) -> u32 {
     let loss = best.saturating_sub(score).max(0) as u32;
     let (halvings, rest) = (loss / half_life, loss % half_life);
@@ -30,7 +28,6 @@ pub(crate) fn fit(weights: &mut [u64]) {
 mod tests {
     use super::*;
 
-    #[cfg(any(feature = "analysis", feature = "sqlite"))]
     #[test]
     fn weights_halve_and_never_grow_with_the_loss() {
         assert_eq!(by_score(30, 30, 16), 1000);

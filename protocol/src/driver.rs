@@ -11,11 +11,13 @@
 //! | `game` | state of the game: the position, what may not be played, draws offered |
 //! | `work` | state of a search, or of other work that owes an answer |
 //! | `state` | these together, and telling the front end |
+//! | `book` | moves from a book, and the wait for the online one |
 //! | `direct` | a search on the driver's own thread |
 //! | `execute` | what each command does |
 //! | `queue` | which command is carried out when |
 //! | `run` | messages: lines, reports, answers, the end |
 
+mod book;
 mod connection;
 mod direct;
 mod equipment;

@@ -25,6 +25,7 @@
 //! | [`mod@bench`] | measuring speed |
 //! | [`setup`] | positions as they are written, set up |
 //! | `opening_book` | the book that answers before a search does |
+//! | `online_book` | the book that is asked for over the network |
 //! | `endgames` | the endgame tables that the options name |
 //! | `game_memory` | the game behind positions sent as FENs alone |
 //! | [`files`] | where the files lie that front ends name |
@@ -56,5 +57,6 @@ mod common;
 mod endgames;
 mod etiquette;
 mod game_memory;
+mod online_book;
 mod opening_book;
 mod tasks;

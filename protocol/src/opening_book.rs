@@ -4,10 +4,10 @@ use chuhe_book::choice::{Choice, may_be_played, pick, random};
 use chuhe_book::{Book, BookFile, BookMove, OpenError, ProbeError, embedded, open};
 use chuhe_engine::host::random_seed;
 use chuhe_engine::score::Score;
-use chuhe_engine::search::{BestMove, Info, Line};
+use chuhe_engine::search::{BestMove, Info};
 use chuhe_engine::time::Limits;
 use chuhe_engine::tt::Bound;
-use xiangqi::{Position, rules::RepetitionRule};
+use xiangqi::{Move, Position, rules::RepetitionRule};
 
 use crate::files::{NamedFileError, find};
 use crate::limits::ends_by_itself;
@@ -47,6 +47,14 @@ pub(crate) struct BookAnswer {
     pub(crate) best: BestMove,
 }
 
+impl BookAnswer {
+    fn with_reply(mut self, reply: Option<Move>) -> BookAnswer {
+        self.info.pv = self.best.best.into_iter().chain(reply).collect();
+        self.best.ponder = reply;
+        self
+    }
+}
+
 impl OpeningBook {
     /// Opens a file of any format, or the built-in book if there is no name. Of several names, with
     /// semicolons between them, the first that is a book is opened.
@@ -79,8 +87,7 @@ impl OpeningBook {
         self.0.as_ref().map_or(embedded(), |file| file)
     }
 
-    /// The book's answer to a request, if the options let it be asked and it knows one: not to requests for
-    /// analysis, which end when told to or show several lines, and not while pondering.
+    /// The book's answer to a request for a move, if the options let it be asked and it knows one.
     ///
     /// # Errors
     /// If the file cannot be read any more.
@@ -90,44 +97,17 @@ impl OpeningBook {
         limits: &Limits,
         options: &Options,
     ) -> Result<Option<BookAnswer>, ProbeError> {
-        if !options.own_book
-            || position.move_number() > options.book_depth
-            || !ends_by_itself(limits)
-            || limits.ponder
-            || limits.mate.is_some()
-            || options.multi_pv > 1
-        {
+        if !options.own_book || !may_answer(position, limits, options) {
             return Ok(None);
         }
-        let rule = options.rules().repetition;
-        let mut moves = self.playable(position, rule)?;
-        if !limits.search_moves.is_empty() {
-            moves.retain(|m| limits.search_moves.contains(&m.mv));
-        }
-        moves.retain(|m| !limits.banned_moves.contains(&m.mv));
-        let number = match options.book_seed {
-            0 => random_seed(),
-            seed => random(seed, position),
-        };
-        let Some(chosen) = pick(&moves, options.book_choice, number) else { return Ok(None) };
+        let moves = self.book().probe(position)?;
+        let Some(answer) = choose(moves, position, limits, options) else { return Ok(None) };
         let mut after = position.clone();
-        after.make_move(chosen.mv);
-        let reply = pick(&self.playable(&after, rule)?, Choice::Best, 0).map(|m| m.mv);
-        let pv: Line = [Some(chosen.mv), reply].into_iter().flatten().collect();
-        let info = Info {
-            multi_pv: 1,
-            depth: 1,
-            seldepth: 1,
-            score: Score::of_value(chosen.score.map_or(0, i32::from)),
-            bound: Bound::Exact,
-            men: position.board().pieces().count(),
-            nodes: 0,
-            time: limits.start.elapsed(),
-            hashfull: 0,
-            table_hits: 0,
-            pv,
-        };
-        Ok(Some(BookAnswer { info, best: BestMove { best: Some(chosen.mv), ponder: reply } }))
+        if let Some(mv) = answer.best.best {
+            after.make_move(mv);
+        }
+        let reply = pick(&self.playable(&after, options.rules().repetition)?, Choice::Best, 0).map(|m| m.mv);
+        Ok(Some(answer.with_reply(reply)))
     }
 
     /// The moves that the book may play, the best first.
@@ -141,17 +121,61 @@ impl OpeningBook {
     }
 
     fn playable(&self, position: &Position, rule: RepetitionRule) -> Result<Vec<BookMove>, ProbeError> {
-        let mut moves = self.book().probe(position)?;
-        moves.retain(|m| m.weight > 0 && may_be_played(position, m.mv, rule));
-        Ok(moves)
+        Ok(playable(self.book().probe(position)?, position, rule))
     }
+}
+
+/// Whether a book may answer a request: not one for analysis, which ends when told to or shows several lines, and not
+/// while pondering.
+pub(crate) fn may_answer(position: &Position, limits: &Limits, options: &Options) -> bool {
+    position.move_number() <= options.book_depth
+        && ends_by_itself(limits)
+        && !limits.ponder
+        && limits.mate.is_none()
+        && options.multi_pv <= 1
+}
+
+/// The answer from a book's moves for the position; `None` if none may be played.
+pub(crate) fn choose(
+    moves: Vec<BookMove>,
+    position: &Position,
+    limits: &Limits,
+    options: &Options,
+) -> Option<BookAnswer> {
+    let mut moves = playable(moves, position, options.rules().repetition);
+    if !limits.search_moves.is_empty() {
+        moves.retain(|m| limits.search_moves.contains(&m.mv));
+    }
+    moves.retain(|m| !limits.banned_moves.contains(&m.mv));
+    let number = match options.book_seed {
+        0 => random_seed(),
+        seed => random(seed, position),
+    };
+    let chosen = pick(&moves, options.book_choice, number)?;
+    let info = Info {
+        multi_pv: 1,
+        depth: 1,
+        seldepth: 1,
+        score: Score::of_value(chosen.score.map_or(0, i32::from)),
+        bound: Bound::Exact,
+        men: position.board().pieces().count(),
+        nodes: 0,
+        time: limits.start.elapsed(),
+        hashfull: 0,
+        table_hits: 0,
+        pv: [chosen.mv].into_iter().collect(),
+    };
+    Some(BookAnswer { info, best: BestMove { best: Some(chosen.mv), ponder: None } })
+}
+
+fn playable(mut moves: Vec<BookMove>, position: &Position, rule: RepetitionRule) -> Vec<BookMove> {
+    moves.retain(|m| m.weight > 0 && may_be_played(position, m.mv, rule));
+    moves
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
-
-    use xiangqi::Move;
 
     use super::*;
 

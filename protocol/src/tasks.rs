@@ -14,6 +14,7 @@ use xiangqi::Position;
 use crate::bench::BenchRequest;
 use crate::event::{ProtocolEvent, Report};
 use crate::input::Input;
+use crate::online_book::OnlineAnswer;
 
 /// What the driver's thread is told by the others.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(crate) enum DriverMessage {
     Event(ProtocolEvent),
     /// By work that is done: its answer.
     Last(ProtocolEvent),
+    /// By the online book: the number of the request, and what it brought.
+    OnlineBook(u64, OnlineAnswer),
     /// A search panicked before it answered.
     SearchDied,
 }

@@ -8,6 +8,7 @@ mod book;
 mod cecp;
 mod cli;
 mod cli_page;
+mod cloud;
 mod convert;
 mod diagram;
 mod documents;

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(feature = "cloud")]
+mod cloud;
 mod common;
 mod eleeye;
 #[cfg(feature = "analysis")]

@@ -5,6 +5,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::sync::Arc;
 
+use chuhe_book::cloud::CloudError;
 use chuhe_engine::eval::Evaluation;
 use chuhe_engine::eval::nnue::{LoadError, Network, embedded};
 use chuhe_engine::session::Session;
@@ -14,6 +15,7 @@ use crate::about;
 use crate::command::{Command, Reading};
 use crate::endgames::{TablesChoiceError, endgames};
 use crate::files::{self, NamedFileError};
+use crate::online_book::OnlineBook;
 use crate::opening_book::{BookChoiceError, OpeningBook};
 use crate::options::{Id, Kind, OptionChange, OptionError, Options, Value, spec};
 use crate::output::Output;
@@ -37,6 +39,12 @@ pub(super) enum ChangeError {
     /// None of the files is a book.
     #[error(transparent)]
     Book(#[from] BookChoiceError),
+    /// The online book cannot be asked.
+    #[error(transparent)]
+    OnlineBook(#[from] CloudError),
+    /// The service that runs the engine lets its users open no connections.
+    #[error("connections are not allowed here (--no-files)")]
+    NoConnections,
     /// The tables are missing or damaged.
     #[error(transparent)]
     Tables(#[from] TablesChoiceError),
@@ -56,9 +64,10 @@ pub(super) struct Equipment {
     /// The options as they will be when nothing waits any more: lines are read with these.
     pub(super) options_ahead: Options,
     pub(super) book: OpeningBook,
+    pub(super) online_book: OnlineBook,
     /// The network of `EvalFile`, or the embedded one.
     pub(super) network: Arc<Network>,
-    /// Options that name files are refused.
+    /// Options that name files or open connections are refused.
     pub(super) without_files: bool,
 }
 
@@ -74,6 +83,7 @@ impl Equipment {
             options_ahead: options.clone(),
             options,
             book: OpeningBook::default(),
+            online_book: OnlineBook::default(),
             network: Arc::clone(embedded()),
             without_files: false,
         })
@@ -138,6 +148,8 @@ impl Equipment {
                 };
                 self.choose_evaluation();
             }
+            Id::CloudBook | Id::CloudBookUrl if self.without_files => return Err(ChangeError::NoConnections),
+            Id::CloudBook | Id::CloudBookUrl => self.online_book.choose(options)?,
             Id::BookFile => self.book.load(&options.book_file)?,
             Id::UseTables | Id::TablesPath | Id::TablesProbeDepth => {
                 session.set_endgames(endgames(options)?);
@@ -154,6 +166,7 @@ impl Equipment {
             | Id::BookDepth
             | Id::BookChoice
             | Id::BookSeed
+            | Id::CloudBookTime
             | Id::Ponder
             | Id::MoveOverhead
             | Id::Variant

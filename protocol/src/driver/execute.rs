@@ -21,7 +21,7 @@ use crate::etiquette::{Etiquette, Purpose};
 use crate::event::{ProtocolEvent, Report};
 use crate::explanation::Explanation;
 use crate::limits::{ending_by_itself, limits};
-use crate::opening_book::BookAnswer;
+use crate::online_book::Online;
 use crate::options::OptionChange;
 use crate::request::{AnswerUse, GoRequest};
 use crate::setup::SetupError;
@@ -50,6 +50,7 @@ impl Driver {
             Command::SetOption(change) => self.set_option(&change),
             Command::NewGame => {
                 self.equipment.session.new_game();
+                self.equipment.online_book.new_game();
                 self.game.etiquette = Etiquette::default();
                 Ok(())
             }
@@ -252,16 +253,22 @@ impl Driver {
         self.debug(|| format!("limits {limits:?}"))?;
         self.debug(|| format!("time {:?}", TimeBudget::new(&limits)))?;
         match self.equipment.book.answer(&position, &limits, &self.equipment.options) {
-            Ok(Some(BookAnswer { info, best })) => {
-                self.tell(&ProtocolEvent::FromBook(Box::new(info)))?;
-                let etiquette = &mut self.game.etiquette;
-                let concession = etiquette.concession(&position, &self.equipment.options);
-                etiquette.end();
-                return self.tell(&ProtocolEvent::BestMove(best, concession));
-            }
+            Ok(Some(answer)) => return self.answer_from_book(&position, answer),
             Ok(None) => {}
             Err(error) => self.report(Report::Note(error.to_string()))?,
         }
+        match self.ask_online(&position, &limits) {
+            Some(Online::Known(moves)) => self.play_or_search(moves, position, limits),
+            Some(Online::Asked(question)) => {
+                self.work = Work::OnlineBook(question);
+                Ok(())
+            }
+            None => self.search(position, limits),
+        }
+    }
+
+    /// Searches now.
+    pub(super) fn search(&mut self, position: Position, limits: Limits) -> io::Result<()> {
         self.work = Work::Search(SearchUnderWay::new(&limits));
         self.equipment.session.set_position(position);
         match self.asks {
@@ -290,7 +297,10 @@ impl Driver {
     /// Accepts a draw at once if the last answer says so; if the engine is at a move, or not yet content, the next
     /// answer decides.
     fn take_draw_offer(&mut self) -> io::Result<()> {
-        let searches = self.work.search().is_some_and(|search| !search.pondering);
+        let searches = match &self.work {
+            Work::Search(search) => !search.pondering,
+            work => matches!(work, Work::OnlineBook(_)),
+        };
         let CurrentGame { etiquette, .. } = &mut self.game;
         let is_at_a_move = searches && etiquette.is_playing();
         if etiquette.welcomes_draw() && !is_at_a_move {

@@ -111,6 +111,7 @@ impl Driver {
                 if let Some(search) = self.work.search() {
                     search.last_progress = Instant::now();
                 }
+                self.search_after_deadline()?;
                 self.tell_progress().map(|()| Flow::Continue)
             }
             Err(RecvTimeoutError::Disconnected) => Ok(Flow::Quit),
@@ -138,11 +139,13 @@ impl Driver {
                 Ok(Flow::Continue)
             }
             DriverMessage::Last(event) => self.finish(&event),
+            DriverMessage::OnlineBook(number, answer) => self.take_online_answer(number, answer),
             DriverMessage::SearchDied => self.answer_for_dead_search(),
         }
     }
 
-    /// The next message. While a search runs, waits no longer than until its progress is due to be told.
+    /// The next message. While a search runs, waits no longer than until its progress is due to be told; for the online
+    /// book no longer than a move may.
     fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
         // Without threads everything that there is to hear has been said, and there is no clock to wait by.
         if let Ok(message) = self.mailbox.messages.try_recv() {
@@ -151,6 +154,10 @@ impl Driver {
         match &self.work {
             Work::Search(search) => {
                 let wait = PROGRESS_INTERVAL.saturating_sub(search.last_progress.elapsed());
+                self.mailbox.messages.recv_timeout(wait)
+            }
+            Work::OnlineBook(question) => {
+                let wait = question.deadline.saturating_duration_since(Instant::now());
                 self.mailbox.messages.recv_timeout(wait)
             }
             _ => self.mailbox.messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -231,6 +238,11 @@ impl Driver {
             ProtocolEvent::Bench(report) => self.tell_bench(report)?,
             answer => self.tell(answer)?,
         }
+        self.go_on()
+    }
+
+    /// Takes what has waited for an answer that has been given.
+    pub(super) fn go_on(&mut self) -> io::Result<Flow> {
         if self.connection.stage == Stage::Quitting {
             self.tell(&ProtocolEvent::Goodbye)?;
             return Ok(Flow::Quit);

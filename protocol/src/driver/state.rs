@@ -128,7 +128,11 @@ impl Driver {
 
     /// Ends the work under way; it answers soon.
     pub(super) fn stop(&mut self) {
-        match &self.work {
+        match &mut self.work {
+            Work::OnlineBook(question) => {
+                question.is_stopped = true;
+                question.deadline = Instant::now();
+            }
             Work::Search(_) => self.equipment.session.stop(),
             Work::Perft { stop } => stop.store(true, Relaxed),
             Work::Bench { shared } => shared.signals.stop(),

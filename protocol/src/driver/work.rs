@@ -11,11 +11,14 @@ use xiangqi::Move;
 
 use crate::etiquette::Etiquette;
 use crate::limits::ends_by_itself;
+use crate::online_book::Question;
 
 /// Work in another thread.
 pub(super) enum Work {
     /// There is none: everything is carried out at once.
     Idle,
+    /// The online book was asked; a search follows if it has no move in time.
+    OnlineBook(Box<Question>),
     Search(SearchUnderWay),
     Perft {
         stop: Arc<AtomicBool>,

@@ -168,6 +168,12 @@ options! {
         "Weighted: a random book move by weight; Best: the book move with the greatest weight";
     BookSeed "Book Seed": spin(0, 0, i32::MAX as i64) => book_seed: u64,
         "seed of the random choice of book moves; 0: a different choice each time";
+    CloudBook "Cloud Book": check(false) => cloud_book: bool,
+        "asks an online book where the opening book has no move: sends each such position to it (docs/book.md)";
+    CloudBookUrl "Cloud Book URL": Kind::Text => cloud_book_url: String,
+        "address of the online book, http:// only; empty for chessdb.cn";
+    CloudBookTime "Cloud Book Time": spin(1000, 50, 60_000) => cloud_book_time: Duration,
+        "longest wait for the online book per move, in milliseconds, and never more than half of the move's time";
     Pruning "Pruning": combo(Pruning::Large.name(), names!(Pruning)) => pruning: Pruning,
         "Small: null-move pruning; Medium: + node-level pruning; Large: + move-level pruning";
     Randomness "Randomness": spin(0, 0, 1000) => randomness: u16,

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | [`rules`] | | move generation, notation and rulings, against a slow reference |
 //! | [`books`] | `books` | bytes as opening books |
+//! | [`cloud`] | | a stand-in for the online book |
 //! | [`records`] | `records` | bytes as files of games |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
 //! | `networks`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, requests of a page and games of self-play, text as suites and tournaments |
@@ -14,6 +15,7 @@
 
 #[cfg(feature = "books")]
 pub mod books;
+pub mod cloud;
 #[cfg(feature = "lines")]
 pub mod lines;
 #[cfg(feature = "targets")]

@@ -1,0 +1,142 @@
+//! A book that is asked for over the network: the protocol of the Xiangqi Cloud Database, one request per position.
+//!
+//! It owns the request, what was answered before, and when not to ask. What an answer means is in `answer`. Who asks,
+//! how long the game waits, and that it is off unless a user turns it on, are the caller's. Requests need the feature
+//! `cloud`; without it [`CloudBook::new`] says so.
+
+mod answer;
+mod error;
+mod http;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use xiangqi::Position;
+
+pub use answer::{AnswerError, CloudAnswer};
+pub use error::CloudError;
+use http::HttpClient;
+
+/// The access point that the page of the service names (<http://www.chessdb.cn/cloudbook_api_en.html>).
+pub const DEFAULT_URL: &str = "http://www.chessdb.cn/chessdb.php";
+
+/// After a failure nothing is asked for this long: a network that is down costs its wait once.
+pub const REST: Duration = Duration::from_secs(60);
+
+/// No answer is longer: 130 moves of 60 bytes would fit four times.
+const LONGEST_ANSWER: u64 = 32 << 10;
+
+/// So many positions are remembered, then all are forgotten: a day of play has fewer.
+const MOST_REMEMBERED: usize = 4096;
+
+/// What is kept between requests.
+#[derive(Debug, Default)]
+struct Memory {
+    answers: HashMap<String, CloudAnswer>,
+    failed_at: Option<Instant>,
+}
+
+/// A client of one service. Threads may share it.
+#[derive(Debug)]
+pub struct CloudBook {
+    http: HttpClient,
+    memory: Mutex<Memory>,
+}
+
+impl CloudBook {
+    /// A client of the service at this address, or at [`DEFAULT_URL`] if it is empty. Nothing is sent yet.
+    ///
+    /// # Errors
+    /// If the address is not one of plain HTTP, or this build has no client.
+    pub fn new(url: &str) -> Result<CloudBook, CloudError> {
+        let url = if url.trim().is_empty() { DEFAULT_URL } else { url.trim() };
+        Ok(CloudBook { http: HttpClient::new(url)?, memory: Mutex::default() })
+    }
+
+    /// What was answered for the position before, without a request.
+    pub fn remembered(&self, position: &Position) -> Option<CloudAnswer> {
+        self.memory().answers.get(&board(position)).cloned()
+    }
+
+    /// Whether a request would be made now: not within [`REST`] after a failure.
+    pub fn is_ready(&self) -> bool {
+        self.memory().failed_at.is_none_or(|at| at.elapsed() >= REST)
+    }
+
+    /// Asks for a position, unless its answer is remembered. Waits for `limit` at most, apart from what the system
+    /// takes to give up. Only the board, the side to move and the program's name and version are sent, and `learn=0`:
+    /// the service is not to take the position up.
+    ///
+    /// # Errors
+    /// If there is no answer, or not one that belongs to the position. Nothing is asked for a while then.
+    pub fn ask(&self, position: &Position, limit: Duration) -> Result<CloudAnswer, CloudError> {
+        let board = board(position);
+        if let Some(answer) = self.memory().answers.get(&board) {
+            return Ok(answer.clone());
+        }
+        if !self.is_ready() {
+            return Err(CloudError::Resting);
+        }
+        let query = [("action", "queryall"), ("learn", "0"), ("board", &board)];
+        let text = self.http.get(&query, limit, LONGEST_ANSWER);
+        let answer = text.and_then(|text| Ok(CloudAnswer::read(&text, position)?));
+        let mut memory = self.memory();
+        match &answer {
+            Ok(answer) => {
+                memory.failed_at = None;
+                if memory.answers.len() >= MOST_REMEMBERED {
+                    memory.answers.clear();
+                }
+                memory.answers.insert(board, answer.clone());
+            }
+            Err(_) => memory.failed_at = Some(Instant::now()),
+        }
+        answer
+    }
+
+    /// A thread that panicked has left nothing half done: entries are whole.
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The position as the service takes it: the first two fields of its FEN.
+fn board(position: &Position) -> String {
+    let fen = position.fen();
+    let mut fields = fen.split(' ');
+    format!("{} {}", fields.next().unwrap_or_default(), fields.next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(feature = "cloud")]
+    #[test]
+    fn only_addresses_of_plain_http_are_taken() {
+        for url in ["", " ", "http://127.0.0.1:8080/x", "http://[::1]:81/", "http://host"] {
+            assert!(CloudBook::new(url).is_ok(), "{url}");
+        }
+        for url in [
+            "https://www.chessdb.cn/",
+            "file:///etc/passwd",
+            "ftp://x/",
+            "x",
+            "http://",
+            "http:///x",
+            "http://a b/",
+        ] {
+            let error = CloudBook::new(url).unwrap_err();
+            assert!(matches!(&error, CloudError::Address(_)), "{url}: {error}");
+        }
+    }
+
+    #[test]
+    fn board_and_side_are_all_that_is_told_of_a_position() {
+        let mut position = Position::default();
+        assert_eq!(board(&position), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+        position.play("h2e2".parse().unwrap()).unwrap();
+        assert_eq!(board(&position), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
+    }
+}

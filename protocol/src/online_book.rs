@@ -1,0 +1,154 @@
+//! The online book in play: which service, when it is asked, and how long a move may wait for it. The requests are
+//! `chuhe_book::cloud`'s; what is played is the opening book's choice.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chuhe_book::BookMove;
+use chuhe_book::cloud::{CloudBook, CloudError};
+use chuhe_engine::host::Instant;
+use chuhe_engine::threads::spawn_with;
+use chuhe_engine::time::{Limits, TimeBudget};
+use xiangqi::Position;
+
+use crate::options::Options;
+
+/// So many positions in a row that the service does not know end the book for the game.
+const MISSES_TO_END: u32 = 2;
+
+/// With less time than this no answer would come: nothing is sent.
+const SHORTEST_WAIT: Duration = Duration::from_millis(50);
+
+/// What came of a request: moves, none if the position is not known, or why there is no answer.
+pub(crate) type OnlineAnswer = Result<Vec<BookMove>, String>;
+
+/// A request under way, and the search that follows if it brings no move.
+pub(crate) struct Question {
+    /// Which request it is: the answer to an earlier one may still come.
+    pub(crate) number: u64,
+    pub(crate) position: Position,
+    pub(crate) limits: Limits,
+    /// When the search begins without an answer.
+    pub(crate) deadline: Instant,
+    /// The search is to end as soon as it has begun.
+    pub(crate) is_stopped: bool,
+}
+
+/// The service that is asked, if one is.
+#[derive(Default)]
+pub(crate) struct OnlineBook {
+    client: Option<Arc<CloudBook>>,
+    asked: u64,
+    misses: u32,
+    /// The last move of the game at which it was to be asked.
+    last_move: u32,
+}
+
+/// What there is to play from.
+pub(crate) enum Online {
+    /// The moves that it has answered before, which may be none.
+    Known(Vec<BookMove>),
+    /// A request is under way.
+    Asked(Box<Question>),
+}
+
+impl OnlineBook {
+    /// Begins to ask the service of the options, or ends it.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub(crate) fn choose(&mut self, options: &Options) -> Result<(), CloudError> {
+        let client = match CloudBook::new(&options.cloud_book_url) {
+            Ok(client) => options.cloud_book.then(|| Arc::new(client)),
+            // Where nothing was asked for, a build that asks nobody has done it.
+            Err(CloudError::NotBuilt) if !options.cloud_book => None,
+            Err(error) => return Err(error),
+        };
+        *self = OnlineBook { client, asked: self.asked, ..OnlineBook::default() };
+        Ok(())
+    }
+
+    /// A new game begins: the service may know its positions again.
+    pub(crate) fn new_game(&mut self) {
+        self.misses = 0;
+    }
+
+    /// Notes what a request brought.
+    pub(crate) fn note(&mut self, answer: &OnlineAnswer) {
+        match answer {
+            Ok(moves) if moves.is_empty() => self.misses += 1,
+            Ok(_) => self.misses = 0,
+            // The game goes on without a word; `-v` shows why.
+            Err(reason) => log::warn!("{reason}"),
+        }
+    }
+
+    /// What is known without asking, or a request under way, whose answer `send` gets with its number. `None` if there
+    /// is nobody to ask, or a reason not to.
+    pub(crate) fn ask(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        options: &Options,
+        send: impl FnOnce(u64, OnlineAnswer) + Send + 'static,
+    ) -> Option<Online> {
+        let client = self.client.as_ref()?;
+        // An earlier move is of another game, or the same one taken back.
+        if position.move_number() < self.last_move {
+            self.misses = 0;
+        }
+        self.last_move = position.move_number();
+        if let Some(answer) = client.remembered(position) {
+            return Some(Online::Known(answer.moves().to_vec()));
+        }
+        if self.misses >= MISSES_TO_END || !client.is_ready() {
+            return None;
+        }
+        let wait = wait(limits, options.cloud_book_time)?;
+        self.asked += 1;
+        let number = self.asked;
+        let request = move |(client, position): (Arc<CloudBook>, Position)| {
+            let answer = client.ask(&position, wait);
+            send(number, answer.map(|answer| answer.moves().to_vec()).map_err(|error| error.to_string()));
+        };
+        // Without a thread the game goes on without the book.
+        spawn_with((Arc::clone(client), position.clone()), request).ok()?;
+        let deadline = Instant::now() + wait;
+        let (position, limits) = (position.clone(), limits.clone());
+        let question = Question { number, position, limits, deadline, is_stopped: false };
+        Some(Online::Asked(Box::new(question)))
+    }
+}
+
+/// How long a move with these limits may wait for an answer: half of what it has, and no longer than the option says.
+/// `None` if no answer could come in that time.
+fn wait(limits: &Limits, most: Duration) -> Option<Duration> {
+    let budget = TimeBudget::new(limits);
+    let wait = budget.soft.or(budget.hard).map_or(most, |time| most.min(time / 2));
+    (wait >= SHORTEST_WAIT).then_some(wait)
+}
+
+#[cfg(test)]
+mod tests {
+    use chuhe_engine::time::Clock;
+
+    use super::*;
+
+    #[test]
+    fn a_move_waits_for_half_of_its_time_at_most() {
+        let (second, ms) = (Duration::from_secs(1), Duration::from_millis);
+        assert_eq!(wait(&Limits::depth(9), second), Some(second));
+        assert_eq!(
+            wait(&Limits { overhead: Duration::ZERO, ..Limits::move_time(ms(600)) }, second),
+            Some(ms(300))
+        );
+        assert_eq!(wait(&Limits::move_time(ms(600)), ms(200)), Some(ms(200)));
+        assert_eq!(wait(&Limits::move_time(ms(80)), second), None, "nothing is sent in vain");
+        for remaining in [100, 1_000, 10_000, 600_000] {
+            let clock = Clock { remaining: ms(remaining), increment: Duration::ZERO, moves_to_go: None };
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let soft = TimeBudget::new(&limits).soft.unwrap();
+            assert!(wait(&limits, second).unwrap_or_default() <= soft / 2, "{remaining}");
+        }
+    }
+}

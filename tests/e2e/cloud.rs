@@ -1,0 +1,138 @@
+//! The online book in play, against a stand-in of its service on this machine.
+
+use chuhe_test_support::cloud::{CloudStandIn, Manner};
+use xiangqi::Position;
+
+use crate::harness::Engine;
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+/// No engine plays this by itself.
+const ODD_MOVE: &str = "move:a3a4,score:3,rank:2,note:! (43-02),winrate:50.08";
+
+fn engine(server: &CloudStandIn) -> Engine {
+    let mut engine = Engine::greeted();
+    engine.send(&format!("setoption name Cloud Book URL value {}", server.url()));
+    engine.send("setoption name Cloud Book Time value 30000");
+    assert!(engine.settled().is_empty());
+    engine
+}
+
+/// The move that answers, and whether it came without a search.
+fn answer(engine: &mut Engine, position: &str, go: &str) -> (String, bool) {
+    engine.send(position);
+    engine.send(go);
+    let lines = engine.until("bestmove");
+    let is_from_book = lines.iter().any(|line| line.contains(" nodes 0 "));
+    (lines.last().unwrap().split(' ').nth(1).unwrap().to_owned(), is_from_book)
+}
+
+#[test]
+fn nothing_is_asked_unless_the_option_is_on() {
+    let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
+    let mut engine = engine(&server);
+    engine.send("setoption name OwnBook value true");
+    assert!(answer(&mut engine, "position startpos", "go depth 1").1, "the built-in book");
+    engine.send("setoption name OwnBook value false");
+    assert!(!answer(&mut engine, "position startpos", "go depth 1").1);
+    assert!(server.take_requests().is_empty());
+    engine.send("setoption name Cloud Book value true");
+    assert_eq!(answer(&mut engine, "position startpos", "go depth 1"), ("a3a4".to_owned(), true));
+    assert_eq!(server.take_requests().len(), 1);
+    // What was answered is known, and the opening book comes first.
+    assert_eq!(answer(&mut engine, "position startpos", "go movetime 60000"), ("a3a4".to_owned(), true));
+    engine.send("setoption name OwnBook value true");
+    assert_ne!(answer(&mut engine, "position startpos", "go depth 1"), ("a3a4".to_owned(), true));
+    engine.send("setoption name OwnBook value false");
+    engine.send("setoption name Cloud Book value false");
+    assert!(!answer(&mut engine, "position startpos", "go depth 1").1);
+    assert!(server.take_requests().is_empty());
+}
+
+#[test]
+fn analysis_and_other_requests_that_a_book_does_not_answer_are_not_sent() {
+    let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
+    let mut engine = engine(&server);
+    engine.send("setoption name Cloud Book value true");
+    engine.send("position startpos");
+    for go in ["go infinite", "go ponder depth 2"] {
+        engine.send(go);
+        engine.send("stop");
+        engine.until("bestmove");
+    }
+    // Too little time for an answer.
+    answer(&mut engine, "position startpos", "go movetime 40");
+    engine.send("setoption name Book Depth value 1");
+    answer(&mut engine, "position startpos moves c3c4 c6c5", "go depth 1");
+    assert!(server.take_requests().is_empty());
+    // A move that may not be played is not.
+    assert!(!answer(&mut engine, "position startpos", "go depth 1 searchmoves h2e2").1);
+    assert_eq!(server.take_requests().len(), 1);
+}
+
+#[test]
+fn two_unknown_positions_end_the_book_for_the_game() {
+    let server = CloudStandIn::start(&[(START, ODD_MOVE)]);
+    let mut engine = engine(&server);
+    engine.send("setoption name Cloud Book value true");
+    for moves in ["a0a1 a9a8", "a0a1 a9a8 a1a2 a8a7", "a0a1 a9a8 a1a2 a8a7 i0i1 i9i8"] {
+        assert!(!answer(&mut engine, &format!("position startpos moves {moves}"), "go depth 1").1);
+    }
+    assert_eq!(server.take_requests().len(), 2);
+    // Another game: its first move is an earlier one.
+    assert!(answer(&mut engine, "position startpos", "go depth 1").1);
+}
+
+#[test]
+fn failures_say_nothing_and_a_search_answers() {
+    for manner in [Manner::Status(404), Manner::Torn, Manner::Text("<html>".to_owned())] {
+        let server = CloudStandIn::start(&[]);
+        server.set_manner(manner);
+        let mut engine = engine(&server);
+        engine.send("setoption name Cloud Book value true");
+        engine.send("position startpos");
+        let lines = engine.search("go depth 2", &Position::default());
+        assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_silent_service_holds_nothing_up_beyond_its_time() {
+    let server = CloudStandIn::start(&[]);
+    server.set_manner(Manner::Silent);
+    let mut engine = engine(&server);
+    // `stop` ends the wait, and lines are answered during it.
+    engine.send("setoption name Cloud Book value true");
+    engine.send("position startpos");
+    engine.send("go nodes 1000000000");
+    assert!(engine.settled().is_empty());
+    engine.search("stop", &Position::default());
+    // Without `stop` the search begins when the time is over.
+    engine.send("setoption name Cloud Book Time value 60");
+    engine.send("setoption name Cloud Book value false");
+    engine.send("setoption name Cloud Book value true");
+    engine.send("position startpos");
+    engine.search("go depth 2", &Position::default());
+    assert_eq!(server.take_requests().len(), 2);
+    // The end of the input waits for the answer, and `quit` does not wait for the service.
+    engine.send("position startpos moves h2e2");
+    engine.send("go depth 2");
+    engine.send("quit");
+    let (status, lines) = engine.end();
+    assert!(status.success() && lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+}
+
+#[test]
+fn addresses_that_cannot_be_asked_are_refused_and_services_ask_nobody() {
+    let mut engine = Engine::greeted();
+    for url in ["https://www.chessdb.cn/chessdb.php", "file:///etc/passwd"] {
+        let line = engine.answer(&format!("setoption name Cloud Book URL value {url}"));
+        assert!(line.contains("not an address of the form http://HOST/PATH"), "{line}");
+    }
+    let mut service = Engine::start_with(&["--no-files"]);
+    service.send("uci");
+    service.until("uciok");
+    for option in ["Cloud Book value true", "Cloud Book URL value http://127.0.0.1:1/"] {
+        let line = service.answer(&format!("setoption name {option}"));
+        assert!(line.contains("connections are not allowed here"), "{line}");
+    }
+}
