@@ -1,0 +1,209 @@
+//! Facts: one kind each, and how a fact is verified.
+
+use serde::{Deserialize, Serialize};
+use xiangqi::Position;
+
+use crate::fields::{Context, Worded};
+use crate::moves::{
+    BreaksRule, Checkmate, ForcedMove, ForcesMate, GivesUp, KeepsTableValue, LosesMaterial, MatePattern,
+    MissesMate, OnlyMove, PreventsCapture, PreventsMate, ThreatensCapture, ThreatensMate,
+    ThrowsAwayTableValue, WalksIntoMate, WinsMaterial,
+};
+use crate::position::{
+    BlockedElephant, BlockedHorse, CaptureThreat, DiscoveredAttack, DoomedPerpetual, DoubleAttack,
+    ExposedKing, Hanging, HollowCannon, KingFile, MateIn, MateThreat, Material, OverloadedDefender,
+    PassedRiver, PinnedToKing, PinnedToPiece, RookMobility, Screen, TableValue, Trapped,
+};
+use crate::proof::Prover;
+use crate::reason::Reason;
+
+/// The evidence does not hold in the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the {} is not proven: {why}", kind.name())]
+pub struct Unproven {
+    /// Of the fact.
+    pub kind: Kind,
+    /// What does not hold.
+    pub why: &'static str,
+}
+
+/// What a proof took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Positions visited.
+    pub positions: u64,
+}
+
+macro_rules! facts {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// Something true of a position or of a move, with its evidence.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(tag = "kind")]
+        pub enum Fact {
+            $($(#[$doc])* #[serde(rename = $text)] $name($name),)*
+        }
+
+        /// A kind of fact.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Kind {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: &'static [Kind] = &[$(Kind::$name),*];
+
+            /// The name for programs: stable, in lower case with hyphens.
+            pub const fn name(self) -> &'static str {
+                match self { $(Kind::$name => $text,)* }
+            }
+
+            pub(crate) const fn fields(self) -> &'static [&'static str] {
+                match self { $(Kind::$name => $name::FIELDS,)* }
+            }
+
+            /// Reads a fact of this kind from the texts of its fields.
+            pub(crate) fn fact_of(self, texts: &[&str], context: &mut Context) -> Option<Fact> {
+                match self { $(Kind::$name => $name::of_texts(texts, context).map(Fact::$name),)* }
+            }
+        }
+
+        impl Fact {
+            /// Its kind.
+            pub const fn kind(&self) -> Kind {
+                match self { $(Fact::$name(_) => Kind::$name,)* }
+            }
+
+            fn reason(&self) -> &dyn Reason {
+                match self { $(Fact::$name(fact) => fact,)* }
+            }
+
+            pub(crate) fn texts(&self, context: &mut Context) -> Vec<String> {
+                match self { $(Fact::$name(fact) => fact.texts(context),)* }
+            }
+        }
+
+        $(impl From<$name> for Fact {
+            fn from(fact: $name) -> Fact {
+                Fact::$name(fact)
+            }
+        })*
+    };
+}
+
+facts! {
+    /// A man that can be captured with a gain.
+    Hanging = "hanging",
+    /// A man that the other side threatens to capture with a gain.
+    CaptureThreat = "capture-threat",
+    /// A man that may not leave a line, for its king stands behind it.
+    PinnedToKing = "pin-king",
+    /// A man that should not leave a line, for a better man stands behind it.
+    PinnedToPiece = "pin-piece",
+    /// A move that opens the line of another man, and gains by it.
+    DiscoveredAttack = "discovered-attack",
+    /// A move that attacks two men at once, and gains by it.
+    DoubleAttack = "double-attack",
+    /// A horse whose leg is blocked where it matters.
+    BlockedHorse = "blocked-leg",
+    /// An elephant whose eye is blocked where it matters.
+    BlockedElephant = "blocked-eye",
+    /// A king that keeps the other king off a file.
+    KingFile = "king-file",
+    /// A king without advisors before attackers.
+    ExposedKing = "exposed-king",
+    /// Men between a cannon and the king that may not leave.
+    Screen = "cannon-screen",
+    /// A cannon that faces the king with nothing between.
+    HollowCannon = "hollow-cannon",
+    /// A man that guards two others and cannot guard both.
+    OverloadedDefender = "overloaded",
+    /// A man that has no safe square.
+    Trapped = "trapped",
+    /// The side to move mates.
+    MateIn = "mate-in",
+    /// The other side threatens mate.
+    MateThreat = "mate-threat",
+    /// Who has more material.
+    Material = "material",
+    /// A repetition that a side may not go on with.
+    DoomedPerpetual = "doomed-perpetual",
+    /// Pawns beyond the river.
+    PassedRiver = "passed-river",
+    /// A rook with few squares.
+    RookMobility = "rook-mobility",
+    /// What endgame tables say.
+    TableValue = "table-value",
+    /// The move mates.
+    Checkmate = "checkmate",
+    /// The move mates in a way that has a name.
+    MatePattern = "mate-pattern",
+    /// The move leads to mate.
+    ForcesMate = "forces-mate",
+    /// The move wins material.
+    WinsMaterial = "wins-material",
+    /// The move threatens mate.
+    ThreatensMate = "threatens-mate",
+    /// The move threatens to win a man.
+    ThreatensCapture = "threatens-capture",
+    /// The move ends a threat of mate.
+    PreventsMate = "prevents-mate",
+    /// The move ends a threat to win a man.
+    PreventsCapture = "prevents-capture",
+    /// The move leaves a man unguarded that was guarded.
+    GivesUp = "gives-up",
+    /// The move lets the other side mate.
+    WalksIntoMate = "walks-into-mate",
+    /// The move lets the other side win material.
+    LosesMaterial = "loses-material",
+    /// Every other move loses more.
+    OnlyMove = "only-move",
+    /// There is no other legal move.
+    ForcedMove = "forced",
+    /// The move overlooks a mate.
+    MissesMate = "misses-mate",
+    /// The move loses by the rules on repetitions.
+    BreaksRule = "breaks-rule",
+    /// By endgame tables the move gives the result away.
+    ThrowsAwayTableValue = "throws-away",
+    /// By endgame tables the move is among the few that keep the result.
+    KeepsTableValue = "keeps",
+}
+
+impl std::fmt::Display for Kind {
+    /// The name.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Kind {
+    type Err = UnknownKind;
+
+    /// Reads the name.
+    fn from_str(text: &str) -> Result<Kind, UnknownKind> {
+        Kind::ALL.iter().copied().find(|kind| kind.name() == text).ok_or(UnknownKind)
+    }
+}
+
+/// A text that is not the name of a kind of fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the name of a kind of fact, such as pin-king")]
+pub struct UnknownKind;
+
+impl Fact {
+    /// Replays the evidence in the position by the rules alone, and says what that took. Facts of a move are verified in
+    /// the position before it.
+    ///
+    /// # Errors
+    /// If the evidence does not hold there.
+    pub fn verify(&self, position: &Position) -> Result<Proof, Unproven> {
+        let mut prover = Prover::new();
+        self.verify_with(position, &mut prover).map(|()| Proof { positions: prover.positions() })
+    }
+
+    /// As [`verify`](Fact::verify); what the prover knows of this position from before is used.
+    pub(crate) fn verify_with(&self, position: &Position, prover: &mut Prover) -> Result<(), Unproven> {
+        self.reason().check(position, prover).map_err(|why| Unproven { kind: self.kind(), why })
+    }
+}

@@ -1,0 +1,258 @@
+//! The fields of facts as texts, and back.
+
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::{man_vi, man_zh, side_vi, side_zh};
+use xiangqi::notation::{Letters, Notation, Reader, write};
+use xiangqi::rules::Clause;
+use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
+
+use crate::data::{Expected, Line, Man, Points, Threat};
+use crate::patterns::Pattern;
+use crate::proof::passed;
+
+/// Where a fact is written or read: its position, and where its lines of moves begin.
+pub(crate) struct Context {
+    root: Position,
+    /// The position itself, or the one after the first move that the fact names.
+    base: Position,
+    names_move: bool,
+    lang: Lang,
+}
+
+impl Context {
+    pub(crate) fn new(position: &Position, lang: Lang) -> Context {
+        Context { root: position.clone(), base: position.clone(), names_move: false, lang }
+    }
+
+    fn notation(&self) -> Notation {
+        match self.lang {
+            Lang::En => Notation::Wxf,
+            Lang::Zh => Notation::Chinese,
+            Lang::Vi => Notation::Vietnamese,
+        }
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let letters = match self.lang {
+            Lang::Vi => Letters::Vietnamese,
+            Lang::En | Lang::Zh => Letters::English,
+        };
+        Reader { letters, ..Reader::default() }.read(position, text).ok()
+    }
+
+    /// Lines go on after the first move that is named.
+    fn note(&mut self, mv: Move) {
+        if !self.names_move {
+            self.names_move = true;
+            let _ = self.base.play(mv);
+        }
+    }
+
+    fn write_line(&self, start: Option<Position>, moves: &[Move]) -> String {
+        let Some(mut position) = start else { return String::new() };
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(write(&position, mv, self.notation()));
+            if position.play(mv).is_err() {
+                break;
+            }
+        }
+        if texts.is_empty() {
+            self.lang.pick("nothing", "无", "không có").to_owned()
+        } else {
+            texts.join(" ")
+        }
+    }
+
+    fn read_line(&self, start: Option<Position>, text: &str) -> Option<Vec<Move>> {
+        let mut position = start?;
+        if text == self.lang.pick("nothing", "无", "không có") {
+            return Some(Vec::new());
+        }
+        text.split(' ')
+            .map(|text| {
+                let mv = self.read_move(&position, text)?;
+                position.play(mv).ok()?;
+                Some(mv)
+            })
+            .collect()
+    }
+}
+
+/// A fact whose fields are texts in its sentence.
+pub(crate) trait Worded: Sized {
+    /// The names of the fields.
+    const FIELDS: &'static [&'static str];
+
+    /// The texts of the fields, in order.
+    fn texts(&self, context: &mut Context) -> Vec<String>;
+
+    /// Reads the fields in order.
+    fn of_texts(texts: &[&str], context: &mut Context) -> Option<Self>;
+}
+
+/// A value in a sentence.
+pub(crate) trait Field: Sized {
+    fn write(&self, context: &mut Context) -> String;
+    fn read(text: &str, context: &mut Context) -> Option<Self>;
+}
+
+/// The one of all values that is written so.
+fn written<T: Field>(values: impl IntoIterator<Item = T>, text: &str, context: &mut Context) -> Option<T> {
+    values.into_iter().find(|value| value.write(context) == text)
+}
+
+impl Field for Color {
+    fn write(&self, context: &mut Context) -> String {
+        let en = self.to_string();
+        context.lang.pick(&en, side_zh(*self), side_vi(*self)).to_owned()
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Color> {
+        written(Color::ALL, text, context)
+    }
+}
+
+impl Field for Square {
+    fn write(&self, _: &mut Context) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str, _: &mut Context) -> Option<Square> {
+        text.parse().ok()
+    }
+}
+
+impl Field for Man {
+    fn write(&self, context: &mut Context) -> String {
+        let Man { piece: Piece { color, kind }, square } = *self;
+        match context.lang {
+            Lang::En => format!("{color}'s {} on {square}", kind.name()),
+            Lang::Zh => format!("{}{square}的{}", side_zh(color), man_zh(color, kind)),
+            Lang::Vi => format!("{} {} ở {square}", man_vi(kind), side_vi(color)),
+        }
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Man> {
+        let letters: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+        let square: Square = letters.into_iter().find_map(|word| word.parse().ok())?;
+        let kinds = PieceType::ALL.into_iter();
+        let men =
+            kinds.flat_map(|kind| Color::ALL.map(|color| Man { piece: Piece::new(color, kind), square }));
+        written(men.collect::<Vec<_>>(), text, context)
+    }
+}
+
+impl Field for Points {
+    fn write(&self, context: &mut Context) -> String {
+        let plural = context.lang.pick(if self.0 == 100 { "point" } else { "points" }, "分", "điểm");
+        match context.lang {
+            Lang::Zh => format!("{self}{plural}"),
+            Lang::En | Lang::Vi => format!("{self} {plural}"),
+        }
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Points> {
+        let number: String = text.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
+        let points = Points((number.parse::<f64>().ok()? * 100.0).round() as i32);
+        (points.write(context) == text).then_some(points)
+    }
+}
+
+macro_rules! numbers {
+    ($($type:ident)*) => {$(
+        impl Field for $type {
+            fn write(&self, _: &mut Context) -> String {
+                self.to_string()
+            }
+
+            fn read(text: &str, _: &mut Context) -> Option<$type> {
+                text.parse().ok().filter(|number: &$type| number.to_string() == text)
+            }
+        }
+    )*};
+}
+numbers!(u8 u16);
+
+impl Field for Move {
+    fn write(&self, context: &mut Context) -> String {
+        let text = write(&context.root, *self, context.notation());
+        context.note(*self);
+        text
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Move> {
+        let mv = context.read_move(&context.root, text)?;
+        context.note(mv);
+        Some(mv)
+    }
+}
+
+impl Field for Line {
+    fn write(&self, context: &mut Context) -> String {
+        context.write_line(Some(context.base.clone()), &self.0)
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Line> {
+        context.read_line(Some(context.base.clone()), text).map(Line)
+    }
+}
+
+impl Field for Threat {
+    fn write(&self, context: &mut Context) -> String {
+        context.write_line(passed(&context.base), &self.0)
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Threat> {
+        context.read_line(passed(&context.base), text).map(Threat)
+    }
+}
+
+impl Field for Pattern {
+    fn write(&self, context: &mut Context) -> String {
+        let [en, zh, vi] = self.names();
+        context.lang.pick(en, zh, vi).to_owned()
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Pattern> {
+        written(Pattern::ALL.iter().copied(), text, context)
+    }
+}
+
+impl Field for Expected {
+    fn write(&self, context: &mut Context) -> String {
+        let pick = |en, zh, vi| context.lang.pick(en, zh, vi).to_owned();
+        match self {
+            Expected::Win => pick("win", "胜", "thắng"),
+            Expected::Draw => pick("draw", "和", "hòa"),
+            Expected::Loss => pick("loss", "负", "thua"),
+        }
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Expected> {
+        written([Expected::Win, Expected::Draw, Expected::Loss], text, context)
+    }
+}
+
+impl Field for Clause {
+    fn write(&self, context: &mut Context) -> String {
+        let pick = |en, zh, vi| context.lang.pick(en, zh, vi).to_owned();
+        match self {
+            Clause::PerpetualCheck => pick("perpetual check", "长将", "trường chiếu"),
+            Clause::CheckAgainstChase => {
+                pick("perpetual check against chase", "长将对长捉", "trường chiếu đối trường tróc")
+            }
+            Clause::MutualCheck => pick("mutual perpetual check", "双方长将", "hai bên trường chiếu"),
+            Clause::PerpetualChase => pick("perpetual chase", "长捉", "trường tróc"),
+            Clause::HeldRook => {
+                pick("perpetual chase of a held rook", "长捉被牵制的车", "trường tróc Xe bị giữ")
+            }
+            Clause::MutualChase => pick("mutual perpetual chase", "双方长捉", "hai bên trường tróc"),
+            Clause::FreeMoves => pick("free moves", "允许着法", "nước được phép"),
+        }
+    }
+
+    fn read(text: &str, context: &mut Context) -> Option<Clause> {
+        written(Clause::ALL, text, context)
+    }
+}

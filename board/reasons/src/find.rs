@@ -1,0 +1,120 @@
+//! Finding facts: candidates of every kind, of which those are kept that can be verified.
+
+use xiangqi::{Move, Position};
+
+use crate::fact::Fact;
+use crate::moves::{gains, losses, mates, only, prevents, rules, tables, threats};
+use crate::position::{
+    blocked, discovered, double, hanging, king, mate, overloaded, perpetual, pin, screen, standing, table,
+    trapped,
+};
+use crate::proof::Prover;
+
+/// All facts of a position that are found, each verified, those that decide most first. No engine is asked. Takes some
+/// milliseconds.
+pub fn facts_of_position(position: &Position) -> Vec<Fact> {
+    of_position(position, &mut Prover::new())
+}
+
+/// All facts of a legal move that are found, each verified in the position before it, those that decide most first; none
+/// for a move that is not legal. No engine is asked. Takes some tens of milliseconds.
+pub fn facts_of_move(position: &Position, mv: Move) -> Vec<Fact> {
+    of_move(position, mv, &mut Prover::new())
+}
+
+/// Keeps what can be proven: nothing else is said.
+#[derive(Default)]
+struct Proven(Vec<Fact>);
+
+impl Proven {
+    fn keep<F: Into<Fact>>(
+        &mut self,
+        position: &Position,
+        prover: &mut Prover,
+        candidates: impl IntoIterator<Item = F>,
+    ) -> bool {
+        let before = self.0.len();
+        for fact in candidates.into_iter().map(Into::into) {
+            if !self.0.contains(&fact) && fact.verify_with(position, prover).is_ok() {
+                self.0.push(fact);
+            }
+        }
+        self.0.len() > before
+    }
+}
+
+pub(crate) fn of_position(at: &Position, prover: &mut Prover) -> Vec<Fact> {
+    let mut proven = Proven::default();
+    let mates = mate::find(at, prover);
+    proven.keep(at, prover, mates);
+    let threats = mate::find_threat(at, prover);
+    proven.keep(at, prover, threats);
+    proven.keep(at, prover, perpetual::find(at));
+    proven.keep(at, prover, table::find(at));
+    let hanging = hanging::find(at, prover);
+    proven.keep(at, prover, hanging);
+    let threatened = hanging::find_threats(at, prover);
+    proven.keep(at, prover, threatened);
+    let double = double::find(at, prover);
+    proven.keep(at, prover, double);
+    let discovered = discovered::find(at, prover);
+    proven.keep(at, prover, discovered);
+    let overloaded = overloaded::find(at, prover);
+    proven.keep(at, prover, overloaded);
+    proven.keep(at, prover, trapped::find(at));
+    proven.keep(at, prover, pin::find_to_piece(at));
+    proven.keep(at, prover, pin::find(at));
+    proven.keep(at, prover, screen::find(at));
+    proven.keep(at, prover, screen::find_hollow(at));
+    proven.keep(at, prover, blocked::find_horses(at));
+    proven.keep(at, prover, blocked::find_elephants(at));
+    proven.keep(at, prover, king::find_exposed(at));
+    proven.keep(at, prover, king::find_files(at));
+    proven.keep(at, prover, standing::find_material(at));
+    proven.keep(at, prover, standing::find_pawns(at));
+    proven.keep(at, prover, standing::find_rooks(at));
+    proven.0
+}
+
+pub(crate) fn of_move(at: &Position, mv: Move, prover: &mut Prover) -> Vec<Fact> {
+    let mut proven = Proven::default();
+    if !at.is_legal(mv) {
+        return proven.0;
+    }
+    proven.keep(at, prover, mates::find_patterns(at, mv));
+    if proven.keep(at, prover, mates::find(at, mv)) {
+        return proven.0;
+    }
+    proven.keep(at, prover, rules::find(at, mv));
+    proven.keep(at, prover, tables::find_thrown(at, mv));
+    proven.keep(at, prover, tables::find_kept(at, mv));
+    let forced = mates::find_forced(at, mv, prover);
+    let mates_anyway = proven.keep(at, prover, forced);
+    let allowed = losses::find_mate(at, mv, prover);
+    let is_mated = proven.keep(at, prover, allowed);
+    let missed = mates::find_missed(at, mv, prover);
+    proven.keep(at, prover, missed);
+    proven.keep(at, prover, [only::find_forced(mv)]);
+    // Material counts for nothing beside a mate.
+    if !mates_anyway && !is_mated {
+        let loss = losses::find_loss(at, mv, prover);
+        proven.keep(at, prover, loss);
+        let given_up = losses::find_given_up(at, mv, prover);
+        proven.keep(at, prover, given_up);
+        let gain = gains::find(at, mv, prover);
+        proven.keep(at, prover, gain);
+        let threat = threats::find_mate(at, mv, prover);
+        if !proven.keep(at, prover, threat) {
+            let threats = threats::find_captures(at, mv, prover);
+            proven.keep(at, prover, threats);
+        }
+    }
+    if !is_mated {
+        let prevented = prevents::find_mate(at, mv, prover);
+        proven.keep(at, prover, prevented);
+        let saved = prevents::find_captures(at, mv, prover);
+        proven.keep(at, prover, saved);
+    }
+    proven.keep(at, prover, [only::find(mv)]);
+    proven.0
+}

@@ -1,0 +1,19 @@
+//! Facts of a move. Each kind stands beside its verification; the files are by what a move does.
+
+pub(crate) mod gains;
+pub(crate) mod losses;
+pub(crate) mod mates;
+pub(crate) mod only;
+pub(crate) mod prevents;
+pub(crate) mod rules;
+pub(crate) mod tables;
+pub(crate) mod threats;
+
+pub use gains::WinsMaterial;
+pub use losses::{GivesUp, LosesMaterial, WalksIntoMate};
+pub use mates::{Checkmate, ForcesMate, MatePattern, MissesMate};
+pub use only::{ForcedMove, OnlyMove};
+pub use prevents::{PreventsCapture, PreventsMate};
+pub use rules::BreaksRule;
+pub use tables::{KeepsTableValue, ThrowsAwayTableValue};
+pub use threats::{ThreatensCapture, ThreatensMate};

@@ -1,0 +1,39 @@
+//! Moves that win material.
+
+use xiangqi::{Move, Position};
+
+use crate::data::{Line, Points, WORTH_TELLING};
+use crate::proof::{Prover, balance};
+use crate::reason::{Reason, fact, holds};
+
+fact! {
+    /// A move that wins material against every reply.
+    WinsMaterial {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// What follows; empty if the move itself captures and nothing is taken back.
+        line: Line,
+        /// What it gains.
+        gain: Points,
+    }
+}
+
+/// What the move wins.
+pub(crate) fn find(position: &Position, mv: Move, prover: &mut Prover) -> Option<WinsMaterial> {
+    if !prover.gains(position, mv, WORTH_TELLING) {
+        return None;
+    }
+    let won = prover.won_by(position, mv)?;
+    Some(WinsMaterial { mv, line: Line(won.line[1..].to_vec()), gain: won.gain })
+}
+
+impl Reason for WinsMaterial {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let line: Vec<Move> = std::iter::once(self.mv).chain(self.line.0.iter().copied()).collect();
+        holds(self.gain >= WORTH_TELLING, "the gain is not worth telling")?;
+        let shown = balance(position, &line).ok_or("the line is not legal")?;
+        holds(shown >= self.gain, "the line does not gain so much")?;
+        holds(prover.gains(position, self.mv, self.gain), "a reply keeps the gain from being so large")
+    }
+}

@@ -1,0 +1,160 @@
+//! Moves that lose: to mate, or material, and men that lose their guard.
+//!
+//! They are told only if another move did not lose so: then the move is to blame.
+
+use xiangqi::{Move, Position};
+
+use crate::data::{Line, Man, Points, WORTH_TELLING};
+use crate::position::hangs;
+use crate::proof::{Prover, after, balance, capture_gain, exchange, passed};
+use crate::reason::{Reason, fact, holds};
+
+fact! {
+    /// A move after which the other side mates, where another move did not allow a mate so soon.
+    WalksIntoMate {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// The other side's moves to the mate.
+        moves: u8,
+        /// The line with the longest defence.
+        line: Line,
+        /// A move after which there is no such mate.
+        #[serde(with = "crate::data::text")]
+        instead: Move,
+    }
+}
+
+fact! {
+    /// A move after which the other side wins material, where another move did not allow it.
+    LosesMaterial {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// How the other side wins it.
+        line: Line,
+        /// What the other side gains, less what the move captured.
+        loss: Points,
+        /// A move after which the other side gains less than an advisor.
+        #[serde(with = "crate::data::text")]
+        instead: Move,
+    }
+}
+
+fact! {
+    /// A move that takes the guard from a man, which hangs then.
+    GivesUp {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// The man that is guarded no more.
+        man: Man,
+        /// How it is captured.
+        line: Line,
+        /// What the other side gains by that.
+        loss: Points,
+    }
+}
+
+/// Mates that a move can be blamed for: short enough to be sure that another move avoids them.
+const LONGEST: u8 = 2;
+
+/// The best capture or other move of the side to move that gains, by what it gains.
+fn best_gain(position: &Position, prover: &mut Prover, least: Points) -> Option<(Vec<Move>, Points)> {
+    let mut best: Option<(Vec<Move>, Points)> = None;
+    for mv in position.captures() {
+        let least = best.as_ref().map_or(least, |(_, gain)| Points(gain.0 + 1));
+        if !prover.gains(position, mv, least) {
+            continue;
+        }
+        if let Some(won) = prover.won_by(position, mv) {
+            best = Some((won.line, won.gain));
+        }
+    }
+    best
+}
+
+fn captured(position: &Position, mv: Move) -> i32 {
+    Man::on(position, mv.to()).map_or(0, |man| man.worth().0)
+}
+
+/// The mate that the move allows.
+pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> Option<WalksIntoMate> {
+    let mate = prover.mate(&after(position, mv)?, LONGEST)?;
+    let instead = position.legal_moves().into_iter().find(|&other| {
+        after(position, other).is_some_and(|other| prover.cannot_mate_within(&other, mate.moves))
+    })?;
+    Some(WalksIntoMate { mv, moves: mate.moves, line: Line(mate.line), instead })
+}
+
+/// The material that the move loses.
+pub(crate) fn find_loss(position: &Position, mv: Move, prover: &mut Prover) -> Option<LosesMaterial> {
+    let taken = captured(position, mv);
+    let (line, gain) = best_gain(&after(position, mv)?, prover, Points(taken + WORTH_TELLING.0))?;
+    let instead = position.legal_moves().into_iter().find(|&other| is_better(position, other, prover))?;
+    Some(LosesMaterial { mv, line: Line(line), loss: Points(gain.0 - taken), instead })
+}
+
+/// The men that the move leaves without a guard.
+pub(crate) fn find_given_up(position: &Position, mv: Move, prover: &mut Prover) -> Vec<GivesUp> {
+    let (Some(next), Some(passed)) = (after(position, mv), passed(position)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for capture in next.captures() {
+        let Some(man) = Man::on(&next, capture.to()).filter(|man| man.square != mv.to()) else { continue };
+        let hung = exchange(&passed, man.square).0 > 0;
+        if hung || capture_gain(&next, capture) < WORTH_TELLING.0 {
+            continue;
+        }
+        if let Some(won) = prover.won_by(&next, capture) {
+            found.push(GivesUp { mv, man, line: Line(won.line), loss: won.gain });
+        }
+    }
+    found
+}
+
+/// Whether after the move the other side has neither a mate in one nor a gain worth telling, by any of its moves.
+fn is_better(position: &Position, mv: Move, prover: &mut Prover) -> bool {
+    let Some(next) = after(position, mv) else { return false };
+    let least = Points(captured(position, mv) + WORTH_TELLING.0);
+    prover.cannot_mate_within(&next, 1) && prover.some_gain(&next, least).is_none()
+}
+
+impl Reason for WalksIntoMate {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        holds((1..=LONGEST).contains(&self.moves), "the mate is too long to be sure of another move")?;
+        holds(prover.confirms(&next, self.moves, &self.line.0), "there is no such mate")?;
+        let other = after(position, self.instead).ok_or("the other move is not legal")?;
+        holds(prover.cannot_mate_within(&other, self.moves), "the other move allows it too")
+    }
+}
+
+impl Reason for LosesMaterial {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let first = *self.line.0.first().ok_or("there is no line")?;
+        let gain = Points(self.loss.0 + captured(position, self.mv));
+        holds(self.loss >= WORTH_TELLING, "the loss is not worth telling")?;
+        holds(
+            balance(&next, &self.line.0).is_some_and(|shown| shown >= gain),
+            "the line does not gain so much",
+        )?;
+        holds(prover.gains(&next, first, gain), "a reply keeps the loss from being so large")?;
+        holds(
+            position.is_legal(self.instead) && is_better(position, self.instead, prover),
+            "the other move loses too",
+        )
+    }
+}
+
+impl Reason for GivesUp {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let us = position.side_to_move();
+        holds(self.man.piece.color == us && self.man.stands_in(position), "the man is not there")?;
+        holds(self.man.square != self.mv.from(), "it is the man that moves")?;
+        let passed = passed(position).ok_or("the side to move is in check")?;
+        holds(exchange(&passed, self.man.square).0 <= 0, "it hung before")?;
+        hangs(&next, prover, self.man, &self.line.0, self.loss)
+    }
+}

@@ -1,0 +1,71 @@
+//! Moves without an alternative: the only legal one, or the only one that does not lose.
+
+use xiangqi::{Move, Position};
+
+use crate::data::{Man, Points, WORTH_TELLING};
+use crate::proof::{Prover, after};
+use crate::reason::{Reason, fact, holds};
+
+fact! {
+    /// The only legal move.
+    ForcedMove {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+    }
+}
+
+fact! {
+    /// The only move after which the other side neither mates in at most two moves nor wins so much.
+    OnlyMove {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// What every other move loses at least, if not the game.
+        loss: Points,
+    }
+}
+
+/// Losses from which on the only move is told: a horse, or an advisor and an elephant.
+const LOSS: Points = Points(400);
+
+/// Whether the move is forced.
+pub(crate) fn find_forced(mv: Move) -> ForcedMove {
+    ForcedMove { mv }
+}
+
+/// Whether the move is the only one that does not lose.
+pub(crate) fn find(mv: Move) -> OnlyMove {
+    OnlyMove { mv, loss: LOSS }
+}
+
+/// Whether after the move the other side mates in at most two moves, or wins so much.
+fn loses(position: &Position, mv: Move, loss: Points, prover: &mut Prover) -> bool {
+    let Some(next) = after(position, mv) else { return false };
+    let taken = Man::on(position, mv.to()).map_or(0, |man| man.worth().0);
+    let gain = Points(loss.0 + taken);
+    // Captures first: they are quick to prove.
+    next.captures().into_iter().any(|capture| prover.gains(&next, capture, gain))
+        || prover.mate(&next, 2).is_some()
+}
+
+impl Reason for ForcedMove {
+    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+        let is_only = position.is_legal(self.mv) && position.count_legal_moves() == 1;
+        holds(is_only, "there is another legal move")
+    }
+}
+
+impl Reason for OnlyMove {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        holds(position.is_legal(self.mv), "the move is not legal")?;
+        holds(self.loss >= WORTH_TELLING, "the loss is not worth telling")?;
+        let mut others = position.legal_moves();
+        others.retain(|other| *other != self.mv);
+        holds(!others.is_empty(), "it is forced")?;
+        // The last of the others first: moves that lose nothing come early and late alike, and one is enough.
+        let all_lose = others.iter().rev().all(|&other| loses(position, other, self.loss, prover));
+        holds(all_lose, "another move loses less")?;
+        holds(!loses(position, self.mv, self.loss, prover), "it loses as well")
+    }
+}

@@ -1,0 +1,99 @@
+//! What a move does to the result by the endgame tables that are built in.
+
+use chuhe_tables::Value;
+use xiangqi::{Move, Position};
+
+use crate::data::Expected;
+use crate::position::value_of;
+use crate::proof::{Prover, after};
+use crate::reason::{Reason, fact, holds};
+
+fact! {
+    /// A move that turns a win into a draw or a loss, or a draw into a loss.
+    ThrowsAwayTableValue {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// The result before it.
+        before: Expected,
+        /// The result after it, for the same side.
+        after: Expected,
+    }
+}
+
+fact! {
+    /// A move that keeps the result, where another move does not.
+    KeepsTableValue {
+        /// The move.
+        #[serde(with = "crate::data::text")]
+        mv: Move,
+        /// The result.
+        result: Expected,
+        /// How many legal moves keep it, this one included.
+        keeping: u8,
+    }
+}
+
+/// More moves that keep a result are no achievement.
+const FEW: u8 = 2;
+
+fn expected(value: Value) -> Expected {
+    match value.outcome() {
+        1 => Expected::Win,
+        -1 => Expected::Loss,
+        _ => Expected::Draw,
+    }
+}
+
+/// The result after a move, for the side that makes it.
+fn result_after(position: &Position, mv: Move) -> Option<Expected> {
+    let value = value_of(&after(position, mv)?)?;
+    Some(match expected(value) {
+        Expected::Win => Expected::Loss,
+        Expected::Draw => Expected::Draw,
+        Expected::Loss => Expected::Win,
+    })
+}
+
+fn keeping(position: &Position, result: Expected) -> Option<u8> {
+    let results: Option<Vec<Expected>> =
+        position.legal_moves().into_iter().map(|mv| result_after(position, mv)).collect();
+    Some(results?.into_iter().filter(|&after| after == result).count() as u8)
+}
+
+/// What the move gives away.
+pub(crate) fn find_thrown(position: &Position, mv: Move) -> Option<ThrowsAwayTableValue> {
+    let before = expected(value_of(position)?);
+    Some(ThrowsAwayTableValue { mv, before, after: result_after(position, mv)? })
+}
+
+/// What the move keeps.
+pub(crate) fn find_kept(position: &Position, mv: Move) -> Option<KeepsTableValue> {
+    let result = expected(value_of(position)?);
+    Some(KeepsTableValue { mv, result, keeping: keeping(position, result)? })
+}
+
+impl Reason for ThrowsAwayTableValue {
+    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+        let before = value_of(position).map(expected);
+        holds(before == Some(self.before), "the tables say otherwise of the position")?;
+        holds(result_after(position, self.mv) == Some(self.after), "the tables say otherwise of the move")?;
+        holds(self.after < self.before, "nothing is given away")
+    }
+}
+
+impl Reason for KeepsTableValue {
+    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+        holds(self.result != Expected::Loss, "there is nothing to keep")?;
+        holds(
+            value_of(position).map(expected) == Some(self.result),
+            "the tables say otherwise of the position",
+        )?;
+        holds(result_after(position, self.mv) == Some(self.result), "the tables say otherwise of the move")?;
+        holds(
+            self.keeping <= FEW && keeping(position, self.result) == Some(self.keeping),
+            "more moves keep it",
+        )?;
+        holds(usize::from(self.keeping) < position.legal_moves().len(), "every move keeps it")
+    }
+}

@@ -1,0 +1,97 @@
+//! Men that can be captured with a gain: now, or by the other side if it were to move.
+//!
+//! The exchange on the man's square must gain, and so must the capture against every reply: a man that is poisoned
+//! does not hang.
+
+use xiangqi::{Move, Position};
+
+use crate::data::{Line, Man, Points, Threat, WORTH_TELLING};
+use crate::proof::{Prover, balance, capture_gain, passed};
+use crate::reason::{Reason, fact, holds};
+
+fact! {
+    /// The side to move captures this man with a gain.
+    Hanging {
+        /// The man.
+        man: Man,
+        /// The capture, and what follows.
+        line: Line,
+        /// What the side to move gains.
+        gain: Points,
+    }
+}
+
+fact! {
+    /// The side that is not to move would capture this man with a gain.
+    CaptureThreat {
+        /// The man.
+        man: Man,
+        /// The capture, and what follows, if the side to move passed.
+        line: Threat,
+        /// What the other side would gain.
+        gain: Points,
+    }
+}
+
+/// The men that hang.
+pub(crate) fn find(position: &Position, prover: &mut Prover) -> Vec<Hanging> {
+    let men = hanging_men(position, prover).into_iter();
+    men.map(|(man, line, gain)| Hanging { man, line: Line(line), gain }).collect()
+}
+
+/// The men that are under threat.
+pub(crate) fn find_threats(position: &Position, prover: &mut Prover) -> Vec<CaptureThreat> {
+    let Some(passed) = passed(position) else { return Vec::new() };
+    let men = hanging_men(&passed, prover).into_iter();
+    men.map(|(man, line, gain)| CaptureThreat { man, line: Threat(line), gain }).collect()
+}
+
+/// The men of the side that is not to move that hang, with the capture that gains most.
+fn hanging_men(position: &Position, prover: &mut Prover) -> Vec<(Man, Vec<Move>, Points)> {
+    let mut best: Vec<(Man, Vec<Move>, Points)> = Vec::new();
+    for mv in position.captures() {
+        let Some(man) = Man::on(position, mv.to()) else { continue };
+        let known = best.iter().position(|(other, ..)| *other == man);
+        let least = known.map_or(WORTH_TELLING, |index| Points(best[index].2.0 + 1));
+        if capture_gain(position, mv) < WORTH_TELLING.0 || !prover.gains(position, mv, least) {
+            continue;
+        }
+        let Some(won) = prover.won_by(position, mv) else { continue };
+        let entry = (man, won.line, won.gain);
+        match known {
+            Some(index) => best[index] = entry,
+            None => best.push(entry),
+        }
+    }
+    best
+}
+
+/// Whether the side to move captures the man by the first move of the line, with this gain.
+pub(crate) fn hangs(
+    position: &Position,
+    prover: &mut Prover,
+    man: Man,
+    line: &[Move],
+    gain: Points,
+) -> Result<(), &'static str> {
+    let first = *line.first().ok_or("there is no line")?;
+    holds(man.stands_in(position) && first.to() == man.square, "the line does not capture the man")?;
+    holds(gain >= WORTH_TELLING, "the gain is not worth telling")?;
+    holds(position.is_legal(first), "the capture is not legal")?;
+    holds(capture_gain(position, first) >= WORTH_TELLING.0, "the exchange does not gain")?;
+    holds(balance(position, line).is_some_and(|balance| balance >= gain), "the line does not gain so much")?;
+    holds(prover.gains(position, first, gain), "a reply keeps the gain from being so large")
+}
+
+impl Reason for Hanging {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        hangs(position, prover, self.man, &self.line.0, self.gain)
+    }
+}
+
+impl Reason for CaptureThreat {
+    fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
+        let passed = passed(position).ok_or("the side to move is in check")?;
+        hangs(&passed, prover, self.man, &self.line.0, self.gain)
+    }
+}

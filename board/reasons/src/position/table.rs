@@ -1,0 +1,50 @@
+//! What the endgame tables that are built in say.
+
+use chuhe_tables::{Tables, Value};
+use xiangqi::{Color, Position};
+
+use crate::proof::Prover;
+use crate::reason::{Reason, fact, holds};
+
+fact! {
+    /// One side wins by the tables, whatever the other plays.
+    TableValue {
+        /// Who wins.
+        #[serde(with = "crate::data::text")]
+        side: Color,
+        /// Plies to the end.
+        plies: u16,
+    }
+}
+
+/// The value of a position to its side to move; `None` if no table knows it, or the value could depend on the game so far.
+pub(crate) fn value_of(position: &Position) -> Option<Value> {
+    // The tables know neither repetitions nor the natural move limit.
+    let value = Tables::embedded().value(position.board(), position.side_to_move()).ok()??;
+    let plies = match value {
+        Value::Draw => return Some(value),
+        Value::Win { plies } | Value::Loss { plies } => plies,
+        Value::RuledWin { .. } | Value::RuledLoss { .. } => return None,
+    };
+    (position.clock() + plies <= xiangqi::NATURAL_MOVE_LIMIT && !position.is_repetition()).then_some(value)
+}
+
+fn winner(position: &Position) -> Option<(Color, u16)> {
+    let us = position.side_to_move();
+    match value_of(position)? {
+        Value::Win { plies } => Some((us, plies)),
+        Value::Loss { plies } => Some((!us, plies)),
+        _ => None,
+    }
+}
+
+/// Who wins.
+pub(crate) fn find(position: &Position) -> Option<TableValue> {
+    winner(position).map(|(side, plies)| TableValue { side, plies })
+}
+
+impl Reason for TableValue {
+    fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+        holds(winner(position) == Some((self.side, self.plies)), "the tables do not say so")
+    }
+}

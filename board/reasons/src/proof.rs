@@ -1,0 +1,88 @@
+//! Proofs by the rules alone: exchanges on a square, gains of material, mates. Nothing here is estimated; what a proof
+//! covers is said where it is made, and no more is claimed.
+//!
+//! | file | what is proven |
+//! |---|---|
+//! | `exchange` | what captures on one square gain, if both sides may stop at any time |
+//! | `material` | a gain of material against every reply, to a stated depth |
+//! | `mate` | a mate in N moves against every defence |
+
+mod exchange;
+mod mate;
+mod material;
+
+pub(crate) use exchange::{capture_gain, exchange};
+pub use mate::Mate;
+pub(crate) use material::balance;
+
+use std::collections::HashMap;
+
+use xiangqi::{Key, Move, Position};
+
+/// Positions that one proof may visit. What takes more is not claimed.
+const ALLOWANCE: u64 = 60_000;
+
+/// The longest mate that is looked for, in moves, where every move gives check.
+pub const LONGEST_MATE: u8 = 6;
+
+/// The longest mate that is looked for with quiet moves too: within it a mate that is not found is not there.
+pub const LONGEST_QUIET_MATE: u8 = 2;
+
+/// Makes proofs and counts the positions that they take.
+#[derive(Debug, Default)]
+pub struct Prover {
+    positions: u64,
+    /// Where the current proof must end.
+    limit: u64,
+    /// Whether the current proof ran into its limit.
+    gave_up: bool,
+    /// Positions where the side to move does or does not mate within a number of moves, by checks alone or by all moves.
+    mates: HashMap<(Key, u8, bool), bool>,
+}
+
+impl Prover {
+    /// A prover that has proven nothing yet.
+    pub fn new() -> Prover {
+        Prover::default()
+    }
+
+    /// How many positions its proofs have visited.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Begins a proof that may visit so many positions.
+    fn begin(&mut self, allowance: u64) {
+        self.limit = self.positions + allowance;
+        self.gave_up = false;
+    }
+
+    /// Counts a position; false once the proof has taken too many.
+    fn spend(&mut self) -> bool {
+        self.positions += 1;
+        self.gave_up |= self.positions > self.limit;
+        !self.gave_up
+    }
+}
+
+/// The position after a legal move.
+pub(crate) fn after(position: &Position, mv: Move) -> Option<Position> {
+    let mut after = position.clone();
+    after.play(mv).ok().map(|_| after)
+}
+
+/// The position with the other side to move; `None` if the side to move is in check, for it cannot pass.
+pub(crate) fn passed(position: &Position) -> Option<Position> {
+    let mut passed = position.clone();
+    (!position.is_check()).then(|| {
+        passed.make_null();
+        passed
+    })
+}
+
+/// The position at the end of a line; `None` if a move is not legal.
+pub(crate) fn at_end(position: &Position, line: &[Move]) -> Option<Position> {
+    let mut end = position.clone();
+    line.iter().try_for_each(|&mv| end.play(mv).map(|_| ())).ok()?;
+    Some(end)
+}
