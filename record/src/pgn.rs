@@ -18,6 +18,7 @@
 //! together. The other notations are for programs for xiangqi; `Format` names them.
 
 mod lex;
+mod markup;
 mod plain;
 mod read;
 mod scan;

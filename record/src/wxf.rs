@@ -4,8 +4,10 @@
 //! | keyword | what |
 //! |---|---|
 //! | `FORMAT` | how the moves are written: `WXF` or `AXF`, `ICCS`, `LALG`, `SALG`; begins a game. Moves are read in any notation |
-//! | `GAME`, `EVENT`, `SITE`, `DATE`, `ROUND`, `RED`, `BLACK`, `RESULT`, `TIME`, `OPENING` | about the game |
+//! | `GAME`, `EVENT`, `SITE` or `PLACE`, `DATE`, `ROUND`, `RESULT`, `TIME`, `OPENING` | about the game |
+//! | `RED`, `BLACK` | who plays; a rating may follow: `name;;;1500` |
 //! | `FEN` | where it starts |
+//! | `COMMENT{` … `}` | what is said before the first move |
 //!
 //! Between the braces are moves with their numbers as in PGN, comments and variations too. A time behind a move, `0:05` or
 //! `(0:05)`, becomes its comment, and such a comment is written as a time. Other keywords are kept as tags.
@@ -22,10 +24,12 @@ use crate::record::{Record, Tags};
 use crate::text::{Encoding, Lines, TextError, TextReport};
 
 /// Keywords and the tags that they are, in the order in which they are written.
-const KEYWORDS: [(&str, &str); 10] = [
+const KEYWORDS: [(&str, &str); 11] = [
     ("GAME", "Title"),
     ("EVENT", "Event"),
     ("SITE", "Site"),
+    // The format's first draft calls it so.
+    ("PLACE", "Site"),
     ("DATE", "Date"),
     ("ROUND", "Round"),
     ("RED", "Red"),
@@ -99,7 +103,9 @@ impl<R: BufRead> WxfReader<R> {
             let number = self.lines.number();
             let text = self.line.trim().trim_start_matches('\u{FEFF}');
             let is_moves = game.is_in_moves || text.starts_with(START);
-            if is_moves {
+            if game.is_in_note {
+                game.note(number, text);
+            } else if is_moves {
                 let rest = if game.is_in_moves { self.line.as_str() } else { &text[START.len()..] };
                 game.begin(number);
                 game.is_in_moves = true;
@@ -114,7 +120,10 @@ impl<R: BufRead> WxfReader<R> {
                     return Some(game.read(self.limit));
                 }
                 game.begin(number);
-                game.tag(word, value);
+                match value.strip_prefix('{').filter(|_| word == "COMMENT") {
+                    Some(note) => game.note(number, &format!("{{{note}")),
+                    None => game.tag(word, value),
+                }
             }
         }
     }
@@ -145,6 +154,8 @@ struct RawGame {
     last_line: usize,
     size: usize,
     is_in_moves: bool,
+    /// Whether a comment before the moves has begun on an earlier line.
+    is_in_note: bool,
     /// Whether a comment has begun on an earlier line.
     is_in_comment: bool,
     /// Whether there is a placement of pieces, which is not read.
@@ -166,11 +177,29 @@ impl RawGame {
             return;
         }
         let known = KEYWORDS.iter().find(|(keyword, _)| *keyword == word);
+        let value = match (word, rated(value)) {
+            ("RED", Some((name, rating))) => {
+                self.tags.add("RedElo", rating);
+                name
+            }
+            ("BLACK", Some((name, rating))) => {
+                self.tags.add("BlackElo", rating);
+                name
+            }
+            _ => value,
+        };
         let name = match known {
             Some((_, tag)) => (*tag).to_owned(),
             None => word.chars().take(1).chain(word.to_lowercase().chars().skip(1)).collect(),
         };
         self.tags.add(&name, value);
+    }
+
+    /// Adds a line of the comment before the moves.
+    fn note(&mut self, line: usize, text: &str) {
+        let end = text.find('}');
+        self.is_in_note = end.is_none();
+        self.add(line, &text[..end.map_or(text.len(), |end| end + 1)]);
     }
 
     /// Adds a line of moves, where that line is.
@@ -234,6 +263,14 @@ impl RawGame {
     }
 }
 
+/// A name and the rating behind it, with nothing between but the signs that divide fields.
+fn rated(value: &str) -> Option<(&str, &str)> {
+    let (name, rest) = value.split_once(';')?;
+    let rating = rest.trim_matches([';', ' ']);
+    let is_rating = (3..=4).contains(&rating.len()) && rating.bytes().all(|byte| byte.is_ascii_digit());
+    is_rating.then_some((name.trim(), rating))
+}
+
 /// The keyword at the beginning of a line, and its value.
 fn keyword(line: &str) -> Option<(&str, &str)> {
     let end = line.find(|c: char| !c.is_ascii_uppercase() && !c.is_ascii_digit()).unwrap_or(line.len());
@@ -267,12 +304,15 @@ pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> 
         _ => ("WXF", Notation::Wxf),
     };
     writeln!(out, "FORMAT\t{name}")?;
-    for (keyword, tag) in KEYWORDS {
+    for (keyword, tag) in KEYWORDS.into_iter().filter(|(keyword, _)| *keyword != "PLACE") {
         let value = match tag {
             "Result" => record.result.as_str(),
             _ => record.tags.get(tag).unwrap_or_default(),
         };
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let rating =
+            record.tags.get(&format!("{tag}Elo")).map(|rating| format!("{};;;{rating}", value.trim()));
+        let value = rating.filter(|rated_name| rated(rated_name).is_some()).unwrap_or(value);
         if !value.trim().is_empty() {
             writeln!(out, "{keyword}\t{}", value.trim())?;
         }

@@ -170,6 +170,115 @@ const FORMS: [Form; 46] = [
     }),
 ];
 
+/// Forms of web pages, forums, chats and programs.
+const WEB_FORMS: [Form; 44] = [
+    ("numbers with zeros", |words| rounds(words, |n, red, black| format!("{n:02}. {red} {black}"))),
+    ("numbers with a colon", |words| rounds(words, |n, red, black| format!("{n}: {red} {black}"))),
+    ("numbers with a full-width colon", |words| rounds(words, |n, red, black| format!("{n}：{red} {black}"))),
+    ("one full-width parenthesis", |words| rounds(words, |n, red, black| format!("{n}）{red} {black}"))),
+    ("numbers in brackets", |words| rounds(words, |n, red, black| format!("[{n}] {red} {black}"))),
+    ("numbers in thick brackets", |words| rounds(words, |n, red, black| format!("【{n}】{red} {black}"))),
+    ("rounds counted in Chinese", |words| {
+        rounds(words, |n, red, black| format!("第{}回合 {red} {black}", numeral(n)))
+    }),
+    ("moves counted", |words| rounds(words, |n, red, black| format!("第{n}着 {red} {black}"))),
+    ("Chinese numbers", |words| rounds(words, |n, red, black| format!("{}、{red} {black}", numeral(n)))),
+    ("tags of a forum", |words| rounds(words, |n, red, black| format!("[b]{n}.[/b] {red} {black}"))),
+    ("colours of a forum", |words| {
+        rounds(words, |n, red, black| format!("{n}. [color=red]{red}[/color] [color=#000]{black}[/color]"))
+    }),
+    ("breaks of HTML", |words| rounds(words, |n, red, black| format!("{n}. {red} {black}<br>"))),
+    ("breaks without lines", |words| {
+        rounds(words, |n, red, black| format!("{n}. {red} {black}")).replace('\n', "<br/>")
+    }),
+    ("paragraphs", |words| rounds(words, |n, red, black| format!("<p>{n}. {red} {black}</p>"))),
+    ("spans", |words| {
+        rounds(words, |n, red, black| {
+            format!("<span class=\"n\">{n}.</span> <a href=\"#\">{red}</a> <a href=\"#\">{black}</a>")
+        })
+    }),
+    ("a table of HTML", |words| {
+        let row = |n, red: &str, black: &str| format!("<tr><td>{n}</td><td>{red}</td><td>{black}</td></tr>");
+        format!("<table>\n{}</table>", rounds(words, row))
+    }),
+    ("entities", |words| rounds(words, |n, red, black| format!("{n}.&nbsp;{red}&nbsp;&nbsp;{black}"))),
+    ("a quoted mail", |words| rounds(words, |n, red, black| format!("> {n}. {red} {black}"))),
+    ("a list", |words| rounds(words, |_, red, black| format!("- {red} {black}"))),
+    ("a list with stars", |words| rounds(words, |n, red, black| format!("* {n}. {red} {black}"))),
+    ("bold numbers", |words| rounds(words, |n, red, black| format!("**{n}.** {red} {black}"))),
+    ("a heading of Markdown", |words| {
+        "# 决赛\n\n".to_owned() + &rounds(words, |n, red, black| format!("{n}. {red} {black}"))
+    }),
+    ("a block of code", |words| {
+        format!("```\n{}```\n", rounds(words, |n, red, black| format!("{n}. {red} {black}")))
+    }),
+    ("two hyphens", |words| rounds(words, |n, red, black| between(n, red, "--", black))),
+    ("a long dash", |words| rounds(words, |n, red, black| between(n, red, "——", black))),
+    ("dots between", |words| rounds(words, |n, red, black| between(n, red, " …… ", black))),
+    ("dots for the other side", |words| {
+        rounds(words, |n, red, black| {
+            if black.is_empty() {
+                format!("{n}. {red}")
+            } else {
+                format!("{n}. {red} ……\n{n}. …… {black}")
+            }
+        })
+    }),
+    ("strokes", |words| rounds(words, |n, red, black| between(n, red, " / ", black))),
+    ("semicolons", |words| rounds(words, |n, red, black| between(n, red, "；", black))),
+    ("listing commas", |words| rounds(words, |n, red, black| between(n, red, "、", black))),
+    ("arrows", |words| rounds(words, |n, red, black| between(n, red, " → ", black))),
+    ("times", |words| rounds(words, |n, red, black| format!("{n}. {red} (0:05) {black} (0:12)"))),
+    ("letters of sides", |words| {
+        rounds(words, |n, red, black| {
+            if black.is_empty() { format!("{n}. R: {red}") } else { format!("{n}. R: {red} B: {black}") }
+        })
+    }),
+    ("a table with commas", |words| rounds(words, |n, red, black| format!("{n},{red},{black}"))),
+    ("a table with quotes", |words| {
+        "round,red,black\n".to_owned()
+            + &rounds(words, |n, red, black| format!("\"{n}\",\"{red}\",\"{black}\""))
+    }),
+    ("a list of JSON", |words| format!("[\"{}\"]", words.join("\", \""))),
+    ("a list of Python", |words| format!("['{}']", words.join("', '"))),
+    ("a list of JSON on lines", |words| format!("[\n  \"{}\"\n]\n", words.join("\",\n  \""))),
+    ("half-moves in parentheses", |words| {
+        words.iter().enumerate().map(|(index, word)| format!("({}) {word}\n", index + 1)).collect()
+    }),
+    ("three columns", |words| {
+        let lines: Vec<String> =
+            rounds(words, |n, red, black| format!("{n}. {red} {black}")).lines().map(str::to_owned).collect();
+        lines.chunks(3).map(|line| line.join("    ") + "\n").collect()
+    }),
+    ("a signature", |words| {
+        rounds(words, |n, red, black| format!("{n}. {red} {black}")) + "\n（完）\n--\n来自手机\n"
+    }),
+    ("a link behind", |words| {
+        rounds(words, |n, red, black| format!("{n}. {red} {black}")) + "\nhttps://example.com/view?id=123\n"
+    }),
+    ("spaces that do not break", |words| {
+        rounds(words, |n, red, black| format!("{n}.\u{A0}{red}\u{A0}\u{A0}{black}"))
+    }),
+    ("signs without width", |words| {
+        "\u{FEFF}".to_owned() + &rounds(words, |n, red, black| format!("{n}. {red}\u{200B} {black}"))
+    }),
+];
+
+/// A number up to 99 in Chinese.
+fn numeral(number: usize) -> String {
+    const DIGITS: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    match (number / 10, number % 10) {
+        (0, units) => DIGITS[units].to_owned(),
+        (1, units) => format!("十{}", DIGITS[units]),
+        (tens, units) => format!("{}十{}", DIGITS[tens], DIGITS[units]),
+    }
+}
+
+/// A round with something between its moves.
+fn between(number: usize, red: &str, sign: &str, black: &str) -> String {
+    if black.is_empty() { format!("{number}. {red}") } else { format!("{number}. {red}{sign}{black}") }
+}
+
 #[test]
 fn every_form_is_the_same_game() {
     let mut random = SplitMix64::new(std::env::var("CHUHE_SEED").map_or(41, |seed| seed.parse().unwrap()));
@@ -178,7 +287,7 @@ fn every_form_is_the_same_game() {
         let game = game(&mut random);
         for notation in Notation::ALL {
             let words = words(&game, notation);
-            for (name, form) in FORMS {
+            for (name, form) in FORMS.into_iter().chain(WEB_FORMS) {
                 let text = form(&words);
                 let games = read(&text);
                 let found: Vec<_> =

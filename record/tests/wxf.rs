@@ -31,6 +31,7 @@ fn files_are_read_as_programs_write_them() {
     assert_eq!(games.len(), 1);
     assert_eq!((moves(&games[0]).as_str(), games[0].result), ("h2e2 h9g7 h0g2 i9h9", GameResult::RedWins));
     assert_eq!((games[0].tags.get("Event"), games[0].tags.get("Title")), (Some("play"), Some("12345")));
+    assert_eq!((games[0].tags.get("Red"), games[0].tags.get("RedElo")), (Some("a"), Some("1500")));
     let games: Vec<_> = read(xiexie).into_iter().map(Result::unwrap).collect();
     let found: Vec<_> = games.iter().map(moves).collect();
     assert_eq!(found, ["h2e2 h9g7 h0g2 i9h9", "h2e2 h9g7", ""]);
@@ -38,6 +39,30 @@ fn files_are_read_as_programs_write_them() {
     assert_eq!(comments, ["0:05", "0:03", "1:02:03", ""]);
     assert_eq!((games[0].result, games[2].tags.get("Red")), (GameResult::Draw, Some("c")));
     assert_eq!(games[0].tags.get("Format"), None);
+}
+
+#[test]
+fn files_of_the_first_draft_are_read() {
+    // Letters of the chess server, remarks and checks behind moves, notes before the moves.
+    let text = "FORMAT  AXF, K(K) R(R) N(H) C(C) G(A) M(E) P(P)\nGAME  a\nPLACE  Singapore\nDATE 1995-02-01\n\
+                RED  China; A; 2500\nBLACK  b ;;; 1400\nCOMMENT  {one\n two} not this\nRESULT  1-0\n\
+                START{\n1. C2=5!!  N8+7\n2. N2+3    R9=8 ?!\n3. R1=2    G6+5??\n4. P3+1+   M3+5++\n}END\n";
+    let games: Vec<_> = read(text).into_iter().map(Result::unwrap).collect();
+    assert_eq!(games.len(), 1);
+    assert_eq!(moves(&games[0]), "h2e2 h9g7 h0g2 i9h9 i0h0 f9e8 g3g4 c9e7");
+    let nags: Vec<_> = games[0].line.plies.iter().map(|ply| ply.nags.clone()).collect();
+    assert_eq!(nags, [vec![3], vec![], vec![], vec![6], vec![], vec![4], vec![], vec![]]);
+    assert_eq!(games[0].line.comment, "one\ntwo");
+    let tag = |name| games[0].tags.get(name);
+    assert_eq!((tag("Site"), tag("Red"), tag("RedElo")), (Some("Singapore"), Some("China; A; 2500"), None));
+    assert_eq!(
+        (tag("Black"), tag("BlackElo"), games[0].result),
+        (Some("b"), Some("1400"), GameResult::RedWins)
+    );
+    let again = read(&written(&games[0], Notation::Wxf)).remove(0).unwrap();
+    assert_eq!((again.tags.get("Black"), again.tags.get("BlackElo")), (Some("b"), Some("1400")));
+    assert_eq!((again.tags.get("Site"), again.tags.get("Red")), (Some("Singapore"), Some("China; A; 2500")));
+    assert_eq!(again.line, games[0].line);
 }
 
 #[test]

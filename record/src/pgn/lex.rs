@@ -86,7 +86,7 @@ impl<'t> Iterator for Lexer<'t> {
                     self.depth -= 1;
                     Token::Close
                 }
-                '}' | ',' | '，' | '；' | '|' | '｜' => {
+                '}' | ',' | '，' | '、' | '；' | '|' | '｜' => {
                     self.pass(first.len_utf8());
                     continue;
                 }
@@ -139,7 +139,8 @@ fn is_of_four(text: &str) -> bool {
 }
 
 fn is_end_of_word(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | ',' | '，' | '；' | '|' | '｜')
+    c.is_whitespace()
+        || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | ',' | '，' | '、' | '；' | '|' | '｜')
 }
 
 /// The length of a number in parentheses at the beginning of a text, `(1)` or `（１２）`.

@@ -1,10 +1,12 @@
 //! Lines to one game's tags and the text of its moves. What the words mean is handled by `read`.
 
+use std::borrow::Cow;
 use std::io::BufRead;
 
 use xiangqi::notation::numbered;
 
 use super::lex::{Lexer, Token};
+use super::markup::without_markup;
 use super::plain;
 use crate::error::Fault;
 use crate::record::{GameResult, Tags};
@@ -77,6 +79,7 @@ impl<R: BufRead> Scanner<R> {
             if !std::mem::take(&mut self.is_pending) {
                 self.from = 0;
                 match self.lines.read(&mut self.line) {
+                    Ok(true) if game.may_have_markup() => self.take_markup_off(),
                     Ok(true) => {}
                     Ok(false) => {
                         game.close();
@@ -198,6 +201,15 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
+    /// Takes off the line what web pages put around moves.
+    fn take_markup_off(&mut self) {
+        if tag(self.line.trim()).is_none()
+            && let Cow::Owned(clean) = without_markup(&self.line)
+        {
+            self.line = clean;
+        }
+    }
+
     /// Looks at the last bytes of the line next, if some are left; whether there are.
     fn go_on_behind(&mut self, left: Option<usize>) -> bool {
         let Some(left) = left else { return false };
@@ -268,6 +280,11 @@ impl RawGame {
     /// Whether there is nothing but a comment: a text in braces is no game, but may be JSON.
     fn is_remark(&self) -> bool {
         self.tags.is_empty() && !self.has_tokens && self.result.is_none() && self.fault.is_none()
+    }
+
+    /// Whether the next line may come from a web page: it is not in a file of games, and not in a comment.
+    fn may_have_markup(&self) -> bool {
+        (self.is_plain || !self.is_begun()) && self.open.is_none()
     }
 
     fn begin(&mut self, line: usize) {

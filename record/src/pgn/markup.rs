@@ -1,0 +1,241 @@
+//! What web pages and programs put around moves that are pasted: tags of HTML and of forums, entities, quotes and
+//! brackets of lists, bullets, signs without width. A line of plain text is taken without them.
+
+use std::borrow::Cow;
+
+use super::plain::begins_with_move;
+
+/// Tags of HTML that stand around text.
+const HTML: [&str; 32] = [
+    "a",
+    "b",
+    "blockquote",
+    "br",
+    "center",
+    "code",
+    "div",
+    "em",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "hr",
+    "i",
+    "img",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "small",
+    "span",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+
+/// Tags of forums, in square brackets.
+const FORUM: [&str; 18] = [
+    "align",
+    "b",
+    "backcolor",
+    "center",
+    "code",
+    "color",
+    "font",
+    "hide",
+    "i",
+    "indent",
+    "list",
+    "p",
+    "quote",
+    "s",
+    "size",
+    "table",
+    "u",
+    "url",
+];
+
+/// Characters that HTML has names for.
+const ENTITIES: [(&str, &str); 10] = [
+    ("&nbsp;", " "),
+    ("&#160;", " "),
+    ("&ensp;", " "),
+    ("&emsp;", " "),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&middot;", "·"),
+    ("&amp;", "&"),
+];
+
+/// A line of plain text without what does not belong to its moves; the same line if there is nothing of the kind.
+pub(super) fn without_markup(line: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(line);
+    replace(&mut text, |text| text.contains(is_invisible), |text| text.replace(is_invisible, ""));
+    replace(&mut text, |text| text.contains('&'), without_entities);
+    replace(&mut text, |text| text.contains('<'), |text| without_tags(text, ('<', '>'), &HTML));
+    replace(&mut text, |text| text.contains('['), |text| without_tags(text, ('[', ']'), &FORUM));
+    replace(
+        &mut text,
+        |text| text.contains("**") || text.contains('`'),
+        |text| text.replace("**", " ").replace('`', " "),
+    );
+    replace(&mut text, |text| text.contains("--") || text.contains('—'), without_dashes);
+    replace(
+        &mut text,
+        |text| text.starts_with(['*', '•', '·', '●']),
+        |text| {
+            let rest = text.trim_start_matches(['*', '•', '·', '●']);
+            // A star alone is a result.
+            if rest.trim().is_empty() { text.to_owned() } else { rest.to_owned() }
+        },
+    );
+    replace(&mut text, |text| text.trim_start().starts_with(is_numeral), with_digits);
+    replace(
+        &mut text,
+        |text| text.trim_start().starts_with(['[', '"', '\'', '“']),
+        |text| {
+            let bare = text.replace(['[', ']', '"', '\'', '“', '”'], " ");
+            if begins_with_move(bare.trim()) { bare } else { text.to_owned() }
+        },
+    );
+    text
+}
+
+fn replace(text: &mut Cow<'_, str>, applies: impl FnOnce(&str) -> bool, to: impl FnOnce(&str) -> String) {
+    if applies(text) {
+        *text = Cow::Owned(to(text));
+    }
+}
+
+/// Spaces without width, and marks of byte order.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}')
+}
+
+fn without_entities(text: &str) -> String {
+    ENTITIES.iter().fold(text.to_owned(), |text, (name, sign)| text.replace(name, sign))
+}
+
+/// A text with a space for each tag of these names.
+fn without_tags(text: &str, (open, close): (char, char), names: &[&str]) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(open) {
+        let (before, tag) = rest.split_at(at);
+        clean.push_str(before);
+        let inside = tag[1..].trim_start_matches('/');
+        let end = inside.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inside.len());
+        let is_known = names.contains(&inside[..end].to_ascii_lowercase().as_str())
+            && inside[end..].starts_with([close, ' ', '/', '=']);
+        match tag.find(close).filter(|_| is_known) {
+            Some(end) => {
+                clean.push(' ');
+                rest = &tag[end + 1..];
+            }
+            None => {
+                clean.push(open);
+                rest = &tag[1..];
+            }
+        }
+    }
+    clean.push_str(rest);
+    clean
+}
+
+/// A text with spaces for long dashes and for two hyphens between moves. In `C--2`, the rear cannon back by two, they
+/// stay.
+fn without_dashes(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['-', '—']) {
+        let length = rest[at..].find(|c| !matches!(c, '-' | '—')).unwrap_or(rest.len() - at);
+        let (dashes, behind) = rest[at..].split_at(length);
+        clean.push_str(&rest[..at]);
+        let is_in_move = dashes == "-" || dashes == "--" && behind.starts_with(|c: char| c.is_ascii_digit());
+        clean.push_str(if is_in_move { dashes } else { " " });
+        rest = behind;
+    }
+    clean.push_str(rest);
+    clean
+}
+
+fn is_numeral(c: char) -> bool {
+    NUMERALS.contains(c)
+}
+
+const NUMERALS: &str = "一二三四五六七八九十";
+
+/// A line with its number in digits, if it begins with one in Chinese: 十二、. Only the signs behind it tell it from a
+/// rank or file.
+fn with_digits(text: &str) -> String {
+    let text = text.trim_start();
+    let end = text.find(|c| !is_numeral(c)).unwrap_or(text.len());
+    let (numerals, rest) = text.split_at(end);
+    let mut number = 0;
+    for c in numerals.chars() {
+        let value = NUMERALS.chars().position(|numeral| numeral == c).map_or(0, |at| at + 1);
+        number = match (value, number) {
+            (10, 0) => 10,
+            (10, tens) if tens < 10 => tens * 10,
+            (units, tens) if units < 10 && tens % 10 == 0 && tens < 100 => tens + units,
+            _ => return text.to_owned(),
+        };
+    }
+    match rest.strip_prefix(['、', '．', '：', '）', '.', ':', ')']) {
+        Some(rest) => format!("{number}. {rest}"),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_around_moves_is_taken_off() {
+        for (text, clean) in [
+            ("<p>1. h2e2&nbsp;h9g7</p>", " 1. h2e2 h9g7 "),
+            ("<td class=\"x\">a</td>", " a "),
+            ("[b]1.[/b] [color=#f00]h2e2[/color]", " 1.   h2e2 "),
+            ("h2e2--h9g7 C--2 H2-E2 —— x", "h2e2 h9g7 C--2 H2-E2   x"),
+            ("* 1. h2e2", " 1. h2e2"),
+            ("十二、炮二平五", "12. 炮二平五"),
+            ("二十：x", "20. x"),
+            ("二十一) x", "21.  x"),
+            ("[\"h2e2\", 'h9g7']", "  h2e2 ,  h9g7  "),
+            ("a\u{200B}b", "ab"),
+        ] {
+            assert_eq!(without_markup(text), clean, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_the_text_stays() {
+        for text in [
+            "*",
+            "1. h2e2",
+            "一路炮",
+            "二二二、x",
+            "十十、x",
+            "[Event]",
+            "[x] y",
+            "<unknown>",
+            "a < b",
+            "\"Game of the year\"",
+            "[某某杯]",
+            "C2--5",
+        ] {
+            assert_eq!(without_markup(text), text);
+        }
+    }
+}
