@@ -62,6 +62,7 @@ mod table_key;
 mod worker;
 
 pub use endgames::Endgames;
+pub(crate) use mate::mate_by_checks;
 pub use noise::Noise;
 pub use parallel::{search, search_in_parallel};
 pub use pruning::Pruning;

@@ -8,11 +8,14 @@
 //! - `go` with limits and a listener returns at once. The listener gets any number of `info` and then exactly one
 //!   `best_move`, on the search's thread. Meanwhile `stop` and `ponder_hit` return at once.
 //!
+//! `mate_by_checks` looks for a mate alone.
+//!
 //! A `stop_handle` ends any of them from another thread.
 //!
 //! What changes how to search waits for a running search to end: call `stop` first.
 
 mod analysis;
+mod mate;
 mod stop;
 
 pub use analysis::Analysis;

@@ -7,9 +7,12 @@ use arrayvec::ArrayVec;
 use super::refuted::{Finding, Refuted};
 use super::report::Line;
 use super::searcher::Searcher;
+use super::shared::Shared;
+use super::worker::Worker;
 use crate::params::{mate_share, threat_moves, threat_positions};
+use crate::time::Limits;
 use xiangqi::movegen::Checks;
-use xiangqi::{MAX_MOVES, Move, MoveList};
+use xiangqi::{MAX_MOVES, Move, MoveList, Position};
 
 /// The longest mate that the root looks for, in moves.
 const LONGEST: u8 = 20;
@@ -25,6 +28,18 @@ fn allowance(nodes: u64) -> u64 {
 /// The search took more positions than allowed, or was stopped.
 #[derive(Debug, PartialEq, Eq)]
 struct GaveUp;
+
+/// A mate by checks from this position, outside of a search: see
+/// [`Session::mate_by_checks`](crate::session::Session::mate_by_checks).
+pub(crate) fn mate_by_checks(
+    worker: &mut Worker,
+    shared: &Shared,
+    position: &Position,
+    longest: u8,
+    positions: u64,
+) -> Option<Line> {
+    Searcher::new(worker, shared, position, &Limits::default(), false).mate_by_checks(longest, positions)
+}
 
 impl Searcher<'_> {
     /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
@@ -152,9 +167,7 @@ impl Searcher<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Settings, Shared, Worker};
-    use crate::time::Limits;
-    use xiangqi::Position;
+    use crate::search::Settings;
 
     /// Lets `ask` use a search of the position.
     fn searching<T>(position: &Position, ask: impl FnOnce(&mut Searcher<'_>) -> T) -> T {
