@@ -1,0 +1,89 @@
+//! Where in a game to look for puzzles, by the scores of its moves: a cheap search is enough to see most mistakes.
+
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Limits;
+use xiangqi::{Move, Position};
+
+/// A game to look for puzzles in.
+#[derive(Clone, Debug)]
+pub struct GameToMine {
+    /// Where it is from, for people.
+    pub source: String,
+    /// Its first position.
+    pub start: Position,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The score of the position before each move, in centipawns for the side to move, where it is known. If none is, a
+    /// short search finds them.
+    pub scores: Vec<Option<i32>>,
+}
+
+/// Nodes of the short search.
+const NODES: u64 = 200;
+/// A side that has so much wins, in centipawns.
+const WINS: i32 = 300;
+/// A side that has no more than this does not.
+const EVEN: i32 = 130;
+
+impl GameToMine {
+    /// Fills in the scores if none is known.
+    pub(crate) fn score(&mut self, session: &mut Session) {
+        if self.scores.iter().any(Option::is_some) {
+            return;
+        }
+        let mut position = self.start.clone();
+        self.scores.clear();
+        for &mv in &self.moves {
+            session.set_position(position.clone());
+            self.scores.push(Some(session.search(Limits::nodes(NODES)).info.score.value()));
+            if position.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+/// The numbers of the moves before which a puzzle may stand: the move before was a mistake, or the move itself is one,
+/// or better than the score before it has seen.
+pub fn candidates(scores: &[Option<i32>]) -> Vec<usize> {
+    (1..scores.len()).filter(|&ply| is_candidate(scores, ply)).collect()
+}
+
+fn is_candidate(scores: &[Option<i32>], ply: usize) -> bool {
+    let (Some(before), Some(now)) = (scores[ply - 1], scores[ply]) else { return false };
+    // All from the side that is to move now.
+    let before = -before;
+    let after = scores.get(ply + 1).copied().flatten().map(|score| -score);
+    let was_given = before <= EVEN && now >= WINS;
+    let was_spared = before <= -WINS && now >= -EVEN;
+    let was_found = now <= EVEN && after.is_some_and(|after| after >= WINS);
+    let was_missed = now.abs() <= EVEN && after.is_some_and(|after| after <= -WINS);
+    was_given || was_spared || was_found || was_missed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(scores: &[i32]) -> Vec<usize> {
+        candidates(&scores.iter().map(|&score| Some(score)).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn jumps_are_found_and_slopes_are_not() {
+        // The scores are those of the side to move: even play has opposite signs.
+        assert_eq!(of(&[10, -10, 20, -15, 30]), [0; 0]);
+        assert_eq!(of(&[100, -150, 200, -250, 300, -350, 400]), [0; 0]);
+        assert_eq!(of(&[0, 400, -400]), [1], "a mistake to punish");
+        assert_eq!(of(&[400, -50, 50]), [1], "a win let slip");
+        assert_eq!(of(&[0, 0, -400]), [1], "a win that was not foreseen");
+        assert_eq!(of(&[0, 0, 400]), [1, 2], "a save that was missed, and a mistake to punish");
+    }
+
+    #[test]
+    fn what_is_not_known_is_no_candidate() {
+        assert_eq!(candidates(&[None, Some(900), None]), [0; 0]);
+        assert_eq!(candidates(&[Some(0), Some(900)]), [1]);
+        assert_eq!(candidates(&[]), [0; 0]);
+    }
+}

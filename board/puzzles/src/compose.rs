@@ -1,0 +1,169 @@
+//! From a mistake in a game to a line of forced moves: the side that may punish it or has to save itself finds one answer
+//! after the other, until the point is clear or there is more than one.
+
+use chuhe_engine::tt::AllocationError;
+use xiangqi::{Color, Move, PieceType, Position};
+
+use crate::prove::{Answer, Demands, Point, Proof, Prover};
+
+/// A line with one answer at each move of the solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves of the solver and the replies between them; the solver has the first and the last.
+    pub moves: Vec<Move>,
+    /// What it reaches.
+    pub point: Point,
+    /// How each answer is known.
+    pub proofs: Vec<Proof>,
+}
+
+/// Among fewer moves there is little to find.
+const FEWEST_CHOICES: u32 = 4;
+/// Most moves of the solver, but for mates.
+const MOST_MOVES: usize = 6;
+/// Looks before the search that decides: their part of the nodes, and what they ask for.
+const LOOKS: [(u64, Demands); 2] = [(40, Demands::TO_LOOK), (8, Demands::TO_HOLD)];
+/// A win is clear once this much is won, in hundredths of a pawn, and the reply has not won it back.
+const CLEAR_GAIN: i32 = 180;
+
+/// Composes puzzles.
+pub struct Composer {
+    prover: Prover,
+    nodes: u64,
+}
+
+impl Composer {
+    /// A composer that searches this many nodes for each answer.
+    ///
+    /// # Errors
+    /// If the memory for the search cannot be had.
+    pub fn new(nodes: u64) -> Result<Composer, AllocationError> {
+        Ok(Composer { prover: Prover::new()?, nodes })
+    }
+
+    /// The line that follows from a position, if it has one answer. The result depends on the position alone.
+    pub fn solution(&mut self, question: &Position) -> Option<Solution> {
+        if question.count_legal_moves() < FEWEST_CHOICES {
+            return None;
+        }
+        self.prover.begin();
+        let mut position = question.clone();
+        let mut line = Line::new(question);
+        loop {
+            // At the end any mate will do.
+            if line.point == Some(Point::Mate)
+                && let Some([last]) = self.prover.mate(&position).as_deref()
+            {
+                line.add(*last, Point::Mate, Proof::Mate { moves: 1 }, false);
+                break;
+            }
+            let Some(answer) = self.answer(&position) else { break };
+            if line.point.is_some_and(|point| !point.goes_on_with(answer.point)) {
+                break;
+            }
+            line.add(answer.mv, answer.point, answer.proof, answer.is_forced);
+            position.make_move(answer.mv);
+            if position.outcome().is_some() || line.is_long() {
+                break;
+            }
+            let reply = answer.reply.filter(|&reply| position.is_legal(reply));
+            let Some(reply) = reply.or_else(|| self.prover.reply(&position, self.nodes)) else { break };
+            position.make_move(reply);
+            if position.outcome().is_some() || line.is_clear(&position) {
+                break;
+            }
+            line.reply = Some(reply);
+        }
+        line.finish(&position)
+    }
+
+    /// The answer of a position, if it has one. Most have none, and a short search is enough to see it.
+    fn answer(&mut self, position: &Position) -> Option<Answer> {
+        for (part, demands) in LOOKS {
+            self.prover.answer(position, (self.nodes / part).max(1), demands).ok()?;
+        }
+        self.prover.answer(position, self.nodes, Demands::TO_MAKE).ok()
+    }
+}
+
+/// A line that grows.
+struct Line {
+    solver: Color,
+    material: i32,
+    moves: Vec<Move>,
+    proofs: Vec<Proof>,
+    forced: Vec<bool>,
+    point: Option<Point>,
+    reply: Option<Move>,
+}
+
+impl Line {
+    fn new(question: &Position) -> Line {
+        let solver = question.side_to_move();
+        Line {
+            solver,
+            material: balance(question, solver),
+            moves: Vec::new(),
+            proofs: Vec::new(),
+            forced: Vec::new(),
+            point: None,
+            reply: None,
+        }
+    }
+
+    fn add(&mut self, mv: Move, point: Point, proof: Proof, is_forced: bool) {
+        self.moves.extend(self.reply.take());
+        self.moves.push(mv);
+        self.proofs.push(proof);
+        self.forced.push(is_forced);
+        self.point.get_or_insert(point);
+    }
+
+    fn is_long(&self) -> bool {
+        self.point != Some(Point::Mate) && self.proofs.len() >= MOST_MOVES
+    }
+
+    /// Whether enough is won, and the reply has not won it back. Mates go to their end.
+    fn is_clear(&self, position: &Position) -> bool {
+        self.point == Some(Point::Win) && balance(position, self.solver) - self.material >= CLEAR_GAIN
+    }
+
+    fn finish(mut self, last: &Position) -> Option<Solution> {
+        let mut point = self.point?;
+        let is_mate = last.no_legal_move().is_some() || self.proofs.last() == Some(&Proof::Mate { moves: 1 });
+        if point == Point::Mate && !is_mate {
+            // From some move on there are several ways to mate.
+            point = Point::Win;
+        }
+        if !is_mate {
+            // What is forced anyway is no part of the answer.
+            while self.forced.len() > 1 && self.forced.last() == Some(&true) {
+                self.forced.pop();
+                self.proofs.pop();
+                self.moves.truncate(self.moves.len() - 2);
+            }
+        }
+        Some(Solution { moves: self.moves, point, proofs: self.proofs })
+    }
+}
+
+/// Material that is given up counts as sacrificed from here on, in hundredths of a pawn.
+pub(crate) const SACRIFICED: i32 = 200;
+
+/// What a side has more than the other, in hundredths of a pawn.
+pub(crate) fn balance(position: &Position, side: Color) -> i32 {
+    let sign = |color| if color == side { 1 } else { -1 };
+    position.board().pieces().map(|(_, piece)| sign(piece.color) * worth(piece.kind)).sum()
+}
+
+/// The worth of a piece as beginners learn it.
+pub(crate) const fn worth(kind: PieceType) -> i32 {
+    match kind {
+        PieceType::King => 0,
+        PieceType::Advisor | PieceType::Elephant => 200,
+        PieceType::Horse => 400,
+        PieceType::Cannon => 450,
+        PieceType::Rook => 900,
+        PieceType::Pawn => 100,
+    }
+}

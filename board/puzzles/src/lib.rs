@@ -1,0 +1,44 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! | module | what |
+//! |---|---|
+//! | `puzzle` | [`Puzzle`]: a position, the moves of its answer, rating and themes |
+//! | `theme` | [`Theme`]: what a puzzle is about, and the names in files |
+//! | `table` | [`Reader`] and [`Writer`]: files of puzzles, CSV as lichess's |
+//! | `prove` | [`Prover`]: whether a position has exactly one move that mates, wins or saves |
+//! | `compose` | from a mistake in a game to a line of forced moves |
+//! | `candidates` | where in a game to look, by its scores |
+//! | `scene` | [`scene`]: what two puzzles have in common beside distant men and mirrors |
+//! | `motifs` | the themes of a line of moves |
+//! | `rate` | [`Rater`]: how hard a puzzle is |
+//! | `make` | [`make`]: puzzles from many games, by several threads |
+//! | `verify` | [`verify`]: the answer of a puzzle, proven again |
+//! | `builtin` | [`builtin`]: the puzzles inside the program |
+//!
+//! `docs/puzzles.md` in the repository describes the format and the numbers.
+
+mod candidates;
+mod compose;
+mod make;
+mod motifs;
+mod prove;
+mod puzzle;
+mod rate;
+mod scene;
+mod table;
+mod theme;
+mod verify;
+
+pub use candidates::{GameToMine, candidates};
+pub use compose::{Composer, Solution};
+pub use make::{MakeSettings, Making, make};
+pub use motifs::motifs;
+pub use prove::{Answer, Demands, NoAnswer, Point, Proof, Prover};
+pub use puzzle::{Grade, Puzzle, PuzzleError};
+pub use rate::{Difficulty, Rater};
+pub use scene::{Scene, scene};
+pub use table::{PuzzleFileError, Reader, Writer};
+pub use theme::Theme;
+pub use verify::{Fault, verify};

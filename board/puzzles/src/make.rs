@@ -1,0 +1,176 @@
+//! Puzzles from many games, by several threads. The result does not depend on their number: each game gives at most
+//! one puzzle, which depends on the game alone, and they are taken in the order of the games.
+
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+use chuhe_engine::session::Session;
+use chuhe_engine::tt::AllocationError;
+use xiangqi::{Move, Position};
+
+use crate::candidates::{GameToMine, candidates};
+use crate::compose::{Composer, Solution};
+use crate::prove::Point;
+use crate::puzzle::Puzzle;
+use crate::rate::Rater;
+use crate::scene::{Scene, scene};
+
+/// How to make puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MakeSettings {
+    /// Nodes to search for each answer.
+    pub nodes: u64,
+    /// How many games to work on at a time.
+    pub threads: NonZeroUsize,
+}
+
+/// How far the work has come.
+#[derive(Clone, Debug)]
+pub struct Making {
+    /// Games done.
+    pub games: u64,
+    /// Positions looked at.
+    pub candidates: u64,
+    /// Puzzles that were there already, but for distant men and mirrors.
+    pub duplicates: u64,
+    /// The puzzle of the last game, if it gave one.
+    pub puzzle: Option<Puzzle>,
+}
+
+/// What a game gives.
+struct Yield {
+    candidates: u64,
+    puzzle: Option<Puzzle>,
+}
+
+/// Makes puzzles from games, but none with a scene of `known`. Calls `each` behind every game, in their order, until that
+/// breaks off or the games end.
+///
+/// # Errors
+/// If the memory for the searches cannot be had.
+///
+/// # Panics
+/// If the system gives no thread.
+pub fn make(
+    games: impl Iterator<Item = GameToMine> + Send,
+    settings: MakeSettings,
+    mut known: HashSet<Scene>,
+    mut each: impl FnMut(Making) -> ControlFlow<()>,
+) -> Result<(), AllocationError> {
+    let (stop, games) = (AtomicBool::new(false), Mutex::new(games.enumerate()));
+    let makers = (0..settings.threads.get()).map(|_| Maker::new(settings.nodes));
+    let makers = makers.collect::<Result<Vec<_>, _>>()?;
+    thread::scope(|scope| {
+        // As many finished games may wait for a slow one before them.
+        let (send, receive) = mpsc::sync_channel(64 * makers.len());
+        for mut maker in makers {
+            let (send, stop, games) = (send.clone(), &stop, &games);
+            scope.spawn(move || {
+                while !stop.load(Relaxed) {
+                    let next = games.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some((number, game)) = next else { break };
+                    if send.send((number, maker.work(game, stop))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let (mut next, mut waiting) = (0, BTreeMap::new());
+        let mut total = Making { games: 0, candidates: 0, duplicates: 0, puzzle: None };
+        for (number, found) in receive {
+            waiting.insert(number, found);
+            while let Some(Yield { candidates, mut puzzle }) = waiting.remove(&next) {
+                next += 1;
+                total.games += 1;
+                total.candidates += candidates;
+                if let Some(found) = &puzzle
+                    && !known.insert(scene(&found.question(), found.answer()))
+                {
+                    total.duplicates += 1;
+                    puzzle = None;
+                }
+                if each(Making { puzzle, ..total.clone() }).is_break() {
+                    stop.store(true, Relaxed);
+                    return;
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+/// What a thread works with.
+struct Maker {
+    composer: Composer,
+    rater: Rater,
+    scorer: Session,
+}
+
+impl Maker {
+    fn new(nodes: u64) -> Result<Maker, AllocationError> {
+        Ok(Maker { composer: Composer::new(nodes)?, rater: Rater::new()?, scorer: Session::new(1)? })
+    }
+
+    /// The first puzzle of a game.
+    fn work(&mut self, mut game: GameToMine, stop: &AtomicBool) -> Yield {
+        self.scorer.new_game();
+        game.score(&mut self.scorer);
+        let mut found = Yield { candidates: 0, puzzle: None };
+        for (ply, before) in positions(&game) {
+            if stop.load(Relaxed) {
+                break;
+            }
+            found.candidates += 1;
+            found.puzzle = self.puzzle(&before, game.moves[ply - 1]).map(|mut puzzle| {
+                puzzle.source = format!("{}#{ply}", game.source);
+                puzzle
+            });
+            if found.puzzle.is_some() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn puzzle(&mut self, before: &Position, mistake: Move) -> Option<Puzzle> {
+        let mut question = before.clone();
+        question.play(mistake).ok()?;
+        let Solution { moves, point, .. } = self.composer.solution(&question)?;
+        // To take back what was just taken is no puzzle.
+        let takes_back = moves.len() == 1 && moves[0].to() == mistake.to() && before.is_capture(mistake);
+        if takes_back && point != Point::Mate {
+            return None;
+        }
+        let mut all = vec![mistake];
+        all.extend(moves);
+        let id = Puzzle::id_of(before, &all);
+        let mut puzzle = Puzzle::new(id, before.clone(), all).ok()?;
+        self.rater.describe(&mut puzzle, point);
+        Some(puzzle)
+    }
+}
+
+/// The positions before the mistakes of a game, without what was played before them, and the number of moves up to the
+/// question.
+fn positions(game: &GameToMine) -> Vec<(usize, Position)> {
+    let wanted = candidates(&game.scores);
+    let mut position = game.start.clone();
+    let mut found = Vec::new();
+    for (ply, &mv) in game.moves.iter().enumerate() {
+        if wanted.contains(&(ply + 1)) {
+            // With its clocks at zero: the puzzle is about the position.
+            found.extend(
+                Position::from_board(position.board().clone(), position.side_to_move()).map(|p| (ply + 1, p)),
+            );
+        }
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    found
+}

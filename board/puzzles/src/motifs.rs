@@ -1,0 +1,205 @@
+//! The themes of a line of moves: what moves and men on the board show, and facts that `chuhe-reasons` has proven.
+
+use chuhe_reasons::{Fact, Pattern, facts_of_move};
+use chuhe_tables::Tables;
+use xiangqi::{Color, Move, PieceType, Position, SquareSet};
+
+use crate::compose::{SACRIFICED, balance, worth};
+use crate::prove::Point;
+use crate::theme::Theme;
+
+/// The themes of a line: the moves of the solver and the replies between them, the solver first. Moves behind one that is
+/// not legal count for nothing.
+pub fn motifs(question: &Position, moves: &[Move], point: Point) -> Vec<Theme> {
+    let Some(&key) = moves.first() else { return Vec::new() };
+    let mut themes = vec![of_point(point), of_length(moves.len().div_ceil(2))];
+    if point == Point::Mate {
+        themes.push(of_mate(moves.len().div_ceil(2)));
+    }
+    of_material(question, &mut themes);
+    if let Some(piece) = question.piece_on(key.from()) {
+        themes.push(of_piece(piece.kind));
+    }
+    let (captures, checks) = (question.is_capture(key), question.gives_check(key));
+    themes.extend(captures.then_some(Theme::Capture));
+    themes.extend(checks.then_some(Theme::Check));
+    themes.extend((!captures && !checks).then_some(Theme::Quiet));
+    themes.extend(question.is_check().then_some(Theme::Evasion));
+    themes.extend(takes_for_nothing(question, key).then_some(Theme::HangingPiece));
+    themes.extend(pins(question, key).then_some(Theme::Pin));
+    if point != Point::Mate {
+        of_facts(question, key, &mut themes);
+    }
+    of_moves(question, moves, &mut themes);
+    themes.sort();
+    themes.dedup();
+    themes
+}
+
+fn of_point(point: Point) -> Theme {
+    match point {
+        Point::Mate => Theme::Mate,
+        Point::Win => Theme::Win,
+        Point::Save => Theme::Save,
+    }
+}
+
+fn of_length(moves: usize) -> Theme {
+    match moves {
+        0 | 1 => Theme::OneMove,
+        2 => Theme::Short,
+        3 => Theme::Long,
+        _ => Theme::VeryLong,
+    }
+}
+
+fn of_mate(moves: usize) -> Theme {
+    match moves {
+        0 | 1 => Theme::MateIn1,
+        2 => Theme::MateIn2,
+        3 => Theme::MateIn3,
+        4 => Theme::MateIn4,
+        5 => Theme::MateIn5,
+        _ => Theme::LongMate,
+    }
+}
+
+fn of_piece(kind: PieceType) -> Theme {
+    match kind {
+        PieceType::King => Theme::KingMove,
+        PieceType::Advisor | PieceType::Elephant => Theme::GuardMove,
+        PieceType::Horse => Theme::HorseMove,
+        PieceType::Rook => Theme::RookMove,
+        PieceType::Cannon => Theme::CannonMove,
+        PieceType::Pawn => Theme::PawnMove,
+    }
+}
+
+fn of_material(question: &Position, themes: &mut Vec<Theme>) {
+    let count = |kind| Color::ALL.iter().map(|&side| question.board().count(side, kind)).sum::<usize>();
+    let counts = [PieceType::Rook, PieceType::Horse, PieceType::Cannon].map(count);
+    let all: usize = counts.iter().sum();
+    themes.push(match all {
+        11.. => Theme::Opening,
+        5..=10 => Theme::Middlegame,
+        _ => Theme::Endgame,
+    });
+    match counts {
+        [0, 0, 0] => themes.push(Theme::PawnEnding),
+        [1..=4, 0, 0] => themes.push(Theme::RookEnding),
+        [0, 1..=4, 0] => themes.push(Theme::HorseEnding),
+        [0, 0, 1..=4] => themes.push(Theme::CannonEnding),
+        _ => {}
+    }
+    if matches!(Tables::embedded().rate(question), Ok(Some(_))) {
+        themes.push(Theme::TableEnding);
+    }
+}
+
+/// What is proven of the first move.
+fn of_facts(question: &Position, key: Move, themes: &mut Vec<Theme>) {
+    themes.extend(facts_of_move(question, key).iter().filter_map(|fact| match fact {
+        Fact::ThreatensMate(_) => Some(Theme::MateThreat),
+        Fact::PreventsMate(_) => Some(Theme::DefensiveMove),
+        _ => None,
+    }));
+}
+
+/// Rooks, horses and cannons.
+fn is_major(kind: PieceType) -> bool {
+    matches!(kind, PieceType::Rook | PieceType::Horse | PieceType::Cannon)
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = position.clone();
+    next.make_move(mv);
+    next
+}
+
+/// Whether a rook, horse or cannon is captured that cannot be recaptured.
+fn takes_for_nothing(position: &Position, mv: Move) -> bool {
+    let taken = position.piece_on(mv.to()).is_some_and(|piece| is_major(piece.kind));
+    taken && after(position, mv).legal_moves().into_iter().all(|reply| reply.to() != mv.to())
+}
+
+/// Whether a rook, horse or cannon of the other side is pinned by the move.
+fn pins(position: &Position, mv: Move) -> bool {
+    let them = !position.side_to_move();
+    let next = after(position, mv);
+    let fresh = next.board().pinned(them).without(position.board().pinned(them));
+    fresh.iter().any(|square| next.piece_on(square).is_some_and(|piece| is_major(piece.kind)))
+}
+
+fn of_moves(question: &Position, moves: &[Move], themes: &mut Vec<Theme>) {
+    let solver = question.side_to_move();
+    let before = balance(question, solver);
+    let mut position = question.clone();
+    for (ply, &mv) in moves.iter().enumerate() {
+        if !position.is_legal(mv) {
+            return;
+        }
+        let next = after(&position, mv);
+        if position.side_to_move() == solver {
+            let reply = moves.get(ply + 1).copied();
+            let follow = moves.get(ply + 2).copied();
+            of_check(&next, mv, themes);
+            if let (Some(reply), Some(follow)) = (reply, follow)
+                && next.is_legal(reply)
+            {
+                themes.extend(forks(&next, mv, follow).then_some(Theme::Fork));
+                themes.extend(discovers(&position, &next, mv, follow).then_some(Theme::DiscoveredAttack));
+                themes.extend(lures(&next, mv, reply, follow).then_some(Theme::Attraction));
+            }
+        } else if balance(&next, solver) <= before - SACRIFICED {
+            themes.push(Theme::Sacrifice);
+        }
+        if next.no_legal_move().is_some() {
+            themes.extend(Pattern::all_of(&position, mv).into_iter().map(Theme::of_pattern));
+        }
+        position = next;
+    }
+}
+
+fn of_check(next: &Position, mv: Move, themes: &mut Vec<Theme>) {
+    let checkers = next.checkers();
+    if !checkers.without(SquareSet::single(mv.to())).is_empty() {
+        themes.push(Theme::DiscoveredCheck);
+    }
+    if checkers.len() > 1 {
+        themes.push(Theme::DoubleCheck);
+    }
+}
+
+/// Whether the man that has just moved attacks two men that it likes to capture, and captures one of them next.
+fn forks(next: &Position, mv: Move, follow: Move) -> bool {
+    let Some(mover) = next.piece_on(mv.to()) else { return false };
+    let likes = |&square: &xiangqi::Square| {
+        next.piece_on(square).is_some_and(|piece| {
+            let is_loose = || next.attackers(piece.color, square).is_empty();
+            piece.color != mover.color
+                && (piece.kind == PieceType::King
+                    || is_major(piece.kind) && (worth(piece.kind) > worth(mover.kind) || is_loose()))
+        })
+    };
+    let attacked = next.board().attacks_from(mv.to());
+    follow.from() == mv.to()
+        && next.piece_on(follow.to()).is_some_and(|piece| is_major(piece.kind))
+        && attacked.contains(follow.to())
+        && attacked.iter().filter(likes).count() >= 2
+}
+
+/// Whether another piece captures next what it could not capture before the move.
+fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bool {
+    let side = position.side_to_move();
+    follow.from() != mv.to()
+        && next.piece_on(follow.to()).is_some_and(|piece| piece.color != side && is_major(piece.kind))
+        && !position.board().is_pseudo_legal(side, follow)
+        && next.board().is_pseudo_legal(side, follow)
+}
+
+/// Whether the king captures what has just moved, and a check follows.
+fn lures(next: &Position, mv: Move, reply: Move, follow: Move) -> bool {
+    let is_king = next.piece_on(reply.from()).is_some_and(|piece| piece.kind == PieceType::King);
+    let lured = after(next, reply);
+    is_king && reply.to() == mv.to() && lured.is_legal(follow) && lured.gives_check(follow)
+}

@@ -1,0 +1,237 @@
+//! Whether a position has exactly one move that mates, wins or saves, and how that is known: by endgame tables, by a
+//! mate of checks, or by a search of two lines.
+
+use chuhe_engine::score::Score;
+use chuhe_engine::search::Endgames;
+use chuhe_engine::session::Session;
+use chuhe_engine::time::Limits;
+use chuhe_engine::tt::AllocationError;
+use chuhe_engine::wdl::wdl;
+use chuhe_tables::Tables;
+use xiangqi::{Move, Position};
+
+/// What the answer reaches and no other move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Point {
+    /// It mates by force.
+    Mate,
+    /// It wins.
+    Win,
+    /// It saves a draw.
+    Save,
+}
+
+impl Point {
+    /// Whether a line with this point may go on with a move of that point.
+    pub(crate) fn goes_on_with(self, next: Point) -> bool {
+        match self {
+            Point::Mate => next == Point::Mate,
+            Point::Win => next != Point::Save,
+            Point::Save => true,
+        }
+    }
+}
+
+/// How it is known that the answer reaches its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Every reply was tried: mate in this many moves.
+    Mate {
+        /// The moves of the mating side.
+        moves: u8,
+    },
+    /// Endgame tables know all moves.
+    Tables,
+    /// A search of this many nodes.
+    Search {
+        /// Positions visited.
+        nodes: u64,
+    },
+}
+
+/// The only move that reaches its point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move.
+    pub mv: Move,
+    /// What it reaches.
+    pub point: Point,
+    /// How that is known.
+    pub proof: Proof,
+    /// Whether it is the only legal move.
+    pub is_forced: bool,
+    /// The reply that holds out longest, unless the game is over or nobody has looked.
+    pub reply: Option<Move>,
+}
+
+/// Why a position has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// The game is over.
+    #[error("there is no legal move")]
+    Over,
+    /// The best move neither mates nor wins, and saves nothing.
+    #[error("the best move, {best}, neither mates nor wins nor saves")]
+    NoPoint {
+        /// The best move.
+        best: Move,
+    },
+    /// Another move reaches the point too, or may reach it.
+    #[error("{second} is as good as {best}")]
+    NotAlone {
+        /// The best move.
+        best: Move,
+        /// The second best.
+        second: Move,
+    },
+}
+
+/// How clear a point must be, in permille of games won or lost from there by the model of `chuhe_engine::wdl`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demands {
+    /// The answer wins, or the other moves lose, at least so often.
+    pub reached: u32,
+    /// The other moves win, or the answer loses, at most so often.
+    pub missed: u32,
+}
+
+impl Demands {
+    /// What defines a puzzle.
+    pub const TO_HOLD: Demands = Demands { reached: 700, missed: 400 };
+    /// What makes one: more, so that a longer search still finds it a puzzle.
+    pub const TO_MAKE: Demands = Demands { reached: 880, missed: 150 };
+    /// What is worth a closer look.
+    pub(crate) const TO_LOOK: Demands = Demands { reached: 550, missed: 450 };
+
+    /// The point that the best of two moves reaches alone, if it does.
+    fn point(self, best: Score, second: Option<Score>, men: usize) -> Option<Result<Point, ()>> {
+        let (best, second) = (wdl(best, men), second.map(|score| wdl(score, men)));
+        if best.win >= self.reached {
+            let is_alone = second.is_none_or(|second| second.win <= self.missed);
+            return Some(if is_alone { Ok(Point::Win) } else { Err(()) });
+        }
+        if best.loss <= self.missed {
+            // Where nothing is lost there is nothing to save.
+            let is_alone = second.is_none_or(|second| second.loss >= self.reached);
+            return Some(if is_alone { Ok(Point::Save) } else { Err(()) });
+        }
+        None
+    }
+}
+
+/// Most moves of a mate by checks.
+const LONGEST_MATE: u8 = 16;
+/// Positions to look at for it, at most, and as a part of the nodes of the search.
+const MATE_POSITIONS: u64 = 20_000;
+const MATE_PART: u64 = 5;
+/// Memory of the search.
+const HASH_MIB: usize = 8;
+
+/// Proves answers.
+pub struct Prover {
+    session: Session,
+    tables: Tables,
+}
+
+impl Prover {
+    /// A prover with the default evaluation and the built-in tables.
+    ///
+    /// # Errors
+    /// If the memory for its search cannot be had.
+    pub fn new() -> Result<Prover, AllocationError> {
+        let mut session = Session::new(HASH_MIB)?;
+        session.set_endgames(Some(Endgames::embedded()));
+        session.set_multi_pv(2);
+        Ok(Prover { session, tables: Tables::embedded() })
+    }
+
+    /// Forgets earlier positions, so that what follows depends on nothing before.
+    pub fn begin(&mut self) {
+        self.session.new_game();
+    }
+
+    /// The answer of a position, if there is exactly one move that reaches the point. Tables and mates are proofs; the
+    /// rest is searched with this many nodes.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn answer(&mut self, position: &Position, nodes: u64, demands: Demands) -> Result<Answer, NoAnswer> {
+        let is_forced = position.count_legal_moves() == 1;
+        if let Some(known) = self.by_tables(position, is_forced) {
+            return known;
+        }
+        let mate = self.mate_within(position, (nodes / MATE_PART).min(MATE_POSITIONS));
+        self.session.set_position(position.clone());
+        let found = self.session.search(Limits::nodes(nodes));
+        let best = found.best.best.ok_or(NoAnswer::Over)?;
+        let second = found.others.first().and_then(|other| Some((*other.pv.first()?, other.score)));
+        if let Some(mate) = &mate
+            && mate[0] != best
+        {
+            // Another move is thought better than a proven mate: then both win.
+            return Err(NoAnswer::NotAlone { best: mate[0], second: best });
+        }
+        let score = if mate.is_some() { Score::mate_in(1) } else { found.info.score };
+        let men = position.board().pieces().count();
+        let point = match demands.point(score, second.map(|(_, score)| score), men) {
+            None => return Err(NoAnswer::NoPoint { best }),
+            Some(Err(())) => {
+                return Err(second
+                    .map_or(NoAnswer::NoPoint { best }, |(second, _)| NoAnswer::NotAlone { best, second }));
+            }
+            Some(Ok(point)) => point,
+        };
+        Ok(match mate {
+            Some(mate) => Answer {
+                mv: best,
+                point: Point::Mate,
+                proof: Proof::Mate { moves: mate.len().div_ceil(2) as u8 },
+                is_forced,
+                reply: mate.get(1).copied(),
+            },
+            None => Answer {
+                mv: best,
+                point,
+                proof: Proof::Search { nodes },
+                is_forced,
+                reply: found.best.ponder,
+            },
+        })
+    }
+
+    /// A mate by checks with the longest defence, if one is found.
+    pub fn mate(&mut self, position: &Position) -> Option<Vec<Move>> {
+        self.mate_within(position, MATE_POSITIONS)
+    }
+
+    fn mate_within(&mut self, position: &Position, positions: u64) -> Option<Vec<Move>> {
+        self.session.set_position(position.clone());
+        self.session.mate_by_checks(LONGEST_MATE, positions).map(|line| line.to_vec())
+    }
+
+    /// The reply of a search, where no proof has given one.
+    pub(crate) fn reply(&mut self, position: &Position, nodes: u64) -> Option<Move> {
+        if let Ok(Some((_, rated))) = self.tables.rate(position) {
+            return rated.first().map(|rated| rated.mv);
+        }
+        self.session.set_position(position.clone());
+        self.session.search(Limits::nodes(nodes)).best.best
+    }
+
+    fn by_tables(&self, position: &Position, is_forced: bool) -> Option<Result<Answer, NoAnswer>> {
+        // The tables are built in and checked by tests; a damaged one knows nothing.
+        let (value, rated) = self.tables.rate(position).ok()??;
+        let best = rated.first()?;
+        let point = match value.outcome() {
+            1 => Point::Win,
+            0 if rated.last()?.value.outcome() < 0 || is_forced => Point::Save,
+            _ => return Some(Err(NoAnswer::NoPoint { best: best.mv })),
+        };
+        if let Some(second) = rated.get(1)
+            && second.value.outcome() == best.value.outcome()
+        {
+            return Some(Err(NoAnswer::NotAlone { best: best.mv, second: second.mv }));
+        }
+        Some(Ok(Answer { mv: best.mv, point, proof: Proof::Tables, is_forced, reply: None }))
+    }
+}

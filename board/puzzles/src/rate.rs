@@ -1,0 +1,134 @@
+//! How hard a puzzle is: which level of the engine first finds it, and what makes it hard for people.
+
+use chuhe_engine::see::see_at_least;
+use chuhe_engine::session::Session;
+use chuhe_engine::strength::{LEVELS, Strength};
+use chuhe_engine::time::Limits;
+use chuhe_engine::tt::AllocationError;
+use xiangqi::{Move, Position};
+
+use crate::compose::{SACRIFICED, balance};
+use crate::motifs::motifs;
+use crate::prove::Point;
+use crate::puzzle::Puzzle;
+
+/// What makes a puzzle hard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// The first level of the engine that finds all moves, and so does the next one: 0 to 19, or 20 for full strength.
+    pub level: u8,
+    /// Moves to find.
+    pub moves: usize,
+    /// Whether the first neither captures nor gives check.
+    pub is_quiet: bool,
+    /// Whether material is given up on the way.
+    pub is_sacrifice: bool,
+    /// Moves that look good and are not the first of the answer: checks, and captures that lose nothing at once.
+    pub temptations: usize,
+}
+
+impl Difficulty {
+    /// The rating: `docs/puzzles.md` has the terms.
+    pub fn rating(self) -> u16 {
+        let moves = self.moves.clamp(1, 6) as u16 - 1;
+        let temptations = self.temptations.min(8) as u16;
+        600 + 60 * u16::from(self.level)
+            + 50 * moves
+            + 100 * u16::from(self.is_quiet)
+            + 80 * u16::from(self.is_sacrifice)
+            + 15 * temptations
+    }
+}
+
+/// Rates puzzles.
+pub struct Rater {
+    session: Session,
+}
+
+impl Rater {
+    /// A rater with the default evaluation.
+    ///
+    /// # Errors
+    /// If the memory for its search cannot be had.
+    pub fn new() -> Result<Rater, AllocationError> {
+        Ok(Rater { session: Session::new(1)? })
+    }
+
+    /// How hard a line is: the moves of the solver and the replies between them, the solver first. The result depends on
+    /// the arguments alone.
+    pub fn difficulty(&mut self, question: &Position, moves: &[Move]) -> Difficulty {
+        let questions = questions(question, moves);
+        let key = moves.first().copied();
+        Difficulty {
+            level: self.level(&questions),
+            moves: questions.len(),
+            is_quiet: key.is_some_and(|key| !question.is_capture(key) && !question.gives_check(key)),
+            is_sacrifice: gives_up(question, moves),
+            temptations: key.map_or(0, |key| temptations(question, key)),
+        }
+    }
+
+    /// Gives a puzzle with this point its rating and its themes.
+    pub fn describe(&mut self, puzzle: &mut Puzzle, point: Point) {
+        let question = puzzle.question();
+        puzzle.rating = self.difficulty(&question, puzzle.answer()).rating();
+        puzzle.themes = motifs(&question, puzzle.answer(), point);
+    }
+
+    fn level(&mut self, questions: &[(Position, Move)]) -> u8 {
+        let mut found_before = false;
+        for level in 0..LEVELS.len() {
+            let found = self.finds(level, questions);
+            if found && found_before {
+                return level as u8 - 1;
+            }
+            found_before = found;
+        }
+        LEVELS.len() as u8
+    }
+
+    /// Whether a level finds all moves.
+    fn finds(&mut self, level: usize, questions: &[(Position, Move)]) -> bool {
+        // The errors of a level are those of the position: the same puzzle is always as hard.
+        let seed = questions.first().map_or(0, |(position, _)| position.key().0);
+        self.session.set_noise(0, Some(seed));
+        // Another level than before: what was learned is forgotten.
+        self.session.set_strength(Strength::of_skill(level));
+        questions.iter().all(|(position, mv)| {
+            self.session.set_position(position.clone());
+            self.session.search(Limits::default()).best.best == Some(*mv)
+        })
+    }
+}
+
+/// The positions in which the solver has a choice, with the answers.
+fn questions(question: &Position, moves: &[Move]) -> Vec<(Position, Move)> {
+    let mut position = question.clone();
+    let mut questions = Vec::new();
+    for (ply, &mv) in moves.iter().enumerate() {
+        if ply % 2 == 0 {
+            questions.push((position.clone(), mv));
+        }
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    questions
+}
+
+/// Whether the solver is two pawns behind where it began after some reply.
+fn gives_up(question: &Position, moves: &[Move]) -> bool {
+    let solver = question.side_to_move();
+    let mut position = question.clone();
+    let before = balance(question, solver);
+    moves.iter().any(|&mv| position.play(mv).is_ok() && balance(&position, solver) <= before - SACRIFICED)
+}
+
+fn temptations(question: &Position, key: Move) -> usize {
+    let side = question.side_to_move();
+    let tempts = |&mv: &Move| {
+        let is_sound = || see_at_least(question.board(), side, mv, 0);
+        mv != key && (question.gives_check(mv) || question.is_capture(mv) && is_sound())
+    };
+    question.legal_moves().into_iter().filter(|mv| tempts(mv)).count()
+}

@@ -1,0 +1,132 @@
+//! Proofs: positions with one answer and others that look alike; and no planted fault survives `verify`.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_puzzles::{Composer, Demands, Fault, NoAnswer, Point, Proof, Prover, Puzzle, Theme, verify};
+use chuhe_tables::Tables;
+use xiangqi::{Board, Color, Move, Piece, PieceType, Position, SplitMix64, Square};
+
+const NODES: u64 = 20_000;
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+fn puzzle(fen: &str, moves: &str, themes: &[Theme]) -> Puzzle {
+    let moves: Vec<Move> = moves.split(' ').map(mv).collect();
+    let mut puzzle = Puzzle::new(String::new(), position(fen), moves).unwrap();
+    puzzle.themes = themes.to_vec();
+    puzzle
+}
+
+/// A mate in three by the horse, and the mistake before it.
+const MATE: (&str, &str) =
+    ("3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1", "e8e7 f6g8 e7e8 f9f8 e8e7 f8d8");
+
+#[test]
+fn a_mate_is_proven_and_goes_to_its_end() {
+    let (fen, moves) = MATE;
+    let given = puzzle(fen, moves, &[Theme::Mate]);
+    let solution = Composer::new(NODES).unwrap().solution(&given.question()).unwrap();
+    assert_eq!((solution.moves.as_slice(), solution.point), (given.answer(), Point::Mate));
+    assert_eq!(solution.proofs.first(), Some(&Proof::Mate { moves: 3 }));
+    assert_eq!(verify(&given, &mut Prover::new().unwrap(), NODES), Ok(()));
+}
+
+#[test]
+fn two_ways_are_no_puzzle() {
+    let mut prover = Prover::new().unwrap();
+    let mut answer = |fen: &str| prover.answer(&position(fen), NODES, Demands::TO_HOLD);
+    let one = answer("5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/3N5/4B3N/4A4/2BAK4 b").unwrap();
+    assert_eq!((one.mv, one.point, one.proof), (mv("g5g0"), Point::Mate, Proof::Mate { moves: 1 }));
+    // Two rooks have more than one way.
+    let two = answer("4k4/RR7/9/9/9/9/9/9/9/3K5 w");
+    assert!(matches!(two, Err(NoAnswer::NotAlone { .. })), "{two:?}");
+    // A mate, and a move that wins without it.
+    let mate_or_win = answer("4k4/1R7/9/9/9/9/9/9/R8/3K5 w");
+    assert!(matches!(mate_or_win, Err(NoAnswer::NotAlone { .. })), "{mate_or_win:?}");
+    // Nothing is to be won or lost at the start, and nothing is to be done at the end.
+    assert!(answer(xiangqi::START_FEN).is_err());
+    assert_eq!(answer("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), Err(NoAnswer::Over));
+}
+
+#[test]
+fn tables_prove_endings() {
+    let (mut prover, mut random) = (Prover::new().unwrap(), SplitMix64::new(47));
+    let tables = Tables::embedded();
+    let (mut alone, mut others) = (0, 0);
+    while alone < 20 || others < 20 {
+        let Some(position) = random_ending(&mut random) else { continue };
+        let Ok(Some((value, rated))) = tables.rate(&position) else { continue };
+        if rated.is_empty() {
+            continue;
+        }
+        let as_good = rated.iter().filter(|rated| rated.value.outcome() == value.outcome()).count();
+        let worst = rated.iter().map(|rated| rated.value.outcome()).min();
+        let is_answer = as_good == 1
+            && (value.outcome() == 1 || value.outcome() == 0 && (worst == Some(-1) || rated.len() == 1));
+        // One node: a search would know nothing.
+        match prover.answer(&position, 1, Demands::TO_HOLD) {
+            Ok(answer) => {
+                assert!(is_answer, "{}", position.fen());
+                assert_eq!((answer.mv, answer.proof), (rated[0].mv, Proof::Tables));
+                assert_eq!(answer.point, if value.outcome() == 1 { Point::Win } else { Point::Save });
+                alone += 1;
+            }
+            Err(error) => {
+                assert!(!is_answer, "{}: {error}", position.fen());
+                others += 1;
+            }
+        }
+    }
+}
+
+/// Both kings and one man of each side on random squares, if that is a position.
+fn random_ending(random: &mut SplitMix64) -> Option<Position> {
+    let mut board = Board::EMPTY;
+    let kinds = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];
+    for side in Color::ALL {
+        for kind in [PieceType::King, kinds[random.below(kinds.len())]] {
+            board.put(Piece::new(side, kind), Square::ALL[random.below(Square::NUM)]).ok()?;
+        }
+    }
+    Position::from_board(board, Color::ALL[random.below(Color::NUM)]).ok()
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let mut prover = Prover::new().unwrap();
+    let mut fault = |fen: &str, moves: &str, theme: Theme| {
+        verify(&puzzle(fen, moves, &[theme]), &mut prover, NODES).err()
+    };
+    let (fen, moves) = MATE;
+    assert_eq!(fault(fen, moves, Theme::Mate), None);
+    // Another first move.
+    let other = fault(fen, "e8e7 f9d9", Theme::Win);
+    assert!(matches!(other, Some(Fault::Other { number: 1, .. })), "{other:?}");
+    // A mate that is cut off.
+    assert_eq!(fault(fen, "e8e7 f6g8 e7e8 f9f8", Theme::Mate), Some(Fault::NoMate));
+    // Another move in the middle.
+    let middle = fault(fen, "e8e7 f6g8 e7e8 f9d9", Theme::Win);
+    assert!(
+        matches!(middle, Some(Fault::Other { number: 2, .. } | Fault::NoAnswer { number: 2, .. })),
+        "{middle:?}"
+    );
+    // A win that is no mate.
+    let won = "3a1kb2/9/9/9/4r4/9/9/4R4/9/3K5 b - - 0 1";
+    let point = fault(won, "g9i7 e2e5", Theme::Mate);
+    assert!(point.is_some());
+    // Nothing is to be found.
+    let start = fault(xiangqi::START_FEN, "h2e2 h9g7", Theme::Win);
+    assert!(
+        matches!(
+            start,
+            Some(Fault::NoAnswer { number: 1, fault: NoAnswer::NoPoint { .. } | NoAnswer::NotAlone { .. } })
+        ),
+        "{start:?}"
+    );
+}

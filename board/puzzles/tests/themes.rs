@@ -1,0 +1,122 @@
+//! Themes: each is found where it is, and not where it only looks so.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use chuhe_puzzles::{Point, Theme, motifs};
+use xiangqi::{Move, Position};
+
+/// The themes of a line that is taken for a win.
+fn themes(fen: &str, moves: &str) -> Vec<Theme> {
+    let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().unwrap()).collect();
+    let mut position = Position::from_fen(fen).unwrap();
+    let question = position.clone();
+    for &mv in &moves {
+        position.play(mv).unwrap_or_else(|error| panic!("{fen} {mv}: {error}"));
+    }
+    motifs(&question, &moves, Point::Win)
+}
+
+#[track_caller]
+fn has(theme: Theme, fen: &str, moves: &str) {
+    let found = themes(fen, moves);
+    assert!(found.contains(&theme), "{theme}: {found:?}");
+}
+
+#[track_caller]
+fn has_not(theme: Theme, fen: &str, moves: &str) {
+    let found = themes(fen, moves);
+    assert!(!found.contains(&theme), "{theme}: {found:?}");
+}
+
+#[test]
+fn forks_attack_two_and_take_one() {
+    // The horse checks and attacks the rook.
+    has(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8a7");
+    has_not(Theme::Fork, "5k3/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 f9f8 c8a7");
+    has_not(Theme::Fork, "4k4/9/r8/1N7/9/9/9/9/9/3K5 w", "b6c8 e9e8 c8d6");
+}
+
+#[test]
+fn a_hanging_piece_cannot_be_taken_back() {
+    has(Theme::HangingPiece, "3k5/9/9/9/r3R4/9/9/9/9/4K4 w", "e5a5");
+    has_not(Theme::HangingPiece, "r2k5/9/9/9/r3R4/9/9/9/9/4K4 w", "e5a5");
+    has_not(Theme::HangingPiece, "3k5/9/9/9/p3R4/9/9/9/9/4K4 w", "e5a5");
+}
+
+#[test]
+fn a_pin_holds_a_piece_before_the_king() {
+    has(Theme::Pin, "3k5/3n5/9/9/4R4/9/9/9/9/4K4 w", "e5d5");
+    // It is held already.
+    has_not(Theme::Pin, "3k5/3n5/9/9/3R5/9/9/9/9/4K4 w", "d5d6");
+    has_not(Theme::Pin, "3k5/3p5/9/9/4R4/9/9/9/9/4K4 w", "e5d5");
+}
+
+#[test]
+fn checks_are_told_apart() {
+    has(Theme::Check, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
+    has_not(Theme::DiscoveredCheck, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
+    // The horse leaves the rook's file, without a check and with one.
+    has(Theme::DiscoveredCheck, "4k4/9/9/4N4/9/4R4/9/9/9/3K5 w", "e6g5");
+    has_not(Theme::DoubleCheck, "4k4/9/9/4N4/9/4R4/9/9/9/3K5 w", "e6g5");
+    has(Theme::DoubleCheck, "4k4/9/4N4/9/9/4R4/9/9/9/3K5 w", "e7g8");
+}
+
+#[test]
+fn material_tells_the_phase() {
+    has(Theme::Opening, xiangqi::START_FEN, "h2e2");
+    has(Theme::Endgame, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
+    has(Theme::RookEnding, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
+    has_not(Theme::RookEnding, "4k4/9/9/9/R8/9/c8/9/9/3K5 w", "a5e5");
+    has(Theme::TableEnding, "4k4/9/9/9/R8/9/9/9/9/3K5 w", "a5e5");
+    has_not(Theme::TableEnding, "4k4/9/9/9/R8/1N7/9/9/9/3K5 w", "a5e5");
+    has(Theme::PawnEnding, "3k5/9/9/4P4/9/9/9/9/9/4K4 w", "e6e7");
+}
+
+#[test]
+fn a_sacrifice_is_taken() {
+    has(Theme::Sacrifice, "4k4/9/9/9/3R5/9/9/9/9/5K3 w", "d5d9 e9d9");
+    has_not(Theme::Sacrifice, "4k4/9/9/9/3R5/9/9/9/9/5K3 w", "d5d7 e9e8");
+}
+
+#[test]
+fn a_lured_king_is_checked() {
+    has(Theme::Attraction, "4k4/9/9/9/R2R5/9/9/9/9/5K3 w", "d5d9 e9d9 a5a9");
+    has_not(Theme::Attraction, "4k4/9/9/9/R2R5/9/9/9/9/5K3 w", "d5d9 e9d9 a5a8");
+}
+
+#[test]
+fn a_discovered_attack_takes_behind_what_has_moved() {
+    has(Theme::DiscoveredAttack, "3k5/9/9/9/R1N3r2/9/9/9/9/4K4 w", "c5d7 d9d8 a5g5");
+    has_not(Theme::DiscoveredAttack, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4d6 d9d8 a5g5");
+}
+
+#[test]
+fn the_first_move_is_named() {
+    has(Theme::Quiet, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4a3");
+    has(Theme::HorseMove, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "c4a3");
+    has_not(Theme::Quiet, "3k5/9/9/9/R5r2/2N6/9/9/9/4K4 w", "a5g5");
+    has(Theme::Evasion, "3k5/9/9/9/9/9/9/9/4r4/4K4 w", "e0e1");
+}
+
+#[test]
+fn mates_with_a_name_are_named() {
+    // The horse moves between cannon and king.
+    let before = "3k1ab2/4a4/4b4/1N1C3P1/pc7/3p1n3/9/5A3/4A4/4K1B2 w";
+    has(Theme::CannonBehindHorse, before, "b6d7");
+    has_not(Theme::DoubleCannon, before, "b6d7");
+    has_not(Theme::CannonBehindHorse, before, "b6c8");
+}
+
+#[test]
+fn threats_of_mate_are_proven() {
+    let before = "1C2kabr1/4a4/2n1b4/2R5p/p1p2rp2/6P2/P1P6/2c1C4/4A4/1RB1KAB1c b";
+    has(Theme::MateThreat, before, "h9h0");
+    has_not(Theme::MateThreat, before, "h9h8");
+}
+
+#[test]
+fn a_defence_ends_a_threat() {
+    let before = "2Pa1kb2/3P5/5a1rb/9/6p2/9/3R5/4B4/4Ap3/3AK4 w";
+    has(Theme::DefensiveMove, before, "e1f0");
+    has_not(Theme::DefensiveMove, before, "e1d2");
+}
