@@ -8,7 +8,7 @@
 //! | [`cloud`] | | a stand-in for the online book |
 //! | [`records`] | `records` | bytes as files of games |
 //! | [`lines`] | `lines` | lines of UCI, UCCI and CECP |
-//! | `networks`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, requests of a page and games of self-play, text as suites and tournaments |
+//! | `networks`, `puzzles`, `requests`, `self_play`, `suites`, `tournaments` | `targets` | bytes as networks, puzzles, requests of a page and games of self-play, text as suites and tournaments |
 //! | [`targets`] | `targets` | the bodies of the fuzz targets |
 
 #![allow(clippy::unwrap_used, reason = "a check that cannot continue has failed")]
@@ -20,6 +20,8 @@ pub mod cloud;
 pub mod lines;
 #[cfg(feature = "targets")]
 mod networks;
+#[cfg(feature = "targets")]
+mod puzzles;
 #[cfg(feature = "records")]
 pub mod records;
 #[cfg(feature = "targets")]

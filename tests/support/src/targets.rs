@@ -7,19 +7,20 @@ use xiangqi::Position;
 
 use crate::records::ccbridge;
 use crate::records::xqf::File;
-use crate::{books, lines, networks, records, requests, rules, self_play, suites, tournaments};
+use crate::{books, lines, networks, puzzles, records, requests, rules, self_play, suites, tournaments};
 
 /// The body of a fuzz target. It must not panic, whatever the bytes are.
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 14] = [
+pub const TARGETS: [(&str, Target); 15] = [
     ("book", book),
     ("cecp_line", cecp_line),
     ("fen", fen),
     ("movegen", movegen),
     ("network", network),
     ("notation", notation),
+    ("puzzles", puzzle_files),
     ("records", game_records),
     ("request", request),
     ("self_play", self_play_games),
@@ -76,6 +77,12 @@ pub fn notation(bytes: &[u8]) {
     let fen = FENS[usize::from(*choice) % FENS.len()];
     let position = Position::from_fen(fen).expect("a valid position");
     rules::texts::assert_read_or_refused(&position, &String::from_utf8_lossy(text));
+}
+
+/// A file of puzzles, with the names of the columns before it and without.
+pub fn puzzle_files(bytes: &[u8]) {
+    puzzles::read_or_refused(bytes);
+    puzzles::read_or_refused(&[puzzles::HEAD, bytes].concat());
 }
 
 /// A byte that chooses the format, then a file of games. For the binary formats the byte may also ask for a valid
