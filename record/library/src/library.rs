@@ -93,6 +93,13 @@ impl Library {
         self.lock.is_some()
     }
 
+    /// Another connection to the same file, for a thread that reads.
+    pub(crate) fn another(&self) -> Result<Connection, LibraryError> {
+        let connection = connect_checked(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(connection)
+    }
+
     /// A game by its number.
     ///
     /// # Errors

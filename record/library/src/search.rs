@@ -2,12 +2,16 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `parts` | a look through all games on several threads |
 //! | `query` | what is asked for, and what is found |
 //! | `headers` | conditions on players, event, year, result: SQL |
+//! | `replay` | a game on a bare board |
 //! | `scan` | conditions that need a look at each move: pieces, material, sequences |
 
 mod headers;
+mod parts;
 mod query;
+mod replay;
 mod scan;
 
 pub use query::{Hit, Page, Query};
@@ -56,7 +60,7 @@ impl Library {
                 scan.of_games(&self.connection, places.iter().map(|at| at.game.into()))?
             }
             (Some(scan), places) => {
-                let mut found = scan.of_all(&self.connection, &conditions)?;
+                let mut found = self.look_through(&scan, &conditions)?;
                 if let Some(places) = places {
                     let mut games = places.iter().map(|at| i64::from(at.game)).peekable();
                     found.retain(|hit| is_next(&mut games, hit.game));

@@ -33,11 +33,6 @@ impl Walk {
         }
     }
 
-    /// The pieces.
-    pub(crate) fn board(&self) -> &Board {
-        &self.board
-    }
-
     /// The key of where it is.
     pub(crate) fn key(&self) -> i64 {
         smaller(self.key, self.mirrored)

@@ -1,25 +1,27 @@
 //! Conditions that need a look at each move: pieces, material, sequences.
 
-use rusqlite::{Connection, Row, params_from_iter};
-use xiangqi::{Board, Piece, Position, Square};
+use rusqlite::{Connection, Params, Row, params_from_iter};
+use xiangqi::Position;
 
 use super::headers::Conditions;
 use super::query::{Hit, Query};
+use super::replay::{Arrangement, Replay};
 use crate::error::LibraryError;
 use crate::game::start_of;
-use crate::index::Walk;
 use crate::material::MaterialPattern;
-use crate::moves::{Material, decode, encode};
+use crate::moves::Material;
 
 /// What to look for in a game's moves.
 #[derive(Debug)]
 pub(super) struct Scan {
-    /// The moves and their mirror images, as bytes.
-    sequences: Option<[Vec<u8>; 2]>,
+    /// The moves and their mirror images.
+    sequences: Option<[Vec<u16>; 2]>,
     /// The pieces and their mirror image.
-    pieces: Option<[Vec<(Square, Piece)>; 2]>,
+    pieces: Option<[Arrangement; 2]>,
+    /// All squares of these, a bit each.
+    squares: u128,
     material: Option<MaterialPattern>,
-    usual_start: Position,
+    usual_start: Replay,
 }
 
 const COLUMNS: &str = "SELECT id, start, moves, material FROM game";
@@ -29,16 +31,18 @@ impl Scan {
     pub(super) fn of(query: &Query) -> Option<Scan> {
         let has = |is: bool| is.then_some(());
         let sequences = has(!query.sequence.is_empty()).map(|()| {
-            let mirrored = query.sequence.iter().map(|mv| mv.mirrored());
-            [encode(query.sequence.iter().copied()), encode(mirrored)]
+            let moves = query.sequence.iter();
+            [moves.clone().map(|mv| mv.bits()).collect(), moves.map(|mv| mv.mirrored().bits()).collect()]
         });
         let pieces = has(!query.pieces.is_empty()).map(|()| {
             let mirrored = query.pieces.iter().map(|&(square, piece)| (square.mirrored(), piece));
-            [query.pieces.clone(), mirrored.collect()]
+            [Arrangement::of(query.pieces.iter().copied()), Arrangement::of(mirrored)]
         });
+        let squares = pieces.iter().flatten().fold(0, |squares, these| squares | these.squares());
         let material = query.material;
         let is_any = sequences.is_some() || pieces.is_some() || material.is_some();
-        is_any.then(|| Scan { sequences, pieces, material, usual_start: Position::default() })
+        let usual_start = Replay::new(&Position::default());
+        is_any.then_some(Scan { sequences, pieces, squares, material, usual_start })
     }
 
     /// The games that meet the conditions and have what is looked for.
@@ -51,13 +55,36 @@ impl Scan {
             let games = may_have_had(connection, material)?;
             return self.of_games(connection, games.into_iter());
         }
-        let mut query = connection.prepare(&format!("{COLUMNS} WHERE {} ORDER BY id", conditions.sql()))?;
-        let mut rows = query.query(params_from_iter(conditions.values()))?;
+        self.of_query(connection, conditions.sql(), params_from_iter(conditions.values()))
+    }
+
+    /// The games from one number to another that have what is looked for.
+    pub(super) fn of_range(
+        &self,
+        connection: &Connection,
+        (first, last): (i64, i64),
+    ) -> Result<Vec<Hit>, LibraryError> {
+        self.of_query(connection, "id BETWEEN ?1 AND ?2".to_owned(), [first, last])
+    }
+
+    fn of_query(
+        &self,
+        connection: &Connection,
+        clause: String,
+        values: impl Params,
+    ) -> Result<Vec<Hit>, LibraryError> {
+        let mut query = connection.prepare(&format!("{COLUMNS} WHERE {clause} ORDER BY id"))?;
+        let mut rows = query.query(values)?;
         let mut hits = Vec::new();
         while let Some(row) = rows.next()? {
             hits.extend(self.of_row(row)?);
         }
         Ok(hits)
+    }
+
+    /// Whether the games are looked through one after another, without an index that leaves some out.
+    pub(super) fn takes_all(&self, conditions: &Conditions) -> bool {
+        self.material.is_none() && conditions.is_empty()
     }
 
     /// Those of some games that have what is looked for.
@@ -86,7 +113,7 @@ impl Scan {
         }
         let played = match &self.sequences {
             None => None,
-            Some(sequences) => match sequences.iter().filter_map(|wanted| first(moves, wanted)).min() {
+            Some(sequences) => match first(moves, sequences) {
                 None => return Ok(None),
                 found => found,
             },
@@ -99,36 +126,33 @@ impl Scan {
         let start = match start {
             None => &self.usual_start,
             Some(fen) => {
-                read = start_of(game, Some(&fen))?;
+                read = Replay::new(&start_of(game, Some(&fen))?);
                 &read
             }
         };
-        Ok(self.on_board(start, moves).map(|ply| Hit { game, ply: Some(ply) }))
+        Ok(self.on_board(start.clone(), moves).map(|ply| Hit { game, ply: Some(ply) }))
     }
 
     /// The first ply at which pieces and material are as wanted.
-    fn on_board(&self, start: &Position, moves: &[u8]) -> Option<usize> {
-        let mut walk = Walk::new(start);
-        let mut material = Material::of(walk.board());
-        let mut is_material = self.material.is_none_or(|wanted| wanted.is(material));
-        let mut moves = decode(moves);
+    fn on_board(&self, mut replay: Replay, moves: &[u8]) -> Option<usize> {
+        let is_material = |replay: &Replay| self.material.is_none_or(|wanted| wanted.is(replay.material()));
+        let are_pieces =
+            |replay: &Replay| self.pieces.as_ref().is_none_or(|both| both.iter().any(|it| it.is_on(replay)));
+        let (mut has_material, mut has_pieces) = (is_material(&replay), are_pieces(&replay));
+        let mut moves = bits_of(moves);
         for ply in 0.. {
-            if is_material && self.are_pieces(walk.board()) {
+            if has_material && has_pieces {
                 return Some(ply);
             }
-            if let Some(captured) = walk.play(moves.next()??)? {
-                material.0 -= 1 << Material::shift(captured.color(), captured.kind());
-                is_material = self.material.is_none_or(|wanted| wanted.is(material));
+            let changed = replay.play(moves.next()?)?;
+            if changed.is_capture {
+                has_material = is_material(&replay);
+            }
+            if changed.squares & self.squares != 0 {
+                has_pieces = are_pieces(&replay);
             }
         }
         None
-    }
-
-    fn are_pieces(&self, board: &Board) -> bool {
-        let are = |pieces: &Vec<(Square, Piece)>| {
-            pieces.iter().all(|&(square, piece)| board.piece_on(square) == Some(piece))
-        };
-        self.pieces.as_ref().is_none_or(|both| both.iter().any(are))
     }
 }
 
@@ -146,10 +170,21 @@ fn may_have_had(connection: &Connection, material: MaterialPattern) -> Result<Ve
     Ok(games)
 }
 
-/// The ply at which some moves begin.
-fn first(moves: &[u8], wanted: &[u8]) -> Option<usize> {
-    (0..=moves.len().checked_sub(wanted.len())?)
-        .step_by(2)
-        .find(|&at| moves[at..].starts_with(wanted))
-        .map(|at| at / 2)
+/// The moves of a game, in the two bytes that a library has of each.
+fn bits_of(moves: &[u8]) -> impl Iterator<Item = u16> + Clone + '_ {
+    moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+}
+
+/// The ply at which one of two sequences begins.
+fn first(moves: &[u8], sequences: &[Vec<u16>; 2]) -> Option<usize> {
+    let begins = sequences.each_ref().map(|sequence| sequence.first().copied());
+    bits_of(moves).enumerate().find_map(|(ply, bits)| {
+        let is_at = |sequence: &Vec<u16>| {
+            let rest = &moves[2 * ply..];
+            rest.len() >= 2 * sequence.len()
+                && bits_of(rest).zip(sequence).all(|(bits, wanted)| bits == *wanted)
+        };
+        // Few moves are the first of one.
+        (begins.contains(&Some(bits)) && sequences.iter().any(is_at)).then_some(ply)
+    })
 }

@@ -104,6 +104,44 @@ fn pages_of_what_is_found_are_parts_of_it() {
 }
 
 #[test]
+fn a_library_that_is_read_in_parts_misses_no_game() {
+    let folder = Folder::new();
+    let mut lines = Vec::new();
+    let mut position = Position::default();
+    for first in position.legal_moves() {
+        position.make_move(first);
+        for second in position.legal_moves() {
+            position.make_move(second);
+            lines.extend(
+                position.legal_moves().iter().take(11).map(|third| format!("{first} {second} {third}")),
+            );
+            position.unmake_move();
+        }
+        position.unmake_move();
+    }
+    // Two parts at least, where there are two processors.
+    assert!(lines.len() > 20_000);
+    let path = folder.file("games.txt", lines.join("\n"));
+    import(&mut folder.library(), &[path]);
+    let library = Library::open(&folder.0.join("lib.db")).unwrap();
+    let has = |text: &'static str| move |line: &String| line.contains(text);
+    // The first game, one in the middle, the last; and their mirror images.
+    for line in [0, lines.len() / 2, lines.len() - 1].map(|index| &lines[index]) {
+        let sequence: Vec<Move> = line.split(' ').map(|text| text.parse().unwrap()).collect();
+        let mirrored: Vec<String> = sequence.iter().map(|mv| mv.mirrored().to_string()).collect();
+        let is_either = |it: &&String| *it == line || **it == mirrored.join(" ");
+        let found = library.find(&Query { sequence, ..Query::default() }).unwrap();
+        assert_eq!(found.len(), lines.iter().filter(is_either).count(), "{line}");
+    }
+    let sequence = vec!["h2e2".parse().unwrap()];
+    let found = library.find(&Query { sequence, ..Query::default() }).unwrap();
+    let expected = lines.iter().filter(|line| has("h2e2")(line) || has("b2e2")(line)).count();
+    assert!(found.len() == expected && found.windows(2).all(|pair| pair[0].game < pair[1].game));
+    let pieces = vec![(Square::E2, Piece::from_fen_char('C').unwrap())];
+    assert_eq!(library.find(&Query { pieces, ..Query::default() }).unwrap().len(), expected);
+}
+
+#[test]
 fn pieces_material_and_sequences_are_found() {
     let folder = Folder::new();
     let (library, games) = library(&folder, 13, 6);
