@@ -19,6 +19,7 @@
 //!
 //! `docs/puzzles.md` in the repository describes the format and the numbers.
 
+mod builtin;
 mod candidates;
 mod compose;
 mod make;
@@ -31,6 +32,7 @@ mod table;
 mod theme;
 mod verify;
 
+pub use builtin::{builtin, builtin_text};
 pub use candidates::{GameToMine, candidates};
 pub use compose::{Composer, Solution};
 pub use make::{MakeSettings, Making, make};

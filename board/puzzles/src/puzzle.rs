@@ -142,6 +142,12 @@ impl Puzzle {
         position
     }
 
+    /// Whether a legal move of a position is right after so many moves of the answer. At the end of a mate, any mate is.
+    pub fn is_right(&self, position: &Position, ply: usize, mv: Move) -> bool {
+        let is_last = ply + 1 == self.answer().len();
+        self.answer().get(ply) == Some(&mv) || is_last && self.point() == Point::Mate && mates(position, mv)
+    }
+
     /// What the answer reaches, by the themes; a win if they do not say.
     pub fn point(&self) -> Point {
         if self.themes.contains(&Theme::Mate) {
@@ -157,4 +163,9 @@ impl Puzzle {
     pub fn grade(&self) -> Grade {
         Grade::of_rating(self.rating)
     }
+}
+
+fn mates(position: &Position, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.play(mv).is_ok() && after.no_legal_move().is_some()
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use chuhe_reasons::Pattern;
 
 macro_rules! themes {
-    ($($(#[doc = $meaning:literal])+ $theme:ident = $name:literal),* $(,)?) => {
+    ($($(#[doc = $meaning:literal])+ $theme:ident = $name:literal $en:literal $zh:literal $vi:literal),* $(,)?) => {
         /// What a puzzle is about. The names in files are those of lichess where it has the same theme.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Theme { $($(#[doc = $meaning])+ $theme),* }
@@ -19,6 +19,11 @@ macro_rules! themes {
                 match self { $(Theme::$theme => $name),* }
             }
 
+            /// The words for people: English, Chinese, Vietnamese.
+            pub const fn words(self) -> [&'static str; 3] {
+                match self { $(Theme::$theme => [$en, $zh, $vi]),* }
+            }
+
             /// What it means, in a sentence.
             pub fn meaning(self) -> &'static str {
                 match self { $(Theme::$theme => concat!($($meaning),+).trim_ascii()),* }
@@ -29,123 +34,123 @@ macro_rules! themes {
 
 themes! {
     /// The answer mates by force.
-    Mate = "mate",
+    Mate = "mate" "mate" "杀棋" "chiếu hết",
     /// The answer wins.
-    Win = "win",
+    Win = "win" "win" "取胜" "thắng",
     /// The answer saves a draw.
-    Save = "save",
+    Save = "save" "save" "谋和" "giữ hòa",
     /// Mate in one move.
-    MateIn1 = "mateIn1",
+    MateIn1 = "mateIn1" "mate in one" "一步杀" "chiếu hết một nước",
     /// Mate in two moves.
-    MateIn2 = "mateIn2",
+    MateIn2 = "mateIn2" "mate in two" "两步杀" "chiếu hết hai nước",
     /// Mate in three moves.
-    MateIn3 = "mateIn3",
+    MateIn3 = "mateIn3" "mate in three" "三步杀" "chiếu hết ba nước",
     /// Mate in four moves.
-    MateIn4 = "mateIn4",
+    MateIn4 = "mateIn4" "mate in four" "四步杀" "chiếu hết bốn nước",
     /// Mate in five moves.
-    MateIn5 = "mateIn5",
+    MateIn5 = "mateIn5" "mate in five" "五步杀" "chiếu hết năm nước",
     /// Mate in six moves or more.
-    LongMate = "longMate",
+    LongMate = "longMate" "mate in six or more" "六步以上杀" "chiếu hết từ sáu nước",
     /// One move is to be found.
-    OneMove = "oneMove",
+    OneMove = "oneMove" "one move" "一步棋" "một nước",
     /// Two moves are to be found.
-    Short = "short",
+    Short = "short" "two moves" "两步棋" "hai nước",
     /// Three moves are to be found.
-    Long = "long",
+    Long = "long" "three moves" "三步棋" "ba nước",
     /// Four moves or more are to be found.
-    VeryLong = "veryLong",
+    VeryLong = "veryLong" "four moves or more" "四步以上" "từ bốn nước",
     /// At least eleven of the twelve rooks, horses and cannons are on the board.
-    Opening = "opening",
+    Opening = "opening" "opening" "开局" "khai cuộc",
     /// From five to ten rooks, horses and cannons are on the board.
-    Middlegame = "middlegame",
+    Middlegame = "middlegame" "middlegame" "中局" "trung cuộc",
     /// At most four rooks, horses and cannons are on the board.
-    Endgame = "endgame",
+    Endgame = "endgame" "endgame" "残局" "tàn cuộc",
     /// Of rooks, horses and cannons there are only rooks.
-    RookEnding = "rookEndgame",
+    RookEnding = "rookEndgame" "rook ending" "车残局" "cờ tàn xe",
     /// Of rooks, horses and cannons there are only horses.
-    HorseEnding = "horseEndgame",
+    HorseEnding = "horseEndgame" "horse ending" "马残局" "cờ tàn mã",
     /// Of rooks, horses and cannons there are only cannons.
-    CannonEnding = "cannonEndgame",
+    CannonEnding = "cannonEndgame" "cannon ending" "炮残局" "cờ tàn pháo",
     /// There are no rooks, horses and cannons.
-    PawnEnding = "pawnEndgame",
+    PawnEnding = "pawnEndgame" "pawn ending" "兵残局" "cờ tàn tốt",
     /// The built-in endgame tables know the position.
-    TableEnding = "tableEndgame",
+    TableEnding = "tableEndgame" "ending of the tables" "残局库" "cờ tàn có bảng",
     /// The first move is one of the rook.
-    RookMove = "rookMove",
+    RookMove = "rookMove" "rook move" "动车" "đi xe",
     /// The first move is one of a horse.
-    HorseMove = "horseMove",
+    HorseMove = "horseMove" "horse move" "动马" "đi mã",
     /// The first move is one of a cannon.
-    CannonMove = "cannonMove",
+    CannonMove = "cannonMove" "cannon move" "动炮" "đi pháo",
     /// The first move is one of a pawn.
-    PawnMove = "pawnMove",
+    PawnMove = "pawnMove" "pawn move" "动兵" "đi tốt",
     /// The first move is one of the king.
-    KingMove = "kingMove",
+    KingMove = "kingMove" "king move" "动将" "đi tướng",
     /// The first move is one of an advisor or an elephant.
-    GuardMove = "guardMove",
+    GuardMove = "guardMove" "advisor or elephant move" "动士象" "đi sĩ tượng",
     /// The first move gives check.
-    Check = "check",
+    Check = "check" "check" "将军" "chiếu tướng",
     /// The first move captures.
-    Capture = "capture",
+    Capture = "capture" "capture" "吃子" "bắt quân",
     /// The first move neither captures nor gives check.
-    Quiet = "quietMove",
+    Quiet = "quietMove" "quiet move" "不吃不将" "nước lặng",
     /// The side to move is in check.
-    Evasion = "checkEvasion",
+    Evasion = "checkEvasion" "out of check" "应将" "giải chiếu",
     /// Material worth two pawns or more is given up on the way.
-    Sacrifice = "sacrifice",
+    Sacrifice = "sacrifice" "sacrifice" "弃子" "thí quân",
     /// The first move captures a rook, horse or cannon that cannot be recaptured.
-    HangingPiece = "hangingPiece",
+    HangingPiece = "hangingPiece" "hanging piece" "吃无根子" "bắt quân không gốc",
     /// A piece attacks two men at once and captures one of them next.
-    Fork = "fork",
+    Fork = "fork" "double attack" "捉双" "bắt đôi",
     /// The first move pins a rook, horse or cannon.
-    Pin = "pin",
+    Pin = "pin" "pin" "牵制" "ghim quân",
     /// A move opens the way for another piece, which captures next.
-    DiscoveredAttack = "discoveredAttack",
+    DiscoveredAttack = "discoveredAttack" "discovered attack" "闪击" "đòn mở",
     /// A move gives check by a piece that it does not move.
-    DiscoveredCheck = "discoveredCheck",
+    DiscoveredCheck = "discoveredCheck" "discovered check" "抽将" "chiếu mở",
     /// A move gives check by two pieces.
-    DoubleCheck = "doubleCheck",
+    DoubleCheck = "doubleCheck" "double check" "双将" "lưỡng chiếu",
     /// The king is lured onto a square where a check follows.
-    Attraction = "attraction",
+    Attraction = "attraction" "lured king" "引将" "dụ tướng",
     /// The first move threatens mate.
-    MateThreat = "mateThreat",
+    MateThreat = "mateThreat" "threat of mate" "叫杀" "dọa chiếu hết",
     /// The first move ends a threat of mate.
-    DefensiveMove = "defensiveMove",
+    DefensiveMove = "defensiveMove" "defence" "解杀" "giải sát",
     /// The last move mates by the pattern iron bolt, 铁门栓.
-    IronBolt = "ironBolt",
+    IronBolt = "ironBolt" "iron bolt" "铁门栓" "Thiết môn thuyên",
     /// The last move mates by the pattern cannon behind horse, 马后炮.
-    CannonBehindHorse = "cannonBehindHorse",
+    CannonBehindHorse = "cannonBehindHorse" "cannon behind horse" "马后炮" "Mã hậu pháo",
     /// The last move mates by the pattern double cannon, 重炮.
-    DoubleCannon = "doubleCannon",
+    DoubleCannon = "doubleCannon" "double cannon" "重炮" "Trùng pháo",
     /// The last move mates by the pattern crouching horse, 卧槽马.
-    CrouchingHorse = "crouchingHorse",
+    CrouchingHorse = "crouchingHorse" "crouching horse" "卧槽马" "Ngọa tào mã",
     /// The last move mates by the pattern palace-corner horse, 挂角马.
-    PalaceCornerHorse = "palaceCornerHorse",
+    PalaceCornerHorse = "palaceCornerHorse" "palace-corner horse" "挂角马" "Quải giác mã",
     /// The last move mates by the pattern heaven-and-earth cannons, 天地炮.
-    HeavenAndEarthCannons = "heavenAndEarthCannons",
+    HeavenAndEarthCannons = "heavenAndEarthCannons" "heaven-and-earth cannons" "天地炮" "Thiên địa pháo",
     /// The last move mates by the pattern smothered palace, 闷宫.
-    SmotheredPalace = "smotheredPalace",
+    SmotheredPalace = "smotheredPalace" "smothered palace" "闷宫" "Muộn cung",
     /// The last move mates by the pattern facing king, 白脸将.
-    FacingKing = "facingKing",
+    FacingKing = "facingKing" "facing king" "白脸将" "Bạch kiểm tướng",
     /// The last move mates by the pattern alternating rooks, 双车错.
-    AlternatingRooks = "alternatingRooks",
+    AlternatingRooks = "alternatingRooks" "alternating rooks" "双车错" "Song xa thác",
     /// The last move mates by the pattern sword to the heart, 大刀剜心.
-    SwordToTheHeart = "swordToTheHeart",
+    SwordToTheHeart = "swordToTheHeart" "sword to the heart" "大刀剜心" "Đại đao oan tâm",
     /// The last move mates by the pattern octagon horse, 八角马.
-    OctagonHorse = "octagonHorse",
+    OctagonHorse = "octagonHorse" "octagon horse" "八角马" "Bát giác mã",
     /// The last move mates by the pattern angler horse, 钓鱼马.
-    AnglerHorse = "anglerHorse",
+    AnglerHorse = "anglerHorse" "angler horse" "钓鱼马" "Điếu ngư mã",
     /// The last move mates by the pattern high angler horse, 高钓马.
-    HighAnglerHorse = "highAnglerHorse",
+    HighAnglerHorse = "highAnglerHorse" "high angler horse" "高钓马" "Cao điếu mã",
     /// The last move mates by the pattern side tiger, 侧面虎.
-    SideTiger = "sideTiger",
+    SideTiger = "sideTiger" "side tiger" "侧面虎" "Trắc diện hổ",
     /// The last move mates by the pattern spring horse, 拔簧马.
-    SpringHorse = "springHorse",
+    SpringHorse = "springHorse" "spring horse" "拔簧马" "Bạt hoàng mã",
     /// The last move mates by the pattern moon from the sea, 海底捞月.
-    MoonFromTheSea = "moonFromTheSea",
+    MoonFromTheSea = "moonFromTheSea" "moon from the sea" "海底捞月" "Hải để lao nguyệt",
     /// The last move mates by the pattern two ghosts at the gate, 二鬼拍门.
-    TwoGhosts = "twoGhosts",
+    TwoGhosts = "twoGhosts" "two ghosts at the gate" "二鬼拍门" "Nhị quỷ phách môn",
     /// The last move mates by the pattern smothered mate, 闷杀.
-    Smothered = "smothered",
+    Smothered = "smothered" "smothered mate" "闷杀" "Muộn sát",
 }
 
 impl Theme {
