@@ -12,7 +12,7 @@ use crate::commands::serve;
 use crate::commands::tune;
 use crate::commands::{
     about, analyze, bench, book, completions, convert, datagen, diagram, judge, manual, match_engines, perft,
-    play, review, tables, tactics, textbook,
+    play, puzzles, review, tables, tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Match(match_engines::Args),
     /// Probe, check and build endgame tables.
     Tables(tables::Args),
+    /// Make puzzles with one proven answer from games, verify and solve them.
+    Puzzles(puzzles::Args),
     /// Search positions with known best moves and count the solved ones.
     Tactics(tactics::Args),
     /// Compare textbook search algorithms.

@@ -18,6 +18,7 @@ pub(crate) mod match_engines;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod protocol;
+pub(crate) mod puzzles;
 pub(crate) mod review;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;

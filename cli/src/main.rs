@@ -40,7 +40,7 @@ use commands::serve;
 use commands::tune;
 use commands::{
     about, analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, manual,
-    match_engines, perft, play, protocol, review, tables, tactics, textbook,
+    match_engines, perft, play, protocol, puzzles, review, tables, tactics, textbook,
 };
 use error::{CliError, CliResult};
 use interrupt::Watched;
@@ -93,6 +93,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Datagen(args)) => datagen::run(&args, out),
         Some(Command::Match(args)) => match_engines::run(&args, out),
         Some(Command::Tables(args)) => tables::run(&args, out),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Tactics(args)) => tactics::run(&args, out),
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]

@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use chuhe_protocol::options::{Kind, Spec, TABLE};
+use chuhe_puzzles::Theme;
 
 use crate::cli::printed;
 use crate::harness::Engine;
@@ -49,6 +50,17 @@ fn a_page_lists_the_options() {
     }
     text.push('\n');
     is_on_page("options.md", "options", &text);
+}
+
+#[test]
+fn a_page_lists_the_themes_of_puzzles() {
+    let mut text = "\n| theme | in words | Chinese | Vietnamese | when |\n|---|---|---|---|---|\n".to_owned();
+    for theme in Theme::ALL {
+        let [en, zh, vi] = theme.words();
+        text.push_str(&format!("| `{theme}` | {en} | {zh} | {vi} | {} |\n", theme.meaning()));
+    }
+    text.push('\n');
+    is_on_page("puzzles.md", "themes", &text);
 }
 
 // As the page says, for the program as it is built without further ado.

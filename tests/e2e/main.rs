@@ -33,6 +33,7 @@ mod match_files;
 mod outputs;
 #[cfg(unix)]
 mod play;
+mod puzzles;
 mod resources;
 mod reversed;
 mod review;

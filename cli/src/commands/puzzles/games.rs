@@ -1,0 +1,115 @@
+//! The games of files of any kind, with the scores that are in them.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::SyncSender;
+
+use chuhe_datagen::{Damage, GameFile, GameFileError, SelfPlayGame};
+use chuhe_puzzles::GameToMine;
+use chuhe_record::{Format, Record};
+use xiangqi::Position;
+
+use crate::damage::{failed, say_what_is_missing};
+use crate::encoding::{self, EncodingArgs};
+use crate::error::CliError;
+use crate::outputs::path_text;
+
+/// What a reader sends: a game, or why there are no more.
+pub(super) type Read = Result<GameToMine, CliError>;
+
+/// Whoever takes the games wants no more.
+struct Enough;
+
+/// Sends the games of all files, in order, until nobody wants more.
+pub(super) fn read(files: &[PathBuf], encoding: EncodingArgs, damage: Damage, send: &SyncSender<Read>) {
+    for path in files {
+        let is_of_self_play = GameFile::is_one(path);
+        let done =
+            if is_of_self_play { self_play(path, damage, send) } else { records(path, encoding, send) };
+        if done.is_err() {
+            return;
+        }
+    }
+}
+
+fn pass(send: &SyncSender<Read>, game: Read) -> Result<(), Enough> {
+    let is_last = game.is_err();
+    send.send(game).map_err(|_| Enough)?;
+    if is_last { Err(Enough) } else { Ok(()) }
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |name| path_text(Path::new(name)))
+}
+
+/// The games of a file of `chuhe datagen`, with the scores of their searches.
+fn self_play(path: &Path, damage: Damage, send: &SyncSender<Read>) -> Result<(), Enough> {
+    let fault = |error: GameFileError| pass(send, Err(failed(path, &error)));
+    let mut file = match GameFile::open(path) {
+        Ok(file) => file,
+        Err(error) => return fault(error),
+    };
+    let mut left_out = Vec::new();
+    for block in 0..file.blocks() {
+        match file.read_block(block) {
+            Ok(games) => games
+                .iter()
+                .filter_map(|game| of_self_play(path, game))
+                .try_for_each(|game| pass(send, Ok(game)))?,
+            Err(error) if damage == Damage::Skip && error.is_of_one_block() => left_out.push(error),
+            Err(error) => return fault(error),
+        }
+    }
+    say_what_is_missing(path, &left_out, file.unfinished());
+    Ok(())
+}
+
+fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
+    let start = match &game.start {
+        None => Position::default(),
+        Some(fen) => Position::from_fen(fen).ok()?,
+    };
+    let moves = game.opening.iter().copied().chain(game.plies.iter().map(|ply| ply.mv)).collect();
+    let scores =
+        game.opening.iter().map(|_| None).chain(game.plies.iter().map(|ply| Some(i32::from(ply.score))));
+    Some(GameToMine {
+        source: format!("{}/{}", name(path), game.index),
+        start,
+        moves,
+        scores: scores.collect(),
+    })
+}
+
+/// The games of a file in any other format. A game that cannot be read is left out.
+fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), Enough> {
+    let fault = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", path_text(&path)));
+    let file = match File::open(path) {
+        Ok(file) => BufReader::new(file),
+        Err(error) => return pass(send, Err(fault(&error))),
+    };
+    let mut games = match Format::read(None, file, encoding.encoding) {
+        Ok(games) => games,
+        Err(error) => return pass(send, Err(fault(&error))),
+    };
+    for (index, record) in games.by_ref().enumerate() {
+        match record {
+            Ok(record) => pass(send, Ok(of_record(path, index + 1, &record)))?,
+            Err(error) => {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "warning: {}: game {}: {error}: left out",
+                    path_text(&path),
+                    index + 1
+                );
+            }
+        }
+    }
+    encoding::tell(&path_text(&path), games.text_report());
+    Ok(())
+}
+
+fn of_record(path: &Path, number: usize, record: &Record) -> GameToMine {
+    let source = format!("{}/{number}", name(path));
+    GameToMine { source, start: record.start.clone(), moves: record.moves().collect(), scores: Vec::new() }
+}

@@ -1,0 +1,164 @@
+//! `chuhe puzzles make`: puzzles from games.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chuhe_puzzles::{
+    GameToMine, Grade, MakeSettings, Making, Puzzle, PuzzleFileError, Scene, Writer, make, scene,
+};
+
+use super::{games, source};
+use crate::damage::DamageArgs;
+use crate::encoding::EncodingArgs;
+use crate::error::{CliError, CliResult};
+use crate::interrupt::stop_on_interrupt;
+use crate::numbers::{AT_LEAST_ONE, number};
+use crate::outputs::path_text;
+
+/// Nodes for each answer if nobody says otherwise.
+pub(super) const NODES: u64 = 200_000;
+
+/// Arguments of `chuhe puzzles make`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Games: files of any format that `chuhe convert` reads, and files of `chuhe datagen`, which are searched fastest.
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// The file of puzzles, CSV. Ctrl-C leaves what is done.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Add to the file, from the game behind that of its last puzzle.
+    #[arg(long)]
+    resume: bool,
+    /// Nodes to search for each answer.
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
+    nodes: u64,
+    /// Games to work on at a time; the puzzles are the same with any number.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Stop when the file has so many puzzles.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
+    limit: Option<u64>,
+    #[command(flatten)]
+    damage: DamageArgs,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+}
+
+/// Progress is shown so often.
+const SHOWN: Duration = Duration::from_secs(10);
+/// Games that are read ahead.
+const AHEAD: usize = 256;
+
+/// Makes puzzles and tells how many.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let known = if args.resume { source::read(&args.out)? } else { Vec::new() };
+    let mut tally = Tally::default();
+    known.iter().for_each(|puzzle| tally.add(puzzle));
+    let failed = |error: PuzzleFileError| source::failed(&args.out, &error);
+    let mut writer = open(args).map_err(|error| source::failed(&args.out, &error))?.map_err(failed)?;
+    let last = known.last().map(|puzzle| game_of(puzzle).to_owned());
+    let scenes: HashSet<Scene> =
+        known.iter().map(|puzzle| scene(&puzzle.question(), puzzle.answer())).collect();
+    let stop = stop_on_interrupt()?;
+    let settings = MakeSettings { nodes: args.nodes, threads: args.threads };
+    let (begin, mut shown) = (Instant::now(), Instant::now());
+    let (mut done, mut write_error) = (Making { games: 0, candidates: 0, duplicates: 0, puzzle: None }, None);
+    let fault = Mutex::new(None);
+    thread::scope(|scope| {
+        let (send, receive) = mpsc::sync_channel(AHEAD);
+        scope.spawn(move || games::read(&args.games, args.encoding, args.damage.damage(), &send));
+        let games = wanted(receive.into_iter(), last, &fault);
+        make(games, settings, scenes, |making| {
+            if let Some(puzzle) = &making.puzzle {
+                if let Err(error) = writer.write(puzzle) {
+                    write_error = Some(failed(error));
+                    return ControlFlow::Break(());
+                }
+                tally.add(puzzle);
+            }
+            done = making;
+            if shown.elapsed() > SHOWN {
+                shown = Instant::now();
+                let _ = writeln!(std::io::stderr(), "{}", told(&done, &tally, begin.elapsed()));
+            }
+            let is_enough = args.limit.is_some_and(|limit| tally.puzzles >= limit);
+            if is_enough || stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    })
+    .map_err(|error| CliError::Failed(error.to_string()))?;
+    if let Some(error) = write_error.or(fault.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+        return Err(error);
+    }
+    writeln!(out, "{}", told(&done, &tally, begin.elapsed()))?;
+    writeln!(out, "by grade: {}", tally.grades.map(|count| count.to_string()).join(" "))?;
+    writeln!(out, "themes: {}", tally.themes.len())?;
+    if stop.load(Relaxed) {
+        writeln!(out, "interrupted: {} has the puzzles so far, and --resume goes on", path_text(&args.out))?;
+    }
+    Ok(())
+}
+
+/// The file of puzzles: a new one, or the end of one.
+fn open(args: &Args) -> std::io::Result<Result<Writer<File>, PuzzleFileError>> {
+    if args.resume {
+        return Ok(Ok(Writer::continuing(OpenOptions::new().append(true).open(&args.out)?)));
+    }
+    Ok(Writer::new(OpenOptions::new().write(true).create_new(true).open(&args.out)?))
+}
+
+/// The games behind the last one that gave a puzzle; all if there is none. A fault ends them.
+fn wanted(
+    games: impl Iterator<Item = games::Read> + Send,
+    mut last: Option<String>,
+    fault: &Mutex<Option<CliError>>,
+) -> impl Iterator<Item = GameToMine> + Send {
+    let note = |error| *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+    let whole = games.map_while(move |game| game.map_err(note).ok());
+    whole.filter(move |game| match &last {
+        None => true,
+        Some(name) => {
+            if game.source == *name {
+                last = None;
+            }
+            false
+        }
+    })
+}
+
+/// The game that a puzzle is from.
+fn game_of(puzzle: &Puzzle) -> &str {
+    puzzle.source.rsplit_once('#').map_or("", |(game, _)| game)
+}
+
+/// What the puzzles of a file are like.
+#[derive(Default)]
+struct Tally {
+    puzzles: u64,
+    grades: [u64; Grade::ALL.len()],
+    themes: BTreeSet<&'static str>,
+}
+
+impl Tally {
+    fn add(&mut self, puzzle: &Puzzle) {
+        self.puzzles += 1;
+        self.grades[usize::from(puzzle.grade().number()) - 1] += 1;
+        self.themes.extend(puzzle.themes.iter().map(|theme| theme.name()));
+    }
+}
+
+fn told(done: &Making, tally: &Tally, time: Duration) -> String {
+    let per_minute = done.candidates as f64 * 60.0 / time.as_secs_f64().max(1e-3);
+    format!(
+        "{} games, {} candidates ({per_minute:.0} a minute), {} duplicates, {} puzzles",
+        done.games, done.candidates, done.duplicates, tally.puzzles
+    )
+}

@@ -1,0 +1,119 @@
+//! `chuhe puzzles solve`: puzzles in the terminal.
+//!
+//! | file | what |
+//! |---|---|
+//! | `order` | what a solver types |
+//! | `trainer` | the puzzle that is asked, and what each order does |
+
+mod order;
+mod trainer;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_engine::host::random_seed;
+use chuhe_puzzles::{Grade, Puzzle, Theme};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use xiangqi::SplitMix64;
+
+use super::source;
+use crate::commands::diagram::Pieces;
+use crate::error::{ArgumentError, CliError, CliResult};
+use crate::language::{Language, Style, language, notation};
+use crate::numbers::number;
+use order::Order;
+use trainer::Trainer;
+
+/// Arguments of `chuhe puzzles solve`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file of puzzles [default: the built-in ones].
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Only puzzles of this theme, such as mateIn2; may be repeated: then of all of them.
+    #[arg(long = "theme", value_name = "THEME", value_parser = theme)]
+    themes: Vec<Theme>,
+    /// Only puzzles of this grade, 1 to 5.
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=Grade::ALL.len() as u64))]
+    grade: Option<u8>,
+    /// Only the puzzle with this name.
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// Seed of the order; 0 keeps that of the file [default: another order each time].
+    #[arg(long, value_name = "S", value_parser = number::<u64>(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
+    #[arg(long, value_enum)]
+    notation: Option<Style>,
+    /// Signs for the pieces.
+    #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
+    pieces: Pieces,
+    /// The language [default: that of LANG].
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+/// Reads a `--theme` argument.
+fn theme(text: &str) -> Result<Theme, ArgumentError> {
+    let names = || Theme::ALL.iter().map(|theme| theme.name()).collect::<Vec<_>>().join(", ");
+    Theme::of_name(text).ok_or_else(|| ArgumentError::Name(names()))
+}
+
+impl Args {
+    fn wants(&self, puzzle: &Puzzle) -> bool {
+        self.themes.iter().all(|theme| puzzle.themes.contains(theme))
+            && self.grade.is_none_or(|grade| puzzle.grade().number() == grade)
+            && self.id.as_ref().is_none_or(|id| puzzle.id() == id)
+    }
+}
+
+/// Asks puzzles until somebody leaves or there are no more.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let all = source::read_or_builtin(args.file.as_deref())?;
+    let mut puzzles: Vec<Puzzle> = all.iter().filter(|puzzle| args.wants(puzzle)).cloned().collect();
+    if puzzles.is_empty() {
+        return Err(CliError::Failed("there is no such puzzle".to_owned()));
+    }
+    match args.seed.unwrap_or_else(random_seed) {
+        0 => {}
+        seed => shuffle(&mut puzzles, seed),
+    }
+    let lang = language(args.lang);
+    let mut trainer = Trainer::new(puzzles, lang, notation(args.notation, lang), args.pieces.into());
+    let mut editor = DefaultEditor::new().map_err(|error| CliError::Failed(error.to_string()))?;
+    let show =
+        |out: &mut dyn Write, lines: Vec<String>| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
+    show(out, trainer.welcome())?;
+    while !trainer.is_done() {
+        out.flush()?;
+        let text = match editor.readline(&trainer.prompt()) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => {
+                show(out, vec![trainer.how_to_leave()])?;
+                continue;
+            }
+            // The input has ended.
+            Err(_) => break,
+        };
+        match Order::read(&text) {
+            None => {}
+            Some(Order::Quit) => break,
+            Some(order) => {
+                // A history that is full or refused is no reason to stop.
+                let _ = editor.add_history_entry(text.trim());
+                show(out, trainer.obey(&order))?;
+            }
+        }
+    }
+    show(out, vec![trainer.result()])?;
+    Ok(())
+}
+
+/// Fisher and Yates's shuffle.
+fn shuffle(puzzles: &mut [Puzzle], seed: u64) {
+    let mut random = SplitMix64::new(seed);
+    for last in (1..puzzles.len()).rev() {
+        puzzles.swap(last, random.below(last + 1));
+    }
+}

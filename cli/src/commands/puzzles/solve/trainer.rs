@@ -1,0 +1,328 @@
+//! The puzzle that is asked, and what each order does. What is said comes back as lines.
+
+use chuhe_diagram::PieceSet;
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::{side_vi, side_zh};
+use chuhe_locale::refusal::notation_error;
+use chuhe_puzzles::{Puzzle, Theme};
+use xiangqi::notation::{Notation, Reader, write};
+use xiangqi::{Move, Position};
+
+use super::order::Order;
+use crate::terminal::Paint;
+use crate::terminal::board::{Look, board};
+
+/// Asks puzzles, one after the other.
+pub(super) struct Trainer {
+    puzzles: Vec<Puzzle>,
+    /// Which is asked.
+    index: usize,
+    /// The position, and the moves of the answer played so far.
+    position: Position,
+    ply: usize,
+    /// Hints given at this move.
+    hints: usize,
+    /// Whether the puzzle was solved so far without a fault, a hint or the answer.
+    is_clean: bool,
+    solved: usize,
+    asked: usize,
+    lang: Lang,
+    notation: Notation,
+    look: Look,
+}
+
+impl Trainer {
+    /// Begins with the first puzzle.
+    ///
+    /// # Panics
+    /// Without a puzzle.
+    pub(super) fn new(puzzles: Vec<Puzzle>, lang: Lang, notation: Notation, pieces: PieceSet) -> Trainer {
+        let position = puzzles[0].question();
+        let look = Look { pieces, view: position.side_to_move(), paint: Paint::of_stdout() };
+        Trainer {
+            puzzles,
+            index: 0,
+            position,
+            ply: 0,
+            hints: 0,
+            is_clean: true,
+            solved: 0,
+            asked: 0,
+            lang,
+            notation,
+            look,
+        }
+    }
+
+    fn say(&self, en: &str, zh: &str, vi: &str) -> String {
+        self.lang.pick(en, zh, vi).to_owned()
+    }
+
+    fn puzzle(&self) -> &Puzzle {
+        &self.puzzles[self.index]
+    }
+
+    /// Whether all puzzles have been asked.
+    pub(super) fn is_done(&self) -> bool {
+        self.asked == self.puzzles.len()
+    }
+
+    pub(super) fn welcome(&self) -> Vec<String> {
+        let mut lines = vec![self.say(
+            "Find the only move that mates, wins or saves: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'next', 'quit'.",
+            "找出唯一的杀着、胜着或谋和着：炮二平五、h2e2、C2=5；或 提示、答案、下一题、退出。",
+            "Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'tiếp', 'thoát'.",
+        )];
+        lines.extend(self.question());
+        lines
+    }
+
+    /// The question as lines.
+    fn question(&self) -> Vec<String> {
+        let puzzle = self.puzzle();
+        let (number, all, grade) = (self.index + 1, self.puzzles.len(), puzzle.grade().number());
+        let (id, rating) = (puzzle.id(), puzzle.rating);
+        let head = match self.lang {
+            Lang::En => format!("Puzzle {number} of {all}: {id}, grade {grade}, rated {rating}"),
+            Lang::Zh => format!("第 {number} 题，共 {all} 题：{id}，{grade} 级，难度 {rating}"),
+            Lang::Vi => format!("Bài {number} trên {all}: {id}, bậc {grade}, điểm {rating}"),
+        };
+        let mut lines = vec![self.look.paint.bold(&head)];
+        lines.extend(board(&self.position, self.look));
+        lines
+    }
+
+    /// What stands before the cursor.
+    pub(super) fn prompt(&self) -> String {
+        let side = self.position.side_to_move();
+        let side = match self.lang {
+            Lang::En => side.to_string(),
+            Lang::Zh => side_zh(side).to_owned(),
+            Lang::Vi => side_vi(side).to_owned(),
+        };
+        format!("{side}> ")
+    }
+
+    pub(super) fn how_to_leave(&self) -> String {
+        self.say("Type 'quit' to leave.", "输入“退出”结束。", "Gõ 'thoát' để dừng.")
+    }
+
+    /// How many were solved.
+    pub(super) fn result(&self) -> String {
+        let Trainer { solved, asked, .. } = self;
+        match self.lang {
+            Lang::En => format!("{solved} of {asked} solved without help"),
+            Lang::Zh => format!("{asked} 题中独立解出 {solved} 题"),
+            Lang::Vi => format!("tự giải được {solved} trên {asked} bài"),
+        }
+    }
+
+    /// Does what a solver asks for; leaving is up to the caller.
+    pub(super) fn obey(&mut self, order: &Order) -> Vec<String> {
+        match order {
+            Order::Move(text) => self.answer(text),
+            Order::Hint => vec![self.hint()],
+            Order::Show => self.show(),
+            Order::Next => {
+                self.is_clean = false;
+                self.next()
+            }
+            Order::Board => board(&self.position, self.look),
+            Order::Flip => {
+                self.look.view = !self.look.view;
+                board(&self.position, self.look)
+            }
+            Order::Help | Order::Quit => self.help(),
+        }
+    }
+
+    fn answer(&mut self, text: &str) -> Vec<String> {
+        let mv = match Reader::default().read(&self.position, text) {
+            Ok(mv) => mv,
+            Err(error) => return vec![notation_error(&error, self.lang)],
+        };
+        if !self.puzzle().is_right(&self.position, self.ply, mv) {
+            self.is_clean = false;
+            let name = self.name(mv);
+            let text = self.say("is not the move. Try again.", "不对，再试试。", "không đúng. Thử lại.");
+            return vec![format!("{name} {text}")];
+        }
+        self.position.make_move(mv);
+        self.ply += 1;
+        self.hints = 0;
+        let Some(&reply) = self.puzzle().answer().get(self.ply) else { return self.finish() };
+        let name = self.name(reply);
+        self.position.make_move(reply);
+        self.ply += 1;
+        let mut lines =
+            vec![format!("{} {name}", self.say("Right. The reply:", "正确。应着：", "Đúng. Nước đáp:"))];
+        lines.extend(board(&self.position, self.look));
+        lines
+    }
+
+    /// A move in the notation of the solver, and as squares if that is another.
+    fn name(&self, mv: Move) -> String {
+        let name = write(&self.position, mv, self.notation);
+        if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }
+    }
+
+    fn words(&self, themes: impl Iterator<Item = Theme>) -> String {
+        let words = themes.map(|theme| {
+            let [en, zh, vi] = theme.words();
+            self.lang.pick(en, zh, vi)
+        });
+        words.collect::<Vec<_>>().join(self.lang.pick(", ", "、", ", "))
+    }
+
+    /// First what it is about, then the piece, then the move.
+    fn hint(&mut self) -> String {
+        self.is_clean = false;
+        self.hints += 1;
+        let mv = self.puzzle().answer()[self.ply];
+        match self.hints {
+            1 if self.ply == 0 => {
+                format!(
+                    "{} {}",
+                    self.say("It is about:", "主题：", "Chủ đề:"),
+                    self.words(telling(self.puzzle()))
+                )
+            }
+            1 | 2 => {
+                let square = mv.from();
+                format!(
+                    "{} {square}",
+                    self.say("Move what stands on", "动这个位置上的子：", "Đi quân đứng ở")
+                )
+            }
+            _ => format!("{} {}", self.say("Play", "走", "Đi"), self.name(mv)),
+        }
+    }
+
+    fn show(&mut self) -> Vec<String> {
+        self.is_clean = false;
+        let mut position = self.position.clone();
+        let mut names = Vec::new();
+        for &mv in &self.puzzle().answer()[self.ply..] {
+            names.push(write(&position, mv, self.notation));
+            position.make_move(mv);
+        }
+        let mut lines = vec![format!("{} {}", self.say("The answer:", "答案：", "Đáp án:"), names.join(" "))];
+        lines.extend(self.next());
+        lines
+    }
+
+    fn finish(&mut self) -> Vec<String> {
+        self.solved += usize::from(self.is_clean);
+        let themes = self.words(self.puzzle().themes.iter().copied());
+        let mut lines = vec![format!("{} {themes}", self.say("Solved:", "解出：", "Đã giải:"))];
+        lines.extend(self.next());
+        lines
+    }
+
+    fn next(&mut self) -> Vec<String> {
+        self.asked += 1;
+        if self.is_done() {
+            return Vec::new();
+        }
+        self.index += 1;
+        self.position = self.puzzle().question();
+        self.look.view = self.position.side_to_move();
+        (self.ply, self.hints, self.is_clean) = (0, 0, true);
+        self.question()
+    }
+
+    fn help(&self) -> Vec<String> {
+        let text = self.say(
+            "A move in any notation: h2e2, H2-E2, C2=5, 炮二平五\n\
+             hint         what it is about, then the piece, then the move\n\
+             show         the answer, and the next puzzle\n\
+             next         the next puzzle\n\
+             board, flip  show the board, turn it\n\
+             quit",
+            "着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2\n\
+             提示 (hint)    先主题，再棋子，再着法\n\
+             答案 (show)    答案，然后下一题\n\
+             下一题 (next)\n\
+             棋盘 (board)、翻转 (flip)\n\
+             退出 (quit)",
+            "Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五\n\
+             gợi ý          chủ đề, rồi quân, rồi nước đi\n\
+             đáp án         đáp án, rồi bài tiếp\n\
+             tiếp           bài tiếp\n\
+             bàn, xoay      hiện bàn cờ, xoay bàn cờ\n\
+             thoát",
+        );
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// The themes that help: not how long the answer is, and not which piece moves.
+fn telling(puzzle: &Puzzle) -> impl Iterator<Item = Theme> + '_ {
+    const SILENT: [Theme; 10] = [
+        Theme::OneMove,
+        Theme::Short,
+        Theme::Long,
+        Theme::VeryLong,
+        Theme::RookMove,
+        Theme::HorseMove,
+        Theme::CannonMove,
+        Theme::PawnMove,
+        Theme::KingMove,
+        Theme::GuardMove,
+    ];
+    puzzle.themes.iter().copied().filter(|theme| !SILENT.contains(theme))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    /// A mate in three with two names for its last move, and a mate in one.
+    const FILE: &str = "PuzzleId,FEN,Moves,Rating,Themes\n\
+        three,3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1,e8e7 f6g8 e7e8 f9f8 e8e7 f8d8,865,mate mateIn3 long horseMove\n\
+        one,5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/9/2N1B3N/4A4/2BAK4 w - - 0 1,c2d4 g5g0,660,mate mateIn1 oneMove rookMove\n";
+
+    fn trainer() -> Trainer {
+        let puzzles = chuhe_puzzles::Reader::new(FILE.as_bytes()).unwrap().collect::<Result<_, _>>().unwrap();
+        Trainer::new(puzzles, Lang::En, Notation::Wxf, PieceSet::Letters)
+    }
+
+    fn tell(trainer: &mut Trainer, text: &str) -> String {
+        trainer.obey(&Order::read(text).unwrap()).join("\n")
+    }
+
+    #[test]
+    fn a_line_is_played_to_its_end_in_any_notation() {
+        let mut trainer = trainer();
+        assert_eq!(trainer.prompt(), "Red> ");
+        assert!(tell(&mut trainer, "H4+3").starts_with("Right. The reply: "));
+        assert!(tell(&mut trainer, "f9f8").contains("Right"));
+        let done = tell(&mut trainer, "R4=6");
+        assert!(
+            done.contains("Solved: mate, mate in three") && done.contains("Puzzle 2 of 2: one"),
+            "{done}"
+        );
+        assert_eq!(
+            (trainer.result().as_str(), trainer.prompt().as_str()),
+            ("1 of 1 solved without help", "Black> ")
+        );
+    }
+
+    #[test]
+    fn hints_tell_more_each_time_and_count() {
+        let mut trainer = trainer();
+        assert_eq!(tell(&mut trainer, "hint"), "It is about: mate, mate in three");
+        assert!(tell(&mut trainer, "hint").ends_with("f6"));
+        assert!(tell(&mut trainer, "hint").contains("(f6g8)"));
+        assert!(tell(&mut trainer, "f9d9").contains("Try again"));
+        assert!(tell(&mut trainer, "xyz").contains("xyz"));
+        let shown = tell(&mut trainer, "show");
+        assert!(shown.starts_with("The answer: H4+3 K"), "{shown}");
+        assert!(!trainer.is_done());
+        tell(&mut trainer, "next");
+        assert!(trainer.is_done());
+        assert_eq!(trainer.result(), "0 of 2 solved without help");
+    }
+}

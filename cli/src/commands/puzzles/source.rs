@@ -1,0 +1,26 @@
+//! The puzzles that a command reads.
+
+use std::fs::File;
+use std::path::Path;
+
+use chuhe_puzzles::{Puzzle, PuzzleFileError, Reader, builtin};
+
+use crate::error::CliError;
+use crate::outputs::path_text;
+
+/// The error of a file of puzzles.
+pub(super) fn failed(path: &Path, error: &dyn std::fmt::Display) -> CliError {
+    CliError::Failed(format!("{}: {error}", path_text(&path)))
+}
+
+/// All puzzles of a file. A line that is not a puzzle is an error.
+pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, CliError> {
+    let file = File::open(path).map_err(|error| failed(path, &error))?;
+    let faulty = |error: PuzzleFileError| failed(path, &error);
+    Reader::new(file).map_err(faulty)?.collect::<Result<_, _>>().map_err(faulty)
+}
+
+/// All puzzles of a file, or those built in.
+pub(super) fn read_or_builtin(path: Option<&Path>) -> Result<Vec<Puzzle>, CliError> {
+    path.map_or_else(|| Ok(builtin().to_vec()), read)
+}

@@ -1,0 +1,108 @@
+//! `chuhe puzzles verify`: the answers of puzzles, proven again.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
+
+use chuhe_datagen::share_out;
+use chuhe_engine::tt::AllocationError;
+use chuhe_puzzles::{Fault, Prover, Puzzle, PuzzleFileError, Rater, Writer, verify};
+
+use super::make::NODES;
+use super::source;
+use crate::error::{CliError, CliResult};
+use crate::interrupt::stop_on_interrupt;
+use crate::numbers::{AT_LEAST_ONE, number};
+
+/// Arguments of `chuhe puzzles verify`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The file of puzzles [default: the built-in ones].
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Nodes to search for each answer that neither tables nor a mate prove.
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
+    nodes: u64,
+    /// Puzzles to work on at a time.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
+    threads: NonZeroUsize,
+    /// Write the puzzles that hold to a new file, with ratings and themes found anew.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Puzzles that a thread takes between two looks at the results.
+const AT_A_TIME: usize = 8;
+
+/// What a thread works with.
+struct Tools {
+    prover: Prover,
+    rater: Rater,
+}
+
+impl Tools {
+    fn new() -> Result<Tools, AllocationError> {
+        Ok(Tools { prover: Prover::new()?, rater: Rater::new()? })
+    }
+
+    /// Verifies a puzzle, and describes it anew if that is wanted.
+    fn work(&mut self, puzzle: &mut Puzzle, nodes: u64, describes: bool) -> Result<(), Fault> {
+        verify(puzzle, &mut self.prover, nodes)?;
+        if describes {
+            self.rater.describe(puzzle, puzzle.point());
+        }
+        Ok(())
+    }
+}
+
+/// Verifies and names the puzzles that fall. It is an error if any does, unless the others are written.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let mut puzzles = source::read_or_builtin(args.file.as_deref())?;
+    let mut writer = args.out.as_deref().map(open).transpose()?;
+    let stop = stop_on_interrupt()?;
+    let (mut done, mut fallen) = (0, 0);
+    for part in puzzles.chunks_mut(AT_A_TIME * args.threads.get()) {
+        let results = results(part, args).map_err(|error| CliError::Failed(error.to_string()))?;
+        for (puzzle, result) in part.iter().zip(results) {
+            done += 1;
+            if let Err(fault) = result {
+                fallen += 1;
+                writeln!(out, "{}: {fault}", puzzle.id())?;
+            } else if let (Some(writer), Some(path)) = (&mut writer, &args.out) {
+                writer.write(puzzle).map_err(|error| source::failed(path, &error))?;
+            }
+        }
+        out.flush()?;
+        if stop.load(Relaxed) {
+            break;
+        }
+    }
+    writeln!(out, "{} of {done} puzzles hold", done - fallen)?;
+    if done < puzzles.len() {
+        return Err(CliError::Incomplete(format!("interrupted after {done} of {} puzzles", puzzles.len())));
+    }
+    if fallen > 0 && args.out.is_none() {
+        return Err(CliError::Failed(format!("{fallen} of {done} puzzles do not hold")));
+    }
+    Ok(())
+}
+
+fn open(path: &Path) -> Result<Writer<std::fs::File>, CliError> {
+    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    let file = file.map_err(|error| source::failed(path, &error))?;
+    Writer::new(file).map_err(|error: PuzzleFileError| source::failed(path, &error))
+}
+
+/// The results of some puzzles, by several threads.
+fn results(puzzles: &mut [Puzzle], args: &Args) -> Result<Vec<Result<(), Fault>>, AllocationError> {
+    let cells: Vec<_> = puzzles.iter_mut().map(|puzzle| Mutex::new((puzzle, Ok(())))).collect();
+    share_out(0..cells.len() as u64, args.threads, Tools::new, |tools, index| {
+        let mut cell = cells[index as usize].lock().unwrap_or_else(PoisonError::into_inner);
+        cell.1 = tools.work(cell.0, args.nodes, args.out.is_some());
+        Ok(())
+    })?;
+    Ok(cells.into_iter().map(|cell| cell.into_inner().unwrap_or_else(PoisonError::into_inner).1).collect())
+}

@@ -1,0 +1,92 @@
+//! `chuhe puzzles`: made from games, verified, solved.
+
+use std::process::Output;
+
+use crate::cli::printed;
+use crate::harness::{TempFile, run};
+
+/// Games of which the first two let the other side mate, and the third is the first in a mirror.
+const GAMES: &str = "3a1R3/2n1k4/9/5N3/9/3r5/8P/9/4p4/5K3 b - - 0 1 moves e8e7 f6g8 e7e8\n\
+    5a1C1/2nka3R/b3c3C/8p/6r2/2P5P/9/2N1B3N/4A4/2BAK4 w - - 0 1 moves c2d4 g5g0\n\
+    3R1a3/4k1n2/9/3N5/9/5r3/P8/9/4p4/3K5 b - - 0 1 moves e8e7 d6c8 e7e8\n";
+const NODES: &str = "20000";
+
+fn make(games: &TempFile, out: &TempFile, more: &[&str]) -> String {
+    let args = ["puzzles", "make", games.path(), "--out", out.path(), "--nodes", NODES];
+    printed(&[&args, more].concat())
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&[output.stdout.as_slice(), &output.stderr].concat()).into_owned()
+}
+
+#[test]
+fn puzzles_are_made_once_and_resumed() {
+    let games = TempFile::new("games.txt", GAMES);
+    let (whole, parts) = (TempFile::absent("whole.csv"), TempFile::absent("parts.csv"));
+    let said = make(&games, &whole, &["--threads", "2"]);
+    assert!(said.starts_with("3 games, 3 candidates") && said.contains("1 duplicates, 2 puzzles"), "{said}");
+    let text = std::fs::read_to_string(whole.path()).unwrap();
+    assert!(text.contains(",e8e7 f6g8 e7e8 f9f8 e8e7 f8d8,") && text.contains(",c2d4 g5g0,"), "{text}");
+    make(&games, &parts, &["--limit", "1"]);
+    make(&games, &parts, &["--resume"]);
+    assert_eq!(std::fs::read_to_string(parts.path()).unwrap(), text);
+    // A file that is there is not written over.
+    let refused = run(&["puzzles", "make", games.path(), "--out", whole.path()]);
+    assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
+    assert_eq!(std::fs::read_to_string(whole.path()).unwrap(), text);
+}
+
+#[test]
+fn a_planted_fault_is_found() {
+    let games = TempFile::new("sound.txt", GAMES);
+    let (file, held) = (TempFile::absent("sound.csv"), TempFile::absent("held.csv"));
+    make(&games, &file, &[]);
+    let verify =
+        |path: &str, more: &[&str]| run(&[&["puzzles", "verify", path, "--nodes", NODES], more].concat());
+    let sound = verify(file.path(), &["--threads", "2"]);
+    assert!(sound.status.success() && told(&sound).contains("2 of 2 puzzles hold"), "{}", told(&sound));
+    let text = std::fs::read_to_string(file.path()).unwrap().replace("c2d4 g5g0", "c2d4 g5g1");
+    let faulty = TempFile::new("faulty.csv", &text);
+    let found = verify(faulty.path(), &[]);
+    assert_eq!(found.status.code(), Some(1));
+    assert!(told(&found).contains("the answer is g5g0, not g5g1"), "{}", told(&found));
+    // The others are written.
+    assert!(verify(faulty.path(), &["--out", held.path()]).status.success());
+    let held = std::fs::read_to_string(held.path()).unwrap();
+    assert_eq!(held.lines().count(), 2, "{held}");
+    let illegal = TempFile::new("illegal.csv", &text.replace("g5g1", "g5h7"));
+    assert!(
+        told(&verify(illegal.path(), &[])).contains("line 3: move 2: "),
+        "{}",
+        told(&verify(illegal.path(), &[]))
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_puzzle_is_solved_at_a_terminal() {
+    use crate::terminal::{at_terminal, expect};
+
+    let games = TempFile::new("solved.txt", GAMES);
+    let file = TempFile::absent("solved.csv");
+    make(&games, &file, &[]);
+    let mut solving = at_terminal(&["puzzles", "solve", file.path(), "--seed", "0"]);
+    expect(&mut solving, "Puzzle 1 of 2");
+    for (prompt, line, said) in [
+        ("Red>", "馬四進三", "Right. The reply:"),
+        ("Red>", "f9e9", "is not the move"),
+        ("Red>", "hint", "f9"),
+        ("Red>", "f9f8", "Right. The reply:"),
+        ("Red>", "R4=6", "Solved: mate, mate in three"),
+        ("Black>", "hint", "It is about: mate, mate in one"),
+        ("Black>", "g5g0", "0 of 2 solved without help"),
+    ] {
+        expect(&mut solving, prompt);
+        solving.send_line(line).unwrap();
+        expect(&mut solving, said);
+    }
+    solving.exp_eof().unwrap();
+    let none = run(&["puzzles", "solve", file.path(), "--theme", "pin"]);
+    assert!(told(&none).contains("there is no such puzzle"));
+}
