@@ -11,8 +11,8 @@ use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
 use crate::commands::{
-    about, analyze, bench, book, completions, convert, datagen, diagram, judge, manual, match_engines, perft,
-    play, puzzles, review, tables, tactics, textbook,
+    about, analyze, bench, book, completions, convert, datagen, diagram, explain, judge, manual,
+    match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Bench(bench::Args),
     /// Judge a game by the rules: its state, and for a repetition, which side must deviate and why.
     Judge(judge::Args),
+    /// Explain a position or a move in words, by facts that are proven.
+    Explain(explain::Args),
     /// Build, show, check, merge and export opening books.
     Book(book::Args),
     /// Convert games between file formats and notations.

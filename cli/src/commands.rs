@@ -9,6 +9,7 @@ pub(crate) mod convert;
 pub(crate) mod datagen;
 pub(crate) mod diagram;
 pub(crate) mod evaluation;
+pub(crate) mod explain;
 pub(crate) mod genfens;
 pub(crate) mod judge;
 #[cfg(feature = "sqlite")]

@@ -39,7 +39,7 @@ use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    about, analyze, bench, book, completions, convert, datagen, diagram, genfens, judge, manual,
+    about, analyze, bench, book, completions, convert, datagen, diagram, explain, genfens, judge, manual,
     match_engines, perft, play, protocol, puzzles, review, tables, tactics, textbook,
 };
 use error::{CliError, CliResult};
@@ -82,6 +82,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Judge(args)) => judge::run(&args, out),
+        Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Convert(args)) => convert::run(&args, out),
         #[cfg(feature = "sqlite")]
         Some(Command::Library(args)) => library::run(&args, out),

@@ -227,6 +227,7 @@ impl Dialect for Cecp {
             ProtocolEvent::RanksCountFrom(_)
             | ProtocolEvent::Board(_)
             | ProtocolEvent::Evaluation(_)
+            | ProtocolEvent::Reasons(_)
             | ProtocolEvent::PerftMove(..)
             | ProtocolEvent::PerftTotal(_)
             | ProtocolEvent::Bench(_)

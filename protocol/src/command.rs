@@ -99,6 +99,8 @@ pub enum Command {
     Flip,
     /// Explain the static evaluation.
     Evaluate,
+    /// Tell facts about the position, or about a move in it, with their proof.
+    TellReasons(Option<Move>),
     /// Measure the speed.
     Bench(Box<BenchRequest>),
     /// Write the network into a file of this name, or of its own.
@@ -151,6 +153,7 @@ impl Command {
             | Command::StaticScore
             | Command::Flip
             | Command::Bench(_)
+            | Command::TellReasons(_)
             | Command::ExportNetwork(_)
             | Command::Perft(_) => Urgency::EndsEndlessSearch,
         }

@@ -78,6 +78,8 @@ pub enum ProtocolEvent {
     Board(Option<Box<Position>>),
     /// The static evaluation of the position, if there is one.
     Evaluation(Option<Explanation>),
+    /// Facts about the position or a move, each with the name of its kind and as a sentence.
+    Reasons(Vec<(&'static str, String)>),
     /// The count behind one move.
     PerftMove(Move, u64),
     /// The count of all moves.

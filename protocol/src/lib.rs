@@ -31,6 +31,7 @@
 //! | [`files`] | where the files lie that front ends name |
 //! | [`input`], [`output`] | lines in and out |
 //! | [`explanation`] | what the evaluations say, as text |
+//! | `reasons` | facts about positions and moves, in words |
 //! | [`about`] | what the program says about itself |
 
 pub mod about;
@@ -47,6 +48,7 @@ pub mod limits;
 pub mod options;
 pub mod output;
 pub mod protocols;
+mod reasons;
 pub mod request;
 pub mod setup;
 pub mod ucci;

@@ -12,6 +12,7 @@ mod cloud;
 mod convert;
 mod diagram;
 mod documents;
+mod explain;
 #[cfg(unix)]
 mod faults;
 mod fen;

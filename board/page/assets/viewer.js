@@ -149,19 +149,16 @@ export class Viewer {
   }
 
   showBoard() {
-    const { position, move, marks } = this.node;
     const best = this.isAsking ? null : this.node.judgement?.best;
     const arrows = best && this.node.judgement.loss >= 0.05 ? [{ uci: best.uci, kind: "better" }] : [];
-    this.board.show({
-      position,
-      lastMove: move?.uci ?? null,
-      legal: this.legal,
-      isCheck: this.isCheck,
-      // A better move belongs to the position before: it is shown dimmed beside the one that was played.
-      arrows,
-      marked: marks,
-      premove: this.premove,
-    });
+    // A better move belongs to the position before: it is shown dimmed beside the one that was played.
+    this.board.show({ ...this.#shown(), arrows });
+  }
+
+  #shown() {
+    const { position, move, marks } = this.node;
+    const { legal, isCheck, premove } = this;
+    return { position, lastMove: move?.uci ?? null, legal, isCheck, marked: marks, premove };
   }
 
   /** Everything that depends on the node. */
@@ -238,6 +235,19 @@ export class Viewer {
     this.summary.hidden = parts.length === 0;
   }
 
+  /** A fact that says why a move is marked so. While the pointer is on it, the board shows what it is about. */
+  #reason(reason) {
+    const show = () => {
+      const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move.uci);
+      const arrows = [first, second].filter(Boolean).map((uci) => ({ uci, kind: "hint" }));
+      const men = reason.marks.men.map(({ square }) => square).concat(reason.marks.squares);
+      this.board.show({ ...this.#shown(), arrows, marked: men.map((point) => ({ color: "Y", points: [point] })) });
+    };
+    const hide = () => this.showBoard();
+    const events = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+    return el("p", { class: "reason", tabindex: "0", ...events }, both(reason.text));
+  }
+
   /** What is said about the move that led here. */
   #say() {
     const { node } = this;
@@ -264,6 +274,7 @@ export class Viewer {
         const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
         parts.push(el("p", { class: "verdict better" }, `${t("better")} `, el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }
+      for (const reason of node.judgement?.reasons ?? []) parts.push(this.#reason(reason));
       if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
     }
     if (node.ruling) parts.push(rulingArt(node.ruling));

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use xiangqi::Position;
 
-use crate::fields::{Context, Worded};
+use crate::data::Man;
+use crate::fields::{Context, Marks, Worded};
 use crate::moves::{
     BreaksRule, Checkmate, ForcedMove, ForcesMate, GivesUp, KeepsTableValue, LosesMaterial, MatePattern,
     MissesMate, OnlyMove, PreventsCapture, PreventsMate, ThreatensCapture, ThreatensMate,
@@ -76,6 +77,13 @@ macro_rules! facts {
 
             fn reason(&self) -> &dyn Reason {
                 match self { $(Fact::$name(fact) => fact,)* }
+            }
+
+            /// What it points at on the board.
+            pub fn marks(&self) -> Marks {
+                let mut marks = Marks::default();
+                match self { $(Fact::$name(fact) => fact.mark(&mut marks),)* }
+                marks
             }
 
             pub(crate) fn texts(&self, context: &mut Context) -> Vec<String> {
@@ -200,6 +208,11 @@ impl Fact {
     pub fn verify(&self, position: &Position) -> Result<Proof, Unproven> {
         let mut prover = Prover::new();
         self.verify_with(position, &mut prover).map(|()| Proof { positions: prover.positions() })
+    }
+
+    /// The men that it is about.
+    pub fn men(&self) -> Vec<Man> {
+        self.marks().men
     }
 
     /// As [`verify`](Fact::verify); what the prover knows of this position from before is used.

@@ -2,6 +2,7 @@
 
 use chuhe_locale::Lang;
 use chuhe_locale::outcome::{man_vi, man_zh, side_vi, side_zh};
+use serde::{Serialize, Serializer};
 use xiangqi::notation::{Letters, Notation, Reader, write};
 use xiangqi::rules::Clause;
 use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
@@ -79,6 +80,23 @@ impl Context {
     }
 }
 
+/// What a fact points at on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Marks {
+    /// The men that it is about, in the order of its fields.
+    pub men: Vec<Man>,
+    /// Other squares.
+    #[serde(serialize_with = "as_texts")]
+    pub squares: Vec<Square>,
+    /// Moves: the move that it is about, and those of its line, in order.
+    #[serde(serialize_with = "as_texts")]
+    pub moves: Vec<Move>,
+}
+
+fn as_texts<T: std::fmt::Display, S: Serializer>(values: &[T], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(values.iter().map(ToString::to_string))
+}
+
 /// A fact whose fields are texts in its sentence.
 pub(crate) trait Worded: Sized {
     /// The names of the fields.
@@ -86,6 +104,9 @@ pub(crate) trait Worded: Sized {
 
     /// The texts of the fields, in order.
     fn texts(&self, context: &mut Context) -> Vec<String>;
+
+    /// Adds what the fields point at.
+    fn mark(&self, marks: &mut Marks);
 
     /// Reads the fields in order.
     fn of_texts(texts: &[&str], context: &mut Context) -> Option<Self>;
@@ -95,6 +116,9 @@ pub(crate) trait Worded: Sized {
 pub(crate) trait Field: Sized {
     fn write(&self, context: &mut Context) -> String;
     fn read(text: &str, context: &mut Context) -> Option<Self>;
+
+    /// Adds what the value points at on the board.
+    fn mark(&self, _: &mut Marks) {}
 }
 
 /// The one of all values that is written so.
@@ -121,6 +145,10 @@ impl Field for Square {
     fn read(text: &str, _: &mut Context) -> Option<Square> {
         text.parse().ok()
     }
+
+    fn mark(&self, marks: &mut Marks) {
+        marks.squares.push(*self);
+    }
 }
 
 impl Field for Man {
@@ -140,6 +168,10 @@ impl Field for Man {
         let men =
             kinds.flat_map(|kind| Color::ALL.map(|color| Man { piece: Piece::new(color, kind), square }));
         written(men.collect::<Vec<_>>(), text, context)
+    }
+
+    fn mark(&self, marks: &mut Marks) {
+        marks.men.push(*self);
     }
 }
 
@@ -186,6 +218,10 @@ impl Field for Move {
         context.note(mv);
         Some(mv)
     }
+
+    fn mark(&self, marks: &mut Marks) {
+        marks.moves.push(*self);
+    }
 }
 
 impl Field for Line {
@@ -196,6 +232,10 @@ impl Field for Line {
     fn read(text: &str, context: &mut Context) -> Option<Line> {
         context.read_line(Some(context.base.clone()), text).map(Line)
     }
+
+    fn mark(&self, marks: &mut Marks) {
+        marks.moves.extend(&self.0);
+    }
 }
 
 impl Field for Threat {
@@ -205,6 +245,10 @@ impl Field for Threat {
 
     fn read(text: &str, context: &mut Context) -> Option<Threat> {
         context.read_line(passed(&context.base), text).map(Threat)
+    }
+
+    fn mark(&self, marks: &mut Marks) {
+        marks.moves.extend(&self.0);
     }
 }
 

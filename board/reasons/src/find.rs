@@ -19,7 +19,7 @@ pub fn facts_of_position(position: &Position) -> Vec<Fact> {
 /// All facts of a legal move that are found, each verified in the position before it, those that decide most first; none
 /// for a move that is not legal. No engine is asked. Takes some tens of milliseconds.
 pub fn facts_of_move(position: &Position, mv: Move) -> Vec<Fact> {
-    of_move(position, mv, &mut Prover::new())
+    of_move(position, mv, &[], &mut Prover::new())
 }
 
 /// Keeps what can be proven: nothing else is said.
@@ -76,7 +76,8 @@ pub(crate) fn of_position(at: &Position, prover: &mut Prover) -> Vec<Fact> {
     proven.0
 }
 
-pub(crate) fn of_move(at: &Position, mv: Move, prover: &mut Prover) -> Vec<Fact> {
+/// Where a fact names a better move, it is the first of `better` that will do, or else any.
+pub(crate) fn of_move(at: &Position, mv: Move, better: &[Move], prover: &mut Prover) -> Vec<Fact> {
     let mut proven = Proven::default();
     if !at.is_legal(mv) {
         return proven.0;
@@ -90,14 +91,14 @@ pub(crate) fn of_move(at: &Position, mv: Move, prover: &mut Prover) -> Vec<Fact>
     proven.keep(at, prover, tables::find_kept(at, mv));
     let forced = mates::find_forced(at, mv, prover);
     let mates_anyway = proven.keep(at, prover, forced);
-    let allowed = losses::find_mate(at, mv, prover);
+    let allowed = losses::find_mate(at, mv, better, prover);
     let is_mated = proven.keep(at, prover, allowed);
     let missed = mates::find_missed(at, mv, prover);
     proven.keep(at, prover, missed);
     proven.keep(at, prover, [only::find_forced(mv)]);
     // Material counts for nothing beside a mate.
     if !mates_anyway && !is_mated {
-        let loss = losses::find_loss(at, mv, prover);
+        let loss = losses::find_loss(at, mv, better, prover);
         proven.keep(at, prover, loss);
         let given_up = losses::find_given_up(at, mv, prover);
         proven.keep(at, prover, given_up);

@@ -21,10 +21,12 @@
 //! | `moves` | facts of moves |
 //! | `patterns` | mates that have a name |
 //! | `words` | facts as sentences, and back |
+//! | `explain` | which facts to tell |
 //!
 //! `docs/reasons.md` in the repository defines every kind.
 
 mod data;
+mod explain;
 mod fact;
 mod fields;
 mod find;
@@ -37,7 +39,9 @@ mod reason;
 mod words;
 
 pub use data::{Expected, Line, Man, Points, Threat, WORTH_TELLING, worth};
+pub use explain::{Explainer, Holds, MOST, NODES, Told};
 pub use fact::{Fact, Kind, Proof, UnknownKind, Unproven};
+pub use fields::Marks;
 pub use find::{facts_of_move, facts_of_position};
 pub use moves::{
     BreaksRule, Checkmate, ForcedMove, ForcesMate, GivesUp, KeepsTableValue, LosesMaterial, MatePattern,

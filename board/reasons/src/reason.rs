@@ -33,6 +33,11 @@ macro_rules! fact {
                 vec![$(self.$field.write(context)),*]
             }
 
+            fn mark(&self, marks: &mut crate::fields::Marks) {
+                use crate::fields::Field;
+                $(self.$field.mark(marks);)*
+            }
+
             fn of_texts(texts: &[&str], context: &mut crate::fields::Context) -> Option<$name> {
                 use crate::fields::Field;
                 let mut texts = texts.iter();

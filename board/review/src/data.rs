@@ -4,6 +4,7 @@
 use chuhe_engine::score::{Score as EngineScore, ScoreKind};
 use chuhe_locale::ruling::Explained;
 use chuhe_locale::{Text, opening};
+use chuhe_reasons::Told;
 use chuhe_record::{Line, Ply, Record};
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};
@@ -95,6 +96,9 @@ pub struct Judgement {
     pub loss: f64,
     /// The engine's move, if it is another.
     pub best: Option<NamedMove>,
+    /// Why: facts that are proven, the most important first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Told>,
 }
 
 /// How good a move is.

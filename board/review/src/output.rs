@@ -41,6 +41,7 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
         is_best: best.is_none(),
         loss: (judged.loss * 1000.0).round() / 1000.0,
         best: best.map(|&best| NamedMove::new(position, best)),
+        reasons: judged.reasons.clone(),
     });
     ply.ruling.clone_from(&judged.ruling);
     if best.is_some() && deserves_line(judged) {
@@ -97,6 +98,8 @@ fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: 
             ply.variations.insert(0, line);
         }
     }
+    // One sentence is enough between moves.
+    comment.extend(judged.reasons.first().map(|told| told.sentence(lang)));
     if let Some(ruling) = &judged.ruling {
         comment.push(ruling.verdict.in_lang(lang).to_owned());
     }

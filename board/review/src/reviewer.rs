@@ -13,6 +13,7 @@ use chuhe_locale::Text;
 use chuhe_locale::opening::opening;
 use chuhe_locale::outcome::outcome;
 use chuhe_locale::ruling::{Explained, explain};
+use chuhe_reasons::{Explainer, Told};
 use chuhe_record::Record;
 use serde::Serialize;
 use xiangqi::RULED_OCCURRENCE;
@@ -21,6 +22,15 @@ use xiangqi::{Color, Move, Outcome, Position, Verdict};
 
 use crate::data::{Evaluation, Mark, NamedMove, SideSummary};
 use crate::judge::{ONLY, expectation, mark_of_loss, summary};
+
+/// One position of so many is spent on reasons.
+const EXPLAINED_SHARE: u64 = 4;
+
+/// Quick reviews may visit so many positions for reasons all the same: a fraction of a second.
+const LEAST_EXPLAINED: u64 = 200_000;
+
+/// Nodes of the searches that are asked whether a gain or loss is real.
+const OPINION: u64 = 10_000;
 
 /// How long the engine looks at each position. All limits hold together; without one, half a second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +89,8 @@ pub struct ReviewedPly {
     pub after: Evaluation,
     /// The ruling on a repetition, where it matters.
     pub ruling: Option<Explained>,
+    /// Why the move is marked so: facts that are proven, the most important first.
+    pub reasons: Vec<Told>,
 }
 
 /// A game, judged.
@@ -123,6 +135,8 @@ pub struct Reviewer<'s> {
     session: &'s mut Session,
     effort: Effort,
     asks: Option<fn() -> Asked>,
+    /// Positions that the searches of the current review have visited.
+    nodes: u64,
 }
 
 /// What is known about a position: the side to move's expectation and score, and the engine's line.
@@ -139,7 +153,7 @@ impl<'s> Reviewer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
         session.set_endgames(Some(Endgames::embedded()));
-        Reviewer { session, effort, asks }
+        Reviewer { session, effort, asks, nodes: 0 }
     }
 
     /// Reviews a game. `progress` hears how many of how many positions are done and what was found about the last of
@@ -153,6 +167,7 @@ impl<'s> Reviewer<'s> {
         mut progress: impl FnMut(ReviewProgress) -> ControlFlow<()>,
     ) -> Result<Review, ReviewError> {
         self.session.new_game();
+        self.nodes = 0;
         let moves: Vec<Move> = record.moves().collect();
         let games = stages(record, &moves);
         let total = games.len();
@@ -179,6 +194,7 @@ impl<'s> Reviewer<'s> {
             plies.push(self.judge(&games[index..=index + 1], &known[index..=index + 1], mv, in_book)?);
             self.check_stop()?;
         }
+        self.explain(&games, &moves, &mut plies)?;
         let first = record.start.side_to_move();
         let of_side = |color| {
             let skipped = usize::from(color != first);
@@ -191,6 +207,32 @@ impl<'s> Reviewer<'s> {
             outcome: games.last().and_then(Game::outcome).map(outcome),
             plies,
         })
+    }
+
+    /// Says why moves are marked as they are, the largest losses first, until a quarter of the positions that the review has
+    /// visited are spent on that.
+    fn explain(
+        &mut self,
+        games: &[Game],
+        moves: &[Move],
+        plies: &mut [ReviewedPly],
+    ) -> Result<(), ReviewError> {
+        let allowance = (self.nodes / EXPLAINED_SHARE).max(LEAST_EXPLAINED);
+        let mut marked: Vec<usize> =
+            (0..plies.len()).filter(|&index| is_explained(plies[index].mark)).collect();
+        marked.sort_by(|&a, &b| plies[b].loss.total_cmp(&plies[a].loss));
+        let mut explainer = Explainer::new(self.session, OPINION);
+        for index in marked {
+            if explainer.positions() >= allowance {
+                break;
+            }
+            let best = plies[index].line.first().copied();
+            plies[index].reasons = explainer.explain_beside(games[index].position(), moves[index], best);
+            if self.asks.is_some_and(|asks| matches!(asks(), Asked::Stop)) {
+                return Err(ReviewError::Stopped);
+            }
+        }
+        Ok(())
     }
 
     /// What a search that was asked to stop has found counts for nothing.
@@ -221,6 +263,7 @@ impl<'s> Reviewer<'s> {
         self.session.set_position(position.clone());
         let limits = Limits { banned_moves: banned.to_vec(), asks: self.asks, ..effort.limits() };
         let SearchResult { info, best, .. } = self.session.search(limits);
+        self.nodes += info.nodes;
         best.best.map(|_| (info.score, info.pv.to_vec()))
     }
 
@@ -251,6 +294,7 @@ impl<'s> Reviewer<'s> {
             line: before.line.clone(),
             after: evaluation(next.position(), after),
             ruling: ruling(next),
+            reasons: Vec::new(),
         })
     }
 
@@ -264,6 +308,11 @@ impl<'s> Reviewer<'s> {
         let men = position.board().pieces().count();
         before.expectation - expectation(score, men) >= ONLY
     }
+}
+
+/// Which marks need a reason.
+const fn is_explained(mark: Mark) -> bool {
+    matches!(mark, Mark::Only | Mark::Inaccuracy | Mark::Mistake | Mark::Blunder)
 }
 
 /// The game after each number of moves, from none to all.

@@ -8,7 +8,7 @@ use chuhe_engine::eval::Evaluator;
 use chuhe_engine::host::Instant;
 use chuhe_engine::search::BestMove;
 use chuhe_engine::time::{Limits, TimeBudget};
-use xiangqi::Position;
+use xiangqi::{Move, Position};
 
 use super::connection::Stage;
 use super::equipment::Equipment;
@@ -23,6 +23,7 @@ use crate::explanation::Explanation;
 use crate::limits::{ending_by_itself, limits};
 use crate::online_book::Online;
 use crate::options::OptionChange;
+use crate::reasons::reasons;
 use crate::request::{AnswerUse, GoRequest};
 use crate::setup::SetupError;
 use crate::tasks::{self, DriverRelay};
@@ -97,6 +98,7 @@ impl Driver {
                 self.tell(&ProtocolEvent::Board(position))
             }
             Command::Evaluate => self.evaluate(),
+            Command::TellReasons(mv) => self.tell_reasons(mv),
             Command::Flip => {
                 if let Some(position) = self.position_or_report()? {
                     self.game.position = Some(position.color_flipped());
@@ -208,6 +210,20 @@ impl Driver {
             self.report(Report::NoPosition)?;
         }
         self.tell(&ProtocolEvent::Evaluation(explanation))
+    }
+
+    fn tell_reasons(&mut self, mv: Option<Move>) -> io::Result<()> {
+        let Some(position) = &self.game.position else {
+            self.report(Report::NoPosition)?;
+            return self.tell(&ProtocolEvent::Reasons(Vec::new()));
+        };
+        match reasons(position, mv, self.equipment.evaluation()) {
+            Ok(reasons) => self.tell(&ProtocolEvent::Reasons(reasons)),
+            Err(error) => {
+                self.report(Report::Note(error.to_string()))?;
+                self.tell(&ProtocolEvent::Reasons(Vec::new()))
+            }
+        }
     }
 
     fn tell_static_score(&mut self) -> io::Result<()> {

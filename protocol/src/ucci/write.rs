@@ -37,6 +37,7 @@ pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
         | ProtocolEvent::Board(_)
         | ProtocolEvent::BookMoves(_)
         | ProtocolEvent::Evaluation(_)
+        | ProtocolEvent::Reasons(_)
         | ProtocolEvent::PerftMove(..)
         | ProtocolEvent::PerftTotal(_)
         | ProtocolEvent::Bench(_) => Vec::new(),

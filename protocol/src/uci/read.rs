@@ -51,8 +51,20 @@ const COMMANDS: [&str; 14] = [
 ];
 
 /// The commands beyond it.
-const OWN_COMMANDS: [&str; 11] =
-    ["d", "flip", "eval", "bench", "speedtest", "export_net", "perft", "help", "license", "compiler", "exit"];
+const OWN_COMMANDS: [&str; 12] = [
+    "d",
+    "flip",
+    "eval",
+    "explain",
+    "bench",
+    "speedtest",
+    "export_net",
+    "perft",
+    "help",
+    "license",
+    "compiler",
+    "exit",
+];
 
 /// Whether a front end that begins with this line speaks UCI.
 pub(super) fn begins_a_conversation(line: &str) -> bool {
@@ -92,6 +104,16 @@ pub(super) fn reading(line: &str, coordinates: Coordinates) -> Option<Reading> {
         ("d", _) => Command::Show,
         ("flip", _) => Command::Flip,
         ("eval", _) => Command::Evaluate,
+        ("explain", []) => Command::TellReasons(None),
+        ("explain", [text, ..]) => match coordinates.read_move(text) {
+            Some(mv) => Command::TellReasons(Some(mv)),
+            None => {
+                return Some(reported(
+                    &Report::Note(format!("explain: not a move: {}", quoted(text))),
+                    coordinates,
+                ));
+            }
+        },
         ("bench", rest) => return Some(bench(BenchRequest::read(rest), coordinates)),
         ("speedtest", rest) => return Some(bench(BenchRequest::read_speed_test(rest), coordinates)),
         ("export_net", _) => {
@@ -244,6 +266,8 @@ mod tests {
             ("d", Command::Show),
             ("flip", Command::Flip),
             ("eval", Command::Evaluate),
+            ("explain", Command::TellReasons(None)),
+            ("Explain h2e2", Command::TellReasons(Move::try_new(xiangqi::Square::H2, xiangqi::Square::E2))),
             ("bench", Command::Bench(Box::default())),
             ("bench 16 1 12", Command::Bench(Box::default())),
             ("export_net", Command::ExportNetwork(None)),

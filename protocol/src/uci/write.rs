@@ -16,7 +16,8 @@ Chuhe speaks UCI. One command per line:
   position startpos|fen <FEN> [moves <m>...]
   go [depth|nodes|movetime|wtime|btime|winc|binc|movestogo|mate <n>] [infinite] [ponder] [searchmoves <m>...]
   go perft <n>, ponderhit, stop, quit
-Not part of UCI: d (show the position), eval, flip, perft <n>, license, compiler, export_net [file]
+Not part of UCI: d (show the position), eval, explain [move], flip, perft <n>
+  license, compiler, export_net [file]
   bench [hash threads limit default|current|file depth|nodes|movetime|perft|eval], speedtest [threads hash seconds]
 From the shell: chuhe --help";
 
@@ -40,6 +41,10 @@ pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coord
         ProtocolEvent::Board(position) => board(position.as_deref(), options, coordinates),
         ProtocolEvent::Evaluation(None) => vec!["Final evaluation none (no position)".to_owned()],
         ProtocolEvent::Evaluation(Some(explanation)) => explanation.lines(coordinates),
+        ProtocolEvent::Reasons(reasons) => {
+            let told = reasons.iter().map(|(kind, text)| format!("info string {kind}: {text}"));
+            told.chain([format!("explained {}", reasons.len())]).collect()
+        }
         ProtocolEvent::PerftMove(mv, count) => vec![format!("{}: {count}", coordinates.write_move(*mv))],
         ProtocolEvent::PerftTotal(total) => {
             vec![String::new(), format!("Nodes searched: {total}"), String::new()]

@@ -79,19 +79,34 @@ fn captured(position: &Position, mv: Move) -> i32 {
 }
 
 /// The mate that the move allows.
-pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> Option<WalksIntoMate> {
+pub(crate) fn find_mate(
+    position: &Position,
+    mv: Move,
+    better: &[Move],
+    prover: &mut Prover,
+) -> Option<WalksIntoMate> {
     let mate = prover.mate(&after(position, mv)?, LONGEST)?;
-    let instead = position.legal_moves().into_iter().find(|&other| {
+    let instead = others(position, better).find(|&other| {
         after(position, other).is_some_and(|other| prover.cannot_mate_within(&other, mate.moves))
     })?;
     Some(WalksIntoMate { mv, moves: mate.moves, line: Line(mate.line), instead })
 }
 
+/// Moves that might be better: those named first, then all.
+fn others(position: &Position, better: &[Move]) -> impl Iterator<Item = Move> {
+    better.iter().copied().chain(position.legal_moves())
+}
+
 /// The material that the move loses.
-pub(crate) fn find_loss(position: &Position, mv: Move, prover: &mut Prover) -> Option<LosesMaterial> {
+pub(crate) fn find_loss(
+    position: &Position,
+    mv: Move,
+    better: &[Move],
+    prover: &mut Prover,
+) -> Option<LosesMaterial> {
     let taken = captured(position, mv);
     let (line, gain) = best_gain(&after(position, mv)?, prover, Points(taken + WORTH_TELLING.0))?;
-    let instead = position.legal_moves().into_iter().find(|&other| is_better(position, other, prover))?;
+    let instead = others(position, better).find(|&other| is_better(position, other, prover))?;
     Some(LosesMaterial { mv, line: Line(line), loss: Points(gain.0 - taken), instead })
 }
 

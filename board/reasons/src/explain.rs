@@ -1,0 +1,277 @@
+//! Which facts to tell: what changes the result most, at most three, and nothing twice.
+//!
+//! A gain of material is proven a few plies deep only. So the engine is asked besides: what it does not play for is not
+//! told as a gain, and what it does not mind is not told as a loss.
+
+use std::collections::HashSet;
+
+use chuhe_engine::score::Score;
+use chuhe_engine::session::Session;
+use chuhe_engine::strength::Strength;
+use chuhe_engine::time::Limits;
+use chuhe_locale::{Lang, Text};
+use serde::Serialize;
+use xiangqi::{Color, Move, Position};
+
+use crate::data::Man;
+use crate::fact::{Fact, Kind};
+use crate::fields::Marks;
+use crate::find::{of_move, of_position};
+use crate::proof::{Prover, after, passed};
+
+/// At most so many facts are told of a position or a move.
+pub const MOST: usize = 3;
+
+/// Nodes of each search that is asked for its opinion.
+pub const NODES: u64 = 40_000;
+
+/// In centipawns: what a move may be worse than another without being called bad, or better without being called good.
+const MARGIN: i32 = 100;
+
+/// In which position a fact holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Holds {
+    /// In the position that was asked about.
+    Here,
+    /// In the position after the move that was asked about.
+    After,
+}
+
+/// A fact that is told.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Told {
+    /// The fact.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// In which position it is verified.
+    pub holds: Holds,
+    /// Its sentence.
+    pub text: Text,
+    /// What it points at on the board.
+    pub marks: Marks,
+}
+
+impl Told {
+    /// Its sentence, and before it that it holds after the move, where it does.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let text = self.text.in_lang(lang);
+        match self.holds {
+            Holds::Here => text.to_owned(),
+            Holds::After => format!("{}{text}", lang.pick("After it: ", "此后：", "Sau đó: ")),
+        }
+    }
+}
+
+/// Chooses the facts of one game, or of one position.
+pub struct Explainer<'s> {
+    session: &'s mut Session,
+    nodes: u64,
+    positions: u64,
+    /// What was told before: it is not news.
+    told: HashSet<(Kind, Vec<Man>)>,
+}
+
+impl<'s> Explainer<'s> {
+    /// An explainer that asks this engine, with so many [nodes](NODES) each time. It searches at full strength, one line.
+    pub fn new(session: &'s mut Session, nodes: u64) -> Explainer<'s> {
+        session.set_strength(Strength::Full);
+        session.set_multi_pv(1);
+        Explainer { session, nodes, positions: 0, told: HashSet::new() }
+    }
+
+    /// How many positions its proofs and searches have visited.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The facts of a position.
+    pub fn position(&mut self, position: &Position) -> Vec<Told> {
+        let mut prover = Prover::new();
+        let facts = of_position(position, &mut prover);
+        self.positions += prover.positions();
+        self.tell(position, Holds::Here, facts, MOST)
+    }
+
+    /// The facts of a legal move; none of one that is not legal. If few say something about the move, facts follow that
+    /// are new in the position after it.
+    pub fn explain_move(&mut self, position: &Position, mv: Move) -> Vec<Told> {
+        self.session.set_position(position.clone());
+        let best = self.session.search(Limits::nodes(self.nodes)).best.best;
+        self.explain_beside(position, mv, best)
+    }
+
+    /// As [`explain_move`](Explainer::explain_move), beside the move that is known to be best.
+    pub fn explain_beside(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
+        let mut prover = Prover::new();
+        let facts = of_move(position, mv, best.as_slice(), &mut prover);
+        self.positions += prover.positions();
+        let mut told = self.tell(position, Holds::Here, facts, MOST);
+        if let Some(next) = after(position, mv).filter(|next| told.is_empty() && next.count_legal_moves() > 0)
+        {
+            let new = |facts: &[Fact], fact: &Fact| !facts.iter().any(|known| same(known, fact));
+            let mut prover = Prover::new();
+            let before = of_position(position, &mut prover);
+            self.positions += prover.positions();
+            let mut prover = Prover::new();
+            let mut news = of_position(&next, &mut prover);
+            self.positions += prover.positions();
+            news.retain(|fact| shows_in_the_next_position(fact, !next.side_to_move()) && new(&before, fact));
+            told = self.tell(&next, Holds::After, news, MOST);
+        }
+        told
+    }
+
+    /// The facts worth telling, the most important first.
+    fn tell(&mut self, position: &Position, holds: Holds, mut facts: Vec<Fact>, most: usize) -> Vec<Told> {
+        facts.sort_by_key(|fact| std::cmp::Reverse(relevance(fact)));
+        let mut chosen: Vec<Fact> = Vec::new();
+        for fact in facts {
+            let said = (fact.kind(), fact.men());
+            let is_news = is_about_a_move(&fact) || !self.told.contains(&said);
+            if chosen.len() < most
+                && is_news
+                && !chosen.iter().any(|other| says_the_same(other, &fact))
+                && self.agrees(position, &fact)
+            {
+                self.told.insert(said);
+                chosen.push(fact);
+            }
+        }
+        let told = |fact: Fact| Told { text: fact.text(position), marks: fact.marks(), fact, holds };
+        chosen.into_iter().map(told).collect()
+    }
+
+    /// Whether the engine does not object to what was proven a few plies deep.
+    fn agrees(&mut self, position: &Position, fact: &Fact) -> bool {
+        let good = |line: &[Move]| line.first().copied();
+        match fact {
+            Fact::Hanging(fact) => self.is_good(Some(position.clone()), good(&fact.line.0)),
+            Fact::DoubleAttack(fact) => self.is_good(Some(position.clone()), good(&fact.line.0)),
+            Fact::DiscoveredAttack(fact) => self.is_good(Some(position.clone()), good(&fact.line.0)),
+            Fact::OverloadedDefender(fact) => self.is_good(Some(position.clone()), good(&fact.line.0)),
+            Fact::WinsMaterial(fact) => self.is_good(Some(position.clone()), Some(fact.mv)),
+            Fact::CaptureThreat(fact) => self.is_good(passed(position), good(&fact.line.0)),
+            Fact::PreventsCapture(fact) => self.is_good(passed(position), good(&fact.line.0)),
+            Fact::ThreatensCapture(fact) => {
+                let next = after(position, fact.mv).as_ref().and_then(passed);
+                self.is_good(next, good(&fact.line.0))
+            }
+            Fact::LosesMaterial(fact) => !self.is_good(Some(position.clone()), Some(fact.mv)),
+            Fact::GivesUp(fact) => !self.is_good(Some(position.clone()), Some(fact.mv)),
+            _ => true,
+        }
+    }
+
+    /// Whether a move is about as good as the best other move, or better.
+    fn is_good(&mut self, position: Option<Position>, mv: Option<Move>) -> bool {
+        let (Some(position), Some(mv)) = (position, mv) else { return false };
+        let only = Limits { search_moves: vec![mv], ..Limits::nodes(self.nodes) };
+        let others = Limits { banned_moves: vec![mv], ..Limits::nodes(self.nodes) };
+        match (self.score(&position, only), self.score(&position, others)) {
+            (Some(mv), Some(other)) => mv + MARGIN >= other,
+            (mv, _) => mv.is_some(),
+        }
+    }
+
+    fn score(&mut self, position: &Position, limits: Limits) -> Option<i32> {
+        self.session.set_position(position.clone());
+        let result = self.session.search(limits);
+        self.positions += result.info.nodes;
+        result.found().map(|(_, score): (Move, Score)| score.value())
+    }
+}
+
+/// Whether two facts differ at most in their lines.
+fn same(one: &Fact, other: &Fact) -> bool {
+    one.kind() == other.kind() && one.men() == other.men()
+}
+
+fn is_about_a_move(fact: &Fact) -> bool {
+    fact.kind() >= Kind::Checkmate
+}
+
+/// Whether the second of two facts adds nothing to the first.
+fn says_the_same(told: &Fact, fact: &Fact) -> bool {
+    match (told, fact) {
+        (Fact::MatePattern(_), Fact::Checkmate(_)) => true,
+        (Fact::GivesUp(told), Fact::LosesMaterial(fact)) => told.line.0.first() == fact.line.0.first(),
+        (Fact::LosesMaterial(told), Fact::GivesUp(fact)) => told.line.0.first() == fact.line.0.first(),
+        (Fact::GivesUp(told), Fact::GivesUp(fact)) => told.loss >= fact.loss,
+        (Fact::ThreatensCapture(told), Fact::ThreatensCapture(fact)) => told.man == fact.man,
+        (Fact::ForcesMate(_), Fact::ThreatensMate(_) | Fact::MissesMate(_)) => true,
+        (Fact::MateIn(_) | Fact::MateThreat(_), Fact::Hanging(_) | Fact::DoubleAttack(_)) => true,
+        (Fact::MateIn(_), Fact::DiscoveredAttack(_) | Fact::OverloadedDefender(_)) => true,
+        (Fact::ForcedMove(_), _) => matches!(fact, Fact::PreventsMate(_) | Fact::PreventsCapture(_)),
+        (Fact::Hanging(told), Fact::DoubleAttack(fact)) => told.gain >= fact.gain,
+        (Fact::Hanging(told), Fact::DiscoveredAttack(fact)) => told.gain >= fact.gain,
+        (Fact::Hanging(told), Fact::OverloadedDefender(fact)) => told.gain >= fact.gain,
+        (Fact::CaptureThreat(told), Fact::Trapped(fact)) => told.man == fact.man,
+        (Fact::Trapped(told), Fact::CaptureThreat(fact)) => told.man == fact.man,
+        (Fact::DoubleAttack(told), Fact::DiscoveredAttack(fact)) => told.line == fact.line,
+        _ => false,
+    }
+}
+
+/// Facts that a move brings about for its side: what the other side may not do now.
+fn shows_in_the_next_position(fact: &Fact, us: Color) -> bool {
+    match fact {
+        Fact::PinnedToKing(fact) => fact.by.piece.color == us,
+        Fact::PinnedToPiece(fact) => fact.by.piece.color == us,
+        Fact::Screen(fact) => fact.by.piece.color == us,
+        Fact::HollowCannon(fact) => fact.cannon.piece.color == us,
+        Fact::BlockedHorse(fact) => fact.by.piece.color == us && fact.horse.piece.color != us,
+        Fact::KingFile(fact) => fact.king.piece.color == us,
+        Fact::Trapped(_) => true,
+        Fact::PassedRiver(fact) => fact.side == us,
+        Fact::ExposedKing(fact) => fact.king.piece.color != us,
+        Fact::RookMobility(fact) => fact.rook.piece.color != us,
+        _ => false,
+    }
+}
+
+/// How much a fact changes the result, roughly in points.
+fn relevance(fact: &Fact) -> i32 {
+    const RESULT: i32 = 100_000;
+    match fact {
+        Fact::MatePattern(_) => RESULT + 10,
+        Fact::Checkmate(_) => RESULT + 9,
+        Fact::BreaksRule(_) => RESULT + 8,
+        Fact::ForcedMove(_) => RESULT + 7,
+        Fact::ForcesMate(fact) => RESULT - i32::from(fact.moves),
+        Fact::MateIn(fact) => RESULT - i32::from(fact.moves),
+        Fact::WalksIntoMate(_) => RESULT - 10,
+        Fact::MissesMate(_) => RESULT - 11,
+        Fact::ThrowsAwayTableValue(_) => RESULT - 12,
+        Fact::DoomedPerpetual(_) => RESULT - 13,
+        Fact::TableValue(_) => RESULT - 14,
+        Fact::KeepsTableValue(_) => RESULT - 15,
+        Fact::MateThreat(_) => RESULT - 16,
+        Fact::PreventsMate(_) => RESULT - 17,
+        Fact::ThreatensMate(_) => RESULT - 18,
+        Fact::OnlyMove(_) => RESULT - 19,
+        Fact::GivesUp(fact) => 50 + fact.loss.0,
+        Fact::LosesMaterial(fact) => 51 + fact.loss.0,
+        Fact::WinsMaterial(fact) => 40 + fact.gain.0,
+        Fact::Hanging(fact) => 40 + fact.gain.0,
+        Fact::CaptureThreat(fact) => 20 + fact.gain.0,
+        Fact::DoubleAttack(fact) => 31 + fact.gain.0,
+        Fact::DiscoveredAttack(fact) => 30 + fact.gain.0,
+        Fact::OverloadedDefender(fact) => 32 + fact.gain.0,
+        Fact::ThreatensCapture(fact) => fact.gain.0,
+        Fact::PreventsCapture(fact) => 10 + fact.gain.0,
+        Fact::Trapped(fact) => 30 + fact.man.worth().0,
+        // What may cost something later, by what it holds.
+        Fact::PinnedToPiece(fact) => 100 + fact.behind.worth().0 / 10,
+        Fact::PinnedToKing(fact) => 100 + fact.man.worth().0 / 10,
+        Fact::Screen(fact) => 100 + fact.man.worth().0 / 10,
+        Fact::HollowCannon(_) => 180,
+        Fact::Material(fact) => 60 + fact.lead.0 / 10,
+        Fact::BlockedHorse(fact) => 90 + fact.target.worth().0 / 20,
+        Fact::BlockedElephant(_) => 80,
+        Fact::ExposedKing(_) => 95,
+        Fact::KingFile(_) => 40,
+        Fact::PassedRiver(_) => 50,
+        Fact::RookMobility(_) => 30,
+    }
+}

@@ -1,0 +1,77 @@
+//! `chuhe explain`: facts about a position or a move, in words.
+
+use std::io::Write;
+
+use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_locale::Lang;
+use chuhe_reasons::{Explainer, NODES, Told};
+use serde::Serialize;
+use xiangqi::notation::Reader;
+
+use crate::error::{CliError, CliResult};
+use crate::inputs::PositionArgs;
+use crate::language::{Language, language};
+use crate::outputs::json_line;
+
+/// Arguments of `chuhe explain`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A move in that position to explain, in any notation; without it the position is explained.
+    #[arg(long = "move", value_name = "MOVE")]
+    mv: Option<String>,
+    /// Language of the sentences [default: that of the environment].
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+    /// Nodes of each search that is asked whether a gain or a loss is real.
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Print only JSON: one object with the facts, their evidence and their sentences in all languages.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ExplanationJson<'a> {
+    /// The position that was asked about.
+    fen: String,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    facts: &'a [Told],
+}
+
+/// Explains and prints.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let position = args.position.position()?;
+    let faulty = |error| CliError::Usage(format!("--move: {error}"));
+    let mv = match &args.mv {
+        Some(text) => {
+            let mut reader = Reader::for_game(&position, [text.as_str()]);
+            Some(reader.read(&position, text).map_err(faulty)?)
+        }
+        None => None,
+    };
+    let mut session = Session::new(DEFAULT_HASH_MIB).map_err(|error| CliError::Failed(error.to_string()))?;
+    let mut explainer = Explainer::new(&mut session, args.nodes);
+    let told = match mv {
+        Some(mv) => explainer.explain_move(&position, mv),
+        None => explainer.position(&position),
+    };
+    if args.json {
+        let mv = mv.map(|mv| mv.to_string());
+        return json_line(out, &ExplanationJson { fen: position.fen(), mv, facts: &told });
+    }
+    let lang = language(args.lang);
+    for told in &told {
+        writeln!(out, "{}", told.sentence(lang))?;
+    }
+    if told.is_empty() {
+        writeln!(out, "{}", nothing(lang))?;
+    }
+    Ok(())
+}
+
+const fn nothing(lang: Lang) -> &'static str {
+    lang.pick("Nothing that can be proven.", "没有可以证明的理由。", "Không có gì chứng minh được.")
+}

@@ -1,0 +1,42 @@
+//! Facts about a position or a move, for dialects that have a word for them.
+
+use chuhe_engine::eval::Evaluation;
+use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_engine::tt::AllocationError;
+use chuhe_locale::Lang;
+use chuhe_reasons::{Explainer, NODES};
+use xiangqi::{Move, PlayError, Position};
+
+/// Why nothing can be told.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum ReasonsError {
+    /// The move is not legal.
+    #[error("explain: {0}")]
+    Move(#[from] PlayError),
+    /// There is no memory for a second search.
+    #[error("explain: {0}")]
+    Memory(#[from] AllocationError),
+}
+
+/// The facts of a position, or of a move in it: the name of each kind, and a sentence in English. A search of its own is
+/// asked, so nothing that the engine remembers of the game changes.
+///
+/// # Errors
+/// If the move is not legal, or memory is short.
+pub(crate) fn reasons(
+    position: &Position,
+    mv: Option<Move>,
+    evaluation: Evaluation,
+) -> Result<Vec<(&'static str, String)>, ReasonsError> {
+    if let Some(mv) = mv {
+        position.clone().play(mv)?;
+    }
+    let mut session = Session::new(DEFAULT_HASH_MIB)?;
+    session.set_evaluation(evaluation);
+    let mut explainer = Explainer::new(&mut session, NODES);
+    let told = match mv {
+        Some(mv) => explainer.explain_move(position, mv),
+        None => explainer.position(position),
+    };
+    Ok(told.iter().map(|told| (told.fact.kind().name(), told.sentence(Lang::En))).collect())
+}

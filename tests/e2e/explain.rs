@@ -1,0 +1,73 @@
+//! `chuhe explain` and `explain` of UCI: what is said is proven, at most three facts of it.
+
+use chuhe_reasons::Fact;
+use serde_json::Value;
+use xiangqi::Position;
+
+use crate::cli::{failure, printed};
+use crate::harness::Engine;
+
+/// Two rooks mate on the back rank.
+const MATE: &str = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
+
+fn explained(arguments: &[&str]) -> Value {
+    let text = printed(&[&["explain", "--json"], arguments].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The kinds told; each fact is verified again in the position where it is said to hold.
+fn kinds(explained: &Value) -> Vec<String> {
+    let mut position = Position::from_fen(explained["fen"].as_str().unwrap()).unwrap();
+    let facts = explained["facts"].as_array().unwrap();
+    assert!(facts.len() <= 3, "{explained}");
+    let told = facts.iter().map(|told| {
+        if told["holds"] == "after" {
+            position.play(explained["move"].as_str().unwrap().parse().unwrap()).unwrap();
+        }
+        let fact: Fact = serde_json::from_value(told.clone()).unwrap();
+        assert!(fact.verify(&position).is_ok(), "{told}");
+        told["kind"].as_str().unwrap().to_owned()
+    });
+    told.collect()
+}
+
+#[test]
+fn a_position_and_its_moves_are_explained() {
+    assert_eq!(kinds(&explained(&["--fen", MATE]))[0], "mate-in");
+    assert_eq!(kinds(&explained(&["--fen", MATE, "--move", "a1a9"])), ["mate-pattern"]);
+    assert_eq!(kinds(&explained(&["--fen", MATE, "--move", "a1a2"]))[0], "forces-mate");
+    // The cannon takes a pawn and is taken by the horse.
+    let poor = explained(&["--moves", "h2e2 h9g7", "--move", "e2e6"]);
+    assert_eq!(kinds(&poor)[0], "loses-material");
+    assert_eq!(poor["facts"][0]["line"][0], "g7e6");
+}
+
+#[test]
+fn sentences_come_in_each_language() {
+    for (lang, words) in
+        [("en", "Mate in 1: R9+8."), ("zh", "1步杀：车九进八。"), ("vi", "Chiếu hết trong 1 nước: X9.8.")]
+    {
+        let text = printed(&["explain", "--fen", MATE, "--lang", lang]);
+        assert_eq!(text.lines().next(), Some(words));
+    }
+    let (status, errors) = failure(&["explain", "--fen", MATE, "--move", "a1b2"]);
+    assert!(status == 2 && errors.contains("--move"), "{errors}");
+}
+
+#[test]
+fn uci_explains_the_position_and_a_move() {
+    let mut engine = Engine::greeted();
+    engine.send(&format!("position fen {MATE}"));
+    engine.send("explain");
+    let lines = engine.until("explained");
+    assert!(lines.contains(&"info string mate-in: Mate in 1: R9+8.".to_owned()), "{lines:?}");
+    engine.send("explain a1a9");
+    let lines = engine.until("explained");
+    assert!(lines[0].starts_with("info string mate-pattern: R9+8 mates"), "{lines:?}");
+    engine.send("explain a1b2");
+    let lines = engine.until("explained");
+    assert_eq!(lines.last().unwrap(), "explained 0");
+    assert!(lines[0].contains("explain: "), "{lines:?}");
+    engine.send("explain x");
+    assert!(engine.line().contains("explain: not a move: x"));
+}
