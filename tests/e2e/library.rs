@@ -228,6 +228,14 @@ fn questions_are_answered() {
     {
         assert!(exported.contains(part), "{part}: {exported}");
     }
+    let parquet = folder.path("parquet");
+    let told =
+        printed(&["library", "export", "--library", &library, "--parquet", &parquet, "--year", "2003"]);
+    assert!(told.starts_with("1 game and "), "{told}");
+    for table in ["games", "positions"] {
+        let file = std::fs::read(format!("{parquet}/{table}/year=2003/part-0.parquet")).unwrap();
+        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+    }
     // Duplicates are told on standard error.
     let output = run(&["library", "merge", &again, "--library", &library]);
     let (merged, told) = (stdout(&output), String::from_utf8_lossy(&output.stderr).into_owned());
@@ -254,6 +262,9 @@ fn what_makes_no_sense_is_refused() {
         (&["report", "nobody", "--library", &library], 1, "no player"),
         (&["export", "--library", &library, "--to", "xqf"], 1, "one game per file"),
         (&["export", "--library", &library, "--out", &library], 2, ""),
+        (&["export", "--library", &library, "--parquet", &folder.path(".")], 1, "the folder is not empty"),
+        (&["export", "--library", &library, "--parquet", "x", "--to", "wxf"], 2, "cannot be used with"),
+        (&["export", "--library", &library, "--no-fens"], 2, "--parquet"),
     ] {
         let (found, error) = failure(&[&["library"], arguments].concat());
         assert!(found == status && error.contains(part), "{arguments:?}: {found} {error}");

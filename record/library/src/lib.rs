@@ -14,6 +14,7 @@
 //! | `search` | [`Query`]: games by what they have |
 //! | `material` | [`MaterialPattern`]: "rook and horse against rook" |
 //! | `explorer` | what was played in a position |
+//! | `parquet` | a library as Parquet files |
 //! | `player` | a player's games, by numbers |
 //! | `stats` | what is in a library, by numbers |
 //! | `check` | whether a library is in order |
@@ -31,6 +32,7 @@ mod library;
 mod material;
 mod moves;
 mod names;
+mod parquet;
 mod player;
 mod schema;
 mod search;
@@ -43,6 +45,7 @@ pub use index::key_of as position_key;
 pub use library::{Library, YearGames};
 pub use material::{MaterialError, MaterialPattern};
 pub use names::AliasError;
+pub use parquet::Exported;
 pub use player::PlayerReport;
 pub use search::{Hit, Page, Query};
 pub use stats::LibraryStats;

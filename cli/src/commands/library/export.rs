@@ -1,8 +1,9 @@
 //! `chuhe library export`: games into a file.
 
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use chuhe_library::LibraryError;
 use chuhe_storage::{Check, OutputFile};
 
 use super::query::QueryArgs;
@@ -10,6 +11,7 @@ use super::source::LibraryArgs;
 use crate::commands::convert::Target;
 use crate::error::{CliError, CliResult};
 use crate::language::Style;
+use crate::outputs::{counted, path_text};
 
 /// Arguments of `chuhe library export`.
 #[derive(Debug, clap::Args)]
@@ -28,12 +30,22 @@ pub(super) struct Args {
     /// Replace the output file even if it is of another format.
     #[arg(long, requires = "out")]
     force: bool,
+    /// Write Parquet files into this folder instead, by year: a table of games and one of their positions, for DuckDB, Dask
+    /// and the like. The folder must not be there, or be empty.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["to", "notation", "out"])]
+    parquet: Option<PathBuf>,
+    /// Leave the column of FENs out of the table of positions: it takes most of the room.
+    #[arg(long, requires = "parquet")]
+    no_fens: bool,
     #[command(flatten)]
     query: QueryArgs,
 }
 
 /// Writes the games that the query finds; all without one.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    if let Some(folder) = &args.parquet {
+        return write_parquet(args, folder, out);
+    }
     let Some(name) = &args.out else { return export(args, out) };
     let (kind, is_kind) = args.to.kind();
     let check = Check { inputs: &[args.library.path()], kind, is_kind, force: args.force };
@@ -58,5 +70,17 @@ fn export(args: &Args, out: &mut impl Write) -> CliResult {
         }
     }
     out.flush()?;
+    Ok(())
+}
+
+fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult {
+    let query = args.query.query()?;
+    let library = args.library.open()?;
+    let exported = library.write_parquet(&query, folder, !args.no_fens).map_err(|error| match error {
+        LibraryError::Io(error) => CliError::Failed(format!("{}: {error}", path_text(folder))),
+        error => args.library.failed(&error),
+    })?;
+    let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));
+    writeln!(out, "{games} and {positions} written to {}", path_text(folder))?;
     Ok(())
 }

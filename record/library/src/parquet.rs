@@ -1,0 +1,101 @@
+//! A library as Parquet files, partitioned by year, for DuckDB, Dask, Spark and the like.
+//!
+//! | file | what |
+//! |---|---|
+//! | `rows` | games and positions as columns |
+//! | `column` | a column in the making, and its page |
+//! | `file` | a file: pages, groups of rows, and the footer that describes them |
+//! | `thrift` | the compact protocol of Thrift, in which headers and footer are written |
+//!
+//! The form is that of <https://parquet.apache.org/docs/file-format/>: plain values, compressed by Zstandard. A crate
+//! that writes it would be larger than everything else that a library of games needs.
+
+mod column;
+mod file;
+mod rows;
+mod thrift;
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::path::Path;
+
+use crate::error::LibraryError;
+use crate::library::Library;
+use crate::search::Query;
+use file::ParquetFile;
+use rows::{GameRows, PositionRows, Rows};
+
+/// Rows of a group: as many as other programs write.
+const GROUP: usize = 128 << 10;
+
+/// The folder of games without a year: readers of partitions take it for NULL.
+const NO_YEAR: &str = "year=__HIVE_DEFAULT_PARTITION__";
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Games.
+    pub games: usize,
+    /// Their positions.
+    pub positions: usize,
+}
+
+impl Library {
+    /// Writes the games that a query finds as Parquet: `games/year=1999/part-0.parquet` and so on with a row per game, and
+    /// `positions/year=1999/part-0.parquet` with a row per position, with a column of FENs if `fens` are wanted. The
+    /// folder is made.
+    ///
+    /// # Errors
+    /// If the folder is there and not empty, files cannot be written, or the library is damaged.
+    pub fn write_parquet(&self, query: &Query, folder: &Path, fens: bool) -> Result<Exported, LibraryError> {
+        if folder.exists() && fs::read_dir(folder)?.next().is_some() {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the folder is not empty").into());
+        }
+        let found: HashSet<i64> = self.find(query)?.into_iter().map(|hit| hit.game).collect();
+        let mut exported = Exported::default();
+        for mut year in self.games_by_year()? {
+            year.games.retain(|game| found.contains(game));
+            if year.games.is_empty() {
+                continue;
+            }
+            let partition = year.year.map_or(NO_YEAR.to_owned(), |year| format!("year={year}"));
+            let create = |table: &str| -> io::Result<BufWriter<File>> {
+                let folder = folder.join(table).join(&partition);
+                fs::create_dir_all(&folder)?;
+                Ok(BufWriter::new(File::create_new(folder.join("part-0.parquet"))?))
+            };
+            let games = self.write_rows(GameRows::default(), &year.games, create("games")?)?;
+            let positions = self.write_rows(PositionRows::new(fens), &year.games, create("positions")?)?;
+            exported.games += games;
+            exported.positions += positions;
+        }
+        Ok(exported)
+    }
+
+    /// Writes the rows of these games, and returns how many there are.
+    fn write_rows<R: Rows>(
+        &self,
+        mut rows: R,
+        games: &[i64],
+        file: BufWriter<File>,
+    ) -> Result<usize, LibraryError> {
+        let mut file = ParquetFile::new(file)?;
+        for &id in games {
+            if let Some(game) = self.game(id)? {
+                rows.add(&game)?;
+            }
+            if rows.length() >= GROUP {
+                file.write_group(rows.columns())?;
+                rows.clear();
+            }
+        }
+        // A file says what its columns are even if it has no rows.
+        if rows.length() > 0 || file.rows() == 0 {
+            file.write_group(rows.columns())?;
+        }
+        let written = file.rows();
+        file.finish()?;
+        Ok(written)
+    }
+}
