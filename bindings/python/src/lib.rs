@@ -16,6 +16,7 @@
 //! | `board` | `Board`: a position, the moves that led to it, the rules |
 //! | `outcome` | `Outcome`: how a game ended |
 //! | `ruling` | `Ruling`: why a repetition ends the game as it does |
+//! | `reasons` | `explain` and `Fact`: positions and moves in words |
 //! | `reader` | `Reader`: moves in any notation |
 //! | `counting` | `perft` and `divide` |
 //! | `diagram` | pictures of boards |
@@ -41,6 +42,7 @@ mod names;
 mod numbers;
 mod outcome;
 mod reader;
+mod reasons;
 mod report;
 mod ruling;
 mod selfplay;
@@ -71,6 +73,8 @@ mod _chuhe {
     use crate::outcome::PyOutcome;
     #[pymodule_export]
     use crate::reader::{PyReader, split_moves};
+    #[pymodule_export]
+    use crate::reasons::{PyFact, explain};
     #[pymodule_export]
     use crate::report::{PyInfo, PyPlayResult, PyScore};
     #[pymodule_export]

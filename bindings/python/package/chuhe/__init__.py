@@ -15,6 +15,7 @@ from ._chuhe import (
     Book,
     BookMove,
     Engine,
+    Fact,
     GameBatch,
     Info,
     JudgedMove,
@@ -29,10 +30,11 @@ from ._chuhe import (
     TableValue,
     __version__,
     divide,
+    explain,
     perft,
     split_moves,
 )
-from ._enums import Color, Notation, RepetitionRule, Termination, Verdict
+from ._enums import Color, FactKind, Notation, RepetitionRule, Termination, Verdict
 from ._errors import (
     AmbiguousMoveError,
     ArgumentError,
@@ -67,6 +69,8 @@ __all__ = [
     "EngineError",
     "Error",
     "Explored",
+    "Fact",
+    "FactKind",
     "FenError",
     "Found",
     "Game",
@@ -107,6 +111,7 @@ __all__ = [
     "__version__",
     "aio",
     "divide",
+    "explain",
     "perft",
     "popen_uci",
     "read_games",

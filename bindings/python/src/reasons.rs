@@ -1,0 +1,119 @@
+//! `explain` and `Fact`: why a position or a move is what it is, by facts that are proven.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::board::{MoveArgument, PyBoard};
+use crate::errors;
+use crate::moves::PyMove;
+use crate::names::Named;
+use crate::numbers::within;
+use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_locale::Lang;
+use chuhe_reasons::{Explainer, Holds, Kind, Told};
+
+/// Searches of more nodes are analysis, not an opinion.
+const MAX_NODES: i64 = 100_000_000;
+
+impl Named for Kind {
+    const CLASS: &'static str = "FactKind";
+
+    fn name(self) -> &'static str {
+        Kind::name(self)
+    }
+}
+
+/// Explains a position, or a move in it, by at most three facts, the most important first.
+///
+/// Each fact has been proven by the rules: its evidence is in its data. Gains and losses of material are told only if the
+/// engine does not object. Takes a fraction of a second; other Python threads run meanwhile.
+///
+/// Args:
+///     board: the position, with the moves that led to it.
+///     move: a legal move; None explains the position.
+///     nodes: nodes of each search that is asked whether a gain or a loss is real, 1 to 100000000.
+///
+/// Raises:
+///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: the move cannot be played.
+///     ArgumentError: the nodes are out of their range.
+///     EngineError: there is no memory for the search.
+#[pyfunction]
+#[pyo3(signature = (board, r#move = None, *, nodes = 40_000))]
+pub(crate) fn explain(
+    py: Python<'_>,
+    board: Bound<'_, PyBoard>,
+    r#move: Option<MoveArgument<'_>>,
+    nodes: i64,
+) -> PyResult<Vec<PyFact>> {
+    let nodes: u64 = within("nodes", nodes, 1..=MAX_NODES)?;
+    let position = board.try_borrow()?.position().clone();
+    let mv = r#move.map(|argument| argument.read(&position)).transpose()?;
+    if let Some(mv) = mv {
+        position.clone().play(mv).map_err(|error| errors::play(&error))?;
+    }
+    let told = py.detach(|| {
+        let mut session = Session::new(DEFAULT_HASH_MIB)?;
+        let mut explainer = Explainer::new(&mut session, nodes);
+        Ok(match mv {
+            Some(mv) => explainer.explain_move(&position, mv),
+            None => explainer.position(&position),
+        })
+    });
+    let told = told.map_err(|error| errors::memory(&error))?;
+    Ok(told.into_iter().map(PyFact).collect())
+}
+
+/// Something true of a position or of a move, with its evidence. str() is its sentence in English.
+#[pyclass(name = "Fact", module = "chuhe", frozen)]
+pub(crate) struct PyFact(Told);
+
+#[pymethods]
+impl PyFact {
+    /// The kind of fact.
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.fact.kind().member(py)
+    }
+
+    /// Whether it holds in the position after the move that was asked about, and not in the one before.
+    #[getter]
+    fn holds_after(&self) -> bool {
+        self.0.holds == Holds::After
+    }
+
+    /// The squares that it is about: those of its men first.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        let men = self.0.marks.men.iter().map(|man| man.square);
+        men.chain(self.0.marks.squares.iter().copied()).map(|square| square.to_string()).collect()
+    }
+
+    /// The move that it is about, and those of its line, in order.
+    #[getter]
+    fn moves(&self) -> Vec<PyMove> {
+        self.0.marks.moves.iter().copied().map(PyMove).collect()
+    }
+
+    /// The fact and its evidence as plain data: what `chuhe explain --json` prints.
+    #[getter]
+    fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let text =
+            serde_json::to_string(&self.0.fact).map_err(|error| errors::argument(error.to_string()))?;
+        Ok(PyModule::import(py, "json")?.call_method1("loads", (text,))?.cast_into()?)
+    }
+
+    /// Its sentence in a language: 'en', 'zh' or 'vi'.
+    fn sentence(&self, lang: &str) -> PyResult<String> {
+        let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang);
+        let lang = lang.ok_or_else(|| errors::argument("not a language: expected en, zh or vi"))?;
+        Ok(self.0.sentence(lang))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.sentence(Lang::En)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Fact {}: {}>", self.0.fact.kind().name(), self.0.sentence(Lang::En))
+    }
+}
