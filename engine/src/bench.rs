@@ -78,7 +78,7 @@ pub fn run(
     run_on(positions(), || Limits::depth(depth), threads, shared, settings, each)
 }
 
-/// As [`run`], on these positions and with these limits, which are asked for when a search begins.
+/// Like [`run`], but on the given positions. `limits` is called at the start of each search.
 pub fn run_on(
     positions: &[Position],
     limits: impl Fn() -> Limits,

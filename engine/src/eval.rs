@@ -46,7 +46,7 @@ impl EvalKind {
     /// All evaluations.
     pub const ALL: [EvalKind; 3] = [EvalKind::Material, EvalKind::Classical, EvalKind::Nnue];
 
-    /// The name as options write it.
+    /// The name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             EvalKind::Material => "Material",
@@ -131,7 +131,7 @@ enum Incremental {
 }
 
 impl Evaluator {
-    /// Evaluates `board` from now on.
+    /// An evaluator of `board`.
     pub fn new(evaluation: &Evaluation, board: &Board) -> Evaluator {
         Evaluator(match evaluation {
             Evaluation::Material => Incremental::Material(Material::of(board)),
@@ -142,7 +142,7 @@ impl Evaluator {
         })
     }
 
-    /// Evaluates another board from now on, in the same way.
+    /// Switches to another board, with the same evaluation.
     pub fn reset(&mut self, board: &Board) {
         match &mut self.0 {
             Incremental::Material(material) => *material = Material::of(board),
@@ -151,7 +151,7 @@ impl Evaluator {
         }
     }
 
-    /// Follows a move.
+    /// Updates for a move that was made on the board.
     #[inline(always)]
     pub fn apply(&mut self, change: &Change) {
         match &mut self.0 {
@@ -172,7 +172,7 @@ impl Evaluator {
     }
 
     /// The score for `side` in centipawns, in `-MAX_EVAL..=MAX_EVAL` (see [`MAX_EVAL`]). `board` must be the board
-    /// that was followed.
+    /// after all applied moves.
     #[inline(always)]
     pub fn score(&mut self, board: &Board, side: Color) -> i32 {
         let score = match &mut self.0 {

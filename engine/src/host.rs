@@ -3,11 +3,11 @@
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 
-/// A moment on the clock of the browser, of which the standard library knows nothing.
+/// A time of the browser's clock, which the standard library does not support.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use web_time::Instant;
 
-/// A number that differs from one call and one process to the next. Good enough for variety, not for secrets.
+/// A number that differs between calls and between processes. Good enough for variety, not for secrets.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
@@ -16,7 +16,7 @@ pub fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// A number that differs from one moment to the next. Good enough for variety, not for secrets.
+/// A number that differs between calls. Good enough for variety, not for secrets.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub fn random_seed() -> u64 {
     // Without an operating system the standard library always has the same seed.

@@ -59,7 +59,7 @@ macro_rules! params {
     };
 }
 
-/// Why a number keeps its value.
+/// Why a parameter was not changed.
 #[cfg(feature = "tune")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParamError {
@@ -78,11 +78,10 @@ pub enum ParamError {
     },
 }
 
-/// Gives a number another value, for all searches of the process. What was learned with the old one is not
-/// forgotten.
+/// Changes a parameter, for all searches of the process. Tables and histories filled with the old value are kept.
 ///
 /// # Errors
-/// If there is no such number or the value is out of its range; nothing changes then.
+/// If there is no such parameter or the value is out of range; nothing changes then.
 #[cfg(feature = "tune")]
 pub fn set(name: &str, value: i32) -> Result<(), ParamError> {
     let Some(index) = TABLE.iter().position(|param| param.name == name) else {
@@ -110,14 +109,14 @@ params! {
     /// Value of a pawn, in centipawns.
     pawn_value = 100, 30..=300, 10;
 
-    /// Weight of the captured piece's value beside capture history, in the order of captures.
+    /// Weight of the captured piece's value relative to capture history, in the ordering of captures.
     victim_weight = 10, 1..=32, 1;
     /// A capture counts as good if it loses no more than its order score divided by this.
     capture_see_divisor = 23, 16..=256, 8;
 
-    /// Bonus in the order for quiet moves that give check and lose next to nothing in the exchange.
+    /// Ordering bonus for quiet moves that give check and lose at most `check_loss` in the exchange.
     check_bonus = 17269, 0..=40000, 1000;
-    /// How much they may lose, in centipawns.
+    /// The most that such a check may lose in the exchange, in centipawns.
     check_loss = 119, -200..=2000, 25;
 
     /// Half width of the first aspiration window, in centipawns.
@@ -127,18 +126,18 @@ params! {
 
     /// Reverse futility: largest depth.
     reverse_futility_depth = 8, 0..=14, 1;
-    /// Reverse futility: margin a ply of depth, in centipawns.
+    /// Reverse futility: margin per ply of depth, in centipawns.
     reverse_futility_margin = 72, 30..=180, 8;
-    /// Reverse futility: how much less margin is asked for if the position improves.
+    /// Reverse futility: how much smaller the margin is if the position improves, in centipawns.
     reverse_futility_improving = 26, 0..=160, 8;
 
     /// Null move: depth from which it is tried.
     null_move_depth = 3, 1..=127, 1;
-    /// Null move: reduction at the least, in plies.
+    /// Null move: minimum reduction, in plies.
     null_move_reduction = 4, 1..=6, 1;
-    /// Null move: a further ply of reduction per this many plies of depth, in hundredths.
+    /// Null move: one more ply of reduction per this many plies of depth, in hundredths.
     null_move_depth_divisor = 312, 100..=800, 20;
-    /// Null move: a further ply of reduction per this many centipawns above beta.
+    /// Null move: one more ply of reduction per this many centipawns above beta.
     null_move_eval_divisor = 203, 80..=500, 20;
     /// Null move: depth from which a cut-off is verified by a search without null moves.
     null_move_verify_depth = 12, 6..=127, 1;
@@ -150,21 +149,21 @@ params! {
     /// Probcut: how many plies less deep the confirming search is.
     probcut_reduction = 4, 2..=6, 1;
 
-    /// Mates by checks: how many of the positions visited so far an attempt at the root may add, in percent.
+    /// Mates by checks: node budget of an attempt at the root, in percent of the nodes visited so far.
     mate_share = 5, 0..=100, 1;
-    /// Threats of mate by checks: depth from which a node is not pruned before they are looked for.
+    /// Threats of mate by checks: minimum depth at which a node looks for them before it may be pruned.
     threat_depth = 4, 1..=127, 1;
-    /// Threats of mate by checks: the longest, in moves.
+    /// Threats of mate by checks: maximum length, in moves.
     threat_moves = 2, 1..=10, 1;
-    /// Threats of mate by checks: positions to look at.
+    /// Threats of mate by checks: maximum number of positions to look at.
     threat_positions = 20, 1..=1000, 10;
 
     /// Internal iterative reduction: depth from which it is applied.
     iir_depth = 3, 2..=127, 1;
 
-    /// Several threads: depth from which a move that another is at is left for later.
+    /// Several threads: minimum depth at which a move that another thread is searching is postponed.
     defer_depth = 3, 1..=127, 1;
-    /// Several threads: by how many plies less than asked for another's search of such a move will do.
+    /// Several threads: how many plies too shallow another thread's search of such a move may be to be used.
     resume_tolerance = 2, 0..=4, 1;
 
     /// Late move reductions: depth from which they are applied.
@@ -173,7 +172,7 @@ params! {
     lmr_base = 54, 0..=200, 10;
     /// Late move reductions: divisor of the product of logarithms, in hundredths.
     lmr_divisor = 177, 120..=400, 10;
-    /// Late move reductions: history score worth a ply.
+    /// Late move reductions: history score that changes the reduction by one ply.
     lmr_history_divisor = 6528, 3000..=24000, 600;
 
     /// Late move pruning: moves searched at depth 0.
@@ -183,55 +182,55 @@ params! {
     futility_depth = 9, -1..=14, 1;
     /// Futility pruning: margin at depth 0, in centipawns.
     futility_base = 99, 30..=300, 12;
-    /// Futility pruning: margin a ply of depth, in centipawns.
+    /// Futility pruning: margin per ply of depth, in centipawns.
     futility_margin = 73, 30..=200, 8;
 
     /// History pruning: largest reduced depth.
     history_pruning_depth = 8, -1..=10, 1;
-    /// History pruning: the score a ply of depth below which a quiet move is skipped, negated.
+    /// History pruning: a quiet move is skipped if its score is below minus this number, per ply of depth.
     history_pruning_margin = 3655, 1000..=8000, 250;
 
     /// Pruning by exchanges: largest depth.
     see_pruning_depth = 2, 0..=14, 1;
-    /// Pruning by exchanges: what a quiet move may lose a ply of depth, in centipawns.
+    /// Pruning by exchanges: what a quiet move may lose per ply of depth, in centipawns.
     see_quiet_margin = 71, 10..=150, 6;
-    /// Pruning by exchanges: what a capture may lose a ply of depth, in centipawns.
+    /// Pruning by exchanges: what a capture may lose per ply of depth, in centipawns.
     see_capture_margin = 133, 20..=250, 10;
 
     /// Singular extensions: depth from which they are tried.
     singular_depth = 6, 5..=127, 1;
-    /// Singular extensions: margin a ply of depth, in sixteenths of a centipawn.
+    /// Singular extensions: margin per ply of depth, in sixteenths of a centipawn.
     singular_margin = 37, 8..=96, 4;
     /// Singular extensions: how far below the singular beta a double extension begins, in centipawns.
     double_extension_margin = 29, 4..=80, 4;
 
-    /// Histories: bonus a ply of depth.
+    /// Histories: bonus per ply of depth.
     history_bonus = 218, 0..=400, 12;
     /// Histories: largest bonus.
     history_bonus_max = 1951, 0..=4000, 100;
 
-    /// Weight of the continuation histories beside the plain one, in sixteenths.
+    /// Weight of the continuation histories relative to the plain history, in sixteenths.
     continuation_weight = 23, 0..=32, 2;
     /// Weight of the correction histories on the evaluation, in sixteenths.
     correction_weight = 5, 0..=24, 1;
 
-    /// Time: how many moves a game without a next time control is planned to last from now.
+    /// Time: expected number of moves left in a game, if there is no next time control.
     time_moves = 25, 5..=60, 3;
-    /// Time: how much of the increment is a move's, in percent.
+    /// Time: share of the increment that one move may use, in percent.
     time_increment = 100, 25..=150, 5;
-    /// Time: when to begin no more iterations, in percent of a move's share of the clock.
+    /// Time: soft limit, after which no iteration starts, in percent of a move's share of the clock.
     time_soft = 90, 20..=200, 5;
-    /// Time: when to stop, in percent of a move's share of the clock.
+    /// Time: hard limit, at which the search stops, in percent of a move's share of the clock.
     time_hard = 400, 150..=800, 25;
     /// Time: factor of the soft limit right after the best move has changed, in percent.
     time_unstable = 130, 100..=250, 8;
     /// Time: by how much each iteration with the same best move lowers that factor, in percent.
     time_stability_step = 6, 0..=12, 1;
-    /// Time: by how much a score a pawn lower raises the soft limit, in percent.
+    /// Time: how much a score drop of one pawn raises the soft limit, in percent.
     time_drop_weight = 70, 0..=200, 10;
     /// Time: factor of the soft limit if no nodes went into the best move, in percent.
     time_share_base = 150, 100..=250, 8;
-    /// Time: by how much that factor falls until all nodes go into the best move, in percent.
+    /// Time: how much that factor falls if all nodes go into the best move, in percent.
     time_share_weight = 80, 0..=120, 8;
 
     /// Quiescence: margin of a capture's futility, in centipawns.

@@ -24,7 +24,8 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// A score for the side to move, as a search reports it. The better one is the greater; `-score` is the other side's.
+/// A score for the side to move, as a search reports it. A greater score is better. `-score` is the score of the other
+/// side.
 ///
 /// ```
 /// use chuhe_engine::score::{Score, ScoreKind};
@@ -37,7 +38,7 @@ use std::ops::Neg;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// What a [`Score`] says.
+/// The meaning of a [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScoreKind {
     /// An evaluation in centipawns, within ±[`MAX_EVAL`]; 100 are a pawn.
@@ -48,14 +49,14 @@ pub enum ScoreKind {
     Ruling {
         /// Whether the side to move wins by it.
         wins: bool,
-        /// How many plies of the line lead to it.
+        /// Plies of the line up to the ruling.
         plies: u16,
     },
     /// Endgame tables say that the game is decided.
     Table {
         /// Whether the side to move wins.
         wins: bool,
-        /// Greater for wins that take longer, up to `2 * MAX_PLY`; wins by a ruling come after all others.
+        /// Greater for longer wins, up to `2 * MAX_PLY`. Wins by a ruling have the greatest distances.
         distance: u16,
     },
 }
@@ -64,7 +65,7 @@ impl Score {
     /// A draw, or an even position.
     pub const DRAW: Score = Score(DRAW);
 
-    /// An evaluation; beyond ±[`MAX_EVAL`] it counts as that.
+    /// An evaluation, clamped to ±[`MAX_EVAL`].
     pub const fn centipawns(centipawns: i32) -> Score {
         Score(if centipawns > MAX_EVAL {
             MAX_EVAL
@@ -75,13 +76,13 @@ impl Score {
         })
     }
 
-    /// The side to move mates `plies` plies from here. The other side of it, being mated, is `-Score::mate_in(plies)`.
-    /// More than [`MAX_PLY`] plies count as that.
+    /// The side to move mates `plies` plies from here. Being mated is `-Score::mate_in(plies)`. `plies` is clamped to
+    /// [`MAX_PLY`].
     pub const fn mate_in(plies: usize) -> Score {
         Score(mate_in(if plies > MAX_PLY { MAX_PLY } else { plies }))
     }
 
-    /// The score with this [`value`](Score::value), which a file kept.
+    /// The score with this [`value`](Score::value), for example from a file.
     pub const fn of_value(value: i32) -> Score {
         Score(value)
     }
@@ -100,8 +101,8 @@ impl Score {
         }
     }
 
-    /// The score as one number, in centipawns, for programs that know no others: rulings and tables are near ±30000,
-    /// mates near ±31000. The order of scores is that of these numbers.
+    /// The score as one number in centipawns, for programs without separate mate scores: rulings and tables are near
+    /// ±30000, mates near ±31000. The numbers have the order of the scores.
     pub const fn value(self) -> i32 {
         self.0
     }
@@ -146,7 +147,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Deeper than any search goes, in plies from the root.
+/// No search is deeper than this, in plies from the root.
 pub const MAX_PLY: usize = 128;
 /// A draw.
 pub(crate) const DRAW: i32 = 0;
@@ -160,7 +161,7 @@ pub(crate) const RULE: i32 = 30_000;
 pub(crate) const TABLE: i32 = 29_800;
 /// Inside a search, the score of a ruling that ends the game with the move at the root.
 pub(crate) const RULED_AT_ONCE: i32 = MATE + 100;
-/// The largest evaluation; scores beyond it are mates, rulings or of endgame tables.
+/// The largest evaluation. Greater scores mean a mate, a ruling or an endgame table.
 pub const MAX_EVAL: i32 = 29_000;
 
 /// The score of winning `ply` plies from the root.

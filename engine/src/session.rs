@@ -1,4 +1,4 @@
-//! The engine as front ends use it: a position, options, and a search in a thread of its own.
+//! The engine as front ends use it: a position, options, and a search in a separate thread.
 //!
 //! # Flow
 //! `set_position`, then one of these ways to search:
@@ -40,7 +40,7 @@ use crate::tt::{AllocationError, Entry};
 use xiangqi::Position;
 use xiangqi::rules::GameRules;
 
-/// Size of the transposition table if nobody says otherwise, in MiB.
+/// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
 /// An engine that plays one game at a time.
@@ -91,7 +91,7 @@ impl Session {
         &self.position
     }
 
-    /// Sets the position to search, with the moves that led to it: repetitions are counted in them.
+    /// Sets the position to search. The moves that led to it count for repetitions.
     pub fn set_position(&mut self, position: Position) {
         self.position = position;
     }
@@ -109,26 +109,26 @@ impl Session {
         }
     }
 
-    /// Searches with this many threads from the next search on.
+    /// Sets the number of threads, from the next search on.
     pub fn set_threads(&mut self, threads: NonZeroUsize) {
         self.wait();
         self.threads = threads;
         self.prepare_workers(self.last_strength);
     }
 
-    /// Reports this many lines from the next search on, the best first; at least one.
+    /// Sets how many lines to report, best first, from the next search on; at least one.
     pub fn set_multi_pv(&mut self, lines: usize) {
         self.wait();
         self.settings.multi_pv = lines;
         self.prepare_workers(self.last_strength);
     }
 
-    /// Plays by other rules from the next search on. What was learned by the old ones is forgotten.
+    /// Sets the rules, from the next search on. Forgets everything learned by the old rules.
     pub fn set_rules(&mut self, rules: GameRules) {
         self.set(Settings { rules, ..self.settings.clone() });
     }
 
-    /// Evaluates otherwise from the next search on. What was learned with the old evaluation is forgotten.
+    /// Sets the evaluation, from the next search on. Forgets everything learned with the old one.
     pub fn set_evaluation(&mut self, evaluation: Evaluation) {
         self.set(Settings { evaluation, ..self.settings.clone() });
     }
@@ -138,9 +138,9 @@ impl Session {
         &self.settings.evaluation
     }
 
-    /// Errs in the evaluation by up to `amplitude` centipawns from the next search on; 0, the default, is the
-    /// plain evaluation. The errors depend on the seed: without one, each game has its own. What was learned
-    /// before is forgotten, unless nothing errs: then the seed changes nothing.
+    /// Sets the noise of the evaluation, from the next search on: errors of up to `amplitude` centipawns; 0, the
+    /// default, means no errors. Without a seed, each game has different errors. Forgets everything learned, unless the
+    /// noise is 0 before and after.
     pub fn set_noise(&mut self, amplitude: u16, seed: Option<u64>) {
         let errs = !self.strength.applied_to(self.settings.clone()).noise.is_none();
         let changes_play = amplitude != self.settings.noise.amplitude || errs && seed != self.noise_seed;
@@ -151,9 +151,8 @@ impl Session {
         }
     }
 
-    /// Plays no better than this from the next search on. Below full strength one thread searches, few positions, and
-    /// its evaluation errs. What was learned before is forgotten. Analysis, and any search without an end, is of full
-    /// strength all the same.
+    /// Limits the strength, from the next search on. Below full strength, one thread searches few positions with a
+    /// noisy evaluation. Forgets everything learned. Analysis and searches without an end always have full strength.
     pub fn set_strength(&mut self, strength: Strength) {
         if strength != self.strength {
             self.wait();
@@ -163,31 +162,31 @@ impl Session {
         }
     }
 
-    /// Allows only these prunings from the next search on. What was learned before is forgotten.
+    /// Sets the prunings that are allowed, from the next search on. Forgets everything learned.
     pub fn set_pruning(&mut self, pruning: Pruning) {
         self.set(Settings { pruning, ..self.settings.clone() });
     }
 
-    /// Takes a draw for this many centipawns worse than nothing, for the side that is to move when a search
-    /// begins; negative for better; more than [`MAX_CONTEMPT`] counts as that. What was learned before is forgotten.
+    /// Sets the draw penalty for the side to move at the root, in centipawns, from the next search on. A negative
+    /// penalty makes draws attractive. Values are clamped to ±[`MAX_CONTEMPT`]. Forgets everything learned.
     pub fn set_contempt(&mut self, contempt: i16) {
         let contempt = contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT);
         self.set(Settings { contempt, ..self.settings.clone() });
     }
 
-    /// Rests for this share of the time while searching, in percent up to 99, from the next search on. The same
-    /// moves are found, only later, so nothing is forgotten.
+    /// Sets the share of time in which a search sleeps, 0 to 99 percent, from the next search on. The search finds the
+    /// same moves, only later, so nothing is forgotten.
     pub fn set_rest(&mut self, percent: u8) {
         self.settings.rest = percent;
     }
 
-    /// Asks endgame tables from the next search on, or none. What was learned before is forgotten.
+    /// Sets the endgame tables to probe, or none, from the next search on. Forgets everything learned.
     pub fn set_endgames(&mut self, endgames: Option<Endgames>) {
         self.set(Settings { endgames, ..self.settings.clone() });
     }
 
-    /// What earlier searches, and a running one so far, found out about a position. Its move is legal. Can be
-    /// called at any time and returns at once.
+    /// What earlier searches, and the running one so far, know about a position. The move is legal. Can be called at
+    /// any time and returns at once.
     pub fn probe(&self, position: &Position) -> Option<Entry> {
         probe(&self.shared.table, position, self.settings.rules)
     }
@@ -200,11 +199,11 @@ impl Session {
         }
     }
 
-    /// Gives the transposition table another size; what it held is forgotten.
+    /// Resizes the transposition table and clears it.
     ///
     /// # Errors
-    /// If the memory cannot be had: there is a table of the old size then, or the smallest one if that cannot be had
-    /// any more.
+    /// If there is not enough memory. The table then has the old size, or the smallest one if even that cannot be
+    /// allocated.
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
         let (old, signals) = (self.shared.table.mib(), Arc::clone(&self.shared.signals));
@@ -225,9 +224,9 @@ impl Session {
         }
     }
 
-    /// Begins a search; a running one is stopped first and answers. The listener is called from another
-    /// thread and dropped after the answer. If the system gives no thread, the search runs before this returns;
-    /// nobody could stop it then, so `infinite` and `ponder` count for nothing.
+    /// Starts a search. A running one is stopped first and answers. The listener is called from another thread and
+    /// dropped after the answer. If the system cannot create a thread, the search runs before this returns; `infinite`
+    /// and `ponder` are then ignored, because nobody could stop it.
     pub fn go(&mut self, limits: Limits, listener: impl Listener + Send + 'static) {
         let limits = self.prepare(limits);
         let workers = self.idle.take().expect("they were prepared and no search has them");
@@ -252,9 +251,8 @@ impl Session {
         self.idle = is_whole.then_some(workers);
     }
 
-    /// Searches and returns the result; a running search is stopped first and answers. The limits should name
-    /// one that ends the search by itself: `infinite` and `ponder` count for nothing here, unless the limits say whom to
-    /// ask for the end.
+    /// Searches and returns the result. A running search is stopped first and answers. `infinite` and `ponder` are
+    /// ignored, because nobody could stop the search, unless [`Limits::asks`] is set.
     ///
     /// ```
     /// use xiangqi::Position;
@@ -271,7 +269,7 @@ impl Session {
         self.search_and_report(limits, &mut ())
     }
 
-    /// As [`search`](Session::search), and reports to the listener meanwhile, on the thread of the caller.
+    /// Like [`search`](Session::search), and reports to the listener on the calling thread.
     pub fn search_and_report(&mut self, limits: Limits, listener: &mut dyn Listener) -> SearchResult {
         let can_be_stopped = limits.asks.is_some();
         let limits = self.prepare(Limits {
@@ -283,8 +281,8 @@ impl Session {
         run(workers, &self.shared, &self.position, &limits, listener)
     }
 
-    /// As [`search`](Session::search), and calls `each` with every report, on the thread of the caller. `Break` ends the
-    /// search, and `each` is not called again.
+    /// Like [`search`](Session::search), and calls `each` with every report on the calling thread. `Break` ends the
+    /// search; `each` is then not called again.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -311,7 +309,7 @@ impl Session {
         self.search_and_report(limits, &mut listener)
     }
 
-    /// Something that ends the searches of this session from any thread.
+    /// A handle that stops the searches of this session from any thread.
     pub fn stop_handle(&self) -> StopHandle {
         StopHandle(Arc::clone(&self.shared.signals))
     }
@@ -343,7 +341,7 @@ impl Session {
         workers.helpers.iter_mut().for_each(|worker| worker.set(settings.clone()));
     }
 
-    /// Ends a running search; it answers soon with the best it has. Does nothing when idle.
+    /// Ends a running search; it answers soon with the best move so far. Does nothing when idle.
     pub fn stop(&self) {
         self.shared.signals.stop();
     }
@@ -354,17 +352,17 @@ impl Session {
         self.shared.signals.ponder_hit(now);
     }
 
-    /// Whether the thread of a search runs: until a moment after it has answered.
+    /// Whether a search thread is running. It runs until a moment after the answer.
     pub fn is_searching(&self) -> bool {
         self.search.as_ref().is_some_and(|search| !search.is_finished())
     }
 
-    /// How far the running search has come; `None` if none runs. Returns at once.
+    /// The progress of the running search; `None` if none runs. Returns at once.
     pub fn progress(&self) -> Option<Progress> {
         self.shared.progress()
     }
 
-    /// Returns when no search runs any more.
+    /// Waits until no search is running.
     pub fn wait(&mut self) {
         if let Some(search) = self.search.take() {
             // A panic there has been reported; fresh workers take over.

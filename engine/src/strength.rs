@@ -17,7 +17,7 @@ pub struct Level {
     pub elo: u32,
     /// Most positions searched per move.
     pub nodes: u64,
-    /// The greatest error of the evaluation, in centipawns.
+    /// The maximum evaluation noise, in centipawns.
     pub noise: u16,
 }
 
@@ -91,8 +91,8 @@ impl Strength {
         Strength::Limited(Level { elo, nodes: nodes.round() as u64, noise: noise.round() as u16 })
     }
 
-    /// The settings, with the noise of the level in them. The evaluation stays as it is: the levels were calibrated
-    /// with the default one.
+    /// The settings with the noise of the level. The evaluation is not changed: the levels were calibrated with the
+    /// default one.
     pub fn applied_to(self, settings: Settings) -> Settings {
         match self {
             Strength::Full => settings,
@@ -105,7 +105,7 @@ impl Strength {
         }
     }
 
-    /// The limits, tightened to those of the level.
+    /// The limits, reduced to those of the level.
     pub fn within(self, limits: Limits) -> Limits {
         match self {
             Strength::Full => limits,

@@ -20,7 +20,7 @@ use crate::time::Limits;
 use xiangqi::notation::{NotationError, Reader, moves_in};
 use xiangqi::{FenLine, FenLineError, Move, Position};
 
-/// A position and what to play in it.
+/// A position with known best moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tactic {
     /// The position.
@@ -59,9 +59,9 @@ pub struct TacticLineError {
 /// The result of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
-    /// What the search came to.
+    /// The result of the search.
     pub result: SearchResult,
-    /// Whether its move is a best move.
+    /// Whether the move found is a best move.
     pub is_solved: bool,
 }
 
@@ -71,12 +71,12 @@ static POSITIONS: Lazy<Vec<Tactic>> = Lazy::new(|| {
     tactics
 });
 
-/// The positions that come with the engine.
+/// The built-in positions.
 pub fn positions() -> &'static [Tactic] {
     &POSITIONS
 }
 
-/// Reads the text of a file: the positions, and the errors of the lines that are not one.
+/// Reads the text of a file. Returns the positions, and the errors of the lines that cannot be read.
 ///
 /// ```
 /// use chuhe_engine::tactics::parse;

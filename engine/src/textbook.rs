@@ -59,7 +59,7 @@ pub enum Algorithm {
     AlphaBeta,
     /// Alpha-beta as one function, moves in the generator's order.
     AlphaBetaNegamax,
-    /// Alpha-beta as one function, trying moves first that made cut-offs elsewhere.
+    /// Alpha-beta as one function; moves that caused cut-offs elsewhere are tried first (history heuristic).
     AlphaBetaHistory,
 }
 

@@ -3,10 +3,10 @@
 use std::sync::mpsc::channel;
 use std::thread::{Builder, JoinHandle};
 
-/// Does work in a thread of its own.
+/// Does work in a new thread.
 ///
 /// # Errors
-/// If the system has no thread for it; the input comes back then, for the caller to work on itself.
+/// If the system cannot create a thread. Returns the input, so that the caller can do the work itself.
 ///
 /// ```
 /// use chuhe_engine::threads::spawn_with;

@@ -9,8 +9,7 @@ use crate::params::{
 };
 use xiangqi::Move;
 
-/// What ends a search. The first limit that is reached ends it. Without any limit the search goes on until it is
-/// stopped.
+/// What ends a search: the first limit that is reached. Without any limit the search continues until it is stopped.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// When the request arrived. Time is counted from here.
@@ -35,23 +34,23 @@ pub struct Limits {
     pub infinite: bool,
     /// The answer is for analysis, not for play: levels of strength don't apply. Nor do they with `infinite`.
     pub analysis: bool,
-    /// Asked about every thousand positions, on a host where no other thread can stop the search.
+    /// Called about every thousand positions, on hosts where no other thread can stop the search.
     pub asks: Option<fn() -> Asked>,
-    /// Search on the opponent's time: until the ponder hit the clock does not run, and the answer waits.
+    /// Search during the opponent's time. Until the ponder hit, the clock does not run and the answer waits.
     pub ponder: bool,
     /// Time between the answer and its arrival. It is subtracted from every time limit, but takes at most a twentieth
     /// of `move_time`.
     pub overhead: Duration,
 }
 
-/// What the host wants of a search under way.
+/// What the host tells a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Nothing: the search goes on.
+    /// Nothing: continue.
     Nothing,
     /// The opponent played the expected move: pondering becomes a timed search.
     PonderHit,
-    /// The search is to end and to answer.
+    /// Stop and answer.
     Stop,
 }
 
@@ -146,7 +145,7 @@ impl TimeBudget {
     }
 }
 
-/// How settled the search is about its move, iteration by iteration. It tells whether more thinking would pay.
+/// How stable the best move is over the iterations: it tells whether more time is likely to help.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steadiness {
     best: Option<Move>,
@@ -161,8 +160,8 @@ pub struct Steadiness {
 }
 
 impl Steadiness {
-    /// Takes note of an iteration: its best move, its score in centipawns, and the share of all nodes so far that
-    /// went into this move, from 0 to 1.
+    /// Records an iteration: its best move, its score in centipawns, and the share of all nodes so far that went into
+    /// this move, from 0 to 1.
     pub fn note(&mut self, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);

@@ -31,7 +31,7 @@ pub enum Bound {
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move found, or one that refuted.
+    /// The best move, or a move that caused a cut-off.
     pub mv: Option<Move>,
     /// The score for the side to move; mates counted from the position's own ply.
     pub score: i32,
@@ -61,7 +61,7 @@ impl Entry {
     }
 }
 
-/// The table could not be made: not that much memory is to be had.
+/// There is not enough memory for the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot allocate a transposition table of {0} MiB")]
 pub struct AllocationError(pub usize);
@@ -86,7 +86,7 @@ impl TranspositionTable {
     /// An empty table of `mib` MiB, at least one.
     ///
     /// # Errors
-    /// If the memory cannot be had.
+    /// If there is not enough memory.
     pub fn new(mib: usize) -> Result<TranspositionTable, AllocationError> {
         let count = mib.max(1).checked_mul(CLUSTERS_PER_MIB).ok_or(AllocationError(mib))?;
         let memory = Memory::new(count).ok_or(AllocationError(mib))?;
@@ -104,7 +104,7 @@ impl TranspositionTable {
         *self.age.get_mut() = 0;
     }
 
-    /// Tells the table that another search begins: from now on what it holds is a search older.
+    /// Begins a new search: all entries of the table become one search older.
     pub fn begin_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
@@ -116,7 +116,7 @@ impl TranspositionTable {
         &self.memory.clusters()[index as usize]
     }
 
-    /// Asks the processor to load what [`probe`](Self::probe) will look at soon.
+    /// Asks the processor to load the data for a later [`probe`](Self::probe).
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
@@ -143,8 +143,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores what was found out, over the least valuable entry of the cluster: one about the same
-    /// position, else the one searched least deeply, each search of age counting as four plies.
+    /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the cluster:
+    /// the one with the smallest depth, minus four plies for each search of age.
     #[inline]
     pub fn store(&self, key: Key, ply: usize, entry: Entry) {
         let age = self.age.load(Relaxed);

@@ -18,13 +18,13 @@ pub struct Wdl {
     pub loss: u32,
 }
 
-/// The numbers of the model: coefficients of polynomials in the number of pieces, the constant first. That number
-/// counts from -1 for the kings alone to 1 for all.
+/// The coefficients of the model: polynomials in the number of pieces, constant term first. The number of pieces is
+/// scaled to -1 (kings only) to 1 (all pieces).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
     /// The score at which half of the games are won, in centipawns.
     pub threshold: [f64; 3],
-    /// By how many centipawns the odds of winning change by a factor of e.
+    /// The number of centipawns that multiplies the odds of winning by e.
     pub spread: [f64; 3],
 }
 

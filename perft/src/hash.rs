@@ -18,7 +18,7 @@ const MIN_DEPTH: u8 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not enough memory for a hash table of {mib} MiB")]
 pub struct PerftTableError {
-    /// The size asked for, in MiB.
+    /// The requested size, in MiB.
     pub mib: usize,
 }
 

@@ -38,13 +38,13 @@ use xiangqi::{Move, Position};
 
 /// The number of lines of `depth` plies, counted by one thread without a table.
 ///
-/// The depth is a byte because the recursion goes that deep; time runs out long before.
+/// The depth is a byte, because each ply is one level of recursion; greater depths would take too long anyway.
 pub fn perft(position: &Position, depth: u8) -> u64 {
     kernel::count(&mut position.board().clone(), position.side_to_move(), depth)
 }
 
-/// The count behind each legal move, in the generator's order; for a depth of 1 or more their sum is what
-/// [`perft`] returns. At depth 0 there is no move to divide by, and the list is empty.
+/// The count of each legal move, in the generator's order. For a depth of 1 or more, their sum is what [`perft`]
+/// returns. At depth 0 the list is empty.
 pub fn divide(position: &Position, depth: u8) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut board = position.board().clone();

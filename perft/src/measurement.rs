@@ -17,7 +17,7 @@ pub struct Measurement {
     /// The time it took.
     #[cfg_attr(feature = "serde", serde(rename = "time_ms", serialize_with = "json::milliseconds"))]
     pub elapsed: Duration,
-    /// The count behind each move, empty at depth 0.
+    /// The count of each legal move, empty at depth 0.
     #[cfg_attr(feature = "serde", serde(serialize_with = "json::divide"))]
     pub divide: Vec<(Move, u64)>,
 }

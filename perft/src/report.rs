@@ -22,7 +22,7 @@ pub struct CaseReport {
     pub depths: Vec<DepthReport>,
     /// Counts left out because they are over the limit.
     pub skipped: Vec<KnownCount>,
-    /// The first difference, if there is one. Deeper counts are not made then: they would differ too.
+    /// The first difference, if there is one. Deeper counts are then skipped, because they would differ too.
     pub mismatch: Option<Mismatch>,
 }
 
@@ -57,7 +57,7 @@ pub struct Mismatch {
     pub expected: u64,
     /// The count made.
     pub found: u64,
-    /// The count behind each move, of the same run.
+    /// The count of each legal move, of the same run.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::measurement::json::divide"))]
     pub divide: Vec<(Move, u64)>,
 }

@@ -62,7 +62,7 @@ impl Perft {
         if depth == 0 { 1 } else { total(&self.divide(position, depth)) }
     }
 
-    /// The count behind each legal move, in the generator's order; empty at depth 0.
+    /// The count of each legal move, in the generator's order; empty at depth 0.
     pub fn divide(&self, position: &Position, depth: u8) -> Vec<(Move, u64)> {
         let Some(below) = depth.checked_sub(1) else { return Vec::new() };
         parallel::divide(position, below, self.threads, self.table.as_ref(), &self.report)

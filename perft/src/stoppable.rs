@@ -6,7 +6,7 @@ use xiangqi::{Board, Color, Move, Position};
 
 use crate::kernel;
 
-/// The count was told to stop before it was done.
+/// The count was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the count was stopped")]
 pub struct PerftStopped;
@@ -14,11 +14,11 @@ pub struct PerftStopped;
 /// Counts of this many plies are not interrupted: they take some milliseconds.
 const QUICK_DEPTH: u8 = 3;
 
-/// Counts as [`divide`](crate::divide) does, tells `each` the count behind each move as soon as it is known, and
-/// returns the sum, which is 1 at depth 0. It ends within milliseconds of `stop` becoming true.
+/// Counts as [`divide`](crate::divide) does. Calls `each` with the count of each move as soon as it is known, and
+/// returns the sum, which is 1 at depth 0. Ends within milliseconds after `stop` becomes true.
 ///
 /// # Errors
-/// If it was stopped. What `each` was told until then is right.
+/// If it was stopped. The counts passed to `each` until then are right.
 pub fn divide_until(
     position: &Position,
     depth: u8,

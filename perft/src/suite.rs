@@ -73,7 +73,7 @@ pub enum PerftCaseError {
     Count {
         /// The depth.
         depth: u8,
-        /// What stands in the count's place.
+        /// The text in place of the count.
         text: String,
     },
     /// Something follows a count.

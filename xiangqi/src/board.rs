@@ -176,8 +176,8 @@ impl Board {
         self.occupied[color.index()].toggle(square);
     }
 
-    /// Puts a piece on an empty square and returns the man it became. Whether the piece may stand there is for
-    /// [`Position::from_board`](crate::Position::from_board) to check.
+    /// Puts a piece on an empty square and returns the man it became. Any square is accepted;
+    /// [`Position::from_board`](crate::Position::from_board) checks where pieces may stand.
     ///
     /// # Errors
     /// If the square is occupied, or the side has all its men of that kind already.
@@ -234,8 +234,7 @@ impl Board {
         }
     }
 
-    /// Whether everything kept beside the mailbox agrees with it. Walks the whole board: for tests and debug
-    /// builds.
+    /// Whether all derived data agrees with the mailbox. Walks the whole board: for tests and debug builds.
     pub fn is_consistent(&self) -> bool {
         let mut rebuilt = Board::EMPTY;
         for square in Square::ALL {

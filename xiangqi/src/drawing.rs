@@ -6,11 +6,11 @@ use alloc::string::String;
 use crate::board::Board;
 use crate::types::{Coordinates, File, Rank, Square};
 
-/// How a board of text shows the pieces.
+/// How a board drawn as text shows the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardStyle {
-    /// The characters that stand on the pieces. Everything on the board is drawn in full-width characters,
-    /// two columns each, so that the columns line up whatever stands in them.
+    /// Chinese characters, as on real pieces. Everything on the board is drawn in full-width characters, two columns
+    /// each, so that the columns line up.
     Chinese,
     /// FEN letters: capitals for Red. All of it is ASCII.
     Letters,
@@ -32,7 +32,7 @@ impl Board {
         self.drawn(BoardStyle::Chinese, Coordinates::FromZero)
     }
 
-    /// The board from Red's side, with ranks and files named. The last line has no end.
+    /// The board from Red's side, with ranks and files named. There is no line feed at the end.
     pub fn drawn(&self, style: BoardStyle, coordinates: Coordinates) -> String {
         let mut text = String::new();
         for rank in Rank::ALL.into_iter().rev() {

@@ -79,7 +79,7 @@ impl Notation {
         Notation::Vietnamese,
     ];
 
-    /// Its name, in small letters.
+    /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Notation::Uci => "uci",

@@ -34,7 +34,7 @@ pub enum Outcome {
     NaturalMoveLimit,
     /// Neither side has a rook, horse, cannon or pawn: a draw.
     NothingToAttackWith,
-    /// A side gave up, ran out of time, or broke off.
+    /// A side resigned, ran out of time, or left the game.
     Resignation {
         /// Who won.
         winner: Color,
@@ -95,7 +95,7 @@ pub enum Verdict {
         /// Who loses.
         loser: Color,
     },
-    /// One side chases the same man with every move and the other does nothing as bad: the first loses.
+    /// One side chases the same man with every move, and the other side's conduct is less bad: the first loses.
     PerpetualChase {
         /// Who loses.
         loser: Color,

@@ -137,8 +137,8 @@ impl Position {
         self.transformed(|square, piece| (square.mirrored(), piece), self.side_to_move)
     }
 
-    /// The position with the colours exchanged and the board mirrored top to bottom, without its history. For
-    /// the side to move nothing changes.
+    /// The position with the colours exchanged and the board mirrored top to bottom, without its history. The side to
+    /// move sees the same position.
     pub fn color_flipped(&self) -> Position {
         let exchange =
             |square: Square, piece: Piece| (square.flipped(), Piece::new(!piece.color, piece.kind));
@@ -213,8 +213,8 @@ impl Position {
         self.history.iter().skip(1).map(|s| s.last_move).chain(self.last_state().map(|s| s.last_move))
     }
 
-    /// Forgets the moves that led here: they cannot be taken back any more, and repetitions of what was before are
-    /// not seen. Clock and move number stay. Readers of endless games need no more memory for it.
+    /// Forgets the moves that led here: they cannot be taken back any more, and repetitions of earlier positions are
+    /// not detected. Clock and move number stay. This keeps memory small while reading very long games.
     pub fn forget_moves(&mut self) {
         self.history.clear();
         self.state.last_move = None;
@@ -358,8 +358,8 @@ impl Position {
         }
     }
 
-    /// Plies since the last capture, pawn's step forward or null move: a repetition cannot lie further back.
-    /// Never more than the moves played.
+    /// Plies since the last capture, pawn's step forward or null move: a repetition cannot be older. Never more than
+    /// the moves played.
     #[inline(always)]
     pub fn reversible(&self) -> usize {
         usize::from(self.state.reversible)

@@ -1,8 +1,8 @@
 //! Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 //! generators", 2014).
 
-/// One step of SplitMix64: returns the next state and the next number. The keys of positions and those in file
-/// formats are made with it, so it never changes.
+/// One step of SplitMix64: returns the next state and the next number. It never changes, because position keys and file
+/// formats depend on it.
 ///
 /// ```
 /// let (state, first) = xiangqi::split_mix(0);
@@ -45,7 +45,7 @@ impl SplitMix64 {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// A number from the first to the second, both included.
+    /// A number from `least` to `most`, both included.
     pub fn within(&mut self, (least, most): (usize, usize)) -> usize {
         least + self.below(most - least + 1)
     }
@@ -55,10 +55,10 @@ impl SplitMix64 {
         self.below(100) < percent
     }
 
-    /// One of some values.
+    /// A random element of `from`.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `from` is empty.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }

@@ -73,7 +73,7 @@ impl Classical {
         self.phase -= PHASE[piece.kind.index()];
     }
 
-    /// Follows a move.
+    /// Updates for a move that was made on the board.
     #[inline(always)]
     pub fn apply(&mut self, change: &Change) {
         self.subtract(change.piece, change.from);

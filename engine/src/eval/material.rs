@@ -31,7 +31,7 @@ impl Material {
         Material { balance: board.pieces().map(|(_, piece)| signed_value(piece)).sum() }
     }
 
-    /// Follows a move.
+    /// Updates for a move that was made on the board.
     #[inline(always)]
     pub fn apply(&mut self, change: &Change) {
         if let Some(captured) = change.captured {

@@ -9,17 +9,17 @@ use xiangqi::{Move, Position};
 
 use crate::score::{DRAW, MAX_PLY, TABLE, is_mate};
 
-/// Endgame tables, and when to ask them.
+/// Endgame tables, and the depth at which to probe them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endgames {
     /// The tables.
     pub tables: Tables,
-    /// Nodes with fewer plies left to search do not ask them.
+    /// Minimum remaining depth, in plies, at which a node probes the tables.
     pub depth: u8,
 }
 
 impl Endgames {
-    /// The tables inside the program, asked at every node.
+    /// The built-in tables, probed at every node.
     pub fn embedded() -> Endgames {
         Endgames { tables: Tables::embedded(), depth: 1 }
     }

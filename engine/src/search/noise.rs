@@ -6,12 +6,12 @@
 
 use xiangqi::{Key, split_mix};
 
-/// The amount and the seed of the error.
+/// Deliberate errors of the evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Noise {
-    /// The greatest error, in centipawns; 0 for none.
+    /// The maximum error, in centipawns; 0 for none.
     pub amplitude: u16,
-    /// Another seed gives other errors.
+    /// The seed of the errors.
     pub seed: u64,
 }
 

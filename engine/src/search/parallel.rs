@@ -20,9 +20,9 @@ use crate::score::{Score, mated_in};
 use crate::time::Limits;
 use xiangqi::{Move, Position};
 
-/// Searches a position with several threads, one for each worker, and answers through `listener`. Returns the same
-/// answer when all threads have ended. `main` runs on this thread, watches the limits and reports. Without
-/// helpers the result depends only on the arguments.
+/// Searches a position with several threads, one for each worker. `main` runs on this thread, watches the limits and
+/// reports to `listener`. Returns the answer when all threads have ended. Without helpers the result depends only on
+/// the arguments.
 pub fn search_in_parallel(
     main: &mut Worker,
     helpers: &mut [Worker],
@@ -136,7 +136,7 @@ fn search_with_helpers(
     (info, others)
 }
 
-/// Searches a position on this thread and answers through `listener`. Returns the same answer.
+/// Searches a position on this thread and reports to `listener`. Returns the answer.
 ///
 /// ```
 /// use xiangqi::Position;

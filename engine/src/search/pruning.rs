@@ -1,25 +1,25 @@
 //! Levels of pruning: what the search may leave out without proof.
 
-/// Which prunings are allowed. Each level includes the one before it. Reductions are allowed at every level: they
-/// search less deep, but skip nothing.
+/// Which prunings are allowed. Each level includes the one before it. Every level allows reductions: they search to a
+/// smaller depth, but skip nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pruning {
-    /// None but alpha-beta itself.
+    /// No pruning except alpha-beta itself.
     None,
-    /// Null moves. They are searched, so they are safe except for zugzwang.
+    /// Null-move pruning. A search confirms each cut-off, so it is safe except in zugzwang.
     Small,
-    /// Also pruning of whole nodes, by their evaluation and by shallow searches.
+    /// Also node-level pruning, by static evaluation and by shallow searches.
     Medium,
-    /// Also pruning of single moves, by their place in the order, history and exchanges: full strength.
+    /// Also move-level pruning, by move order, history and exchanges: full strength.
     #[default]
     Large,
 }
 
 impl Pruning {
-    /// All levels, from the least on.
+    /// All levels, least pruning first.
     pub const ALL: [Pruning; 4] = [Pruning::None, Pruning::Small, Pruning::Medium, Pruning::Large];
 
-    /// The name as options write it.
+    /// The name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             Pruning::None => "None",

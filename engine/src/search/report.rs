@@ -21,7 +21,7 @@ pub struct Info {
     pub seldepth: u32,
     /// Score for the side to move.
     pub score: Score,
-    /// Whether the score is exact. It is a bound only in reports from within an iteration that takes seconds.
+    /// Whether the score is exact or a bound. Only iterations that take seconds report bounds.
     pub bound: Bound,
     /// Men on the board, the kings included, in the position searched.
     pub men: usize,
@@ -43,24 +43,24 @@ impl Info {
         per_second(self.nodes, self.time)
     }
 
-    /// The chances to win, draw and lose that go with the score.
+    /// The chances to win, draw and lose that correspond to the score.
     pub fn wdl(&self) -> Wdl {
         wdl(self.score, self.men)
     }
 }
 
-/// How far a running search has come.
+/// The progress of a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The depth of the iteration under way, in plies.
     pub depth: u32,
-    /// Positions visited, to within a thousand for each thread.
+    /// Positions visited, accurate to about a thousand for each thread.
     pub nodes: u64,
     /// Time since the request.
     pub time: Duration,
     /// How full the transposition table is, in permille.
     pub hashfull: u32,
-    /// The move of the root that is being searched.
+    /// The root move that is being searched.
     pub current_move: Move,
     /// Its number in the order of the iteration, from 1.
     pub move_number: usize,
@@ -94,9 +94,9 @@ pub struct BestMove {
 /// is over. If several lines were asked for, the last reports hold all of them, the best first, each with another
 /// first move. Lines that an unfinished iteration did not reach are those of the iteration before.
 pub trait Listener {
-    /// A line of an iteration, usually of a complete one.
+    /// Receives a line of an iteration, usually of a complete one.
     fn info(&mut self, info: &Info);
-    /// The search ended.
+    /// Receives the answer: the search has ended.
     fn best_move(&mut self, best: &BestMove);
 }
 
@@ -112,7 +112,7 @@ impl Listener for () {
 pub struct SearchResult {
     /// The state at the end, with the best line; depth 0 and no line if the game is over.
     pub info: Info,
-    /// The other lines, if several were asked for: the second best, the third best ...
+    /// The other lines, if several were requested: the second best, the third best ...
     pub others: Vec<Info>,
     /// The answer.
     pub best: BestMove,

@@ -6,10 +6,10 @@ use super::pruning::Pruning;
 use crate::eval::Evaluation;
 use xiangqi::rules::{GameRules, RepetitionRule};
 
-/// The greatest contempt, in centipawns; more counts as this much. A draw must not look like a mate.
+/// The maximum contempt, in centipawns; greater values are clamped. A draw must not look like a mate.
 pub const MAX_CONTEMPT: i16 = 1000;
 
-/// How to search, beside the limits.
+/// How to search. Limits are separate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The rules of the game.
@@ -18,17 +18,16 @@ pub struct Settings {
     pub evaluation: Evaluation,
     /// How many lines to report, the best first; at most one per root move.
     pub multi_pv: usize,
-    /// A deliberate error in the evaluation.
+    /// Deliberate errors of the evaluation.
     pub noise: Noise,
-    /// What the search may leave out.
+    /// The prunings that are allowed.
     pub pruning: Pruning,
-    /// How much less than nothing a draw is worth to the side to move at the root, in centipawns, up to
-    /// [`MAX_CONTEMPT`] either way. The transposition table keeps what a draw was worth to that side: search for the
-    /// same one while it is set.
+    /// Draw penalty for the side to move at the root, in centipawns, clamped to ±[`MAX_CONTEMPT`]. The transposition
+    /// table stores scores with this penalty: search for the same side while it is set.
     pub contempt: i16,
-    /// The share of the time that a thread rests, in percent.
+    /// The share of time in which a thread sleeps, in percent.
     pub rest: u8,
-    /// Endgame tables. Only with the rules of the World Xiangqi Federation are they asked.
+    /// Endgame tables. They are probed only under the rules of the World Xiangqi Federation.
     pub endgames: Option<Endgames>,
 }
 

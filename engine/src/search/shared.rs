@@ -43,7 +43,7 @@ impl Shared {
         })
     }
 
-    /// How far the running search has come; `None` if none runs.
+    /// The progress of the running search; `None` if none runs.
     pub fn progress(&self) -> Option<Progress> {
         self.gauge.read(|| self.table.hashfull())
     }

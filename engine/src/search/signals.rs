@@ -33,7 +33,7 @@ impl Signals {
         self.pondering.store(ponder, Ordering::Release);
     }
 
-    /// Ends the search; it answers with the best it has.
+    /// Ends the search; it answers with the best move so far.
     pub fn stop(&self) {
         let guard = self.lock();
         self.stop.store(true, Ordering::Release);

@@ -38,7 +38,7 @@ const REPEATED: u64 = split_mix(u64::from_be_bytes(*b"repeated")).1;
 /// When at most this many plies are left to the natural move limit, the clock is part of the key.
 const NEAR_LIMIT: u16 = 24;
 
-/// When at most this many plies are left, each ply has a key of its own: a mate may come just in time or too late.
+/// When at most this many plies are left, each ply has its own key: a mate may come just in time or too late.
 const CLOSE_TO_LIMIT: u16 = 8;
 
 /// Before that, this many plies of the clock share a key.

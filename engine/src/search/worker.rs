@@ -45,7 +45,7 @@ impl Worker {
         *self = Worker::new(self.settings.clone());
     }
 
-    /// Sets how to search, from the next search on.
+    /// Changes the settings, from the next search on.
     pub fn set(&mut self, settings: Settings) {
         if settings.evaluation != self.settings.evaluation {
             self.evaluator = Evaluator::new(&settings.evaluation, Position::default().board());

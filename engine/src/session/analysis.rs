@@ -16,7 +16,7 @@ use crate::tt::Bound;
 /// use chuhe_engine::time::Limits;
 ///
 /// let mut session = Session::new(1)?;
-/// // A search without an end of its own.
+/// // A search that does not end by itself.
 /// let mut analysis = session.analyze(Limits { infinite: true, ..Limits::default() });
 /// let third = analysis.find(|info| info.depth == 3).expect("it does not end by itself");
 /// analysis.stop();
@@ -60,12 +60,12 @@ impl Session {
 }
 
 impl Analysis<'_> {
-    /// Ends the search soon. What it still reports can be read.
+    /// Ends the search soon. Reports until then can still be read.
     pub fn stop(&self) {
         self.session.stop();
     }
 
-    /// Something that ends the search from another thread.
+    /// A handle that ends the search from another thread.
     pub fn stop_handle(&self) -> StopHandle {
         self.session.stop_handle()
     }

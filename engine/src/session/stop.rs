@@ -5,15 +5,14 @@ use std::sync::Arc;
 use crate::host::Instant;
 use crate::search::Signals;
 
-/// Ends the searches of a [`Session`](super::Session) from any thread. Copies and their session act on the same searches,
-/// as long as any of them exists.
+/// Stops the searches of a [`Session`](super::Session) from any thread. All copies act on the same session.
 ///
-/// Only the search that runs is ended: one that begins later is not.
+/// Only the running search is stopped, not later ones.
 #[derive(Clone)]
 pub struct StopHandle(pub(super) Arc<Signals>);
 
 impl StopHandle {
-    /// Ends a running search; it answers soon with the best it has. Does nothing when idle.
+    /// Ends a running search; it answers soon with the best move so far. Does nothing when idle.
     pub fn stop(&self) {
         self.0.stop();
     }

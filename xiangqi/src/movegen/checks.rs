@@ -33,17 +33,17 @@ impl BitOr for Lines {
     }
 }
 
-/// From and to where moves of one side may give check, on one board.
+/// The squares from which and to which moves of one side can give check, on one board.
 #[derive(Clone, Debug)]
 pub struct Checks {
     us: Color,
     /// The enemy king.
     king: Square,
-    /// Where a rook that comes from elsewhere attacks the king.
+    /// The squares from which a rook attacks the king.
     rook: Lines,
-    /// Where a cannon does.
+    /// The squares from which a cannon attacks it.
     cannon: Lines,
-    /// Where a pawn does.
+    /// The squares from which a pawn attacks it.
     pawn: SquareSet,
     /// Our men that stand in the way of a rook, a horse or a cannon, and cannons next to the king on its line.
     reveals: SquareSet,
@@ -52,7 +52,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Finds them for the moves of `us`.
+    /// Computes them for the moves of `us`.
     #[inline]
     pub fn new(board: &Board, us: Color) -> Checks {
         let king = board.king(!us);
@@ -111,15 +111,15 @@ impl Checks {
         checks
     }
 
-    /// Whether a pseudo-legal move gives check; the same as [`Board::gives_check`], and faster. `board` is the one
-    /// that was looked at.
+    /// Whether a pseudo-legal move gives check; the same as [`Board::gives_check`], and faster. `board` must be the
+    /// board given to [`new`](Self::new).
     #[inline]
     pub fn gives_check(&self, board: &Board, mv: Move) -> bool {
         self.may_give_check(board, mv) && board.gives_check(self.us, mv)
     }
 
-    /// Appends the legal moves that give check. `board` is the one that was looked at, `constraints` are those of the
-    /// side that moves. Costs less than listing all moves, because most men reach no square that matters.
+    /// Appends the legal moves that give check. `board` must be the board given to [`new`](Self::new), `constraints`
+    /// those of the side to move. Faster than listing all moves, because most men cannot reach a square that matters.
     pub fn legal_moves(&self, board: &Board, constraints: &Constraints, list: &mut MoveList) {
         for &id in PieceId::of_side(self.us) {
             let Some(from) = board.square_of(id) else { continue };

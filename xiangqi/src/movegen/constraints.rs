@@ -30,14 +30,14 @@ struct Constraint {
     gives_check: bool,
 }
 
-/// What keeps moves of one side from being legal in one position. It is small: what the men inside lines may do
-/// is computed on demand, because most positions have none or one.
+/// The checks and pins that make pseudo-legal moves of one side illegal, in one position. The moves allowed to pinned
+/// men are computed on demand, because most positions have at most one.
 #[derive(Clone, Debug)]
 pub struct Constraints {
     us: Color,
     /// Our men that stand on a line.
     inside: SquareSet,
-    /// What every man outside all lines may do: the `outside` sets of all constraints together.
+    /// The allowed targets of men outside all lines: the intersection of the `outside` sets of all constraints.
     outside: SquareSet,
     /// Enemy men that give check.
     checkers: SquareSet,

@@ -8,7 +8,7 @@ use crate::attacks::{advisor, elephant, file_line, king, pawn, rank_line};
 use crate::board::Board;
 use crate::types::{Color, File, Move, MoveList, PieceId, PieceType, Rank, Square, SquareSet};
 
-/// Which moves to generate: a marker type, so that each kind is compiled to a generator of its own.
+/// Which moves to generate: a marker type, so that each kind is compiled to a separate generator.
 pub trait MoveKind {
     /// Whether moves to empty squares are generated.
     const QUIETS: bool;

@@ -27,8 +27,8 @@ pub fn without_number(text: &str) -> &str {
     }
 }
 
-/// The number at the beginning of a text that [`without_number`] takes away, and whether dots behind it stand for a move
-/// of Red that is missing: `1...h9g7`. `None` without a number, or if its digits belong to a move.
+/// The number that [`without_number`] removes, and whether dots after it stand for a missing move of Red: `1...h9g7`.
+/// `None` without a number, or if its digits belong to a move.
 pub fn numbered(text: &str) -> Option<(u32, bool)> {
     let rest = without_number(text);
     let number = &text[..text.len() - rest.len()];
@@ -38,8 +38,8 @@ pub fn numbered(text: &str) -> Option<(u32, bool)> {
     Some((value, dots > 1))
 }
 
-/// Whether a word looks like a move, well-formed or with a slip in it, rather than like prose. A word that does and is
-/// not a move is a fault of the text; skipping it could give the next move to the wrong side.
+/// Whether a word looks like a move, possibly misspelt, rather than like prose. If such a word is not a move, the text
+/// is faulty: skipping it could give the next move to the wrong side.
 pub fn looks_like_move(word: &str) -> bool {
     let word = without_number(word);
     if is_move(word) || vietnamese::parse(word).is_some() {

@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::text::{MAX_QUOTED, shortened};
 use crate::types::{Coordinates, Move, MoveList};
 
-/// What the letters of moves stand for, where a move can be read in several ways.
+/// The meaning of letters in moves that can be read in several ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// Nothing is known: such a move is refused.
@@ -43,7 +43,7 @@ pub enum Letters {
 pub struct Reader {
     /// How moves that name squares count the ranks. A move that names a rank 10 is read with ranks from 1.
     pub ranks: Coordinates,
-    /// Which pawn `11` and `33` are; a move that only one edition could have written settles it.
+    /// Which pawn `11` and `33` mean. The first move that only one edition allows settles it.
     pub wxf: WxfEdition,
     /// What letters stand for.
     pub letters: Letters,
@@ -54,9 +54,9 @@ pub struct Reader {
 pub struct Survey {
     /// A reader for them.
     pub reader: Reader,
-    /// From which number their ranks count, if the game can be played in one way only; the reader follows that. If it
-    /// can be played both ways, and moves name squares at all, the reader counts from 1 where letters stand for pieces,
-    /// as the programs do that write so, and from 0 else.
+    /// The number of the first rank, if the game can be played in one way only. If both numbers are possible and moves
+    /// name squares, the reader counts from 1 where letters stand for pieces, as programs that use such letters do, and
+    /// otherwise from 0.
     pub ranks: Option<Coordinates>,
     /// Whether moves name squares.
     pub names_squares: bool,
@@ -94,8 +94,8 @@ impl Reader {
         Reader::survey(start, texts).reader
     }
 
-    /// Looks at the moves of one game: at their forms, and at which ways to count the ranks they can be played in. Both
-    /// ways are followed until one comes to a move that is not legal.
+    /// Looks at the moves of one game to find their form and the number of the first rank. Both numbers are tried until
+    /// one of them makes a move illegal.
     pub fn survey<'t, T>(start: &Position, texts: T) -> Survey
     where
         T: IntoIterator<Item = &'t str>,

@@ -142,8 +142,8 @@ fn plain(text: &str) -> Option<(ArrayString<MAX_LENGTH>, Option<PieceType>)> {
     Some((plain, marks))
 }
 
-/// A letter of Vietnamese without its marks, in small; digits, signs and other letters as they are. `None` for a mark on
-/// its own.
+/// A Vietnamese letter without diacritics, in lower case. Digits, signs and other letters are unchanged. `None` for a
+/// diacritic alone.
 pub fn without_mark(c: char) -> Option<char> {
     const LETTERS: [(char, &str); 7] = [
         ('a', "àáảãạăằắẳẵặâầấẩẫậ"),

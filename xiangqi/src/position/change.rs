@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use crate::types::{Color, Move, Piece, Square};
 
-/// What a move did to the board: all that data kept beside a board needs to follow it.
+/// What a move did to the board: everything that an incremental update needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The piece that moved.

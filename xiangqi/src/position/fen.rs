@@ -30,10 +30,10 @@ const START_WORD: &str = "startpos";
 const MAX_MOVE_NUMBER: u32 = 9999;
 
 impl Position {
-    /// Reads a FEN. What stands behind its six fields is not looked at: [`FenLine`](crate::FenLine) does that.
+    /// Reads a FEN. Text after the six fields is ignored; [`FenLine`](crate::FenLine) checks it.
     ///
     /// # Errors
-    /// The first fault of the text, from left to right; then what makes the position invalid.
+    /// The first fault of the text, from left to right, or else what makes the position invalid.
     ///
     /// ```
     /// use xiangqi::Position;

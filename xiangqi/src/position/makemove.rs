@@ -75,8 +75,8 @@ impl Position {
         self.step_back();
     }
 
-    /// Makes a null move: passes the turn to the other side, for searches. Repetitions are not counted across
-    /// it. The side to move must not be in check.
+    /// Makes a null move, for searches: passes the turn to the other side. Repetitions across a null move are not
+    /// counted. The side to move must not be in check.
     #[inline]
     pub fn make_null(&mut self) {
         debug_assert!(!self.is_check(), "passing in check leaves the king to be captured");

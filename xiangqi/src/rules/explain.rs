@@ -13,7 +13,7 @@ use crate::outcome::Verdict;
 use crate::types::{Color, ParseValueError, PieceId, from_displayed, parse_value};
 
 impl Verdict {
-    /// The name for programs: stable, in lower case with hyphens. It does not tell who loses.
+    /// The name for programs: stable, in lower case with hyphens. It does not say who loses.
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::PerpetualCheck { .. } => "perpetual-check",
@@ -174,8 +174,8 @@ impl Display for JudgedMove {
 }
 
 impl Ruling {
-    /// The text of [`Display`](Ruling#impl-Display-for-Ruling) with moves in another notation: `name` is told the
-    /// index of a move in [`moves`](Ruling::moves).
+    /// The text of [`Display`](Ruling#impl-Display-for-Ruling), with moves in another notation. `name` gets the index
+    /// of a move in [`moves`](Ruling::moves) and returns its text.
     pub fn explain(&self, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         self.write(&mut text, name).expect("a string takes everything");

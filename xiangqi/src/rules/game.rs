@@ -14,8 +14,8 @@ pub enum RepetitionRule {
     /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     #[default]
     Wxf,
-    /// The same, but a check that also attacks a piece counts as a chase of it. Fairy-Stockfish rules so; the text of
-    /// the federation says that a check is a check.
+    /// The same, but a check that also attacks a piece counts as a chase of it. Fairy-Stockfish uses this rule; in the
+    /// text of the federation such a move counts only as a check.
     WxfFairy,
     /// Every repetition is a draw: for comparisons and old tournaments.
     Simple,
@@ -26,7 +26,7 @@ impl RepetitionRule {
     pub const ALL: [RepetitionRule; 3] =
         [RepetitionRule::Wxf, RepetitionRule::WxfFairy, RepetitionRule::Simple];
 
-    /// The name as options write it.
+    /// The name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             RepetitionRule::Wxf => "WXF",
@@ -53,7 +53,7 @@ impl Display for RepetitionRule {
 
 from_displayed!(RepetitionRule, RepetitionRule::ALL, "WXF, WXF-Fairy or Simple");
 
-/// The rules of a game that can be chosen.
+/// The rules that can be chosen for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -71,7 +71,7 @@ impl Default for GameRules {
     }
 }
 
-/// An end of a game that does not come from the board.
+/// An end of the game that the board does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declaration {
     /// A side gives up.
@@ -89,7 +89,7 @@ pub enum Declaration {
 }
 
 impl Declaration {
-    /// The end of the game by this declaration.
+    /// The outcome of the game by this declaration.
     pub fn outcome(self) -> Outcome {
         match self {
             Declaration::Resignation { loser } => Outcome::Resignation { winner: !loser },
@@ -100,7 +100,7 @@ impl Declaration {
 }
 
 impl Outcome {
-    /// The declaration that makes this outcome; `None` if it comes from the board.
+    /// The declaration that causes this outcome; `None` if the outcome comes from the board.
     pub fn declaration(self) -> Option<Declaration> {
         match self {
             Outcome::Resignation { winner } => Some(Declaration::Resignation { loser: !winner }),
@@ -117,7 +117,7 @@ impl Outcome {
 /// use xiangqi::{Color, Outcome, Position, Verdict};
 /// use xiangqi::rules::Game;
 ///
-/// // A rook checks for ever.
+/// // A rook gives perpetual check.
 /// let mut game = Game::new(Position::from_fen("5k3/R8/9/9/9/9/9/9/9/4K4 w")?);
 /// for _ in 0..2 {
 ///     for mv in ["a8a9", "f9f8", "a9a8", "f8f9"] {
@@ -144,12 +144,12 @@ impl Game {
         Game::with_rules(start, GameRules::default())
     }
 
-    /// A game by other rules.
+    /// A game with these rules.
     pub fn with_rules(start: Position, rules: GameRules) -> Game {
         Game { position: start.clone(), start, rules, declared: None }
     }
 
-    /// A game with the moves of a line that begins with a FEN. What stands behind them does not count.
+    /// A game with the moves of a line that begins with a FEN. Text after the moves is ignored.
     ///
     /// # Errors
     /// If a move cannot be played.
@@ -209,7 +209,7 @@ impl Game {
         self.declared
     }
 
-    /// How the game has ended, if it has: by declaration, else by the rules in their order.
+    /// How the game has ended, if it has: by a declaration, else by the rules in their order.
     pub fn outcome(&self) -> Option<Outcome> {
         self.declared
             .or_else(|| self.position.no_legal_move())
@@ -233,10 +233,10 @@ impl Game {
         (self.position.clock() >= limit).then_some(Outcome::NaturalMoveLimit)
     }
 
-    /// The ruling on the moves since the current position first occurred, by the rules of the game, or those of the World
-    /// Xiangqi Federation where every repetition is a draw; `None` if the position has not occurred before. At the second occurrence the game goes on and the ruling
-    /// is [provisional](Ruling::is_provisional). Takes time in proportion to the number of moves: searches call
-    /// [`Position::repetition`].
+    /// The ruling on the moves since the current position first occurred; `None` if it has not occurred before. It
+    /// follows the rules of the game. If they make every repetition a draw, it follows the rules of the World Xiangqi
+    /// Federation. At the second occurrence the game continues and the ruling is [provisional](Ruling::is_provisional).
+    /// Takes time in proportion to the number of moves: searches call [`Position::repetition`].
     pub fn ruling(&self) -> Option<Ruling> {
         rule(&self.position, self.rules.repetition.checks())
     }

@@ -42,7 +42,7 @@ pub enum Conduct {
     ChecksAndChases,
     /// Every move chases, but no man is chased by all of them.
     VictimsInTurn,
-    /// Every move chases, but only by a rook that attacks the horse that holds it.
+    /// Every move chases, but only with a rook that a horse pins and that attacks this horse.
     HeldRook,
 }
 
@@ -86,7 +86,7 @@ pub enum Clause {
     MutualCheck,
     /// Perpetual chase against free moves.
     PerpetualChase,
-    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
+    /// Perpetual chase of a rook that a horse pins; the rook's attack on that horse does not count.
     HeldRook,
     /// Perpetual chase by both sides.
     MutualChase,

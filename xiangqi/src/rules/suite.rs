@@ -1,6 +1,6 @@
 //! Suites of ruling cases, one per line: `FEN | moves | win, draw or loss`.
 //!
-//! The result is that of the side to move after the last move. `#` starts a comment. It is a line of its own,
+//! The result is that of the side to move after the last move. `#` starts a comment. It is a separate line,
 //! or follows a case and names the clause that the case shows.
 //!
 //! The ruling is on the moves since the last position first occurred, even if it has occurred only twice. If
@@ -62,7 +62,7 @@ pub enum RulingCaseError {
     /// The line does not have three fields.
     #[error("{0} fields, expected 3 separated by '|': FEN, moves, result")]
     FieldCount(usize),
-    /// The first field is not a valid position, with or without moves behind it.
+    /// The first field is not a valid position, with or without moves after it.
     #[error(transparent)]
     Fen(#[from] FenLineError),
     /// A word of the second field is not a move.
@@ -172,8 +172,8 @@ fn read_case(line: usize, text: &str, clause: Option<String>) -> Result<RulingCa
     Ok(RulingCase { line, start, moves, expected, clause, ruling })
 }
 
-/// The ruling on a line of moves that may go on after its repetition. Plies are dropped from the end in pairs
-/// until the last position is a repeated one.
+/// The ruling on a line of moves that may continue after its repetition. Plies are removed from the end in pairs until
+/// the last position is a repeated one.
 ///
 /// # Errors
 /// [`RulingCaseError::Illegal`] if a move is not legal, [`RulingCaseError::NoRepetition`] if no position is

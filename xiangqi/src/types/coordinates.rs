@@ -8,8 +8,8 @@ use super::moves::Move;
 use super::square::{File, Rank, Square};
 use super::text::from_displayed;
 
-/// The number of Red's back rank in moves that name squares. Everything inside the program counts from 0; texts are
-/// converted where they come in and where they go out.
+/// The number of Red's back rank in moves that name squares. All code uses ranks from 0; texts are converted on input
+/// and output.
 ///
 /// ```
 /// use xiangqi::Coordinates;
@@ -59,8 +59,8 @@ impl Coordinates {
         self.write_square(mv.from()) + &self.write_square(mv.to())
     }
 
-    /// Reads two squares, in either case, with or without a hyphen in the middle: `h2e2`, `H2-E2`. The two ways to
-    /// count overlap, so which one is meant cannot be told by a move alone.
+    /// Reads two squares, in either case, with or without a hyphen between them: `h2e2`, `H2-E2`. A single move does
+    /// not show how its ranks are counted.
     pub fn read_move(self, text: &str) -> Option<Move> {
         let (from, rest) = self.read_square(text.as_bytes())?;
         let (to, rest) = self.read_square(rest.strip_prefix(b"-").unwrap_or(rest))?;

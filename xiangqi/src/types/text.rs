@@ -11,7 +11,7 @@ use crate::text::{MAX_QUOTED, shortened};
 pub struct ParseValueError {
     /// The text, or its beginning.
     pub text: String,
-    /// What would have been read.
+    /// The texts that are accepted.
     pub expected: &'static str,
 }
 

@@ -12,7 +12,7 @@ use super::orientation::Balance;
 /// Number of features of a view: fourteen pieces times ninety squares.
 pub const FEATURES: usize = Piece::NUM * Square::NUM;
 
-/// How one side looks at the board.
+/// One side's view of the board: which side, and whether left and right are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// The side whose view it is.

@@ -78,7 +78,7 @@ pub enum LoadError {
         /// The hash in the header.
         expected: u64,
     },
-    /// Its numbers don't make a network.
+    /// Its numbers are not a valid network.
     #[error(transparent)]
     Network(#[from] NetworkError),
 }

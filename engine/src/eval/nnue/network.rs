@@ -27,7 +27,7 @@ impl Architecture {
     }
 }
 
-/// The numbers of a network, as trainers make them and files hold them.
+/// The numbers of a network, as trainers write them and files store them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// The size of the network, which fixes the lengths of the other fields.
@@ -38,7 +38,7 @@ pub struct Parameters {
     pub feature_weights: Vec<i16>,
     /// First layer: by sum. 1 is [`QA`](super::QA).
     pub feature_biases: Vec<i16>,
-    /// Second layer: by output bucket, side to move's before the other's, and sum. 1 is [`QB`](super::QB).
+    /// Second layer: indexed by output bucket, by view (side to move first), and by sum. 1 is [`QB`](super::QB).
     pub output_weights: Vec<i16>,
     /// Second layer: by output bucket. 1 is [`ONE`].
     pub output_biases: Vec<i32>,
@@ -68,7 +68,7 @@ impl Parameters {
     }
 }
 
-/// Why parameters don't make a network.
+/// Why parameters are not a valid network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkError {
     /// The width cannot be used.
@@ -87,7 +87,7 @@ pub enum NetworkError {
         /// How many there should be.
         expected: usize,
     },
-    /// Sums of the first layer may leave the range of 16 bits.
+    /// Sums of the first layer may overflow 16 bits.
     #[error("the weights of the first layer are too large")]
     TooLarge,
     /// A weight is beyond [`MAX_OUTPUT_WEIGHT`], so sums of the second layer might overflow.
@@ -111,7 +111,7 @@ impl Network {
     /// A network with these parameters.
     ///
     /// # Errors
-    /// If they don't make a network.
+    /// If the parameters are not a valid network.
     pub fn new(parameters: &Parameters) -> Result<Network, NetworkError> {
         check(parameters)?;
         let Parameters { architecture, scale, .. } = *parameters;
@@ -190,12 +190,12 @@ impl Network {
         sums
     }
 
-    /// The score of a board in centipawns for `side`, as if it were to move, computed from scratch.
+    /// The score of a board in centipawns for `side`, as the side to move, computed from scratch.
     pub fn evaluate(&self, board: &Board, side: Color) -> i32 {
         self.evaluate_by(Kernel::best(), board, side)
     }
 
-    /// The same with a given kernel. All kernels give the same score.
+    /// The same, computed by a given kernel. All kernels give the same score.
     pub fn evaluate_by(&self, kernel: Kernel, board: &Board, side: Color) -> i32 {
         let [own, other] = [side, !side].map(|side| self.sums(kernel, board, side));
         let bucket = output_bucket(side, |color, kind| board.count(color, kind));
