@@ -14,7 +14,7 @@ use crate::weight;
 /// A position and a move, as the native format keeps them.
 type Place = (BookKey, Move);
 
-/// Counts what was played in games, and how it ended.
+/// Builds a book from games: counts the moves played and their results.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     tallies: HashMap<Place, Tally>,
@@ -36,7 +36,7 @@ impl Default for BookBuilder {
 }
 
 impl BookBuilder {
-    /// An empty builder that takes games whole, moves of both sides.
+    /// An empty builder. Without further settings it uses whole games and the moves of both sides.
     pub fn new() -> BookBuilder {
         BookBuilder { tallies: HashMap::new(), max_plies: usize::MAX, side: None, games: 0 }
     }
@@ -90,8 +90,8 @@ impl BookBuilder {
         self.games
     }
 
-    /// The book of all moves that were played in `min_games` games or more. The weight of a move is the half
-    /// points it brought, so that one that only lost stays in the book but is never played.
+    /// The book of all moves that were played in at least `min_games` games. The weight of a move is the number of half
+    /// points it scored. A move that only lost has weight 0: it stays in the book, but is never played.
     pub fn finish(&self, min_games: u32) -> Records {
         let often = self.tallies.iter().filter(|(_, tally)| tally.games >= min_games);
         let moves = often.map(|(&(key, mv), &Tally { games, points })| {
@@ -102,14 +102,14 @@ impl BookBuilder {
     }
 }
 
-/// Adds up books.
+/// Merges books.
 #[derive(Clone, Debug, Default)]
 pub struct Merger {
     moves: HashMap<Place, (BookRecord, u64)>,
 }
 
 impl Merger {
-    /// Adds a move: weights, games and points add up, of two scores the one from the deeper search stays.
+    /// Adds a move. Weights, games and points are summed. Of two scores, that of the deeper search is kept.
     pub fn add(&mut self, record: &BookRecord) {
         let place = (record.key, record.mv);
         let empty = BookRecord { weight: 0, games: 0, points: 0, ..*record };
@@ -127,7 +127,7 @@ impl Merger {
         book.records().for_each(|record| self.add(&record));
     }
 
-    /// Adds what any book knows about a position.
+    /// Adds the moves of any book for a position.
     pub fn add_moves(&mut self, position: &Position, moves: &[BookMove]) {
         let mut weights: Vec<u64> = moves.iter().map(|m| u64::from(m.weight)).collect();
         weight::fit(&mut weights);
@@ -136,7 +136,7 @@ impl Merger {
         }
     }
 
-    /// The sum of all that was added.
+    /// The merged records.
     pub fn finish(&self) -> Records {
         weighted(self.moves.values().copied().collect())
     }

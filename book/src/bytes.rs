@@ -16,7 +16,7 @@ pub(crate) enum Bytes {
 
 impl Bytes {
     /// Reads a file into memory. It is not mapped: a file that is cut short or replaced in place under a mapping
-    /// ends the process, and whoever owns the file may do that at any time.
+    /// ends the process, and the owner of the file may do that at any time.
     pub(crate) fn read(file: &mut File) -> io::Result<Bytes> {
         let length = file.metadata()?.len();
         if length > MAX_FILE {

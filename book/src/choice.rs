@@ -26,7 +26,7 @@ impl Choice {
     /// All ways to choose.
     pub const ALL: [Choice; 2] = [Choice::Weighted, Choice::Best];
 
-    /// The name as options write it.
+    /// The name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             Choice::Weighted => "Weighted",
@@ -41,8 +41,8 @@ pub fn random(seed: u64, position: &Position) -> u64 {
     split_mix(mixed ^ BookKey::of(position).0.0).1
 }
 
-/// Whether a book move may be played: not if it leads back to a position of the game, unless the ruling makes
-/// the opponent lose by it. So a book never loses by repetition, nor draws where a search might find more.
+/// Whether a book move may be played: not if it leads back to a position of the game, unless the ruling then makes the
+/// opponent lose. So a book never loses by repetition, and never draws by repetition where a search might find more.
 pub fn may_be_played(position: &Position, mv: Move, rule: RepetitionRule) -> bool {
     let mut after = position.clone();
     if after.play(mv).is_err() {

@@ -18,10 +18,10 @@ pub use answer::{AnswerError, CloudAnswer};
 pub use error::CloudError;
 use http::HttpClient;
 
-/// The access point that the page of the service names (<http://www.chessdb.cn/cloudbook_api_en.html>).
+/// The access point from the service's documentation (<http://www.chessdb.cn/cloudbook_api_en.html>).
 pub const DEFAULT_URL: &str = "http://www.chessdb.cn/chessdb.php";
 
-/// After a failure nothing is asked for this long: a network that is down costs its wait once.
+/// After a failure, no requests are sent for this time. So a network that is down causes only one delay.
 pub const REST: Duration = Duration::from_secs(60);
 
 /// No answer is longer: 130 moves of 60 bytes would fit four times.
@@ -45,7 +45,7 @@ pub struct CloudBook {
 }
 
 impl CloudBook {
-    /// A client of the service at this address, or at [`DEFAULT_URL`] if it is empty. Nothing is sent yet.
+    /// A client of the service at this address; an empty address means [`DEFAULT_URL`]. No request is sent yet.
     ///
     /// # Errors
     /// If the address is not one of plain HTTP, or this build has no client.
@@ -54,22 +54,22 @@ impl CloudBook {
         Ok(CloudBook { http: HttpClient::new(url)?, memory: Mutex::default() })
     }
 
-    /// What was answered for the position before, without a request.
+    /// The cached answer for the position, without a request.
     pub fn remembered(&self, position: &Position) -> Option<CloudAnswer> {
         self.memory().answers.get(&board(position)).cloned()
     }
 
-    /// Whether a request would be made now: not within [`REST`] after a failure.
+    /// Whether a request would be sent now: not within [`REST`] after a failure.
     pub fn is_ready(&self) -> bool {
         self.memory().failed_at.is_none_or(|at| at.elapsed() >= REST)
     }
 
-    /// Asks for a position, unless its answer is remembered. Waits for `limit` at most, apart from what the system
-    /// takes to give up. Only the board, the side to move and the program's name and version are sent, and `learn=0`:
-    /// the service is not to take the position up.
+    /// Asks the service about a position, unless the answer is cached. Waits at most for `limit`, plus the time that
+    /// the system takes to give up. It sends only the board, the side to move, the program's name and version, and
+    /// `learn=0`: the service must not store the position.
     ///
     /// # Errors
-    /// If there is no answer, or not one that belongs to the position. Nothing is asked for a while then.
+    /// If there is no answer, or it does not belong to the position. No requests are sent for a while then.
     pub fn ask(&self, position: &Position, limit: Duration) -> Result<CloudAnswer, CloudError> {
         let board = board(position);
         if let Some(answer) = self.memory().answers.get(&board) {

@@ -125,21 +125,21 @@ pub fn keys(position: &Position) -> [u32; 2] {
     WORDS.of_pieces(position, side)
 }
 
-/// Why bytes are not such a book.
+/// Why bytes are not an ElephantEye book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// Not a whole number of records, or none.
+    /// No records, or an incomplete one.
     #[error("{0} bytes are not a whole number of records")]
     Length(usize),
     /// A record with a smaller key than the one before it.
     #[error("record {0} is out of order")]
     Order(usize),
-    /// A record whose move is none.
-    #[error("record {0} holds no move")]
+    /// A record without a valid move.
+    #[error("record {0} contains no valid move")]
     Move(usize),
 }
 
-/// A book of ElephantEye's.
+/// An ElephantEye book.
 #[derive(Debug)]
 pub struct EleEyeBook {
     bytes: Bytes,
@@ -149,7 +149,7 @@ impl EleEyeBook {
     /// A book from bytes in memory. Reads all of them once.
     ///
     /// # Errors
-    /// If they are not such a book.
+    /// If they are not an ElephantEye book.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<EleEyeBook, FormatError> {
         EleEyeBook::new(Bytes::Owned(bytes))
     }

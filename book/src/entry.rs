@@ -9,13 +9,13 @@ pub struct BookMove {
     pub mv: Move,
     /// How much the book recommends it, relative to the position's other moves; 0 means never.
     pub weight: u32,
-    /// Games in which it was played; 0 if the book comes from elsewhere.
+    /// Games in which it was played; 0 if the move does not come from games.
     pub games: u32,
     /// Half points that the mover took in those games: 2 for a win, 1 for a draw.
     pub points: u32,
     /// Its score in centipawns for the mover, if the book knows one.
     pub score: Option<i16>,
-    /// Plies of search behind the score; 0 if unknown.
+    /// Search depth of the score, in plies; 0 if unknown.
     pub depth: u16,
 }
 
@@ -26,7 +26,7 @@ impl BookMove {
     }
 }
 
-/// A book that was opened cannot be read any more.
+/// An open book can no longer be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the book cannot be read: {0}")]
 pub struct ProbeError(pub String);

@@ -11,7 +11,7 @@ use crate::entry::BookMove;
 use crate::native::key::BookKey;
 use crate::weight;
 
-/// A format that books are written in for other programs.
+/// A book format of other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// ElephantEye's `BOOK.DAT`.
@@ -22,7 +22,7 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// What is left out of books in this format.
+    /// What books in this format cannot contain.
     pub fn lost(self) -> &'static str {
         match self {
             ExportFormat::BookDat => "scores, depths and results",
@@ -31,8 +31,8 @@ impl ExportFormat {
         }
     }
 
-    /// Whether a file that begins so may be of this format. `BOOK.DAT` has no mark to know it by: the records that are
-    /// there must be in order.
+    /// Whether a file with this beginning may be of this format. `BOOK.DAT` has no signature, so its records must be in
+    /// order.
     pub fn is_of(self, bytes: &[u8]) -> bool {
         match self {
             ExportFormat::BookDat => {
@@ -48,7 +48,7 @@ impl ExportFormat {
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// There is nothing in it.
+    /// There are no moves to write.
     #[error("there are no moves to write")]
     Empty,
     /// SQLite fails.
@@ -57,7 +57,7 @@ pub enum ExportError {
     Sqlite(#[from] rusqlite::Error),
 }
 
-/// A book that was made.
+/// An exported book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     /// The file.
@@ -78,7 +78,7 @@ pub struct Exporter {
 }
 
 impl Exporter {
-    /// An empty one.
+    /// An empty exporter.
     pub fn new(format: ExportFormat) -> Exporter {
         Exporter { format, positions: Vec::new() }
     }
@@ -90,7 +90,7 @@ impl Exporter {
         self.positions.push((bare, moves.to_vec()));
     }
 
-    /// The book as a file.
+    /// The book as the bytes of a file.
     ///
     /// # Errors
     /// If there are no moves, or SQLite fails.

@@ -48,18 +48,18 @@ use analyst::Analyst;
 use journal::{Entry, Journal};
 use tree::{Next, Tree};
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Something was searched.
     Searched,
-    /// It was told to stop.
+    /// It was stopped.
     Stopped,
     /// There is nothing left to follow.
     Complete,
 }
 
-/// A book that grows.
+/// A book that is being built by analysis.
 pub struct Grower {
     start: Position,
     settings: GrowSettings,
@@ -69,7 +69,7 @@ pub struct Grower {
 }
 
 impl Grower {
-    /// A book from the `start`, with everything that the journal already holds; a new journal if there is none.
+    /// A book from the `start`, with all results of the journal; a new journal is created if necessary.
     ///
     /// # Errors
     /// If the journal cannot be used, or there is no memory.
@@ -94,7 +94,7 @@ impl Grower {
         self.tree.main_line()
     }
 
-    /// Searches the next position. Returns within a moment of `stop` being set.
+    /// Searches the next position. Returns soon after `stop` is set.
     ///
     /// # Errors
     /// If the result cannot be written to the journal, or the search failed.
@@ -139,9 +139,9 @@ impl Grower {
         Ok(Step::Searched)
     }
 
-    /// The book: of every position reached by moves within the window those moves. Weight is given to those
-    /// within the play window; among them, to those of which more is known than the one search that found them,
-    /// if there are any: the best of many single searches is often just the luckiest.
+    /// The book. For every position reached by moves within the window, it contains these moves. Only moves within the
+    /// play window have a weight. If some of those were analysed further than by their first search, only these have a
+    /// weight: the best score of many single searches is often just luck.
     pub fn records(&self) -> Records {
         /// A move that loses this many centipawns is played half as often.
         const HALF_LIFE: u32 = 12;

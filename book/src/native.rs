@@ -46,7 +46,7 @@ impl NativeBook {
         NativeBook::new(Bytes::Owned(bytes))
     }
 
-    /// A book that is part of the program.
+    /// A book that is built in.
     ///
     /// # Errors
     /// If the bytes are not a whole and undamaged book.
@@ -107,7 +107,7 @@ impl NativeBook {
         low
     }
 
-    /// The records of one position, by its key, with moves as the key's orientation has them.
+    /// The records of one position, by its key. Their moves are in the orientation of the stored position.
     pub fn records_of(&self, key: BookKey) -> impl Iterator<Item = BookRecord> + '_ {
         let first = self.lower_bound(key);
         (first..self.len).map_while(move |index| self.raw(index).filter(|record| record.key == key))
@@ -123,12 +123,12 @@ impl Book for NativeBook {
     }
 }
 
-/// Records in the order of the format: what a book is before it is written.
+/// Records in the order of the format: the content of a book before it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records(Vec<BookRecord>);
 
 impl Records {
-    /// Puts records into their order. Of those with the same key and move the first is kept.
+    /// Sorts records. Of records with the same key and move the first is kept.
     pub fn new(mut records: Vec<BookRecord>) -> Records {
         let place = |record: &BookRecord| (record.key, record.mv);
         records.sort_by_key(place);
@@ -146,8 +146,7 @@ impl Records {
         record::to_bytes(&self.0)
     }
 
-    /// Writes the book to a file: aside first, and put in place when it is whole. Whatever happens meanwhile, the
-    /// path holds the old book or the new one.
+    /// Writes the book to a file, atomically: at any time the path contains the old book or the new one.
     ///
     /// # Errors
     /// If the file cannot be written; the old one is unchanged.

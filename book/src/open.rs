@@ -32,11 +32,13 @@ pub enum OpenError {
     #[cfg(feature = "sqlite")]
     #[error("{0}")]
     Sqlite(#[from] SqliteError),
-    /// An SQLite file, in a build that reads none.
-    #[error("it is an SQLite file, and this build reads none")]
+    /// An SQLite file; this build does not support them.
+    #[error("it is an SQLite file, which this build cannot read")]
     NoSqlite,
-    /// None of the formats.
-    #[error("no book: neither Chuhe's format, nor an SQLite file; and as an ElephantEye book, {0}")]
+    /// The file has none of the formats.
+    #[error(
+        "not an opening book: neither Chuhe's format nor an SQLite file; read as an ElephantEye book: {0}"
+    )]
     Foreign(eleeye::FormatError),
 }
 
@@ -91,7 +93,7 @@ impl BookFile {
         }
     }
 
-    /// What is wrong with the file although it could be opened; may read all of it.
+    /// The faults of a file that could be opened; may read the whole file.
     ///
     /// # Errors
     /// If it cannot be read.

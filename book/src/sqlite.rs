@@ -35,7 +35,7 @@ use crate::eleeye::square_of_number;
 use crate::entry::{Book, BookMove, ProbeError, best_first};
 use crate::weight;
 
-/// Whose format it is.
+/// The format of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// `.obk`
@@ -122,7 +122,7 @@ const PROBE_TIME: Duration = Duration::from_millis(300);
 const INDEX_SAMPLES: i64 = 64;
 
 impl SqliteBook {
-    /// Opens a book. Looks up some rows by the index, to see whether it is in order.
+    /// Opens a book. Reads some rows by the index, to check it.
     ///
     /// # Errors
     /// If SQLite cannot read the file, or it has no table of a known book with the columns needed.
@@ -148,12 +148,12 @@ impl SqliteBook {
         Ok(SqliteBook { connection: Mutex::new(connection), deadline, layout, access })
     }
 
-    /// Whose format it is.
+    /// The format of the file.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// Whether an index is damaged, so that every question reads the whole table.
+    /// Whether an index is damaged. Every query then reads the whole table.
     pub fn is_index_damaged(&self) -> bool {
         self.access == Access::Scan
     }
@@ -161,7 +161,7 @@ impl SqliteBook {
     /// What SQLite finds wrong with the file; reads all of it.
     ///
     /// # Errors
-    /// If even that cannot be told.
+    /// If the check itself fails.
     pub fn faults(&self) -> Result<Vec<String>, ProbeError> {
         let connection = self.connection();
         self.deadline.set(None);

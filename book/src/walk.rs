@@ -11,18 +11,18 @@ use crate::native::key::BookKey;
 /// Which moves a walk follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reach {
-    /// Those of the book.
+    /// The moves of the book.
     #[default]
     BookMoves,
-    /// All legal moves, through at most this many positions in a row that the book doesn't know. Reaches more of a
-    /// book from which moves were taken out, as ElephantEye's; takes as many questions as there are moves, to
-    /// this number plus one, for each position.
+    /// All legal moves, through at most this many unknown positions in a row. Finds more of a book from which moves
+    /// were removed, such as ElephantEye's. The number of lookups per position is the number of moves, to the power of
+    /// this number plus one.
     Through(u8),
 }
 
-/// Calls `visit` with every position of the book that is reached from the `starts`, once for those that share a
-/// key, with the position's moves, which are never none. A position comes before those behind it, and better
-/// moves' come first. Returns the number of positions.
+/// Calls `visit` with every book position that can be reached from the `starts`, and with its moves (at least one).
+/// Positions with the same key are visited once. A position is visited before the positions after it, and better moves
+/// are followed first. Returns the number of positions.
 ///
 /// # Errors
 /// The first error of the book or of `visit`, which ends the walk.

@@ -61,7 +61,7 @@ pub struct CbfReader<R> {
     /// The file, until it is read.
     source: Option<R>,
     texts: Texts,
-    /// The most moves that are taken.
+    /// The maximum number of moves in a game.
     limit: usize,
 }
 

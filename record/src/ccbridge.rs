@@ -72,7 +72,7 @@ pub struct CcBridgeReader<R> {
     at: usize,
     state: State,
     texts: Texts,
-    /// The most moves of a game.
+    /// The maximum number of moves in a game.
     limit: usize,
 }
 
@@ -97,7 +97,7 @@ impl<R: BufRead> CcBridgeReader<R> {
         self.limit = limit;
     }
 
-    /// What was found out about the texts so far.
+    /// A report on the texts read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.texts.report()
     }

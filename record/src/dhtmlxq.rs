@@ -1,6 +1,6 @@
 //! DhtmlXQ, the exchange format of web boards: tags in brackets, squares as two digits.
 //!
-//! A game lies between `[DhtmlXQ]` and `[/DhtmlXQ]`, in a file of its own or in a page, and each of its fields
+//! A game lies between `[DhtmlXQ]` and `[/DhtmlXQ]`, in a separate file or in a page, and each of its fields
 //! between `[DhtmlXQ_name]` and `[/DhtmlXQ_name]`. Pages also have `[DhtmlXQiFrame]`, often without an end, and
 //! fields alone. A square is its file, 0 to 8 from Red's left, and its rank, 0 to 9 from Black's side. `binit`
 //! has the squares of Red's sixteen pieces and then of Black's, 99 for one that is missing; `movelist` two squares a
@@ -39,7 +39,7 @@ use block::Blocks;
 pub struct DhtmlXqReader<R> {
     blocks: Blocks<R>,
     game: usize,
-    /// The most moves of a game.
+    /// The maximum number of moves in a game.
     limit: usize,
 }
 
@@ -54,7 +54,7 @@ impl<R: BufRead> DhtmlXqReader<R> {
         self.limit = limit;
     }
 
-    /// What was found out about the text so far.
+    /// A report on the text read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.blocks.text_report()
     }

@@ -10,16 +10,16 @@ use crate::text::TextError;
 /// What is wrong with a game.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The file cannot be read on.
+    /// Reading the file failed.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The position at the start cannot be played from.
+    /// The start position is not valid.
     #[error("the FEN: {0}")]
     Fen(FenError),
-    /// Something stands behind the position that does not belong there.
-    #[error("'{0}' stands behind the FEN: expected 'moves' and moves, operations of EPD, or the end")]
+    /// There is unexpected text after the position.
+    #[error("'{0}' is unexpected after the FEN: expected 'moves' and moves, EPD operations, or the end")]
     BehindFen(String),
-    /// The position at the start lacks a king, as many composed problems do.
+    /// The start position lacks a king, as many composed problems do.
     #[error("{color} has no king: a composed problem without a {} king can't be a position", lower(.color))]
     NoKing {
         /// The side without a king.
@@ -28,32 +28,32 @@ pub enum Fault {
     /// A move is unknown, illegal or ambiguous.
     #[error(transparent)]
     Move(#[from] NotationError),
-    /// The game is one of another game, chess for instance.
+    /// The game is another game, for instance chess.
     #[error("the game is {0}, not xiangqi")]
     OtherGame(String),
     /// A comment has no end before the next game or the end of the file.
     #[error("the comment that begins here is not closed")]
     OpenComment,
-    /// The game is longer than any game is.
+    /// The text of the game is too long.
     #[error("the game takes more than {} MiB", .limit >> 20)]
     TooLong {
         /// The limit in bytes.
         limit: usize,
     },
-    /// The game has more moves than the reader was told to take.
+    /// The game has more moves than the limit of the reader.
     #[error("more than {limit} moves")]
     TooManyMoves {
         /// The limit.
         limit: usize,
     },
-    /// Variations in variations, too many.
+    /// Variations are nested too deeply.
     #[error("variations are nested more than {limit} deep")]
     TooDeep {
         /// The limit.
         limit: usize,
     },
-    /// The file is of a later version than any that is known.
-    #[error("the file is of version {version}; versions up to {limit} are read")]
+    /// The file has a later version than the reader knows.
+    #[error("the file has version {version}; this program reads versions up to {limit}")]
     UnknownVersion {
         /// The version of the file.
         version: u8,
@@ -66,7 +66,7 @@ pub enum Fault {
         /// What it is.
         name: &'static str,
     },
-    /// The file ends where more must come.
+    /// The file is truncated.
     #[error("the file is truncated: {0}")]
     BreaksOff(&'static str),
     /// Something that the format demands is missing or malformed.
@@ -109,7 +109,7 @@ fn lower(color: &Color) -> &'static str {
     }
 }
 
-/// A game that cannot be read whole: which it is, and where and what is wrong.
+/// A game that cannot be read completely: its number, the place in the file, and the fault.
 #[derive(Debug, thiserror::Error)]
 #[error("game {game}, {place}{}: {fault}", move_text(.number))]
 pub struct RecordError {

@@ -24,7 +24,7 @@ pub enum Format {
     Pgn,
     /// The format of web boards.
     DhtmlXq,
-    /// The binary files of XQStudio, a game each.
+    /// The binary files of XQStudio, one game per file.
     Xqf,
     /// The binary files of CCBridge, a game (CBR) or a library of games (CBL); only read.
     CcBridge,
@@ -41,7 +41,7 @@ pub struct Games<'s>(Box<dyn GameReader + 's>);
 
 /// A reader of a format.
 trait GameReader: Iterator<Item = Result<Record, RecordError>> {
-    /// What was found out about the text so far.
+    /// A report on the text read so far: encoding and damage.
     fn text_report(&self) -> &TextReport;
 
     /// Refuses games with more moves than this.
@@ -85,13 +85,12 @@ impl GameReader for Refused {
 }
 
 impl Games<'_> {
-    /// What was found out about the text of the games read so far: which encoding it is in, what of that is a guess,
-    /// and what is damaged.
+    /// A report on the text of the games read so far: the encoding, whether it was guessed, and damage.
     pub fn text_report(&self) -> &TextReport {
         self.0.text_report()
     }
 
-    /// Refuses games with more moves than this, those of their variations included: no more are kept in memory.
+    /// Refuses games with more moves than this, variations included, to limit memory.
     #[must_use]
     pub fn with_limit(mut self, moves: usize) -> Self {
         self.0.limit_moves(moves);
@@ -120,7 +119,7 @@ impl Format {
     /// The format of a file beginning with `head`.
     ///
     /// # Errors
-    /// If it is in a format that is known but not read, or is binary and in none that is known.
+    /// If the format is known but not supported, or the file is binary and its format is not known.
     pub fn detect(head: &[u8]) -> Result<Format, Fault> {
         if xqf::is_xqf(head) {
             return Ok(Format::Xqf);
@@ -135,7 +134,7 @@ impl Format {
             return Err(Fault::KnownFormat { name });
         }
         if foreign::is_binary(head) {
-            return Err(Fault::Malformed("the file is binary, in a format that is not known".to_owned()));
+            return Err(Fault::Malformed("the file is binary, in an unknown format".to_owned()));
         }
         Ok(Format::detect_text(head))
     }
@@ -166,11 +165,10 @@ impl Format {
         if lines::are_games(&text) { Format::Lines } else { Format::Pgn }
     }
 
-    /// The games of a source. Without a format, the beginning of the source tells it; up to 16 KiB are then
-    /// read at once.
+    /// The games of a source. Without a format, it is detected from the first 16 KiB of the source.
     ///
     /// # Errors
-    /// If the source fails while its format is looked for.
+    /// If the source fails during the detection.
     pub fn read<'s>(
         format: Option<Format>,
         mut source: impl Read + 's,
@@ -206,14 +204,14 @@ impl Format {
     /// Writes a game; DhtmlXQ and XQF have their own notation. Texts of XQF are in GB18030, all others in UTF-8.
     ///
     /// # Errors
-    /// If the sink fails, and for formats that are not written.
+    /// If the sink fails, or the format can only be read.
     pub fn write(self, out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
         match self {
             Format::Pgn => pgn::write_game(out, record, notation),
             Format::DhtmlXq => dhtmlxq::write_game(out, record),
             Format::Xqf => xqf::write_game(out, record, Encoding::Gb18030),
             Format::CcBridge | Format::Cbf => {
-                Err(io::Error::new(io::ErrorKind::Unsupported, "files of CCBridge are not written"))
+                Err(io::Error::new(io::ErrorKind::Unsupported, "CCBridge files cannot be written"))
             }
             Format::Wxf => wxf::write_game(out, record, notation),
             Format::Lines => lines::write_game(out, record, notation),

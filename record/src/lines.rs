@@ -24,7 +24,7 @@ pub struct LineReader<R> {
     game: usize,
     /// How the ranks count in the last line that shows it.
     shown: Option<Coordinates>,
-    /// The most moves of a game.
+    /// The maximum number of moves in a game.
     limit: usize,
     is_over: bool,
 }
@@ -41,7 +41,7 @@ impl<R: BufRead> LineReader<R> {
         self.limit = limit;
     }
 
-    /// What was found out about the text so far.
+    /// A report on the text read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.lines.report()
     }
@@ -176,7 +176,7 @@ fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())
 }
 
-/// Writes a game as a line: the moves alone if it starts where games do.
+/// Writes a game as one line: only the moves if the game starts from the start position.
 ///
 /// # Errors
 /// If the sink fails.
@@ -232,7 +232,7 @@ mod tests {
         }
         for refused in ["B w foo", "startpos h2e2", "B w - - x y", "B w - - 0 1 2"] {
             let fault = split(&refused.replace('B', board)).unwrap_err().to_string();
-            assert!(fault.contains("stands behind the FEN"), "{fault}");
+            assert!(fault.contains("is unexpected after the FEN"), "{fault}");
         }
     }
 

@@ -35,7 +35,7 @@ impl RawMove {
 
     fn legal(&self, position: &Position) -> Result<Move, Fault> {
         let Some((from, to)) = self.squares else {
-            return Err(Fault::Malformed("the move is not one between squares of the board".to_owned()));
+            return Err(Fault::Malformed("the move does not connect two squares of the board".to_owned()));
         };
         let unreadable = || NotationError::Unreadable { text: self.text() };
         let mv = Move::try_new(from, to).ok_or_else(unreadable)?;
@@ -115,7 +115,7 @@ impl<P: Fn(usize) -> Place> Player<P> {
             let text = as_text(&rest);
             add_comment(&mut plies.last_mut().unwrap_or(ply).comment, &text);
             if self.warnings.len() < MAX_WARNINGS {
-                let text = format!("{fault}; the variation goes on as a comment from here");
+                let text = format!("{fault}; the rest of the variation is kept as a comment");
                 self.warnings.push(Warning { place: (self.place)(at), number: Some(number), text });
             }
         }

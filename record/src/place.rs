@@ -1,6 +1,6 @@
 //! Where in a file something is, and what is not right there although the game can be read.
 
-/// Where in a file something is.
+/// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A line of a text, counted from 1.
@@ -30,15 +30,14 @@ pub(crate) fn move_text(number: &Option<MoveNumber>) -> String {
     }
 }
 
-/// Something in a game that is not right, but does not keep the game from being read: a variation with an
-/// illegal move, for instance, which becomes a comment.
+/// A fault that did not stop a game from being read. For example, a variation with an illegal move becomes a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Where in the file it is.
     pub place: Place,
     /// The number of the move, if it is a move.
     pub number: Option<MoveNumber>,
-    /// What is wrong, and what became of it.
+    /// The fault, and how it was handled.
     pub text: String,
 }
 

@@ -46,7 +46,7 @@ pub enum GameResult {
     BlackWins,
     /// Nobody won.
     Draw,
-    /// Unknown, or the game goes on.
+    /// Unknown, or the game is not over.
     #[default]
     Unknown,
 }
@@ -99,7 +99,7 @@ impl std::fmt::Display for GameResult {
     }
 }
 
-/// Names and values about a game, in the order of the file. A name is there once; case does not matter.
+/// The tags of a game: names and values, in the order of the file. Each name occurs once; case is ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -109,7 +109,7 @@ impl Tags {
         self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// Adds a name, unless it is there already; returns whether it was added.
+    /// Adds a tag unless its name exists already; returns whether it was added.
     pub fn add(&mut self, name: &str, value: &str) -> bool {
         let is_new = self.get(name).is_none();
         if is_new {
@@ -118,7 +118,7 @@ impl Tags {
         is_new
     }
 
-    /// Takes a name away, and returns its value.
+    /// Removes a tag, and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         let index = self.0.iter().position(|(n, _)| n.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(index).1)
@@ -129,13 +129,13 @@ impl Tags {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether there are none.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// A move of a game and what is said about it.
+/// A move of a game with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move.
@@ -144,7 +144,7 @@ pub struct Ply {
     pub nags: Vec<u32>,
     /// The comment after it; empty for none. Its lines end in a line feed.
     pub comment: String,
-    /// Other moves that could have been played instead, and what would have followed.
+    /// Variations: alternatives to this move.
     pub variations: Vec<Line>,
 }
 
@@ -166,15 +166,15 @@ pub struct Line {
 /// A game.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// What is known about the game, without what the other fields say: position, result, notation.
+    /// The tags, except those that other fields contain: position, result, notation.
     pub tags: Tags,
-    /// Where it starts.
+    /// The start position.
     pub start: Position,
     /// The moves played, all legal.
     pub line: Line,
     /// How it ended.
     pub result: GameResult,
-    /// What was not right in the file, and what became of it.
+    /// The faults of the file, and how they were handled.
     pub warnings: Vec<Warning>,
 }
 

@@ -3,7 +3,7 @@
 //! Files of Chinese games are in UTF-8, GB18030 (which GB2312 and GBK are parts of) or Big5, and none says which.
 //! `detect` tells it by the first line beyond ASCII and what follows: valid UTF-8 is UTF-8, and all else is guessed.
 //! Collections are glued together of files of several kinds: a line that can't be of the encoding found is looked at
-//! anew. What was found, what is doubtful and what is damaged stands in a [`TextReport`].
+//! anew. Encodings, guesses and damage are listed in a [`TextReport`].
 
 mod detect;
 mod encoding;
@@ -43,10 +43,10 @@ pub enum TextError {
     /// The source fails.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
-    /// A line is too long to be one.
+    /// A line is too long.
     #[error("the line is longer than {} MiB", MAX_LINE >> 20)]
     LongLine,
-    /// The file begins with the mark of an encoding that is not supported.
+    /// The file begins with the byte order mark of UTF-16, which is not supported.
     #[error("the file is in UTF-16: convert it to UTF-8")]
     Utf16,
 }
@@ -70,12 +70,12 @@ impl<R: BufRead> Lines<R> {
         Lines { source, bytes, encoding, seen, number: 0, report: TextReport::default() }
     }
 
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the last line read, counted from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// What was found out about the text so far.
+    /// A report on the text read so far: encoding and damage.
     pub fn report(&self) -> &TextReport {
         &self.report
     }
@@ -83,7 +83,7 @@ impl<R: BufRead> Lines<R> {
     /// Reads the next line into `line`, without its end; `false` at the end of the source.
     ///
     /// # Errors
-    /// If the source fails, and for a line that is too long, after which reading can continue with the next.
+    /// If the source fails, or the line is too long. After a line that is too long, the next lines can be read.
     pub fn read(&mut self, line: &mut String) -> Result<bool, TextError> {
         line.clear();
         if !self.read_bytes()? {

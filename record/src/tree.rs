@@ -31,7 +31,7 @@ impl Cut {
     /// What is wrong with the game.
     pub(crate) fn fault(self) -> Fault {
         match self {
-            Cut::NoNode => Fault::BreaksOff("a move that was promised is not there"),
+            Cut::NoNode => Fault::BreaksOff("a move is missing"),
             Cut::TooDeep => Fault::TooDeep { limit: MAX_DEPTH },
             Cut::TooMany { limit } => Fault::TooManyMoves { limit },
         }

@@ -60,7 +60,7 @@ pub struct WxfReader<R> {
     line: String,
     /// Whether `line` is still to be looked at.
     is_pending: bool,
-    /// The most moves of a game.
+    /// The maximum number of moves in a game.
     limit: usize,
     game: usize,
     is_over: bool,
@@ -73,7 +73,7 @@ impl<R: BufRead> WxfReader<R> {
         WxfReader { lines, line, is_pending: false, limit: usize::MAX, game: 0, is_over: false }
     }
 
-    /// What was found out about the text so far.
+    /// A report on the text read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.lines.report()
     }
@@ -294,7 +294,7 @@ fn is_time(word: &str) -> bool {
         && parts.all(|part| is_number(part) && is_sixtieth(part))
 }
 
-/// Writes a game and an empty line after it. Moves are in ICCS for notations that name squares, else in WXF.
+/// Writes a game and an empty line after it. Moves are written in ICCS for notations that name squares, else in WXF.
 ///
 /// # Errors
 /// If the sink fails.

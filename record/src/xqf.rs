@@ -58,14 +58,14 @@ pub(crate) fn is_xqf(head: &[u8]) -> bool {
     head.starts_with(&MAGIC) && head.get(2).is_some_and(|&version| version < b' ') && head.contains(&0)
 }
 
-/// Reads the game of a file. If the encoding of its texts is to be detected, they are taken for GB18030 unless they
-/// are clearly something else.
+/// Reads the game of a file. If the encoding is to be detected, texts are read as GB18030 unless they are clearly in
+/// another encoding.
 #[derive(Debug)]
 pub struct XqfReader<R> {
     /// The file, until it is read.
     source: Option<R>,
     texts: Texts,
-    /// The most moves that are taken.
+    /// The maximum number of moves in a game.
     limit: usize,
 }
 
@@ -80,7 +80,7 @@ impl<R: Read> XqfReader<R> {
         self.limit = limit;
     }
 
-    /// What was found out about the texts so far.
+    /// A report on the texts read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.texts.report()
     }

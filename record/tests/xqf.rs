@@ -237,7 +237,7 @@ fn what_is_wrong_is_told() {
         told(&file, "")
     };
     for (found, expected) in [
-        (changed(19, &|_| ()), "byte 0: the file is of version 19; versions up to 18 are read"),
+        (changed(19, &|_| ()), "byte 0: the file has version 19; this program reads versions up to 18"),
         (changed(18, &|file| file.keys[1] += 1), "byte 0: the keys at byte 12 do not add up"),
         (changed(10, &|file| file.men[0] = 70), "byte 16: two men stand on h0"),
         (
@@ -248,7 +248,10 @@ fn what_is_wrong_is_told() {
         (told(&File::new(10), "h2e2 h2e2"), "byte 1040, move 1 of Black: h2e2: Black has no piece on h2"),
         (told(&File::new(18), "h2e2 h9g7 a0a5"), "byte 1036, move 2: a0a5: "),
         (told(&File::new(18), "h2h2"), "byte 1028, move 1: 'h2h2' is not a move"),
-        (told(&File::new(10), "j0a0"), "byte 1032, move 1: the move is not one between squares of the board"),
+        (
+            told(&File::new(10), "j0a0"),
+            "byte 1032, move 1: the move does not connect two squares of the board",
+        ),
     ] {
         assert!(found.starts_with(&format!("game 1, {expected}")), "{found}");
     }
@@ -264,7 +267,7 @@ fn what_is_wrong_is_told() {
     file.keys = [100, 156, 0, 0];
     let body = [0, 0, 0x20, 0, 1, 0, 0, 0];
     let found = read(&file.with(&body)).unwrap_err().to_string();
-    assert_eq!(found, "game 1, byte 1024: the comment on the move has less than no length");
+    assert_eq!(found, "game 1, byte 1024: the length of the comment is negative");
 }
 
 #[test]

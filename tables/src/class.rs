@@ -77,7 +77,7 @@ const fn letter(kind: PieceType) -> &'static str {
     }
 }
 
-/// A class of endings, like `KR-KAAEE`. The stronger side comes first: colours are exchanged, not stored twice.
+/// A class of endings, like `KR-KAAEE`. The stronger side comes first, because exchanged colours are the same class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Class {
     sides: [Side; 2],
@@ -87,7 +87,7 @@ pub struct Class {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassError {
     /// It is not two sides with a hyphen between.
-    #[error("'{0}' is not a class of endings: expected two sides, like KR-KAAEE")]
+    #[error("'{0}' is not an endgame class: expected two sides, like KR-KAAEE")]
     Malformed(String),
     /// A side has pieces that no class has.
     #[error("'{0}': a side has K, then at most one of R, H, C and P, up to two A, and up to two E")]
@@ -98,7 +98,7 @@ pub enum ClassError {
 }
 
 impl Class {
-    /// The class of two sides, in whatever order; `None` if neither has an attacker.
+    /// The class of two sides, in either order; `None` if neither side has an attacker.
     pub fn new(a: Side, b: Side) -> Option<Class> {
         if a.attacker.is_none() && b.attacker.is_none() {
             return None;
@@ -126,15 +126,16 @@ impl Class {
         self.sides.iter().map(|side| side.men()).sum()
     }
 
-    /// The class of what stands on a board, and the colour of its first side. If both sides have the same pieces,
-    /// that is Red. `None` if no table can have the position.
+    /// The class of a board, and the colour of its first side. If both sides have the same pieces, that is Red. `None`
+    /// if no table can contain the position.
     pub fn of(board: &Board) -> Option<(Class, Color)> {
         let [red, black] = [Side::of(board, Color::Red)?, Side::of(board, Color::Black)?];
         let first = if red.rank() >= black.rank() { Color::Red } else { Color::Black };
         Some((Class::new(red, black)?, first))
     }
 
-    /// The classes with one piece less that a capture leads to; those without attackers are drawn and left out.
+    /// The classes with one piece less that a capture leads to. Classes without attackers are left out, because they
+    /// are drawn.
     pub fn after_captures(self) -> Vec<Class> {
         let mut found = Vec::new();
         for (taken, kept) in [(self.sides[0], self.sides[1]), (self.sides[1], self.sides[0])] {

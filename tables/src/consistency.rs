@@ -7,8 +7,8 @@ use crate::set::Tables;
 use crate::value::Value;
 
 impl Tables {
-    /// Whether the value of a position is the best of those that its moves lead to: the first condition that right values
-    /// meet. `None` if a table is missing.
+    /// Whether the value of a position is the best of the values after its moves, as in every correct table. `None` if
+    /// a table is missing.
     ///
     /// # Errors
     /// If a table is damaged.

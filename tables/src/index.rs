@@ -259,7 +259,7 @@ impl Index {
         board
     }
 
-    /// The number of what stands on a board, if it is of this class and every pawn stands where it can have come to.
+    /// The number of a board, if it belongs to this class and every pawn is on a square that it can reach.
     pub fn number_of(&self, board: &Board) -> Option<u64> {
         let (class, first) = Class::of(board)?;
         (class == self.class).then(|| self.placement_of(board, first).map(|p| self.number(p))).flatten()

@@ -10,17 +10,16 @@ use xiangqi::{Board, Color};
 /// A set of classes that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// The built-in classes: one attacker alone against every defence, and one attacker each, bare.
+    /// The built-in classes: one attacker alone against every defence, and one attacker on each side without defenders.
     Embedded,
-    /// Those, and one attacker each with up to one defender; and one attacker with up to two defenders against every
-    /// defence.
+    /// The classes of `Embedded`, and one attacker with one defender against every defence.
     Small,
-    /// Everything with one attacker on one side, and one attacker each with up to one defender.
+    /// One attacker with any defenders against every defence, and one attacker on each side with up to one defender.
     Standard,
 }
 
 impl Preset {
-    /// The classes, each behind those that captures lead to.
+    /// The classes, each after the classes that captures lead to.
     pub fn classes(self) -> Vec<Class> {
         let alone = |defenders: usize| {
             let side = move |kind| defences().map(move |defence| Side { attacker: Some(kind), ..defence });
@@ -44,7 +43,7 @@ impl Preset {
     }
 }
 
-/// These classes and all that captures lead to, each once, behind those that it needs.
+/// These classes and all classes that captures lead to: each once, after the classes that it needs.
 pub fn in_order(mut classes: Vec<Class>) -> Vec<Class> {
     let mut known = 0;
     while known < classes.len() {
@@ -67,10 +66,10 @@ impl Children for Tables {
     }
 }
 
-/// The MiB that solving a class takes.
+/// The memory that solving a class takes, in MiB.
 ///
 /// # Errors
-/// If they are more than `limit`.
+/// If that is more than `limit`.
 pub fn needed_memory(index: &Index, limit: u64) -> Result<u64, SolveError> {
     let needed = solve::memory(index) >> 20;
     if needed > limit { Err(SolveError::Memory { class: index.class(), needed, limit }) } else { Ok(needed) }

@@ -50,7 +50,8 @@ fn place(class: Class) -> usize {
 /// A legal move, and what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
-    /// The move.
+    /// The value to the side that moves, if it plays this move. The distance includes the move itself and ends at a
+    /// deciding capture.
     pub mv: Move,
     /// The value to the side that makes it: of the position before it if this is the move played. Its distance counts the
     /// move itself; a capture that decides is the end of its distance.
@@ -72,7 +73,7 @@ impl Tables {
         Tables::default()
     }
 
-    /// The built-in tables, opened once and shared. The module for browsers has none.
+    /// The built-in tables, opened once and shared. The browser module has none.
     pub fn embedded() -> Tables {
         static EMBEDDED: Lazy<Tables> = Lazy::new(|| {
             let mut tables = Tables::new();
@@ -87,7 +88,7 @@ impl Tables {
         self.insert_shared(Arc::new(table));
     }
 
-    /// Adds a table of other tables.
+    /// Adds a table that other sets may share.
     pub fn insert_shared(&mut self, table: Arc<Table>) {
         let place = place(table.class());
         let by_class = Arc::make_mut(&mut self.by_class);
@@ -97,7 +98,7 @@ impl Tables {
         by_class[place] = Some(table);
     }
 
-    /// All tables, to be added to others.
+    /// All tables, to add them to other sets.
     pub fn shared(&self) -> impl Iterator<Item = Arc<Table>> + '_ {
         self.by_class.iter().flatten().cloned()
     }
@@ -134,7 +135,7 @@ impl Tables {
         self.by_class.get(place(class))?.as_deref()
     }
 
-    /// All tables, by the names of their classes.
+    /// All tables, in the order of the names of their classes.
     pub fn iter(&self) -> impl Iterator<Item = &Table> {
         let by_name: BTreeMap<(usize, String), &Table> = self
             .by_class
@@ -145,7 +146,7 @@ impl Tables {
         by_name.into_values()
     }
 
-    /// Whether there are none.
+    /// Whether there are no tables.
     pub fn is_empty(&self) -> bool {
         self.by_class.iter().all(Option::is_none)
     }
@@ -155,8 +156,8 @@ impl Tables {
         self.by_class.iter().flatten().map(|table| table.class().men()).max().unwrap_or(0)
     }
 
-    /// The value of a board to the side to move, whose opponent must not be in check. If neither side can attack, that
-    /// needs no table. `None` if there is no table, or a pawn stands where it cannot have come to.
+    /// The value of a board to the side to move, whose opponent must not be in check. If neither side can attack, no
+    /// table is needed. `None` if there is no table, or a pawn is on a square that it cannot reach.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -172,9 +173,9 @@ impl Tables {
         }
     }
 
-    /// How a game that has come to this position ends if both sides play their best. `None` if there is no table; if the
-    /// position has occurred before, for tables know nothing of the game; and if a win takes so long that the natural move
-    /// limit, in plies, can come first.
+    /// The result of a game from this position, if both sides play their best. `None` if there is no table, if the
+    /// position has occurred before (tables ignore the game so far), or if the win takes so long that the natural move
+    /// limit, in plies, may come first.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -193,8 +194,8 @@ impl Tables {
         }))
     }
 
-    /// All legal moves with what they lead to, the best first. `None` if the value of the position or of one of them is
-    /// not known. Repetitions and the clock of the position count for nothing here.
+    /// All legal moves with their values, best first. `None` if the value of the position or of one of the moves is not
+    /// known. Repetitions and the clock are ignored.
     ///
     /// # Errors
     /// If a table is damaged.

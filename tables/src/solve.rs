@@ -36,11 +36,12 @@ pub struct Solution {
     pub index: Index,
     /// The words of values: first those with the first side to move. Impossible positions have [`IMPOSSIBLE`].
     pub words: Vec<u16>,
-    /// Positions in which it is open who is right: chases might decide there. 0 proves the class.
+    /// Positions whose value is not proven, because chases might decide them. If there are none, the whole class is
+    /// proven.
     pub open: u64,
 }
 
-/// Bytes that solving a class takes, without those of other classes.
+/// The memory that solving a class takes, in bytes, without the tables of other classes.
 pub fn memory(index: &Index) -> u64 {
     // A word and a count for each position, and lists of those of two successive distances.
     index.len() * 2 * 5

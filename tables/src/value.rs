@@ -17,8 +17,8 @@ pub enum Value {
     },
     /// A win because the other side has to break off a perpetual check or chase.
     RuledWin {
-        /// 1 where the other side has nothing left but to give perpetual check or chase; one more for each ply before that. The
-        /// winner keeps what it has by moves to positions with no larger number.
+        /// 1 if all moves of the other side give perpetual check or chase; one more for each ply before that. The
+        /// winner keeps the win by moves to positions whose number is not larger.
         steps: u16,
     },
     /// A loss because the side to move has to break off a perpetual check or chase.
@@ -41,7 +41,7 @@ impl Value {
         }
     }
 
-    /// The name for programs: stable, in lower case with hyphens. It does not tell how far the end is.
+    /// The name for programs: stable, in lower case with hyphens. It does not contain the distance.
     pub const fn name(self) -> &'static str {
         match self {
             Value::Draw => "draw",
@@ -87,8 +87,9 @@ impl Value {
         }
     }
 
-    /// An order for the side to move: a larger number is better. Wins are the better the shorter they are, losses the
-    /// longer; a win that needs a ruling comes behind those that need none, and so for losses.
+    /// An order for the side to move: a larger number is better. Short wins are better than long wins, and long losses
+    /// better than short losses. Wins by ruling come after all other wins; losses by ruling are better than all other
+    /// losses.
     pub fn merit(self) -> i32 {
         let distance = |distance: u16| i32::from(distance.min(MAX_DISTANCE));
         match self {

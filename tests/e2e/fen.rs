@@ -60,7 +60,9 @@ fn anything_else_behind_a_fen_is_refused() {
             let (text, errors) = texts(&output);
             assert_eq!(output.status.code(), Some(2), "{command:?} {fen}: {text}");
             assert!(
-                text.is_empty() && errors.contains("stands behind the FEN") && errors.lines().count() == 1,
+                text.is_empty()
+                    && errors.contains("is unexpected after the FEN")
+                    && errors.lines().count() == 1,
                 "{command:?} {fen}: {errors}"
             );
         }
@@ -90,7 +92,7 @@ fn files_of_positions_are_read_the_same_way() {
     let output = run(&["analyze", "--depth", "1", file.path()]);
     let (text, errors) = texts(&output);
     assert!(text.contains(&play(&Position::default(), "h2e2").fen()), "{text}");
-    assert!(text.contains("line 2: 'foo' stands behind the FEN"), "{text}");
+    assert!(text.contains("line 2: 'foo' is unexpected after the FEN"), "{text}");
     assert!(errors.contains("line 3: the FEN's clock of 200") && errors.contains("1 line"), "{errors}");
 
     let suite = TempFile::new("suite.epd", "startpos moves h2e2 ;D1 45\nstartpos foo ;D1 44\n");
@@ -105,7 +107,7 @@ fn files_of_positions_are_read_the_same_way() {
     let games = TempFile::new("games.txt", &format!("{START_FEN} foo\n"));
     let output = run(&["convert", "--to", "fen", games.path()]);
     let (text, errors) = texts(&output);
-    assert!(errors.contains("'foo' stands behind the FEN"), "{text}{errors}");
+    assert!(errors.contains("'foo' is unexpected after the FEN"), "{text}{errors}");
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn positions_on_standard_input_are_read_the_same_way() {
         .unwrap();
     let (text, _) = texts(&child.wait_with_output().unwrap());
     assert!(text.contains(&play(&Position::default(), "h2e2").fen()), "{text}");
-    assert!(text.contains("line 2: 'foo' stands behind the FEN"), "{text}");
+    assert!(text.contains("line 2: 'foo' is unexpected after the FEN"), "{text}");
 }
 
 #[test]

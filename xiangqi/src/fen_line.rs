@@ -19,10 +19,10 @@ pub enum FenLineError {
     /// The line does not begin with a valid position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// Something stands behind the position that does not belong there.
-    #[error("'{0}' stands behind the FEN: expected 'moves' and moves, or the end")]
+    /// There is unexpected text after the position.
+    #[error("'{0}' is unexpected after the FEN: expected 'moves' and moves, or the end")]
     Trailing(String),
-    /// A move behind the position cannot be played.
+    /// A move after the position cannot be played.
     #[error("move {number}: {error}")]
     Move {
         /// Its number in the list, counted from 1.
@@ -46,16 +46,16 @@ pub enum FenLineError {
 pub struct FenLine<'a> {
     /// The position of the FEN.
     pub start: Position,
-    /// The counters that were changed.
+    /// The counters of the FEN that were out of range, and were changed.
     pub changes: Vec<CounterChange>,
-    /// The moves behind it as they are written, without the word `moves`. In any notation, not yet read.
+    /// The text of the moves after the FEN, without the word `moves`: in any notation, not parsed yet.
     pub moves: &'a str,
-    /// What stands behind FEN and moves.
+    /// The rest of the line, after FEN and moves.
     pub rest: &'a str,
 }
 
 impl<'a> FenLine<'a> {
-    /// Reads the FEN, and finds what stands behind it.
+    /// Reads the FEN and splits the rest of the line.
     ///
     /// # Errors
     /// If the line does not begin with a valid position.
@@ -75,10 +75,10 @@ impl<'a> FenLine<'a> {
         Ok(FenLine { start, changes, moves: moves.trim(), rest })
     }
 
-    /// Refuses anything behind FEN and moves.
+    /// Refuses any text after FEN and moves.
     ///
     /// # Errors
-    /// [`FenLineError::Trailing`] with the beginning of it.
+    /// [`FenLineError::Trailing`] with the beginning of that text.
     pub fn nothing_else(self) -> Result<FenLine<'a>, FenLineError> {
         if self.rest.is_empty() {
             Ok(self)
@@ -87,11 +87,11 @@ impl<'a> FenLine<'a> {
         }
     }
 
-    /// Refuses anything behind FEN and moves but fields that begin with `;` or `|`, and operations of EPD: a word
-    /// and what belongs to it, up to a semicolon.
+    /// Refuses text after FEN and moves, except fields that begin with `;` or `|`, and operations of EPD: a word and
+    /// its operands, up to a semicolon.
     ///
     /// # Errors
-    /// [`FenLineError::Trailing`] with the beginning of it.
+    /// [`FenLineError::Trailing`] with the beginning of that text.
     pub fn nothing_but_operations(self) -> Result<FenLine<'a>, FenLineError> {
         let is_operation = |rest: &str| {
             let code = rest.split(|c: char| c.is_whitespace() || is_end(c)).next().unwrap_or_default();
@@ -101,7 +101,7 @@ impl<'a> FenLine<'a> {
         if self.rest.starts_with(is_end) || is_operation(self.rest) { Ok(self) } else { self.nothing_else() }
     }
 
-    /// The moves, read.
+    /// Parses the moves.
     ///
     /// # Errors
     /// [`FenLineError::Move`] with the first that cannot be played.
@@ -109,7 +109,7 @@ impl<'a> FenLine<'a> {
         self.walk().map(|(played, _)| played)
     }
 
-    /// The position after the moves; it remembers the way there.
+    /// The position after the moves, with these moves as its history.
     ///
     /// # Errors
     /// As [`FenLine::played`].
@@ -132,8 +132,8 @@ impl<'a> FenLine<'a> {
 }
 
 impl Position {
-    /// A line that [`FenLine`] reads back with all that the rules need: the FEN of the position that was set up, and
-    /// the moves played from it. Moves before a null move are left out.
+    /// A line that [`FenLine`] reads back with everything that the rules need: the FEN of the position that was set up,
+    /// and the moves played from it. Moves before a null move are left out.
     ///
     /// ```
     /// use xiangqi::{FenLine, Position};
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(reached("StartPos").unwrap(), Position::default());
         assert_eq!(
             told(&format!("{START_FEN} foo")),
-            "'foo' stands behind the FEN: expected 'moves' and moves, or the end"
+            "'foo' is unexpected after the FEN: expected 'moves' and moves, or the end"
         );
         for other in ["startpos w", "startpos movesh2e2", "startpos h2e2", "startpos moves h2e2; x"] {
             assert!(matches!(reached(other), Err(FenLineError::Trailing(_))), "{other}");

@@ -12,7 +12,7 @@ use crate::weight::by_score;
 /// A move that is this many centipawns worse is played half as often, as in books from our own analysis.
 const HALF_LIFE: u32 = 12;
 
-/// What is known about a position.
+/// The service's knowledge about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CloudAnswer {
     /// Its moves, best first. Those with weight 0 are known to be bad.
@@ -28,25 +28,25 @@ pub enum CloudAnswer {
 /// Why an answer is not used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
-    /// The service takes the position for one that cannot be.
+    /// The service considers the position impossible.
     #[error("it calls the position invalid")]
     InvalidBoard,
-    /// Too much was asked.
+    /// The service received too many requests.
     #[error("its limit of requests is exceeded")]
     TooManyRequests,
-    /// It is not in the service's own form; its beginning.
+    /// The answer is not in the service's format; the beginning of the answer.
     #[error("not readable: '{0}'")]
     Unreadable(String),
-    /// A move in it is not legal: the answer is about something else.
+    /// A move of the answer is not legal: the answer belongs to another position.
     #[error("{0} is not legal in the position")]
     Illegal(Move),
 }
 
 impl CloudAnswer {
-    /// Reads the answer to a question for this position. Fields that are not known yet are passed over.
+    /// Reads the answer for a position. Unknown fields are ignored.
     ///
     /// # Errors
-    /// If it is not about this position, or says that there is none.
+    /// If the answer does not belong to the position, or is an error message.
     pub fn read(text: &str, position: &Position) -> Result<CloudAnswer, AnswerError> {
         // The service pads some answers with a zero byte.
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
@@ -89,7 +89,7 @@ impl CloudAnswer {
         Ok(CloudAnswer::Moves(moves))
     }
 
-    /// The moves, best first; none for every other kind of answer.
+    /// The moves, best first; empty for every other kind of answer.
     pub fn moves(&self) -> &[BookMove] {
         if let CloudAnswer::Moves(moves) = self { moves } else { &[] }
     }

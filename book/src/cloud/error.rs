@@ -5,19 +5,19 @@ use super::answer::AnswerError;
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CloudError {
-    /// It was built without the feature `cloud`.
+    /// The program was built without the feature `cloud`.
     #[error("this build asks no online book")]
     NotBuilt,
-    /// Only addresses that begin with `http://` are asked: there is no encryption in this program.
+    /// The address does not begin with `http://`: this program does not support encryption.
     #[error("'{0}' is not an address of the form http://HOST/PATH")]
     Address(String),
-    /// The request failed less than a minute ago, so there was none.
+    /// No request was sent, because one failed less than a minute ago.
     #[error("the online book failed before and is left alone for a minute")]
     Resting,
-    /// No connection, no answer in time, or an answer that is not a success in HTTP.
+    /// No connection, no answer in time, or an HTTP status that is not a success.
     #[error("the online book cannot be reached: {0}")]
     Network(String),
-    /// It has answered, but not as its protocol says.
+    /// The answer does not follow the protocol of the service.
     #[error("the online book's answer: {0}")]
     Answer(#[from] AnswerError),
 }

@@ -2,7 +2,7 @@
 
 use chuhe_engine::tt::AllocationError;
 
-/// Why a book doesn't grow.
+/// Why a book cannot grow.
 #[derive(Debug, thiserror::Error)]
 pub enum GrowError {
     /// The journal cannot be read or written.
@@ -12,7 +12,7 @@ pub enum GrowError {
     #[error("the journal is in use by another process")]
     InUse,
     /// The file is not a journal.
-    #[error("the journal is another kind of file, or of another version")]
+    #[error("the file is not a journal, or has another version")]
     NotAJournal,
     /// The journal is of a book from another start.
     #[error("the journal starts from another position: {0}")]
@@ -27,6 +27,6 @@ pub enum GrowError {
     #[error("a search thread crashed")]
     SearchDied,
     /// The game is over in the start position.
-    #[error("there is nothing to follow: no legal move in the start position")]
+    #[error("there is no legal move in the start position")]
     NoMove,
 }

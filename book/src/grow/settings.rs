@@ -3,14 +3,13 @@
 /// How to grow a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GrowSettings {
-    /// Positions after which a search ends with the iteration that it is in.
+    /// Node limit per search: after it, no new iteration starts.
     pub nodes: u64,
-    /// Moves of the opponent that lose more than this to the best one of their position, in centipawns, are not
-    /// followed.
+    /// Opponent moves up to this many centipawns worse than the best one are followed.
     pub window: i32,
-    /// What a move may lose to the best one of its position, in centipawns, to be played by the book.
+    /// Moves up to this many centipawns worse than the best one are played.
     pub play_window: i32,
-    /// Positions worse than this for either side, in centipawns, are not followed.
+    /// Positions with a larger advantage for either side than this, in centipawns, are not followed.
     pub balance: i32,
     /// Moves after this many plies from the start are not followed.
     pub max_plies: usize,

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     /// The first bytes are not those of a book.
-    #[error("it does not start like a Chuhe book")]
+    #[error("it does not start like a book in Chuhe's format")]
     Foreign,
     /// The file ends within the header.
     #[error("it is truncated: {0} bytes are too few for a header")]
@@ -13,10 +13,12 @@ pub enum FormatError {
     #[error("its header is damaged: the checksum does not match")]
     Header,
     /// A version that this program does not know.
-    #[error("it is of version {0}, and only version 1 is known")]
+    #[error("it has version {0}; this program reads version 1")]
     Version(u16),
-    /// Header or records of another size than the version has.
-    #[error("its header says {header} bytes of header and {record} a record: not as in version 1")]
+    /// The sizes of header or records are not those of this version.
+    #[error(
+        "its header gives {header} bytes for the header and {record} bytes per record: version 1 has other sizes"
+    )]
     Layout {
         /// Length of the header.
         header: u16,
@@ -24,7 +26,7 @@ pub enum FormatError {
         record: u16,
     },
     /// The file has another length than its header says.
-    #[error("expected {expected} bytes, found {found}: it is truncated, or something was appended")]
+    #[error("expected {expected} bytes, found {found}: it is truncated, or extra bytes were appended")]
     Length {
         /// The length that the header's number of records makes.
         expected: u128,
@@ -34,10 +36,10 @@ pub enum FormatError {
     /// The records' checksum is wrong.
     #[error("its records are damaged: the checksum does not match")]
     Records,
-    /// A record that does not come after the one before it.
+    /// A record that is out of order.
     #[error("record {0} is out of order")]
     Order(usize),
     /// A record without a valid move.
-    #[error("record {0} holds no move")]
+    #[error("record {0} contains no valid move")]
     Move(usize),
 }

@@ -16,7 +16,7 @@ use xiangqi::{Color, Move, PieceType, Position, Square, split_mix};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookKey(pub u64);
 
-/// How a position lies to the one that the book keeps under its key.
+/// How a position relates to the one that the book stores under its key: turned, mirrored, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
     /// Black is to move, so the board is turned.
@@ -35,8 +35,8 @@ enum Symmetry {
 }
 
 impl Orientation {
-    /// A move of the position as the book keeps it. Of a symmetric position's two moves that are each other's
-    /// image the book keeps one, that with the greater number.
+    /// A move of the position as the book stores it. In a symmetric position, the book stores only one of two moves
+    /// that are mirror images: the one with the greater number.
     pub fn stored(self, mv: Move) -> Move {
         let seen = if self.turned { mv.rotated() } else { mv };
         match self.symmetry {
@@ -46,7 +46,7 @@ impl Orientation {
         }
     }
 
-    /// A move that the book keeps, as the position has it.
+    /// A stored move, as the position has it.
     pub fn restored(self, mv: Move) -> Move {
         let seen = if self.symmetry == Symmetry::Mirrored { mv.mirrored() } else { mv };
         if self.turned { seen.rotated() } else { seen }
@@ -93,8 +93,7 @@ static WORDS: [[[u64; Square::NUM]; PieceType::NUM]; 2] = {
 };
 
 impl BookKey {
-    /// The key of a position, and how the position lies to the one that the book keeps. Takes a look at each
-    /// piece.
+    /// The key of a position, and how the position relates to the one that the book stores.
     pub fn of(position: &Position) -> (BookKey, Orientation) {
         let us = position.side_to_move();
         let turned = us == Color::Black;

@@ -40,13 +40,13 @@ const NO_SCORE: i16 = i16::MIN;
 pub struct BookRecord {
     /// The position.
     pub key: BookKey,
-    /// The move, as the position that the book keeps has it.
+    /// The move, in the orientation of the stored position.
     pub mv: Move,
     /// How much it is recommended, relative to the position's other moves; 0 means never.
     pub weight: u16,
-    /// Centipawns for the mover. The least 16-bit number stands for none.
+    /// Centipawns for the mover. The smallest 16-bit number means no score.
     pub score: Option<i16>,
-    /// Plies of search behind the score; 0 if unknown.
+    /// Search depth of the score, in plies; 0 if unknown.
     pub depth: u16,
     /// Games in which it was played.
     pub games: u32,
@@ -55,7 +55,7 @@ pub struct BookRecord {
 }
 
 impl BookRecord {
-    /// Reads a record; `None` if its move is none.
+    /// Reads a record; `None` if its move is not valid.
     pub(super) fn from_bytes(bytes: &[u8; RECORD_LEN]) -> Option<BookRecord> {
         let score = i16::from_le_bytes(array(bytes, 12));
         Some(BookRecord {

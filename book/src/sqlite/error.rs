@@ -7,9 +7,9 @@ pub enum SqliteError {
     #[error("SQLite cannot read it: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// There is no table of a known name.
-    #[error("it is an SQLite file, but holds no book: no table bhobk, pfBook or book")]
+    #[error("it is an SQLite file, but not a book: it has no table bhobk, pfBook or book")]
     NoTable,
-    /// The table does not simply hold rows: it may run code or make up rows.
+    /// The table does not simply store rows: it may run code or compute rows.
     #[error("the book is {0}: reading such a file could have side effects")]
     NotPlain(&'static str),
 }

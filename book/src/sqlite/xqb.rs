@@ -21,7 +21,7 @@ const KINDS: [PieceType; PieceType::NUM] = [
 ];
 const ENEMY: u8 = 8;
 
-/// How a position lies to its key.
+/// How a position relates to its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     turned: bool,
@@ -36,8 +36,8 @@ impl View {
         Some(if self.turned { square.rotated() } else { square })
     }
 
-    /// The move that a book's number means in this position: four bits each of row and column from, row and
-    /// column to.
+    /// The move that a number in the book means in this position. It has four bits for each of: row and column of the
+    /// start, row and column of the target.
     pub fn read_move(self, number: i64) -> Option<Move> {
         let number = u16::try_from(number).ok()?;
         let nibble = |shift: u32| usize::from(number >> shift & 15);
@@ -55,7 +55,7 @@ impl View {
     }
 }
 
-/// The key of a position, and how the position lies to it.
+/// The key of a position, and how the position relates to it.
 pub fn key(position: &Position) -> (Vec<u8>, View) {
     let us = position.side_to_move();
     let turned = us == Color::Black;

@@ -239,8 +239,8 @@ fn files_are_told_apart_and_errors_say_what_is_wrong() {
     let bytes = records.to_bytes();
     assert!(says(&bytes[..bytes.len() - 1]).contains("truncated"));
     assert!(says(&bytes[..20]).contains("truncated"));
-    assert!(says(&bytes[..5]).starts_with("no book"));
-    assert!(says(b"a text that is no book at all\n").starts_with("no book"));
+    assert!(says(&bytes[..5]).starts_with("not an opening book"));
+    assert!(says(b"a text that is no book at all\n").starts_with("not an opening book"));
     assert_eq!(says(b""), "it is empty");
     assert!(says(b"SQLite format 3\0").contains("SQLite"));
     assert!(matches!(open(&dir.path("nothing")), Err(OpenError::Io(_))));

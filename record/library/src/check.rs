@@ -11,13 +11,13 @@ use crate::moves::{Material, line_number};
 const MOST: usize = 100;
 
 impl Library {
-    /// What is wrong with the library, up to a hundred faults; none if it is in order. Reads all of it: SQLite's own check
-    /// and its foreign keys; that every game replays by legal moves, with its comments; that what is derived from the
-    /// moves is as it should be; and that the index has every position of every game and nothing else. `visit` hears
-    /// of each game, and may end the check by `false`.
+    /// The faults of the library, up to a hundred; none if it is intact. Reads everything: runs SQLite's own check and
+    /// checks foreign keys; replays every game by legal moves, with its comments; compares derived data with the moves;
+    /// and checks that the index contains every position of every game and nothing else. `visit` is called for each
+    /// game and may stop the check by returning `false`.
     ///
     /// # Errors
-    /// If so much is damaged that the check cannot go on.
+    /// If the library is too damaged to continue the check.
     pub fn check(&self, mut visit: impl FnMut(u64) -> bool) -> Result<Vec<String>, LibraryError> {
         let mut faults = Vec::new();
         let mut query = self.connection.prepare(&format!("PRAGMA integrity_check({MOST})"))?;

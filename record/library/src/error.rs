@@ -4,20 +4,20 @@ use std::io;
 
 use chuhe_storage::LockError;
 
-/// Why a library cannot do what it is asked.
+/// Why a library operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// SQLite refuses.
+    /// SQLite reports an error.
     #[error("SQLite: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// Another process writes the library.
+    /// Another process has the library open for writing.
     #[error(transparent)]
     Locked(#[from] LockError),
-    /// The file is an SQLite file of something else.
+    /// The file is another kind of SQLite file.
     #[error("it is an SQLite file, but not a library of games")]
     Foreign,
     /// The file is of a later version.
-    #[error("its schema is of version {found}; this program knows versions up to {known}")]
+    #[error("its schema has version {found}; this program reads versions up to {known}")]
     Newer {
         /// The version of the file.
         found: u32,
@@ -25,16 +25,14 @@ pub enum LibraryError {
         known: u32,
     },
     /// The file is of an earlier version, and open for reading only.
-    #[error(
-        "its schema is of version {found}, older than {known}: `chuhe library import` brings it up to date"
-    )]
+    #[error("its schema has version {found}, older than {known}: `chuhe library import` upgrades it")]
     Older {
         /// The version of the file.
         found: u32,
         /// The version that is needed.
         known: u32,
     },
-    /// Something in the file is not as this program writes it.
+    /// The file contains data that this program does not write.
     #[error("the library is damaged: {0}")]
     Damaged(String),
     /// A file cannot be read or written.

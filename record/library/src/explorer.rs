@@ -40,7 +40,7 @@ impl Tally {
         self.red_wins + self.black_wins + self.draws + self.unknown
     }
 
-    /// The share of the points that a side got, of games with a result; `None` if there are none.
+    /// The share of the points that a side scored, in games with a result; `None` if there are none.
     pub fn score(&self, side: Color) -> Option<f64> {
         let decided = self.red_wins + self.black_wins + self.draws;
         let won = if side == Color::Red { self.red_wins } else { self.black_wins };
@@ -70,8 +70,8 @@ pub struct MoveStats {
     pub mv: Move,
     /// Results of its games.
     pub results: Tally,
-    /// The rating at which the player of the move would have been expected to score what he did: the mean of the
-    /// opponents' ratings, and the difference that Elo's formula has for the score, at most 800.
+    /// The performance of the players of the move: the mean of the opponents' ratings, plus the rating difference that
+    /// Elo's formula gives for the score, at most 800.
     pub performance: Option<i32>,
     /// The mean of the years.
     pub average_year: Option<f64>,
@@ -108,9 +108,9 @@ struct Facts {
 struct Sums {
     results: Tally,
     years: (i64, u64),
-    /// Points in halves and opponents' ratings of games with both, and how many these are.
+    /// Half points and opponents' ratings, over the games with both, and the number of these games.
     rated: (u64, i64, u64),
-    /// Year and game of the latest, the last first.
+    /// The years and games of the latest games, the latest first.
     last: Vec<(i32, i64)>,
 }
 

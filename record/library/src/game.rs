@@ -49,7 +49,7 @@ pub struct Game {
     pub red_elo: Option<i32>,
     /// Black's rating.
     pub black_elo: Option<i32>,
-    /// The opening, as the file named it: a code or a name.
+    /// The opening as the file gives it: a code or a name.
     pub opening: Option<String>,
     /// Number of moves.
     pub plies: usize,
@@ -125,7 +125,7 @@ impl Game {
         })
     }
 
-    /// The game with its names as they were written, its tags, comments and variations.
+    /// The complete game, with original names, tags, comments and variations.
     ///
     /// # Errors
     /// If its bytes are damaged.

@@ -42,7 +42,7 @@ impl Library {
     /// Imports the games of files, and of all files in folders.
     ///
     /// # Errors
-    /// If the library cannot be written. Files that cannot be read are told, and the others imported.
+    /// If the library cannot be written. Files that cannot be read are reported; the other files are imported.
     pub fn import(
         &mut self,
         paths: &[PathBuf],

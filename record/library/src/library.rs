@@ -32,7 +32,7 @@ pub struct YearGames {
     pub games: Vec<i64>,
 }
 
-/// A library that is open. A writer keeps others from writing; readers may come and go meanwhile.
+/// An open library. A writer locks out other writers; readers may come and go.
 #[derive(Debug)]
 pub struct Library {
     pub(crate) connection: Connection,
@@ -42,10 +42,10 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a library for reading. What a killed writer left unfinished is taken back first.
+    /// Opens a library for reading. Rolls back first what a killed writer left unfinished.
     ///
     /// # Errors
-    /// If it is not there, not a library, or of another version.
+    /// If the file does not exist, is not a library, or has another version.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         // SQLite's own message would not say why.
         std::fs::metadata(path)?;
@@ -61,10 +61,10 @@ impl Library {
         Ok(Library { connection, path: path.to_owned(), lock: None })
     }
 
-    /// Opens a library for writing, and makes it if it is not there. An older one is brought up to date.
+    /// Opens a library for writing; creates it if it does not exist. A library of an older version is upgraded.
     ///
     /// # Errors
-    /// If another process writes it, or the file is something else.
+    /// If another process has it open for writing, or the file is not a library.
     pub fn open_for_writing(path: &Path) -> Result<Library, LibraryError> {
         let lock = FileLock::by_this_process(path)?;
         let mut connection =
@@ -126,7 +126,7 @@ impl Library {
         Ok(years)
     }
 
-    /// Calls `visit` with every game, in the order of their numbers, until it refuses one.
+    /// Calls `visit` with every game, in the order of their numbers, until it returns an error.
     ///
     /// # Errors
     /// If the file cannot be read, and those of `visit`.
@@ -142,7 +142,7 @@ impl Library {
         Ok(())
     }
 
-    /// Brings what is in the write-ahead log into the file, and the file onto the disk.
+    /// Writes the contents of the write-ahead log to the file, and syncs the file to the disk.
     ///
     /// # Errors
     /// If the system cannot write it.

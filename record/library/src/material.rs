@@ -10,7 +10,7 @@ pub enum MaterialError {
     /// There are not two sides.
     #[error("expected two sides, as in 'rook and horse against rook' or RN/R")]
     Sides,
-    /// A word is no piece.
+    /// A word is not a piece.
     #[error("'{0}' is not a piece: expected words like rook, horse, pawns, or letters like RN")]
     Piece(String),
     /// A side has more of a piece than there are.
@@ -23,11 +23,11 @@ pub enum MaterialError {
     },
 }
 
-/// A pattern of material: what one side has, and what the other, of either colour. Rooks, horses, cannons and pawns are as
-/// many as it says; advisors and elephants too if it names any, else as many as they like.
+/// A pattern of material: what the two sides have, in either colour. The numbers of rooks, horses, cannons and pawns
+/// must match. Advisors and elephants must match only if the pattern names one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialPattern {
-    /// The bits that count, and what they are: with the first side as Red, and as Black.
+    /// The bits that count, and their values: with the first side as Red, and as Black.
     ways: [(u64, u64); 2],
 }
 

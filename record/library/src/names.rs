@@ -20,7 +20,7 @@ use crate::library::Library;
 /// Why a list of aliases is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AliasError {
-    /// A line has a name that nothing is left of, or a quotation without an end.
+    /// A line has an empty name, or a quotation without an end.
     #[error("line {line}: {what}")]
     Line {
         /// Counted from 1.
@@ -141,11 +141,11 @@ fn insert_alias(connection: &Connection, folded: &str, id: i64) -> Result<(), Li
 }
 
 impl Library {
-    /// Takes a list of aliases: on each line the names of one player, separated by commas, the one to show first.
-    /// Players who were told apart so far become one. Returns the number of lines.
+    /// Applies a list of aliases: each line has the names of one player, separated by commas, starting with the one to
+    /// display. The players of these names become one player. Returns the number of lines.
     ///
     /// # Errors
-    /// If a line is faulty; then nothing is changed.
+    /// If a line is faulty; nothing is changed then.
     pub fn add_aliases(&mut self, text: &str) -> Result<usize, AliasError> {
         let mut lists = Vec::new();
         for (line, names) in csv::lines(text) {

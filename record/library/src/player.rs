@@ -10,7 +10,7 @@ use crate::library::Library;
 use crate::moves::decode;
 use crate::names::players_named;
 
-/// What a library knows of a player.
+/// A report on a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerReport {
     /// The name that the library shows.
@@ -21,10 +21,10 @@ pub struct PlayerReport {
     pub years: Option<(i32, i32)>,
     /// The highest rating of a game.
     pub highest_elo: Option<i32>,
-    /// The most frequent opponents, with the results of the games against them: the player's as if he had Red.
+    /// The most frequent opponents, with the results against them: counted as if the player always had Red.
     pub opponents: Vec<(String, Tally)>,
-    /// The most frequent first moves of the games from the usual start, for each colour of the player: the first move, or
-    /// the first two for Black, by squares.
+    /// The most frequent openings of the games from the usual start, for each colour of the player, as squares: the
+    /// first move as Red, the first two moves as Black.
     pub openings: [Vec<(String, Tally)>; Color::NUM],
 }
 
@@ -32,7 +32,7 @@ pub struct PlayerReport {
 const MOST: usize = 10;
 
 impl Library {
-    /// A report on each player of this name, or with this as a part of a name; the one with most games first.
+    /// Reports on all players with this name or part of a name, the one with most games first.
     ///
     /// # Errors
     /// If the library cannot be read.

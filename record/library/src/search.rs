@@ -30,8 +30,8 @@ use scan::Scan;
 const FEW: usize = 1000;
 
 impl Library {
-    /// The games that a query asks for, in the order of their numbers. A position is looked up in the index; names, events
-    /// and years have indices too. Pieces, material and sequences take a walk through the games that are left.
+    /// The games that match a query, in the order of their numbers. Positions, names, events and years are looked up in
+    /// indices. Pieces, material and sequences are searched by replaying the remaining games.
     ///
     /// # Errors
     /// If the library cannot be read.
@@ -39,8 +39,8 @@ impl Library {
         Ok(self.find_page(query, 0, usize::MAX)?.hits)
     }
 
-    /// How many games a query asks for, and `limit` of them behind the first `offset`: as [`Library::find`], but it takes
-    /// less where a position is in most games.
+    /// The number of games that match a query, and `limit` of these games after the first `offset`. Like
+    /// [`Library::find`], but faster for positions that are in most games.
     ///
     /// # Errors
     /// If the library cannot be read.

@@ -5,7 +5,7 @@ use crate::explorer::Tally;
 use crate::game::result_of;
 use crate::library::Library;
 
-/// What is in a library.
+/// Statistics of a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryStats {
     /// Results of all games.
@@ -22,19 +22,19 @@ pub struct LibraryStats {
     pub years: Option<(i32, i32)>,
     /// Files that were imported.
     pub sources: u64,
-    /// Of these, files whose import was broken off.
+    /// Of these, files whose import was interrupted.
     pub unfinished: u64,
-    /// Games that were left out because they were there.
+    /// Games that were left out as duplicates.
     pub duplicates: u64,
     /// Games that could not be read.
     pub faulty: u64,
-    /// Positions in the index, each of each game.
+    /// Entries of the index: each position of each game.
     pub places: u64,
     /// Runs of the index.
     pub runs: u64,
     /// Bytes of the file.
     pub bytes: u64,
-    /// Of these, bytes that nothing is in.
+    /// Of these, unused bytes.
     pub free_bytes: u64,
 }
 

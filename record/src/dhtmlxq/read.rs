@@ -174,7 +174,10 @@ impl<'t> Tree<'t> {
         for branch in self.branches.remove(&number).unwrap_or_default() {
             let mv = branch.ply.checked_sub(offset + 1).and_then(|index| moves.get_mut(index));
             let Some(mv) = mv else {
-                self.warn(format!("variation {} replaces a move that is not there: left out", branch.number));
+                self.warn(format!(
+                    "variation {} replaces a move that does not exist: left out",
+                    branch.number
+                ));
                 continue;
             };
             let mut variation = raw_moves(branch.moves);
@@ -190,10 +193,10 @@ impl<'t> Tree<'t> {
     fn warn_of_the_rest(&mut self) {
         let variations: usize = self.branches.values().map(Vec::len).sum();
         if variations > 0 {
-            self.warn(format!("{variations} variations of variations that are not there: left out"));
+            self.warn(format!("{variations} variations of variations that do not exist: left out"));
         }
         if !self.comments.is_empty() {
-            self.warn(format!("{} comments on moves that are not there: left out", self.comments.len()));
+            self.warn(format!("{} comments on moves that do not exist: left out", self.comments.len()));
         }
     }
 }

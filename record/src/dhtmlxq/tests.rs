@@ -55,7 +55,7 @@ fn variations_are_read_and_written() {
         assert_eq!(names(&record.line), "h2e2 h7e7 h0g2");
         let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
         assert!(warnings[0].contains("is not named by three numbers"), "{warnings:?}");
-        assert!(warnings[1].contains("variations of variations that are not there"), "{warnings:?}");
+        assert!(warnings[1].contains("variations of variations that do not exist"), "{warnings:?}");
     }
 }
 
@@ -75,7 +75,8 @@ fn one_illegal_move_costs_only_what_follows_it() {
     assert_eq!(record.warnings.len(), 1);
     let text = record.warnings[0].to_string();
     assert!(
-        text.starts_with("line 1, move 2: ") && text.ends_with("goes on as a comment from here"),
+        text.starts_with("line 1, move 2: ")
+            && text.ends_with("the rest of the variation is kept as a comment"),
         "{text}"
     );
     // The first is: nothing is left but the comment.
@@ -215,7 +216,7 @@ fn faults_do_not_end_the_file() {
         results.iter().map(|r| r.as_ref().err().map_or(String::new(), ToString::to_string)).collect();
     for (text, expected) in texts.iter().zip([
         "game 1, line 1: binit is not 32 squares of two digits",
-        "game 2, line 5, move 1: the move is not one between squares",
+        "game 2, line 5, move 1: the move does not connect two squares",
         "game 3, line 9, move 1: 'h2h2' is not a move",
         "game 4, line 13, move 1 of Black: ",
         "game 5, line 17: two men of binit",

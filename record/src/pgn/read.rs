@@ -40,7 +40,7 @@ pub struct PgnReader<R> {
     rest: Option<Rest>,
     /// How the ranks count in the last game that shows it.
     shown: Option<Coordinates>,
-    /// The most moves of a game, with those of its variations.
+    /// The maximum number of moves in a game, variations included.
     limit: usize,
     game: usize,
     is_over: bool,
@@ -62,7 +62,7 @@ impl<R: BufRead> PgnReader<R> {
         self.limit = limit;
     }
 
-    /// What was found out about the text so far.
+    /// A report on the text read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.scanner.text_report()
     }
@@ -175,9 +175,9 @@ struct Rest {
 #[derive(Debug)]
 enum Prepared {
     Game(Box<PreparedGame>),
-    /// A game that is none.
+    /// A text that is not a game.
     Faulty(Box<Failure>),
-    /// The source fails: nothing comes behind it.
+    /// The source fails, and cannot be read further.
     Broken(Box<Failure>),
 }
 
@@ -277,7 +277,7 @@ fn read_game(game: PreparedGame, shown: Option<Coordinates>, limit: usize) -> Re
         let known = shown.or_else(|| ranks_of_writer(&raw.tags));
         reader.ranks = known.unwrap_or(reader.ranks);
         if known.is_none() && reader.letters == Letters::English {
-            let text = "the ranks could count from 0 or from 1: read from 1".to_owned();
+            let text = "ranks could be counted from 0 or from 1: read as from 1".to_owned();
             warnings.push(Warning { place: Place::Line(raw.line), number: None, text });
         }
     }

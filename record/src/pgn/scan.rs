@@ -12,7 +12,7 @@ use crate::error::Fault;
 use crate::record::{GameResult, Tags};
 use crate::text::{Lines, TextError, TextReport};
 
-/// The most text that is taken for one game, in bytes. Games have a few kilobytes.
+/// The maximum size of the text of a game, in bytes. Typical games have a few kilobytes.
 pub const MAX_GAME: usize = 8 << 20;
 
 /// The most tags that are taken for one game: names are looked for one by one.

@@ -7,7 +7,7 @@ use encoding_rs::{BIG5, DecoderResult, GB18030, GBK, UTF_8};
 /// How a file is encoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// Told by the text: UTF-8 if that is what it is, else a guess.
+    /// Detected from the text: UTF-8 if the text is valid UTF-8, else a guess.
     #[default]
     Detect,
     /// UTF-8.
@@ -20,13 +20,13 @@ pub enum Encoding {
     Other(OtherEncoding),
 }
 
-/// An encoding that is neither UTF-8 nor Chinese, as old files of other countries have it.
+/// Another encoding, as in old files from other countries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OtherEncoding(&'static encoding_rs::Encoding);
 
 impl Encoding {
     /// The encoding with this label: `auto`, `utf-8`, `gb18030`, `big5`, or any label of the WHATWG's list, like
-    /// `windows-1251` or `shift_jis`. `None` for unknown labels and for UTF-16, which is not read.
+    /// `windows-1251` or `shift_jis`. `None` for unknown labels and for UTF-16, which is not supported.
     pub fn by_label(label: &str) -> Option<Encoding> {
         if label.eq_ignore_ascii_case("auto") {
             return Some(Encoding::Detect);
@@ -44,8 +44,8 @@ impl Encoding {
         }
     }
 
-    /// A text in this encoding; in UTF-8 if it is to be detected. What the encoding lacks becomes a numeric
-    /// character reference as in HTML; UTF-8 and GB18030 lack nothing.
+    /// Encodes a text; [`Detect`](Encoding::Detect) means UTF-8. Characters that the encoding lacks become numeric
+    /// character references, as in HTML.
     pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
         self.known().encode(text).0
     }
@@ -86,7 +86,7 @@ impl Encoding {
         }
     }
 
-    /// Bytes in this encoding as a text, and how often U+FFFD stands for what is none.
+    /// Bytes in this encoding as a text, and the number of invalid bytes replaced by U+FFFD.
     pub(crate) fn decode(self, bytes: &[u8]) -> (String, usize) {
         let mut text = String::with_capacity(bytes.len());
         let damaged = self.decode_into(bytes, &mut text);

@@ -2,15 +2,16 @@
 
 use super::Encoding;
 
-/// What was found out about a text while it was read: nothing is guessed or replaced without a trace here.
+/// A report on a text that was read. It lists every guess and every replaced byte.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextReport {
-    /// What was beyond ASCII was in these encodings, in the order of the text; mostly one, and none if all was ASCII.
+    /// The encodings of the characters beyond ASCII, in the order of the text; mostly one, and none if all text is
+    /// ASCII.
     pub encodings: Vec<Encoding>,
-    /// The first line, counted from 1, of which another encoding would be as likely; 0 in binary files. `None` if the
-    /// encoding was given, or there was no doubt.
+    /// The first line, counted from 1, whose encoding is uncertain, because another one is as likely; 0 in binary
+    /// files. `None` if the encoding was given, or is certain.
     pub doubtful_line: Option<usize>,
-    /// Places where bytes are no text in the encoding, and a replacement character stands for them.
+    /// The number of places with bytes that are invalid in the encoding. Each became a replacement character.
     pub damaged: usize,
     /// The first line with such a place, counted from 1; 0 in binary files.
     pub damaged_line: Option<usize>,
@@ -43,7 +44,7 @@ impl TextReport {
         names.join(" and ")
     }
 
-    /// What someone who reads the text should know, a sentence each: what is a guess, and what is damaged.
+    /// Notes for the user, one sentence each, on guesses and damage.
     pub fn notes(&self) -> Vec<String> {
         let at = |line: usize| if line == 0 { String::new() } else { format!(" in line {line}") };
         let mut notes = Vec::new();

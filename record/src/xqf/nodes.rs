@@ -52,7 +52,7 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
         if self.is_plain || flags & comment != 0 {
             let hidden = u32::from_le_bytes(self.four("the length of a comment has four bytes")?);
             let Some(known) = hidden.checked_sub(self.keys.length) else {
-                let fault = Fault::Malformed("the comment on the move has less than no length".to_owned());
+                let fault = Fault::Malformed("the length of the comment is negative".to_owned());
                 self.fault = Some(Failure::new(Place::Byte(at), fault));
                 return None;
             };
@@ -60,7 +60,7 @@ impl<'b, D: FnMut(&[u8]) -> String> Nodes<'b, D> {
         }
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let Some(comment) = usize::try_from(length).ok().and_then(|length| rest.get(..length)) else {
-            return self.broken("a comment is longer than what is left");
+            return self.broken("a comment is longer than the rest of the file");
         };
         self.at += comment.len();
         let from = square(from.wrapping_sub(24).wrapping_sub(self.keys.from));

@@ -14,8 +14,8 @@ const VERSION: u8 = 10;
 /// The square number of a piece that is missing.
 const NOWHERE: u8 = 0xFF;
 
-/// Writes a game as a file. Texts that are longer than their room are cut; moves, comments and variations are
-/// all there. Numeric glyphs have no place in the format.
+/// Writes a game as a file. All moves, comments and variations are written. Texts longer than their field are cut, and
+/// numeric glyphs are lost, because the format has no place for them.
 ///
 /// # Errors
 /// If the sink fails.

@@ -4,18 +4,18 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What a journal needs of its file. Tests give it one that fails.
+/// The file operations that a journal needs. Tests use a file that fails.
 pub trait Durable: Write {
-    /// Returns when all that was written is on the disk.
+    /// Waits until everything written is on the disk.
     ///
     /// # Errors
-    /// If the system cannot write it. What was written since the last success may be lost then.
+    /// If the system cannot write it. Data written since the last success may be lost then.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// Cuts the file off after `length` bytes.
+    /// Truncates the file to `length` bytes.
     ///
     /// # Errors
-    /// If the system refuses it.
+    /// If the system reports an error.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 }
 
@@ -29,8 +29,8 @@ impl Durable for File {
     }
 }
 
-/// Makes the names of the files in the folder of `path` last through a power cut. Not every system can, so an error is
-/// none.
+/// Syncs the folder of `path` to the disk, so that file names survive a power failure. Errors are ignored, because not
+/// every system supports this.
 pub fn sync_folder(path: &Path) {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::durable::{Durable, sync_folder};
 
-/// A file that grows by whole entries.
+/// A file to which whole entries are appended.
 #[derive(Debug)]
 pub struct Growing<F = File> {
     file: F,
@@ -16,10 +16,10 @@ pub struct Growing<F = File> {
 }
 
 impl Growing {
-    /// Opens a file to add to it, creating it if need be; its name is then on the disk.
+    /// Opens a file for appending; creates it if necessary. Its name is then on the disk.
     ///
     /// # Errors
-    /// If the system refuses it.
+    /// If the system reports an error.
     pub fn open(path: &Path) -> io::Result<Growing> {
         let mut file = File::options().create(true).append(true).read(true).open(path)?;
         let is_file = file.metadata()?.is_file();
@@ -33,7 +33,7 @@ impl Growing {
 }
 
 impl<F: Durable + Read + Seek> Growing<F> {
-    /// Takes a file that is open.
+    /// Uses an open file.
     ///
     /// # Errors
     /// If its end cannot be found.
@@ -42,12 +42,11 @@ impl<F: Durable + Read + Seek> Growing<F> {
         Ok(Growing { file, length, has_disk: true })
     }
 
-    /// Adds an entry and returns when it is on the disk. Before it comes as much of `separator` as what is there does
-    /// not end in already, unless the file is empty.
+    /// Appends an entry, and returns when it is on the disk. If the file is not empty, it first appends `separator`,
+    /// without the part that the file already ends with.
     ///
     /// # Errors
-    /// If it cannot be written, or the system cannot promise that it is on the disk. What was written is then removed
-    /// again, as far as the system lets it be.
+    /// If the entry cannot be written or synced to the disk. It is then removed again, if the system allows it.
     pub fn append(&mut self, entry: &[u8], separator: &str) -> io::Result<()> {
         // Other programs may add to the file, too: its end is where it is now.
         let start = self.file.seek(SeekFrom::End(0)).unwrap_or(self.length);
@@ -89,7 +88,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
         if bytes.starts_with(&tail) { self.file.cut(start) } else { Ok(()) }
     }
 
-    /// How long the file was after the last entry, in bytes.
+    /// The length of the file after the last entry, in bytes.
     pub fn length(&self) -> u64 {
         self.length
     }

@@ -21,28 +21,28 @@ const ATTEMPTS: usize = 100;
 /// Why a file cannot be locked.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Somebody else writes the file.
+    /// Another process, or this one, holds the lock.
     #[error("{path} is in use by {holder}")]
     Held {
         /// As it was given.
         path: PathBuf,
-        /// Who holds the lock, in its own words.
+        /// The holder of the lock, as the lock file names it.
         holder: String,
     },
-    /// There is a file of the lock's name that is not a lock.
+    /// A file with the lock's name exists, but is not a lock.
     #[error("{0} is not a lock file of this program: move it away")]
     Foreign(PathBuf),
-    /// The system refuses it.
+    /// The system reports an error.
     #[error("cannot lock {path}: {error}")]
     Io {
         /// As it was given.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
 }
 
-/// A lock that is held. It ends with this value, and with the process, however that ends.
+/// A lock that is held. It is released when this value is dropped or the process ends, even after a crash.
 #[derive(Debug)]
 pub struct FileLock {
     path: PathBuf,
@@ -51,7 +51,7 @@ pub struct FileLock {
 }
 
 impl FileLock {
-    /// Locks a file as [`beside`](Self::beside) does, and tells others the number of this process.
+    /// Locks a file as [`beside`](Self::beside) does. The holder is the number of this process.
     ///
     /// # Errors
     /// Those of [`beside`](Self::beside).
@@ -59,12 +59,12 @@ impl FileLock {
         FileLock::beside(name, &format!("process {}", std::process::id()))
     }
 
-    /// Locks a file by one beside it, `NAME.lock`. `holder` tells others who holds it: a process and when it began.
-    /// The file need not exist yet. Links to it are followed, so that all its names share one lock; only hard links
-    /// do not.
+    /// Locks a file with a lock file next to it, `NAME.lock`. `holder` tells other processes who holds the lock: a
+    /// process and its start time. The file itself need not exist. Symbolic links are followed, so that all names of a
+    /// file share one lock; hard links do not.
     ///
     /// # Errors
-    /// If it is held by another process, or by this one; if the lock's name belongs to another file; if the system
+    /// If another process, or this one, holds the lock; if a file with the lock's name is not a lock; or if the system
     /// cannot lock files there.
     pub fn beside(name: &Path, holder: &str) -> Result<FileLock, LockError> {
         let failed = |error| LockError::Io { path: name.to_owned(), error };

@@ -23,20 +23,20 @@ pub enum OutputError {
     /// It is a folder, a pipe or a device.
     #[error("{0} is not a file")]
     NotAFile(PathBuf),
-    /// What is there is not what would be written.
+    /// The existing file is of another kind.
     #[error("{output} exists and is not {kind}: --force replaces it anyway")]
     OtherKind {
         /// As it was given.
         output: PathBuf,
-        /// What would be written, with its article.
+        /// The kind that was expected, with its article: "a book".
         kind: String,
     },
-    /// The system refuses it.
+    /// The system reports an error.
     #[error("cannot write {output}: {error}")]
     Io {
         /// As it was given.
         output: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
 }
@@ -55,15 +55,15 @@ pub struct Check<'c> {
     pub inputs: &'c [&'c Path],
     /// What the command writes, with its article: "a book".
     pub kind: &'c str,
-    /// Whether a file that begins so is of that kind.
+    /// Whether a file with this beginning is of that kind.
     pub is_kind: fn(&[u8]) -> bool,
     /// Whether a file of another kind may be replaced.
     pub force: bool,
 }
 
 impl OutputFile {
-    /// Checks that a file may be written: it is not one of the inputs, by whatever name, and what is there already is
-    /// a plain file, empty or of the kind that is written.
+    /// Checks that a file may be written: it is not one of the inputs, even under another name, and an existing file is
+    /// a regular file that is empty or of the right kind.
     ///
     /// # Errors
     /// If it may not be written.
@@ -98,8 +98,7 @@ impl OutputFile {
     /// Writes the file, as [`replace`] does.
     ///
     /// # Errors
-    /// If anything cannot be written; the old file is then unchanged. What `write` itself fails with comes back as it
-    /// is.
+    /// If anything cannot be written; the old file is then unchanged. Errors of `write` are returned unchanged.
     pub fn replace<E: From<OutputError>>(
         &self,
         write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -130,7 +129,7 @@ impl OutputFile {
     }
 }
 
-/// Whether two names are of one file.
+/// Whether two names refer to the same file.
 pub fn is_same(a: &Path, b: &Path) -> bool {
     #[cfg(unix)]
     if let (Ok(a), Ok(b)) = (fs::metadata(a), fs::metadata(b)) {

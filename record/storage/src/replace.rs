@@ -9,12 +9,12 @@ use crate::durable::sync_folder;
 /// What the names of files that are being written end in, after the number of the process.
 const PART: &str = ".part";
 
-/// Writes a file beside `path` and, when `write` is done and everything is on the disk, puts it in the place of
-/// `path`. Permissions of the file that was there are kept, and a link stays a link. If the process ends before,
-/// `path` is as it was, and the unfinished file stays beside it until the next one is written there.
+/// Writes a temporary file next to `path`. When `write` is done and everything is on the disk, this file replaces
+/// `path`. Permissions of the old file are kept, and a link stays a link. If the process ends before that, `path` is
+/// unchanged, and the next call removes the temporary file.
 ///
 /// # Errors
-/// If anything cannot be written; `path` is then unchanged and nothing is left beside it.
+/// If anything cannot be written. `path` is then unchanged, and the temporary file is removed.
 pub fn replace<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -27,22 +27,22 @@ pub fn replace<E: From<io::Error>>(
     Ok(aside.put_in_place()?)
 }
 
-/// A file beside another one, to be put in its place when it is whole. Removed if it never is.
+/// A temporary file that replaces another file when it is complete. It is removed otherwise.
 #[derive(Debug)]
 pub struct Aside {
     /// Where it is written: in the same folder, so that renaming is one step, with the number of the process in its
     /// name, so that two of them don't write the same file.
     aside: PathBuf,
-    /// Whose place it takes, behind all links.
+    /// The file to replace, after following links.
     place: PathBuf,
     is_placed: bool,
 }
 
 impl Aside {
-    /// A name beside that of a file. Removes what processes left there that have ended.
+    /// A temporary name next to `path`. Removes temporary files of processes that have ended.
     ///
     /// # Errors
-    /// If the name is not one that a file can have.
+    /// If `path` is not a valid file name.
     pub fn of(path: &Path) -> io::Result<Aside> {
         let place = resolved(path)?;
         remove_stale_parts(&place);
@@ -56,10 +56,10 @@ impl Aside {
         &self.aside
     }
 
-    /// Puts the file that was written in place, with the permissions of the one that was there.
+    /// Replaces the file by the temporary file, with the permissions of the old file.
     ///
     /// # Errors
-    /// If the system refuses it; the place is then unchanged.
+    /// If the system reports an error; the old file is then unchanged.
     pub fn put_in_place(self) -> io::Result<()> {
         self.place_after(File::sync_all)
     }

@@ -21,21 +21,21 @@ pub enum Fault {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// It is something else.
-    #[error("not a table of endings")]
+    /// It is another kind of file.
+    #[error("not an endgame table")]
     Foreign,
-    /// It was written by a version that this one does not know.
-    #[error("version {0} of the format is not known (expected {version})", version = VERSION)]
+    /// Its version is not known.
+    #[error("unknown format version {0} (expected {version})", version = VERSION)]
     Version(u16),
-    /// Its values are by other rules.
-    #[error("made for rule set {0}, not for the rules of the World Xiangqi Federation ({rules})", rules = RULES)]
+    /// Its values were computed by other rules.
+    #[error("computed by rule set {0}, not by the rules of the World Xiangqi Federation ({rules})", rules = RULES)]
     Rules(u16),
-    /// It ends too early.
+    /// It is truncated.
     #[error("truncated: {found} of {expected} bytes")]
     Truncated {
-        /// The bytes that there should be.
+        /// The expected number of bytes.
         expected: u64,
-        /// The bytes that there are.
+        /// The number of bytes found.
         found: u64,
     },
     /// Its header contradicts itself or its checksum.
@@ -44,7 +44,7 @@ pub enum Fault {
     /// A block contradicts its checksum or cannot be unpacked.
     #[error("damaged: block {0} does not match its checksum")]
     Block(u32),
-    /// It is not the class that its name says.
-    #[error("contains {0}, which does not match its name")]
+    /// It contains another class than its name says.
+    #[error("contains the class {0}, which does not match its name")]
     Misnamed(Class),
 }

@@ -6,7 +6,7 @@ use crate::class::Class;
 use crate::index::Index;
 use crate::value::Value;
 
-/// How many positions with one side to move have which value.
+/// How many positions have each value, for one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Won without a ruling.
@@ -19,7 +19,7 @@ pub struct Counts {
     pub ruled_wins: u64,
     /// Lost by ruling.
     pub ruled_losses: u64,
-    /// Not possible: the side that has moved is in check.
+    /// Impossible: the side that has moved is in check.
     pub impossible: u64,
 }
 
@@ -58,7 +58,7 @@ pub struct Header {
     pub class: Class,
     /// Its placements.
     pub placements: u64,
-    /// How many positions have which value: with the first side to move, and with the second.
+    /// How many positions have each value: with the first side to move, and with the second.
     pub counts: [Counts; 2],
     /// The different values.
     pub(super) palette: Vec<Value>,
@@ -144,7 +144,7 @@ impl Header {
             return Err(Fault::Rules(rules));
         }
         let name = std::str::from_utf8(&fixed[16..32]).unwrap_or("").trim_end_matches('\0');
-        let class: Class = name.parse().map_err(|_| Fault::Header("no class that is known"))?;
+        let class: Class = name.parse().map_err(|_| Fault::Header("unknown class"))?;
         let word = |at: &[u8]| Value::of_word(u16_at(at, 0));
         let palette: Option<Vec<Value>> = known[FIXED..FIXED + 2 * values].chunks(2).map(word).collect();
         let entry =
@@ -155,7 +155,7 @@ impl Header {
             counts: [0, 1].map(|side| {
                 Counts::of_array([0, 1, 2, 3, 4, 5].map(|i| u64_at(fixed, 48 + 48 * side + 8 * i)))
             }),
-            palette: palette.ok_or(Fault::Header("a value that is not known"))?,
+            palette: palette.ok_or(Fault::Header("unknown value"))?,
             blocks: known[FIXED + 2 * values..].chunks(ENTRY).map(entry).collect(),
         };
         header.check(block, end + 4, file.len() as u64)?;
@@ -164,10 +164,10 @@ impl Header {
 
     fn check(&self, block: u32, start: usize, length: u64) -> Result<(), Fault> {
         if self.placements != Index::new(self.class).len() {
-            return Err(Fault::Header("not as many placements as the class has"));
+            return Err(Fault::Header("wrong number of placements for the class"));
         }
         if block != BLOCK || self.blocks.len() as u64 != (2 * self.placements).div_ceil(u64::from(BLOCK)) {
-            return Err(Fault::Header("not as many blocks as the class has"));
+            return Err(Fault::Header("wrong number of blocks for the class"));
         }
         let mut end = start as u64;
         for entry in &self.blocks {
@@ -180,7 +180,7 @@ impl Header {
             return Err(Fault::Truncated { expected: end, found: length });
         }
         if length > end {
-            return Err(Fault::Header("there is something behind the last block"));
+            return Err(Fault::Header("extra bytes after the last block"));
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ const KEPT: usize = 256;
 /// A block and its number.
 type Kept = Option<(u32, Arc<[u8]>)>;
 
-/// The table of one class. Values can be asked for by several threads.
+/// The table of one class. Several threads can read values at the same time.
 pub struct Table {
     file: PathBuf,
     source: Source,
@@ -98,7 +98,7 @@ impl Table {
         self.header.class
     }
 
-    /// What the file says of itself.
+    /// The header of the file.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -118,11 +118,11 @@ impl Table {
         self.index.get_or_init(|| Index::new(self.header.class))
     }
 
-    /// The value of a board to the side to move. The position must be possible, of this class and have its pawns where
-    /// they can have come to; `None` otherwise.
+    /// The value of a board to the side to move. `None` if the position is impossible, belongs to another class, or has
+    /// a pawn on a square that it cannot reach.
     ///
     /// # Errors
-    /// If the block with the value is damaged, or another one was before.
+    /// If the block with the value is damaged, or a damaged block was found earlier.
     pub fn value(&self, board: &Board, side_to_move: Color) -> Result<Option<Value>, TableError> {
         let Some((class, first)) = Class::of(board) else { return Ok(None) };
         if class != self.header.class || board.in_check(!side_to_move) {
@@ -133,7 +133,8 @@ impl Table {
         self.value_of_number(side, self.index().number(placement)).map(Some)
     }
 
-    /// The value of a placement with the first (0) or the second side (1) to move. If that cannot be, it is meaningless.
+    /// The value of a placement with the first (0) or the second side (1) to move. It is meaningless for impossible
+    /// positions.
     ///
     /// # Errors
     /// As for [`value`](Self::value).

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use crate::index::{Index, Placement};
 use crate::value::Value;
 
-/// The word of a position that cannot be: the side that has moved is in check.
+/// The word of an impossible position: the side that has moved is in check.
 pub const IMPOSSIBLE: u16 = u16::MAX;
 
 /// One word and one count for each position. Threads share them; an order between them is not needed, for a position

@@ -4,7 +4,7 @@ use xiangqi::{Board, Color};
 
 use crate::value::Value;
 
-/// What a capture leads to: the value to the side to move there. Never asked about boards on which nobody can attack.
+/// The values after captures, for the side to move there. Only asked about boards on which a side can attack.
 pub trait Children: Sync {
     /// The value; `None` if the table of that class is missing.
     fn value(&self, board: &Board, side_to_move: Color) -> Option<Value>;

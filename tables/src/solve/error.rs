@@ -14,13 +14,13 @@ pub enum SolveError {
         needed: Class,
     },
     /// The class does not fit into memory.
-    #[error("{class} takes {needed} MiB of memory to solve; the limit is {limit} MiB")]
+    #[error("solving {class} takes {needed} MiB of memory; the limit is {limit} MiB")]
     Memory {
         /// The class to solve.
         class: Class,
-        /// What it takes.
+        /// The memory that solving takes, in MiB.
         needed: u64,
-        /// What it may take.
+        /// The limit, in MiB.
         limit: u64,
     },
 }

@@ -117,7 +117,7 @@ impl Arena {
     }
 
     /// The positions that the winner can hold: the largest set from within which it can always force, without leaving it,
-    /// a move of its own that does not check.
+    /// a move of its own without check.
     fn held(&self) -> Vec<Cell> {
         let mut within = [vec![true; self.candidates.len()], vec![true; self.replies.len()]];
         loop {

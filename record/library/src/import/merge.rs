@@ -24,12 +24,11 @@ struct Source {
 }
 
 impl Library {
-    /// Adds the games of another library, as if the files that it was made of were imported: files that this library has
-    /// are left out, and games that it has are duplicates. Names that the other library holds for one player become one
-    /// player's.
+    /// Adds the games of another library, as if its files were imported here: files that this library has are skipped,
+    /// and games that it has are duplicates. Names that are one player in the other library become one player here.
     ///
     /// # Errors
-    /// If the library cannot be written, or the other one not be read.
+    /// If this library cannot be written, or the other one cannot be read.
     pub fn merge(&mut self, other: &Library, listener: &mut dyn Listener) -> Result<Imported, LibraryError> {
         self.take_aliases(other)?;
         let known = self.known_sources()?;

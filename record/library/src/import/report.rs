@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The result of an import, and while it runs how far it is.
+/// The result of an import; during the import, its progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Files that were read.
@@ -13,36 +13,36 @@ pub struct Imported {
     pub unusable: u64,
     /// Games that were added.
     pub games: u64,
-    /// Of those, games that end before a fault.
+    /// Of those, games that were cut off before a fault.
     pub partial: u64,
-    /// Games that were there already, and are not added.
+    /// Games that were in the library already, and were not added.
     pub duplicates: u64,
     /// Games that cannot be read.
     pub faulty: u64,
-    /// Bytes of the files that are done with.
+    /// Bytes of the files that are finished.
     pub bytes: u64,
     /// Bytes of all files.
     pub all_bytes: u64,
 }
 
-/// Something that whoever imports should know.
+/// A message for the user of an import.
 #[derive(Debug)]
 pub enum Notice {
-    /// A game cannot be read, or only up to a fault.
+    /// A game cannot be read, or only the part before a fault.
     Game {
-        /// What is wrong, and where.
+        /// The fault, and its place.
         error: String,
         /// How many plies are kept.
         kept: Option<usize>,
     },
-    /// A game is there already.
+    /// The game is in the library already.
     Duplicate {
         /// Its number in the file.
         number: i64,
         /// The game's number in the library.
         game: i64,
     },
-    /// Something about the text of a file: an encoding that was guessed, damage.
+    /// About the text of a file: a guessed encoding, or damage.
     Text(String),
     /// The file cannot be used.
     Unusable(String),
@@ -50,8 +50,8 @@ pub enum Notice {
 
 /// Follows an import.
 pub trait Listener {
-    /// Takes a notice about a file.
+    /// Receives a notice about a file.
     fn notice(&mut self, path: &Path, notice: &Notice);
-    /// Takes how far the import is; whether it should go on.
+    /// Receives the progress of the import; returns whether to continue.
     fn progress(&mut self, done: &Imported) -> bool;
 }

@@ -11,12 +11,12 @@ use super::files::FoundFile;
 /// What a file is known by: the SHA-256 of its bytes.
 pub(super) type Hash = [u8; 32];
 
-/// How to import.
+/// The settings of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportSettings {
     /// How the files are encoded.
     pub encoding: Encoding,
-    /// Whether to leave out games with a fault in their moves, instead of keeping the moves before it.
+    /// Whether to skip games with a faulty move, instead of keeping the moves before it.
     pub strict: bool,
     /// How many threads read.
     pub readers: usize,

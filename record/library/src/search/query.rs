@@ -5,12 +5,12 @@ use xiangqi::{Move, Piece, Position, Square};
 
 use crate::material::MaterialPattern;
 
-/// What is asked for; a game must have all of it. Without anything all games are.
+/// A query. A game must match all conditions; without conditions, all games match.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
     /// A position, or its mirror image.
     pub position: Option<Position>,
-    /// Each of these plays, with either colour.
+    /// All these players, of either colour.
     pub players: Vec<String>,
     /// Red.
     pub red: Option<String>,
@@ -26,9 +26,9 @@ pub struct Query {
     pub opening: Option<String>,
     /// Moves one after another, anywhere in the game, or their mirror images.
     pub sequence: Vec<Move>,
-    /// Pieces on squares at one time, or their mirror image.
+    /// Pieces on squares in one position, or their mirror image.
     pub pieces: Vec<(Square, Piece)>,
-    /// Material on the board at one time.
+    /// Material in one position.
     pub material: Option<MaterialPattern>,
 }
 
@@ -37,16 +37,16 @@ pub struct Query {
 pub struct Hit {
     /// The game's number.
     pub game: i64,
-    /// After how many plies what was asked for is there first, if it is something on the board.
+    /// The number of plies before the first position that matches, if the query has conditions on positions.
     pub ply: Option<usize>,
 }
 
-/// Some of the games that were found, and how many there are.
+/// One page of the games found, and the total number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
     /// How many games were found.
     pub total: usize,
-    /// Those of them that were asked for.
+    /// The games of this page.
     pub hits: Vec<Hit>,
 }
 
