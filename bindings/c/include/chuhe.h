@@ -70,7 +70,7 @@
 /// No position has more legal moves than this.
 #define CHUHE_MAX_MOVES 128
 
-/// What chuhe_square() says of a file or rank that is not on the board, and moves of CHUHE_NO_MOVE.
+/// The result of chuhe_square() for a file or rank that is not on the board, and the squares of CHUHE_NO_MOVE.
 #define CHUHE_NO_SQUARE 255
 
 /// A buffer of this size holds every FEN.
@@ -118,7 +118,7 @@ enum ChuheStatus
     CHUHE_STATUS_STOPPED = 13,
     /// A file cannot be read, or is not what it should be.
     CHUHE_STATUS_BAD_FILE = 14,
-    /// A mistake of the library itself. Please report it.
+    /// An internal error of the library. Please report it.
     CHUHE_STATUS_INTERNAL = 15,
 };
 #ifndef __cplusplus
@@ -193,7 +193,7 @@ enum ChuheVerdict
     CHUHE_VERDICT_NONE = 0,
     /// One side checks with every move and the other does not: the first loses.
     CHUHE_VERDICT_PERPETUAL_CHECK = 1,
-    /// One side chases the same piece with every move and the other does nothing as bad: the first loses.
+    /// One side chases the same piece with every move and the other's conduct is less bad: the first loses.
     CHUHE_VERDICT_PERPETUAL_CHASE = 2,
     /// Both sides check with every move: a draw.
     CHUHE_VERDICT_MUTUAL_PERPETUAL_CHECK = 3,
@@ -228,7 +228,7 @@ enum ChuheClause
     CHUHE_CLAUSE_MUTUAL_CHECK = 3,
     /// Perpetual chase against allowed moves.
     CHUHE_CLAUSE_PERPETUAL_CHASE = 4,
-    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
+    /// Perpetual chase of a rook that a horse pins; the rook's attack on that horse does not count.
     CHUHE_CLAUSE_HELD_ROOK = 5,
     /// Perpetual chase by both sides.
     CHUHE_CLAUSE_MUTUAL_CHASE = 6,
@@ -265,7 +265,7 @@ enum ChuheConduct
     CHUHE_CONDUCT_CHECKS_AND_CHASES = 6,
     /// Every move chases, but no piece is chased by all of them.
     CHUHE_CONDUCT_VICTIMS_IN_TURN = 7,
-    /// Every move chases, but only by a rook that attacks the horse that holds it.
+    /// Every move chases, but only with a rook that a horse pins and that attacks this horse.
     CHUHE_CONDUCT_HELD_ROOK = 8,
 };
 #ifndef __cplusplus
@@ -353,7 +353,7 @@ typedef int32_t ChuheValueKind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// What a score says.
+/// The kind of a score.
 enum ChuheScoreKind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -460,7 +460,7 @@ typedef struct ChuheTables ChuheTables;
 /// CHUHE_ABI_VERSION, but write text into files, not numbers.
 typedef uint16_t ChuheMove;
 
-/// The rules of a game that can be chosen. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
+/// The rules that can be chosen for a game. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
 typedef struct ChuheRules {
     /// A ChuheRepetitionRule.
     int32_t repetition;
@@ -550,8 +550,7 @@ typedef struct ChuheJudgedMove {
     ChuheMoveClass kind;
 } ChuheJudgedMove;
 
-/// Called with each legal move and the lines of play behind it. What it returns says whether to go on: 0 to go on, anything
-/// else to stop.
+/// Called with each legal move and the number of lines of play after it. Return 0 to continue, anything else to stop.
 typedef int32_t (*ChuheCounted)(void *user, ChuheMove mv, uint64_t nodes);
 
 /// A value of the tables.
@@ -569,7 +568,7 @@ typedef struct ChuheValue {
 typedef struct ChuheRatedMove {
     /// The move.
     ChuheMove mv;
-    /// Its value to the side that makes it, the move itself counted in its distance.
+    /// Its value for the side that plays it. The distance includes the move itself.
     struct ChuheValue value;
 } ChuheRatedMove;
 
@@ -581,12 +580,12 @@ typedef struct ChuheEngineOptions {
     uint32_t threads;
     /// How many lines to report, the best first, 1 to 128. Usual: 1.
     uint32_t lines;
-    /// How strongly to play, from 0, a beginner, to 20, as well as it can. Usual: 20. Below 20 one thread searches, and answers
-    /// at once; analysis is of full strength all the same.
+    /// Playing strength, from 0 (beginner) to 20 (full strength). Usual: 20. Below 20, one thread searches and answers at once;
+    /// analysis always has full strength.
     uint32_t level;
-    /// The same as a rating on the engine's own scale, 600 to 3550; 0, the usual: the level counts.
+    /// The strength as a rating on the engine's own scale, 600 to 3550; 0 (usual): the level counts.
     uint32_t elo;
-    /// For how many centipawns worse than nothing to take a draw, -1000 to 1000. Usual: 0.
+    /// Draw penalty for the engine, in centipawns, -1000 to 1000. Usual: 0.
     int32_t contempt;
 } ChuheEngineOptions;
 
@@ -607,9 +606,9 @@ typedef struct ChuheLimits {
     uint64_t increment_ms;
     /// Moves to the next time control; 0 if the clock is for the rest of the game.
     uint32_t moves_to_go;
-    /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It is of full strength.
+    /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It has full strength.
     int32_t infinite;
-    /// Not zero: of full strength, whatever the level.
+    /// Not zero: full strength, at any level.
     int32_t analysis;
     /// The only moves to search, each legal; NULL for all.
     const ChuheMove *moves;
@@ -621,8 +620,8 @@ typedef struct ChuheLimits {
 typedef struct ChuheScore {
     /// What it says.
     ChuheScoreKind kind;
-    /// Centipawns, -29000 to 29000. Of decided games a number beyond that, so that of two scores the better one always has the
-    /// larger value; positive if the side to move wins.
+    /// Centipawns, -29000 to 29000. Decided games have numbers beyond that, positive if the side to move wins. The better score
+    /// always has the larger value.
     int32_t value;
     /// Of a mate: in how many moves the side to move mates; negative if it is mated, 0 if that has happened. Else 0.
     int32_t mate;
@@ -638,7 +637,7 @@ typedef struct ChuheInfo {
     uint32_t selective_depth;
     /// The score.
     struct ChuheScore score;
-    /// Whether the score is exact. It is a bound only in reports from within a depth that takes seconds.
+    /// Whether the score is exact or a bound. Only depths that take seconds report bounds.
     ChuheBound bound;
     /// How many of a thousand games the side to move wins from here.
     uint32_t wins;
@@ -686,7 +685,7 @@ typedef struct ChuheBestMove {
 typedef struct ChuheCallbacks {
     /// Handed to the callbacks. What it points to must live until the search has ended.
     void *user;
-    /// A report; NULL if you need none. What it returns says whether to go on: 0 to go on, anything else to stop the search.
+    /// A report; NULL if you need none. Return 0 to continue, anything else to stop the search.
     int32_t (*info)(void *user, const struct ChuheInfo *info);
     /// The search has ended; NULL if you need no call.
     void (*best_move)(void *user, const struct ChuheBestMove *best);
@@ -734,7 +733,7 @@ ChuheStatus chuhe_rules_init(struct ChuheRules *rules);
 
 /// A new game.
 /// fen: a FEN, "startpos", or either with " moves " and moves in any notation behind it. NULL for the start position. Clock
-/// and move number of a FEN are held to 0 to 119 and 1 to 9999.
+/// and move number of a FEN are limited to 0 to 119 and 1 to 9999.
 /// rules: NULL for the rules of the World Xiangqi Federation.
 /// game: receives the game, or NULL if it fails.
 /// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and
@@ -776,12 +775,12 @@ ChuheStatus chuhe_game_piece(const struct ChuheGame *game,
                              uint8_t square,
                              char *piece);
 
-/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is no text: it has no zero at its end.
+/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its end.
 /// pieces: receives CHUHE_SQUARES letters.
 ChuheStatus chuhe_game_pieces(const struct ChuheGame *game,
                               char (*pieces)[CHUHE_SQUARES]);
 
-/// The legal moves, in no particular order. They do not depend on how the game stands: after a draw there are some.
+/// The legal moves, in no particular order. There are legal moves even after a draw.
 /// moves: room for capacity moves; CHUHE_MAX_MOVES are always enough.
 ChuheStatus chuhe_game_legal_moves(const struct ChuheGame *game,
                                    ChuheMove *moves,
@@ -889,7 +888,7 @@ ChuheStatus chuhe_game_ruling_text(const struct ChuheGame *game,
 /// Counts the lines of play of a given length (perft). Checkmate and stalemate have no moves and count 0; repetitions and
 /// the natural move limit do not end a line.
 /// depth: their length in plies, 0 to 20. Each ply takes some 40 times as long as the one before.
-/// each: called on this thread with the count behind each legal move as soon as it is known (divide); NULL for no calls.
+/// each: called on this thread with the count of each legal move as soon as it is known (divide); NULL for no calls.
 /// user: handed to each.
 /// nodes: receives the sum.
 /// Errors: CHUHE_STATUS_STOPPED if the callback stopped it.
@@ -905,7 +904,7 @@ ChuheStatus chuhe_tables_new(struct ChuheTables **tables);
 /// Frees tables. NULL is allowed. An engine that uses them keeps what it needs.
 void chuhe_tables_free(struct ChuheTables *tables);
 
-/// Adds the tables of a file, or of all files with the extension .cht in a folder. Classes that are there already stay.
+/// Adds the tables of a file, or of all files with the extension .cht in a folder. Existing classes are kept.
 /// path: in UTF-8.
 /// added: receives the number of tables added; may be NULL.
 /// Errors: CHUHE_STATUS_BAD_FILE if a file cannot be used; the others have been added.
@@ -916,7 +915,7 @@ ChuheStatus chuhe_tables_add(struct ChuheTables *tables,
 /// How many tables there are.
 ChuheStatus chuhe_tables_count(const struct ChuheTables *tables, size_t *count);
 
-/// The value of the position. The moves before it and its clock count for nothing here.
+/// The value of the position. The moves before it and its clock are ignored.
 /// value: receives CHUHE_VALUE_KIND_UNKNOWN if there is no table for the position.
 /// Errors: CHUHE_STATUS_BAD_FILE if a table is damaged.
 ChuheStatus chuhe_tables_probe(const struct ChuheTables *tables,
@@ -946,14 +945,14 @@ void chuhe_engine_free(struct ChuheEngine *engine);
 /// The options in use.
 ChuheStatus chuhe_engine_options(struct ChuheEngine *engine, struct ChuheEngineOptions *options);
 
-/// Sets all options. Get those in use first, by chuhe_engine_options(), and change what is to be changed. Another size of the
-/// hash table or another strength forgets what was learned.
+/// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size of the
+/// hash table or another strength clears everything learned.
 /// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
-/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if that cannot be had any more, 1 MiB.
+/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if there is no memory even for that, 1 MiB.
 ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,
                                      const struct ChuheEngineOptions *options);
 
-/// Lets the engine ask endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
+/// Lets the engine probe endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
 /// tables: NULL for none, as in the beginning.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 ChuheStatus chuhe_engine_set_tables(struct ChuheEngine *engine,

@@ -12,14 +12,13 @@ use crate::values::ChuheMove;
 /// The deepest count that can be asked for. No count this deep would end.
 const MAX_DEPTH: u32 = 20;
 
-/// Called with each legal move and the lines of play behind it. What it returns says whether to go on: 0 to go on, anything
-/// else to stop.
+/// Called with each legal move and the number of lines of play after it. Return 0 to continue, anything else to stop.
 pub type ChuheCounted = Option<extern "C" fn(user: *mut c_void, mv: ChuheMove, nodes: u64) -> i32>;
 
 /// Counts the lines of play of a given length (perft). Checkmate and stalemate have no moves and count 0; repetitions and
 /// the natural move limit do not end a line.
 /// depth: their length in plies, 0 to 20. Each ply takes some 40 times as long as the one before.
-/// each: called on this thread with the count behind each legal move as soon as it is known (divide); NULL for no calls.
+/// each: called on this thread with the count of each legal move as soon as it is known (divide); NULL for no calls.
 /// user: handed to each.
 /// nodes: receives the sum.
 /// Errors: CHUHE_STATUS_STOPPED if the callback stopped it.

@@ -191,10 +191,10 @@ pub extern "C" fn chuhe_engine_options(
     guard(|| put(options, "options", || Ok(lock(&shared(engine)?.control).options)))
 }
 
-/// Sets all options. Get those in use first, by chuhe_engine_options(), and change what is to be changed. Another size of the
-/// hash table or another strength forgets what was learned.
+/// Sets all options. First get the current ones by chuhe_engine_options(), and change only some of them. Another size of the
+/// hash table or another strength clears everything learned.
 /// Errors: CHUHE_STATUS_BUSY while a search runs; CHUHE_STATUS_BAD_ARGUMENT, and nothing has changed;
-/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if that cannot be had any more, 1 MiB.
+/// CHUHE_STATUS_OUT_OF_MEMORY, and the table has its old size or, if there is no memory even for that, 1 MiB.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_set_options(
     engine: Option<NonNull<ChuheEngine>>,
@@ -211,7 +211,7 @@ pub extern "C" fn chuhe_engine_set_options(
     })
 }
 
-/// Lets the engine ask endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
+/// Lets the engine probe endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
 /// tables: NULL for none, as in the beginning.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 #[unsafe(no_mangle)]

@@ -42,7 +42,7 @@ pub enum ChuheStatus {
     Stopped = 13,
     /// A file cannot be read, or is not what it should be.
     BadFile = 14,
-    /// A mistake of the library itself. Please report it.
+    /// An internal error of the library. Please report it.
     Internal = 15,
 }
 
@@ -79,7 +79,7 @@ pub(crate) enum Fault {
     Table(#[from] TableError),
     #[error("{file}: {error}")]
     File { file: String, error: std::io::Error },
-    #[error("a mistake of the library: {0}")]
+    #[error("internal error: {0}")]
     Internal(String),
 }
 

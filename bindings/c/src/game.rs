@@ -29,7 +29,7 @@ pub enum ChuheRepetitionRule {
     WxfFairy = 2,
 }
 
-/// The rules of a game that can be chosen. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
+/// The rules that can be chosen for a game. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheRules {
@@ -110,7 +110,7 @@ fn rules_of(rules: Option<&ChuheRules>) -> Result<GameRules, Fault> {
 
 /// A new game.
 /// fen: a FEN, "startpos", or either with " moves " and moves in any notation behind it. NULL for the start position. Clock
-/// and move number of a FEN are held to 0 to 119 and 1 to 9999.
+/// and move number of a FEN are limited to 0 to 119 and 1 to 9999.
 /// rules: NULL for the rules of the World Xiangqi Federation.
 /// game: receives the game, or NULL if it fails.
 /// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and
@@ -241,7 +241,7 @@ pub extern "C" fn chuhe_game_piece(
     })
 }
 
-/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is no text: it has no zero at its end.
+/// The pieces on all squares, as FEN letters, 0 for empty squares. The array is not a string: it has no zero at its end.
 /// pieces: receives CHUHE_SQUARES letters.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_pieces(
@@ -256,7 +256,7 @@ pub extern "C" fn chuhe_game_pieces(
     })
 }
 
-/// The legal moves, in no particular order. They do not depend on how the game stands: after a draw there are some.
+/// The legal moves, in no particular order. There are legal moves even after a draw.
 /// moves: room for capacity moves; CHUHE_MAX_MOVES are always enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_game_legal_moves(

@@ -43,7 +43,7 @@ pub enum ChuheVerdict {
     None = 0,
     /// One side checks with every move and the other does not: the first loses.
     PerpetualCheck = 1,
-    /// One side chases the same piece with every move and the other does nothing as bad: the first loses.
+    /// One side chases the same piece with every move and the other's conduct is less bad: the first loses.
     PerpetualChase = 2,
     /// Both sides check with every move: a draw.
     MutualPerpetualCheck = 3,

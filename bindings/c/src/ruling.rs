@@ -26,7 +26,7 @@ pub enum ChuheClause {
     MutualCheck = 3,
     /// Perpetual chase against allowed moves.
     PerpetualChase = 4,
-    /// Perpetual chase of a rook that a horse holds; the rook's attack on that horse does not count.
+    /// Perpetual chase of a rook that a horse pins; the rook's attack on that horse does not count.
     HeldRook = 5,
     /// Perpetual chase by both sides.
     MutualChase = 6,
@@ -54,7 +54,7 @@ pub enum ChuheConduct {
     ChecksAndChases = 6,
     /// Every move chases, but no piece is chased by all of them.
     VictimsInTurn = 7,
-    /// Every move chases, but only by a rook that attacks the horse that holds it.
+    /// Every move chases, but only with a rook that a horse pins and that attacks this horse.
     HeldRook = 8,
 }
 

@@ -51,7 +51,7 @@ pub struct ChuheValue {
 pub struct ChuheRatedMove {
     /// The move.
     pub mv: ChuheMove,
-    /// Its value to the side that makes it, the move itself counted in its distance.
+    /// Its value for the side that plays it. The distance includes the move itself.
     pub value: ChuheValue,
 }
 
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn chuhe_tables_free(tables: *mut ChuheTables) {
     });
 }
 
-/// Adds the tables of a file, or of all files with the extension .cht in a folder. Classes that are there already stay.
+/// Adds the tables of a file, or of all files with the extension .cht in a folder. Existing classes are kept.
 /// path: in UTF-8.
 /// added: receives the number of tables added; may be NULL.
 /// Errors: CHUHE_STATUS_BAD_FILE if a file cannot be used; the others have been added.
@@ -118,7 +118,7 @@ pub extern "C" fn chuhe_tables_count(
     guard(|| put(count, "count", || Ok(given(tables, "tables")?.0.iter().count())))
 }
 
-/// The value of the position. The moves before it and its clock count for nothing here.
+/// The value of the position. The moves before it and its clock are ignored.
 /// value: receives CHUHE_VALUE_KIND_UNKNOWN if there is no table for the position.
 /// Errors: CHUHE_STATUS_BAD_FILE if a table is damaged.
 #[unsafe(no_mangle)]

@@ -55,7 +55,7 @@ pub const CHUHE_NO_MOVE: ChuheMove = 0;
 /// No position has more legal moves than this.
 pub const CHUHE_MAX_MOVES: usize = 128;
 
-/// What chuhe_square() says of a file or rank that is not on the board, and moves of CHUHE_NO_MOVE.
+/// The result of chuhe_square() for a file or rank that is not on the board, and the squares of CHUHE_NO_MOVE.
 pub const CHUHE_NO_SQUARE: u8 = 255;
 
 /// The square at a file and a rank; CHUHE_NO_SQUARE if one of them is out of range.

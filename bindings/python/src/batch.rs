@@ -124,13 +124,13 @@ fn mask(position: &Position, mask: &mut [u8]) {
 
 /// Many games of xiangqi side by side, all from one position.
 ///
-/// Each step plays one action in each game. A game that ends begins anew in the same step, so what is observed next is
+/// Each step plays one action in each game. A finished game restarts in the same step, so what is observed next is
 /// its first position. Results are bytes: give them to numpy.frombuffer. chuhe.env has a cover with arrays.
 ///
 /// Args:
 ///     count: how many games, 1 to 1048576.
 ///     fen: where they begin: a FEN, with or without 'moves' and moves behind it.
-///     max_plies: a game of so many plies is truncated, 1 to 1048576; None for no limit.
+///     max_plies: a game of this many plies is truncated, 1 to 1048576; None for no limit.
 ///     threads: how many threads share the work, 1 to 1024.
 ///
 /// Raises:
@@ -293,7 +293,7 @@ impl PyGameBatch {
         game.cloned().map(PyBoard::from).ok_or_else(|| errors::missing("no such game"))
     }
 
-    /// Begins all games anew.
+    /// Restarts all games.
     fn reset(&mut self) {
         let PyGameBatch { start, games, .. } = self;
         games.iter_mut().for_each(|game| game.clone_from(start));

@@ -105,7 +105,7 @@ pub(crate) fn generate_games(
 /// settings; seeds may differ. It is there only once it is complete.
 ///
 /// Returns:
-///     how many games the new file has, and how many more were there twice.
+///     the number of games in the new file, and the number of duplicates left out.
 ///
 /// Raises:
 ///     GameFileError: a file is damaged, its games were played with other settings, there are no files, or the new one

@@ -24,7 +24,7 @@ struct LevelName {
     vi: &'static str,
 }
 
-/// Tells about the program, whose searches have this many threads.
+/// Information about the program, whose searches have this many threads.
 pub fn about(threads: NonZeroUsize) -> About {
     let level = |level: &Level| LevelName {
         id: level.id,

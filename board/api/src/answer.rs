@@ -1,10 +1,10 @@
 //! What is known at once.
 
-/// An answer that comes at once.
+/// An immediate answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Its media type.
     pub media: &'static str,
-    /// What it says.
+    /// Its content.
     pub bytes: Vec<u8>,
 }

@@ -9,7 +9,7 @@ use chuhe_review::reviewer::evaluation_of;
 use serde::Serialize;
 use xiangqi::Position;
 
-/// One of the things that a stream tells.
+/// An event of a stream.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum BoardEvent {
@@ -19,7 +19,7 @@ pub enum BoardEvent {
         line: usize,
         /// Plies searched.
         depth: u32,
-        /// What it is worth.
+        /// The evaluation of the line.
         evaluation: Evaluation,
         /// Positions visited so far.
         nodes: u64,
@@ -35,13 +35,13 @@ pub enum BoardEvent {
         /// Its answer; nothing if there is no legal move.
         best: Option<NamedMove>,
     },
-    /// A review has come so far.
+    /// The progress of a review.
     Progress {
-        /// Positions looked at.
+        /// Positions reviewed.
         done: usize,
-        /// Positions to look at.
+        /// Positions to review.
         total: usize,
-        /// What was found about the last of them.
+        /// The result for the last of them.
         found: Option<Found>,
     },
     /// A review has ended.
@@ -54,16 +54,16 @@ pub enum BoardEvent {
         /// Searches and reviews that wait longer.
         before: usize,
     },
-    /// A file has this game.
+    /// A game of the file.
     Game {
         /// The game.
         game: Box<ShownGame>,
     },
-    /// A file has been read to its end.
+    /// The file was read to its end.
     Read {
         /// Games that could be read.
         games: usize,
-        /// What could not be read, as far as it is told.
+        /// The first errors.
         errors: Vec<String>,
     },
     /// The work failed.

@@ -4,20 +4,20 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// There is no such request.
-    #[error("{0:?} cannot be asked for")]
+    #[error("unknown request {0:?}")]
     Unknown(String),
-    /// What was sent makes no sense.
+    /// The request is invalid.
     #[error("{words}")]
     Bad {
-        /// What does not.
+        /// The invalid part.
         wrong: Wrong,
         /// Why, in English.
         words: String,
     },
-    /// What was sent is too long.
+    /// The request is too long.
     #[error("the request is longer than {0}")]
     TooLong(String),
-    /// Something of ours went wrong.
+    /// An internal error.
     #[error("{0}")]
     Internal(String),
 }
@@ -27,7 +27,7 @@ impl Failure {
         Failure::Bad { wrong, words: words.to_string() }
     }
 
-    /// A word for programs, which can say in their language what is the matter.
+    /// A word for programs, which can show a message in their own language.
     pub fn kind(&self) -> &'static str {
         match self {
             Failure::Unknown(_) => "unknown",
@@ -51,18 +51,18 @@ impl Failure {
     }
 }
 
-/// What of a request makes no sense.
+/// The invalid part of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wrong {
-    /// The JSON is none, or lacks something.
+    /// The JSON is malformed or incomplete.
     Request,
     /// The position.
     Position,
-    /// A move that somebody typed.
+    /// A move as the user typed it.
     Move,
     /// A move of a game.
     Game,
-    /// A level that there is not.
+    /// An unknown level.
     Level,
     /// An arrow.
     Arrow,

@@ -15,7 +15,7 @@ use crate::failure::{Failure, Wrong};
 /// More moves than any game has.
 pub(crate) const MAX_MOVES: usize = 2000;
 
-/// A position as requests bring it.
+/// A position in a request.
 #[derive(Debug, Deserialize)]
 pub struct Played {
     start: String,
@@ -54,7 +54,7 @@ pub struct Known {
     /// The ruling on a repetition, if the position has occurred before.
     ruling: Option<Explained>,
     book: Vec<BookEntry>,
-    /// What endgame tables know of the position, if they have it.
+    /// The values of endgame tables, if they contain the position.
     tables: Option<Endgame>,
     opening: Option<Text>,
 }
@@ -62,12 +62,12 @@ pub struct Known {
 #[derive(Debug, Serialize)]
 struct BookEntry {
     r#move: NamedMove,
-    /// Of the book's recommendations for the position.
+    /// Its share of the book's recommendations for the position, in percent.
     percent: f64,
     games: u32,
 }
 
-/// Tells what the page shows about a position.
+/// The information that the page shows about a position.
 ///
 /// # Errors
 /// If the position cannot be reached as the request says.
@@ -104,7 +104,7 @@ fn book(position: &Position) -> Vec<BookEntry> {
         .collect()
 }
 
-/// A move as somebody typed it.
+/// A move as the user typed it.
 #[derive(Debug, Deserialize)]
 pub struct Typed {
     #[serde(flatten)]
@@ -121,7 +121,7 @@ pub struct ReadMove {
 /// Reads a move in any notation.
 ///
 /// # Errors
-/// If it is not a legal move, or may be more than one.
+/// If the text is not a legal move, or could be several moves.
 pub fn typed_move(typed: &Typed) -> Result<ReadMove, Failure> {
     let game = typed.played.game()?;
     let position = game.position();

@@ -17,7 +17,7 @@ use crate::failure::Wrong;
 use crate::position::{MAX_MOVES, Played};
 use crate::{BoardEvent, Failure};
 
-/// Moves of a game that are shown, with those of its variations. More cannot be what people played.
+/// The maximum number of moves that are shown of a game, variations included. No real game has more.
 pub const MAX_SHOWN: usize = 5000;
 /// The longest text of a single game, in bytes.
 const MAX_GAME: usize = 1 << 20;

@@ -21,12 +21,12 @@ use crate::{BoardEvent, position, records, review, search};
 pub struct RequestKind {
     /// Its name, the last part of the path `/api/NAME`.
     pub name: &'static str,
-    /// What it brings.
+    /// The type of its body.
     pub body: Body,
     read: fn(Vec<u8>, &Program) -> Result<Reply, Failure>,
 }
 
-/// What a request brings.
+/// The type of a request's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
     /// Nothing.
@@ -48,7 +48,7 @@ impl Body {
     }
 }
 
-/// All requests. The type behind a name says what its JSON is.
+/// All requests. `read` names the type of the JSON body.
 pub const REQUESTS: [RequestKind; 8] = [
     RequestKind { name: "about", body: Body::Nothing, read: |_, program| json(&about(program.threads)) },
     RequestKind {
@@ -117,10 +117,11 @@ pub fn kind(name: &str) -> Result<&'static RequestKind, Failure> {
 }
 
 impl RequestKind {
-    /// What comes of a request. This computes answers, and checks and begins nothing of what takes time.
+    /// Handles a request: returns an immediate answer, or checks the request and returns the work to do. Starts no long
+    /// work.
     ///
     /// # Errors
-    /// If the body is too long or makes no sense.
+    /// If the body is too long or invalid.
     pub fn reply(&self, body: Vec<u8>, program: &Program) -> Result<Reply, Failure> {
         if body.len() > self.body.limit() {
             return Err(Failure::too_long(self.body.limit()));
@@ -129,10 +130,10 @@ impl RequestKind {
     }
 }
 
-/// What comes of a request.
+/// The reply to a request.
 #[derive(Debug)]
 pub enum Reply {
-    /// Something that is known at once.
+    /// An immediate answer.
     Answer(Answer),
     /// Events that need no engine.
     Stream(Stream),
@@ -150,7 +151,7 @@ pub enum Stream {
 }
 
 impl Stream {
-    /// Emits the events, and returns at their end or once `emit` breaks off.
+    /// Emits the events, and returns at their end or as soon as `emit` returns `Break`.
     pub fn run(self, emit: &mut Emit<'_>) {
         match self {
             Stream::Games(file) => file.run(emit),
@@ -170,8 +171,8 @@ pub enum Work {
 }
 
 impl Work {
-    /// Works on the thread of the caller. Returns at the end, or soon after `asks` says [`Stop`](Asked::Stop): it is asked
-    /// about every thousand positions, on the threads that search.
+    /// Does the work on the calling thread. Returns at the end, or soon after `asks` returns [`Stop`](Asked::Stop). The
+    /// searching threads call `asks` about every thousand positions.
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
         match self {
             Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),

@@ -27,7 +27,7 @@ pub struct ToReview {
 }
 
 impl ToReview {
-    /// The game and how long to look at it.
+    /// The game, and how long to search each position.
     ///
     /// # Errors
     /// If a move of the game is not legal.
@@ -46,8 +46,8 @@ pub struct GameToReview {
 }
 
 impl GameToReview {
-    /// Reviews the game and returns at the end. The review ends early, without a last event, once `emit` breaks off or
-    /// `asks` says [`Stop`](Asked::Stop).
+    /// Reviews the game and returns at the end. The review ends early, without a last event, if `emit` returns `Break`
+    /// or `asks` returns [`Stop`](Asked::Stop).
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: &mut Emit<'_>) {
         let mut reviewer = Reviewer::new(session, self.effort, asks);
         let result = reviewer.review(&self.record, |ReviewProgress { done, total, found }| {

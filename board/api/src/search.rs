@@ -40,7 +40,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The search. Its time begins now.
+    /// The search. Its time starts now.
     ///
     /// # Errors
     /// If the position cannot be reached as the request says, or there is no such level.
@@ -78,13 +78,13 @@ pub struct BoardSearch {
 }
 
 impl BoardSearch {
-    /// The answer of the book, if it is wanted and known: then there is nothing to search.
+    /// The book's move, if the request wants the book and the book knows the position. No search is needed then.
     pub fn of_book(&self) -> Option<BoardEvent> {
         let mv = self.book.then(|| opening_move(&self.position, random_seed())).flatten()?;
         Some(BoardEvent::BestMove { best: Some(NamedMove::new(&self.position, mv)) })
     }
 
-    /// Searches, and returns at the end or soon after `asks` says [`Stop`](Asked::Stop). Does not ask the book.
+    /// Searches, and returns at the end or soon after `asks` returns [`Stop`](Asked::Stop). Does not use the book.
     pub fn run(self, session: &mut Session, asks: Option<fn() -> Asked>, emit: impl FnMut(BoardEvent)) {
         self.prepare(session);
         let limits = Limits { asks, ..self.limits };

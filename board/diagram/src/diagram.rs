@@ -22,7 +22,7 @@ pub enum MarkColor {
 }
 
 impl MarkColor {
-    /// As SVG has it.
+    /// The colour in SVG.
     pub const fn css(self) -> &'static str {
         match self {
             MarkColor::Green => "#2e7d32",
@@ -91,7 +91,7 @@ impl FromStr for Mark {
     }
 }
 
-/// What stands above and below the board.
+/// The labels around the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Labels {
     /// The numbers of the files as relative notation counts them: each side from its right, Red's in Chinese.
@@ -99,7 +99,7 @@ pub enum Labels {
     Numerals,
     /// The letters of the files below the board and the numbers of the ranks beside it.
     Coordinates,
-    /// Nothing.
+    /// No labels.
     None,
 }
 
@@ -129,7 +129,7 @@ pub struct Diagram<'p> {
     pub view: Color,
     /// What is written on the pieces.
     pub pieces: PieceSet,
-    /// What stands around the board.
+    /// The labels around the board.
     pub labels: Labels,
     /// Width of the picture in pixels.
     pub width: u32,
@@ -184,13 +184,13 @@ impl<'p> Diagram<'p> {
         (2 * MARGIN + 8 * STEP, 2 * self.top() + 9 * STEP)
     }
 
-    /// Pixels that the picture is high.
+    /// The height of the picture in pixels.
     pub fn height(&self) -> u32 {
         let (wide, high) = self.extent();
         (u64::from(self.width) * u64::from(high) / u64::from(wide)).min(u64::from(u32::MAX)) as u32
     }
 
-    /// The picture. It refers to nothing outside itself, fonts included.
+    /// The picture as SVG. It is self-contained: it needs no fonts or other files.
     pub fn svg(&self) -> String {
         let (wide, high) = self.extent();
         let (width, height) = (self.width, self.height());

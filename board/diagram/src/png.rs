@@ -13,10 +13,10 @@ pub const MAX_WIDTH: u32 = 8192;
 /// Why a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// It has no pixels, or too many.
+    /// The width is zero or too large.
     #[error("a picture is 1 to {MAX_WIDTH} pixels wide, not {0}")]
     Width(u32),
-    /// The pixels cannot be written as a file.
+    /// The picture cannot be encoded.
     #[error("cannot write the picture: {0}")]
     Write(String),
 }
@@ -66,7 +66,7 @@ fn draw(pixels: &mut Pixmap, shape: &Shape, transform: Transform) {
     }
 }
 
-/// A colour as `#rrggbb`; black if it is none.
+/// A colour as `#rrggbb`; black if the text is not a colour.
 fn paint(color: &str, opacity: f64) -> Paint<'static> {
     let number = u32::from_str_radix(color.trim_start_matches('#'), 16).unwrap_or_default();
     let [_, red, green, blue] = number.to_be_bytes();

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// A language of people.
+/// A human language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English.
@@ -16,7 +16,7 @@ pub enum Lang {
     Vi,
 }
 
-/// A text that is not a language that we speak.
+/// The text is not a supported language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLang;
 
@@ -44,8 +44,8 @@ impl Lang {
         self.pick("en", "zh", "vi")
     }
 
-    /// The language of a locale as the environment names it: the value of the first of these variables that is
-    /// set and not empty decides, as POSIX has it.
+    /// The language of the environment's locale. As in POSIX, the first of these variables that is set and not empty
+    /// decides.
     ///
     /// ```
     /// use chuhe_locale::Lang;

@@ -12,7 +12,7 @@ pub const fn side_zh(color: Color) -> &'static str {
     }
 }
 
-/// A side, as it stands within a sentence.
+/// A side, in the form for the middle of a sentence.
 pub const fn side_vi(color: Color) -> &'static str {
     match color {
         Color::Red => "Đỏ",
@@ -33,7 +33,7 @@ pub const fn man_vi(kind: PieceType) -> &'static str {
     }
 }
 
-/// A kind of piece, with the character that stands on the pieces of a side.
+/// A kind of piece, with the character on this side's pieces.
 pub const fn man_zh(color: Color, kind: PieceType) -> &'static str {
     match (color, kind) {
         (Color::Red, PieceType::King) => "帅",

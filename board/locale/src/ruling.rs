@@ -12,7 +12,7 @@ use crate::outcome::{man_vi, man_zh, side_vi, side_zh, verdict_vi, verdict_zh};
 /// A ruling for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explained {
-    /// Who loses, or why nobody does.
+    /// Who loses, or why nobody loses.
     pub verdict: Text,
     /// The clause of the rules that decides.
     pub clause: Text,
@@ -66,7 +66,7 @@ pub fn explain(position: &Position, ruling: &Ruling) -> Explained {
     }
 }
 
-/// A move of the position as people write it in each language: WXF in English.
+/// A move of the position, in the notation that is usual in each language: WXF in English.
 pub fn name(position: &Position, mv: Move) -> Text {
     let [wxf, chinese, vietnamese] = [Notation::Wxf, Notation::Chinese, Notation::Vietnamese]
         .map(|notation| write(position, mv, notation));

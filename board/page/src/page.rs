@@ -82,7 +82,7 @@ const ENGINE_HTML: &str = include_str!("../assets/index.html");
 const ALONE_HTML: &str = include_str!("../assets/review.html");
 const ICON: &str = include_str!("../assets/icon.svg");
 
-/// The files of the page that has a server behind it; `index.html` is where it begins.
+/// The files of the page for a server; the first page is `index.html`.
 pub fn served() -> Vec<File> {
     with_engine("", &[("server.js", SERVER)])
 }
@@ -108,8 +108,7 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
     files
 }
 
-/// Games as one page that needs nothing beside itself and allows itself to load nothing. `data` is what
-/// `review.js` takes.
+/// A single self-contained page of games, which loads no other files. `data` is the input of `review.js`.
 ///
 /// # Errors
 /// If the data cannot be written as JSON.

@@ -15,8 +15,8 @@ struct PageData<'g> {
     notation: Option<&'static str>,
 }
 
-/// Reviewed games as one self-contained page of HTML. It begins with this language and notation, or without them with
-/// those that the reader's browser suggests; the reader can change both.
+/// Reviewed games as a self-contained HTML page. It starts in this language and notation, or by default in those of the
+/// reader's browser. The reader can change both.
 ///
 /// # Errors
 /// If the games cannot be written as JSON.

@@ -30,8 +30,8 @@ const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"defau
 /// A file of the engine: its name, without a folder, and its bytes.
 pub type EngineFile<'f> = (&'f str, &'f [u8]);
 
-/// The files of the site, but for those of the `engine`: `chuhe_wasm.js` and `chuhe_wasm_bg.wasm` as `wasm-bindgen`
-/// makes them for the target `web`. They are only hashed.
+/// The files of the site, except those of the `engine`: `chuhe_wasm.js` and `chuhe_wasm_bg.wasm` as `wasm-bindgen`
+/// makes them for the target `web`. They are only hashed here.
 pub fn files(engine: &[EngineFile<'_>]) -> Vec<File> {
     let mut files = with_engine(HEAD, &MODULES);
     files.push(File {

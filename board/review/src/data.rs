@@ -50,7 +50,7 @@ impl NamedMove {
     }
 }
 
-/// A score: for Red in judged games, for the side to move where a search is told of.
+/// A score: for Red in reviewed games, for the side to move in reports of searches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
@@ -92,9 +92,9 @@ pub struct Judgement {
     pub mark: Mark,
     /// Whether the move is the one that the engine prefers.
     pub is_best: bool,
-    /// What the move lost of the mover's expectation, from 0 to 1.
+    /// How much of the mover's expectation the move lost, from 0 to 1.
     pub loss: f64,
-    /// The engine's move, if it is another.
+    /// The engine's move, if it is a different one.
     pub best: Option<NamedMove>,
     /// Why: facts that are proven, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -111,17 +111,17 @@ pub enum Mark {
     Forced,
     /// The only move that does not lose much.
     Only,
-    /// Nothing to say.
+    /// A good move, without a mark.
     Good,
-    /// Loses a little.
+    /// The move loses a little.
     Inaccuracy,
-    /// Loses much.
+    /// The move loses much.
     Mistake,
-    /// Loses very much.
+    /// The move loses very much.
     Blunder,
 }
 
-/// A move of a game and what is said about it.
+/// A move of a game with its annotations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShownPly {
     /// The move.
@@ -139,7 +139,7 @@ pub struct ShownPly {
     /// What the engine thinks of the position after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
-    /// What the review says.
+    /// The judgement of the review.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
     /// The ruling on a repetition that the move completes.
@@ -155,12 +155,12 @@ pub struct ShownLine {
     pub comment: String,
     /// The moves.
     pub plies: Vec<ShownPly>,
-    /// Whether the line is the engine's.
+    /// Whether the engine found this line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub engine: bool,
 }
 
-/// What a side made of its moves.
+/// Statistics of a side's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SideSummary {
     /// Moves that were judged.
@@ -199,7 +199,7 @@ pub struct ShownGame {
 }
 
 impl ShownGame {
-    /// A game as its record has it.
+    /// A game from a record, without a review.
     pub fn new(record: &Record) -> ShownGame {
         ShownGame {
             tags: record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),

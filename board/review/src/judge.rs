@@ -6,16 +6,17 @@ use chuhe_engine::wdl::wdl;
 
 use crate::data::{Mark, SideSummary};
 
-/// From this loss on a move is an inaccuracy.
+/// A move that loses this much or more is an inaccuracy.
 pub const INACCURACY: f64 = 0.05;
-/// From this loss on a move is a mistake.
+/// A move that loses this much or more is a mistake.
 pub const MISTAKE: f64 = 0.10;
-/// From this loss on a move is a blunder.
+/// A move that loses this much or more is a blunder.
 pub const BLUNDER: f64 = 0.20;
 /// A move is the only good one if the second best is a mistake.
 pub const ONLY: f64 = MISTAKE;
 
-/// What the side to move can expect with this score and so many pieces on the board: from 0 to 1, draws half.
+/// The expected result for the side to move, with this score and number of pieces: 0 is a loss, 1 a win, a draw counts
+/// half.
 pub fn expectation(score: Score, men: usize) -> f64 {
     let wdl = wdl(score, men);
     (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
@@ -31,13 +32,12 @@ pub fn mark_of_loss(loss: f64) -> Mark {
     }
 }
 
-/// How accurate a move is that lost so much: from 100 for nothing, falling by a factor of e for each quarter of
-/// the expectation.
+/// The accuracy of a move with this loss, from 100 down: divided by e for each quarter of the expectation that it lost.
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-4.0 * loss.max(0.0)).exp()
 }
 
-/// Counts a side's moves. Moves of the book and forced moves say nothing about accuracy.
+/// Counts a side's moves. Book moves and forced moves do not count for the accuracy.
 pub fn summary(moves: impl IntoIterator<Item = (Mark, f64)>) -> SideSummary {
     let mut summary = SideSummary::default();
     let mut sum = 0.0;

@@ -65,7 +65,7 @@ fn deserves_line(judged: &ReviewedPly) -> bool {
     judged.loss >= INACCURACY && judged.mark != Mark::Forced
 }
 
-/// The game with the review in it, as comments, glyphs and variations. What was there stays.
+/// The game annotated with the review: comments, glyphs and variations. Earlier annotations are kept.
 pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notation) -> Record {
     let mut record = record.clone();
     let mut position = record.start.clone();

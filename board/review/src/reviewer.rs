@@ -32,7 +32,7 @@ const LEAST_EXPLAINED: u64 = 200_000;
 /// Nodes of the searches that are asked whether a gain or loss is real.
 const OPINION: u64 = 10_000;
 
-/// How long the engine looks at each position. All limits hold together; without one, half a second.
+/// How long the engine searches each position. All limits apply; without limits, half a second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Plies.
@@ -71,7 +71,7 @@ pub enum ReviewError {
     /// The search ended without an answer.
     #[error("the search failed")]
     Search,
-    /// Whoever wanted the review does not want it any more.
+    /// The review was cancelled.
     #[error("the review was stopped")]
     Stopped,
 }
@@ -81,9 +81,9 @@ pub enum ReviewError {
 pub struct ReviewedPly {
     /// How good it is.
     pub mark: Mark,
-    /// What it lost of the mover's expectation, from 0 to 1; 0 if it is the engine's move.
+    /// How much of the mover's expectation it lost, from 0 to 1; 0 if it is the engine's move.
     pub loss: f64,
-    /// What the engine would play, and what would follow; empty if the game is over.
+    /// The engine's line from the position before the move; empty if the game is over.
     pub line: Vec<Move>,
     /// The position after the move.
     pub after: Evaluation,
@@ -111,20 +111,20 @@ pub struct Review {
 /// How far a review has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewProgress {
-    /// Positions looked at.
+    /// Positions reviewed.
     pub done: usize,
-    /// Positions to look at.
+    /// Positions to review.
     pub total: usize,
-    /// What was found about the last of them.
+    /// The result for the last of them.
     pub found: Option<Found>,
 }
 
-/// What a review has found about a position.
+/// The result for one position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Found {
-    /// Moves of the game before it.
+    /// The number of moves before the position.
     pub ply: usize,
-    /// What it is worth.
+    /// The evaluation of the position.
     pub evaluation: Evaluation,
     /// The engine's move, unless the game is over.
     pub best: Option<NamedMove>,
@@ -147,8 +147,8 @@ struct Known {
 }
 
 impl<'s> Reviewer<'s> {
-    /// A reviewer with this engine. `asks` is asked in the middle of searches whether to stop; [`Limits::asks`] says when
-    /// that is needed.
+    /// A reviewer with this engine. `asks` is called during searches, to check whether to stop; [`Limits::asks`] says
+    /// when that is needed.
     pub fn new(session: &'s mut Session, effort: Effort, asks: Option<fn() -> Asked>) -> Reviewer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
@@ -156,8 +156,8 @@ impl<'s> Reviewer<'s> {
         Reviewer { session, effort, asks, nodes: 0 }
     }
 
-    /// Reviews a game. `progress` hears how many of how many positions are done and what was found about the last of
-    /// them, and may end the review.
+    /// Reviews a game. `progress` is called with the number of positions done and the result for the last of them. It
+    /// may end the review.
     ///
     /// # Errors
     /// If `progress` or `asks` ends the review, or the search fails.
@@ -356,7 +356,7 @@ fn shown(side: Color, score: EngineScore, expectation: f64) -> Evaluation {
     Evaluation { score: score.into(), chance: (chance * 1000.0).round() / 1000.0 }
 }
 
-/// What the page shows of a score that a search has found for the side to move of a position.
+/// The evaluation that the page shows for a search score, which is for the side to move.
 pub fn evaluation_of(position: &Position, score: EngineScore) -> Evaluation {
     let men = position.board().pieces().count();
     shown(position.side_to_move(), score, expectation(score, men))

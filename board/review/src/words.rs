@@ -4,7 +4,7 @@ use chuhe_locale::Lang;
 
 use crate::data::{Evaluation, Mark, Score};
 
-/// What a mark is called; empty for moves of which there is nothing to say.
+/// The name of a mark; empty for moves without a mark.
 pub const fn mark_text(mark: Mark, lang: Lang) -> &'static str {
     match (mark, lang) {
         (Mark::Good, _) => "",

@@ -106,7 +106,7 @@ fn file(connection: &mut Connection, head: &Head, files: &[File]) -> Result<(), 
 }
 
 fn wrong_method() -> Broken {
-    Broken::Refused(405, "this is asked for in another way".to_owned())
+    Broken::Refused(405, "wrong method for this address".to_owned())
 }
 
 /// Checks what can be known of a request before its body.
@@ -123,7 +123,7 @@ fn check(head: &Head, kind: &RequestKind) -> Result<(), Broken> {
     let sent = head.header("content-type").unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
     if let Some(media) = media.filter(|media| !sent.eq_ignore_ascii_case(media)) {
-        return Err(Broken::Refused(415, format!("the type of the content must be {media}")));
+        return Err(Broken::Refused(415, format!("the content type must be {media}")));
     }
     let limit = kind.body.limit();
     if head.length > limit {

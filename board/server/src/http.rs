@@ -121,7 +121,7 @@ impl Connection {
                 return Ok(head);
             }
             if self.buffer.len() > MAX_HEAD {
-                return Err(refused(431, "the head of the request is too long"));
+                return Err(refused(431, "the request headers are too long"));
             }
             if self.more(end)? == 0 {
                 return Err(Broken::Gone);
@@ -237,7 +237,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
     let closes = says("close") || !head.knows_chunks && !says("keep-alive");
     // Two ways to say where a body ends could be understood in two ways.
     if head.has("transfer-encoding") {
-        return Err(refused(411, "the length of the request must come before it"));
+        return Err(refused(411, "the request needs a Content-Length"));
     }
     let length = match (head.header("content-length"), head.has("content-length")) {
         (None, false) => 0,

@@ -19,19 +19,19 @@ const MAX_CONNECTIONS: usize = 64;
 /// How long to wait where the system can accept no connection.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The port that is tried first, so that a browser finds under the same address what it has kept.
+/// The default port. It is always the same, so that a browser finds its stored data again.
 pub const USUAL_PORT: u16 = 9010;
 
-/// How to serve.
+/// The options of the server.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen on; the loopback address keeps other machines out.
     pub address: IpAddr,
-    /// The port; 0 takes a free one. Without one, [`USUAL_PORT`], or a free one if that is taken.
+    /// The port; 0 for any free port. `None`: [`USUAL_PORT`], or a free port if it is in use.
     pub port: Option<u16>,
-    /// Names, with a port or without, under which the server may be asked beside its own addresses.
+    /// Host names, with or without a port, that requests may use besides the server's own addresses.
     pub allowed_hosts: Vec<String>,
-    /// Searches at the same time; more wait.
+    /// Simultaneous searches; more must wait.
     pub searches: NonZeroUsize,
     /// Threads of each search.
     pub threads: NonZeroUsize,
@@ -52,18 +52,18 @@ impl Default for Options {
     }
 }
 
-/// Why nothing is served.
+/// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken, or not ours.
+    /// The address is in use, or does not belong to this machine.
     #[error("cannot listen on {address}: {source}")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
-    /// The system refuses what a server needs.
+    /// The system reports another error.
     #[error("cannot serve: {0}")]
     System(#[from] std::io::Error),
 }
@@ -77,7 +77,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to listen. Requests wait until [`run`](Self::run).
+    /// Starts to listen. Requests wait until [`run`](Self::run).
     ///
     /// # Errors
     /// If the address cannot be listened on.
@@ -94,25 +94,25 @@ impl Server {
         Ok(Server { listener, address, token: Token::new()?, options })
     }
 
-    /// Where the server listens.
+    /// The address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What to open in a browser on this machine. Whoever knows it may use the engine.
+    /// The address to open in a browser on this machine. Anyone who knows it can use the engine.
     pub fn url(&self) -> String {
         self.url_at(&reachable(self.address).to_string())
     }
 
-    /// What to open in a browser that reaches this machine under this name and port.
+    /// The address to open in a browser that reaches this machine by this name and port.
     pub fn url_at(&self, host: &str) -> String {
         format!("http://{host}/?token={}", self.token.text())
     }
 
-    /// Answers requests until `until` returns, on threads of their own.
+    /// Answers requests on separate threads, until `until` returns.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the system cannot create a thread.
     pub fn run(self, until: impl FnOnce()) -> Result<(), ServeError> {
         let Server { listener, address, token, options } = self;
         let shared = Arc::new(Shared {
@@ -170,7 +170,7 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
             drop(place);
         };
         if let Err(error) = std::thread::Builder::new().name("connection".to_owned()).spawn(work) {
-            log::warn!("no thread for a connection: {error}");
+            log::warn!("cannot create a thread for a connection: {error}");
         }
     }
 }

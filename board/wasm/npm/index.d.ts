@@ -2,7 +2,7 @@ import type { InitInput, Ruling, Words } from "./chuhe_wasm.js";
 
 export { Ruling, Words } from "./chuhe_wasm.js";
 
-/** Loads the module, from where it lies beside the package's own files unless `source` says otherwise. The rules can be used then; an {@link Engine} loads it itself. */
+/** Loads the module, by default from the files of the package, or from `source`. The rules can be used after that; an {@link Engine} loads the module itself. */
 export function load(source?: InitInput | Promise<InitInput>): Promise<void>;
 
 /**
@@ -32,13 +32,13 @@ export class ChuheError extends Error {
 export type Side = "red" | "black";
 export type Notation = "uci" | "iccs" | "wxf" | "chinese" | "traditional" | "vietnamese";
 
-/** How {@link Game.svg} draws. */
+/** Options of {@link Game.svg}. */
 export interface Drawing {
   /** The side at the bottom; red by default. */
   view?: Side;
   /** What is written on the pieces; traditional characters by default. */
   pieces?: "traditional" | "simplified" | "letters";
-  /** What stands around the board; the numbers of the files by default. */
+  /** The labels around the board; the numbers of the files by default. */
   labels?: "numerals" | "coordinates" | "none";
   /** In pixels, from 16 to 10000; 480 by default. */
   width?: number;
@@ -50,7 +50,7 @@ export interface Drawing {
 
 /** A game in progress or ended, by the rules of the World Xiangqi Federation. */
 export class Game {
-  /** A game from the start position, or from a position in FEN, with `moves` behind it if there are any. */
+  /** A game from the start position, or from a FEN, optionally with `moves` after it. */
   constructor(fen?: string);
   /** The position in FEN. */
   fen(): string;
@@ -72,13 +72,13 @@ export class Game {
   readonly outcome: Words | undefined;
   /** The ruling on a repetition; nothing if the position has not occurred before. */
   ruling(): Ruling | undefined;
-  /** The number of positions so many plies on, from 0 to 8. */
+  /** The number of move sequences of this many plies, 0 to 8 (perft). */
   perft(depth: number): bigint;
-  /** A picture of the position, with the last move marked. It refers to nothing outside itself. */
+  /** A self-contained picture of the position, with the last move marked. */
   svg(drawing?: Drawing): string;
-  /** Another game that is like this one. */
+  /** A copy of this game. */
   clone(): Game;
-  /** Gives the memory back now; without this it is given back at some time after the last use. */
+  /** Frees the memory now; otherwise it is freed some time after the last use. */
   free(): void;
 }
 
@@ -86,7 +86,7 @@ export class Game {
 export interface Request {
   /** The position; the start position by default. */
   fen?: string;
-  /** The moves played from there, as pairs of squares. Repetitions are counted in them. */
+  /** The moves played from there, as pairs of squares. They count for repetitions. */
   moves?: string[];
   /** Plies. */
   depth?: number;
@@ -96,7 +96,7 @@ export interface Request {
   movetime?: number;
   /** Ends when a mate in this many moves is found. */
   mate?: number;
-  /** The clocks of a game, in milliseconds; the engine chooses how much it takes. */
+  /** The clocks of a game, in milliseconds; the engine decides how much time it uses. */
   clock?: { red?: number; black?: number; redIncrement?: number; blackIncrement?: number; movesToGo?: number };
   /** How many lines, the best first; 1 by default. */
   multipv?: number;
@@ -119,7 +119,7 @@ export interface Info {
   score: Score;
   /** Whether the score is only a bound. */
   bound?: "lower" | "upper";
-  /** Of 1000 games from here, how many the side to move wins, draws and loses. */
+  /** The number of games that the side to move wins, draws and loses, of 1000. */
   wdl?: { win: number; draw: number; loss: number };
   nodes: number;
   /** Positions visited per second. */
@@ -143,11 +143,11 @@ export interface Result {
   lines: Info[];
 }
 
-/** A search under way. Iterate over what it reports; leaving the loop ends the search. */
+/** A running search. Iterate over its reports; leaving the loop ends the search. */
 export interface Analysis extends AsyncIterableIterator<Info> {
-  /** What the search has found at its end. */
+  /** The result at the end of the search. */
   readonly result: Promise<Result>;
-  /** Ends the search soon; `result` is what it has found. */
+  /** Ends the search soon; `result` has the best move so far. */
   stop(): void;
 }
 

@@ -20,7 +20,7 @@ pub struct Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from the start position, or from a position in FEN, with `moves` behind it if there are any.
+    /// A game from the start position, or from a FEN, optionally with `moves` after it.
     ///
     /// Throws if the text is not a legal position.
     #[wasm_bindgen(constructor)]
@@ -113,7 +113,7 @@ impl Game {
         Some(Ruling { is_provisional: ruling.is_provisional(), explained })
     }
 
-    /// The number of positions so many plies on, from 0 to 8.
+    /// The number of move sequences of this many plies, 0 to 8 (perft).
     ///
     /// Throws if the depth is greater.
     pub fn perft(&self, depth: u8) -> Result<u64, JsError> {
@@ -151,7 +151,7 @@ impl Game {
         Ok(diagram.svg())
     }
 
-    /// Another game that is like this one.
+    /// A copy of this game.
     #[wasm_bindgen(js_name = clone)]
     pub fn copy(&self) -> Game {
         Game { game: self.game.clone(), reader: self.reader }

@@ -30,9 +30,9 @@ pub struct ChuheLimits {
     pub increment_ms: u64,
     /// Moves to the next time control; 0 if the clock is for the rest of the game.
     pub moves_to_go: u32,
-    /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It is of full strength.
+    /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It has full strength.
     pub infinite: i32,
-    /// Not zero: of full strength, whatever the level.
+    /// Not zero: full strength, at any level.
     pub analysis: i32,
     /// The only moves to search, each legal; NULL for all.
     pub moves: *const ChuheMove,

@@ -20,12 +20,12 @@ pub struct ChuheEngineOptions {
     pub threads: u32,
     /// How many lines to report, the best first, 1 to 128. Usual: 1.
     pub lines: u32,
-    /// How strongly to play, from 0, a beginner, to 20, as well as it can. Usual: 20. Below 20 one thread searches, and answers
-    /// at once; analysis is of full strength all the same.
+    /// Playing strength, from 0 (beginner) to 20 (full strength). Usual: 20. Below 20, one thread searches and answers at once;
+    /// analysis always has full strength.
     pub level: u32,
-    /// The same as a rating on the engine's own scale, 600 to 3550; 0, the usual: the level counts.
+    /// The strength as a rating on the engine's own scale, 600 to 3550; 0 (usual): the level counts.
     pub elo: u32,
-    /// For how many centipawns worse than nothing to take a draw, -1000 to 1000. Usual: 0.
+    /// Draw penalty for the engine, in centipawns, -1000 to 1000. Usual: 0.
     pub contempt: i32,
 }
 

@@ -8,7 +8,7 @@ use chuhe_engine::tt::Bound;
 
 use crate::values::{CHUHE_NO_MOVE, ChuheMove};
 
-/// What a score says.
+/// The kind of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheScoreKind {
@@ -29,8 +29,8 @@ pub enum ChuheScoreKind {
 pub struct ChuheScore {
     /// What it says.
     pub kind: ChuheScoreKind,
-    /// Centipawns, -29000 to 29000. Of decided games a number beyond that, so that of two scores the better one always has the
-    /// larger value; positive if the side to move wins.
+    /// Centipawns, -29000 to 29000. Decided games have numbers beyond that, positive if the side to move wins. The better score
+    /// always has the larger value.
     pub value: i32,
     /// Of a mate: in how many moves the side to move mates; negative if it is mated, 0 if that has happened. Else 0.
     pub mate: i32,
@@ -65,7 +65,7 @@ pub struct ChuheInfo {
     pub selective_depth: u32,
     /// The score.
     pub score: ChuheScore,
-    /// Whether the score is exact. It is a bound only in reports from within a depth that takes seconds.
+    /// Whether the score is exact or a bound. Only depths that take seconds report bounds.
     pub bound: ChuheBound,
     /// How many of a thousand games the side to move wins from here.
     pub wins: u32,
@@ -117,7 +117,7 @@ pub struct ChuheBestMove {
 pub struct ChuheCallbacks {
     /// Handed to the callbacks. What it points to must live until the search has ended.
     pub user: *mut c_void,
-    /// A report; NULL if you need none. What it returns says whether to go on: 0 to go on, anything else to stop the search.
+    /// A report; NULL if you need none. Return 0 to continue, anything else to stop the search.
     pub info: Option<extern "C" fn(user: *mut c_void, info: &ChuheInfo) -> i32>,
     /// The search has ended; NULL if you need no call.
     pub best_move: Option<extern "C" fn(user: *mut c_void, best: &ChuheBestMove)>,

@@ -1,6 +1,6 @@
 //! A search beside Python: its reports, Ctrl-C, the stop from another thread.
 //!
-//! The search has a thread of its own and sends its reports through a channel. The thread that asked waits there
+//! The search runs in a separate thread and sends its reports through a channel. The thread that asked waits there
 //! without the interpreter, and looks for Ctrl-C from time to time.
 
 use std::collections::BTreeMap;
