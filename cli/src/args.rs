@@ -41,9 +41,9 @@ pub(crate) enum Command {
     Analyze(analyze::Args),
     /// Count the move sequences of a given length, to test the move generator.
     Perft(perft::Args),
-    /// Search fixed positions and print the node count, a signature of the search, and the speed.
+    /// Search fixed positions and print the number of nodes (it identifies the search) and the speed.
     Bench(bench::Args),
-    /// Judge a game by the rules: its state, and for a repetition, which side must deviate and why.
+    /// Judge a game by the rules: show its state, and for a repetition which side must deviate and why.
     Judge(judge::Args),
     /// Explain a position or a move in words, by facts that are proven.
     Explain(explain::Args),

@@ -24,7 +24,7 @@ impl DamageArgs {
 
 /// The error of a file of games. If only a block is damaged, it says how the rest can be used.
 pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
-    let hint = if error.is_of_one_block() { "; --skip-damaged uses the other blocks" } else { "" };
+    let hint = if error.is_of_one_block() { "; --skip-damaged skips damaged blocks" } else { "" };
     CliError::Failed(format!("{}: {error}{hint}", path_text(&path)))
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn say_what_is_missing(path: &Path, left_out: &[GameFileError], unfin
     if unfinished > 0 {
         let _ = writeln!(
             errors,
-            "warning: {}: the last {unfinished} bytes are a block that is not finished: left out",
+            "warning: {}: the last {unfinished} bytes are an unfinished block, which is skipped",
             path_text(&path)
         );
     }

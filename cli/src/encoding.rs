@@ -15,9 +15,7 @@ pub(crate) struct EncodingArgs {
 
 /// A text that names no encoding.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "not an encoding that is known: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis"
-)]
+#[error("unknown encoding: expected auto, utf-8, gb18030, big5 or a label like windows-1251 or shift_jis")]
 pub(crate) struct UnknownEncoding;
 
 /// Reads an encoding argument.

@@ -8,13 +8,13 @@ use chuhe_storage::OutputError;
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
-    /// What was asked makes no sense: exit status 2.
+    /// The arguments are not valid: exit status 2.
     #[error("{0}")]
     Usage(String),
     /// The work failed, or found something wrong: exit status 1.
     #[error("{0}")]
     Failed(String),
-    /// The work is done, but not all of it could be: exit status 1.
+    /// The work is done, but not completely: exit status 1.
     #[error("{0}")]
     Incomplete(String),
     /// Output failed.

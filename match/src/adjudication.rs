@@ -7,29 +7,29 @@ use xiangqi::Color;
 
 use crate::engine::EngineScore;
 
-/// A game is lost by a side that has seen no hope for a while.
+/// Adjudicates a loss for a side that reports bad scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// For this many moves in a row.
+    /// For this many consecutive moves.
     pub move_count: u32,
-    /// Worse than this, in centipawns.
+    /// Scores of minus this or lower, in centipawns.
     pub score: i32,
-    /// The other side must agree.
+    /// The other side must report the opposite scores.
     pub two_sided: bool,
 }
 
-/// A game is drawn that both sides have called even for a while.
+/// Adjudicates a draw when both sides report scores near zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     /// From this move on.
     pub move_number: u32,
-    /// For this many moves of both in a row.
+    /// For this many consecutive moves of both sides.
     pub move_count: u32,
-    /// Within this, in centipawns.
+    /// Scores of at most this distance from zero, in centipawns.
     pub score: i32,
 }
 
-/// A game ends as soon as endgame tables know its result: those inside the program, and those of folders.
+/// Ends a game as soon as endgame tables know its result: the built-in tables, and those in `paths`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRule {
     /// Folders and files of tables.
@@ -50,16 +50,16 @@ impl Default for TableRule {
     }
 }
 
-/// When a game is decided before its end.
+/// The rules by which games are adjudicated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// Lost games.
+    /// Adjudicates lost games.
     pub resign: Option<ResignRule>,
-    /// Drawn games.
+    /// Adjudicates drawn games.
     pub draw: Option<DrawRule>,
-    /// Long games: drawn after this many moves of both.
+    /// Adjudicates a draw after this many moves of both sides.
     pub max_moves: Option<u32>,
-    /// Endings that tables know.
+    /// Adjudicates endings by tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tables: Option<TableRule>,
 }

@@ -1,4 +1,4 @@
-//! The command line, in fastchess's grammar: flags with one dash, each followed by values up to the next flag.
+//! The command line, with the flags of fastchess: flags with one dash, each followed by values up to the next flag.
 //!
 //! | file | what |
 //! |---|---|
@@ -25,20 +25,20 @@ use crate::state::SavedTournament;
 
 pub use table::{flag_tables, help};
 
-/// What the arguments ask for.
+/// The parsed arguments.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The tournament, and how far it has come.
     pub saved: SavedTournament,
-    /// What is accepted, but means nothing here: to be told once.
+    /// Notes on accepted flags that have no effect; to be shown once.
     pub notes: Vec<String>,
 }
 
 /// Reads the arguments of the command, its name not included.
 ///
 /// # Errors
-/// The first thing wrong, before anything is started: an unknown flag or key, a value of the wrong kind, a
-/// file that is not there, settings that contradict each other.
+/// The first error: an unknown flag or key, a value of the wrong type, a missing file, or contradictory settings.
+/// Nothing has been started then.
 pub fn parse<S: AsRef<str>>(args: &[S]) -> Result<Request, MatchError> {
     let mut draft = draft::Draft::default();
     // `-each` applies last, wherever it stands.

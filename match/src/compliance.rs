@@ -80,7 +80,7 @@ const POINTS: &[Point] = &[
         *ranks = Ranks::of_first_move(&answer.best).ok_or(Wrong::IllegalFirst(answer.best))?;
         Ok(())
     }),
-    ("tells depth, score and line of moves while it searches", |probe, ranks| {
+    ("reports depth, score and pv during a search", |probe, ranks| {
         let answer = probe.search("position startpos", "go depth 4")?;
         let info = answer.info.ok_or(Wrong::NoInfo)?;
         wants(info.depth > 0, Wrong::NoDepth)?;
@@ -115,7 +115,7 @@ const POINTS: &[Point] = &[
         }
         legal(&position, &probe.search(&line, "go depth 3")?.best, *ranks)
     }),
-    ("takes positions as FEN, with six fields, four or two", |probe, ranks| {
+    ("accepts FENs with six, four or two fields", |probe, ranks| {
         let board = "2bakab2/9/2n1c1n2/p3p3p/2p3p2/9/P1P1P1P1P/2N1C1N2/9/2BAKAB2 b";
         for rest in [" - - 3 20", " - -", ""] {
             let fen = format!("{board}{rest}");
@@ -125,7 +125,7 @@ const POINTS: &[Point] = &[
         }
         Ok(())
     }),
-    ("stops when it is told to, and answers isready meanwhile", |probe, ranks| {
+    ("answers isready during a search, and stops at stop", |probe, ranks| {
         probe.send("position startpos").and_then(|()| probe.send("go infinite"))?;
         let lines = probe.ask("isready", "readyok")?;
         wants(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::EndsByItself)?;
@@ -134,7 +134,7 @@ const POINTS: &[Point] = &[
         let lines = probe.ask("isready", "readyok")?;
         wants(!lines.iter().any(|line| line.starts_with("bestmove")), Wrong::SecondAnswer)
     }),
-    ("bears what it does not know", |probe, ranks| {
+    ("ignores unknown commands", |probe, ranks| {
         for line in ["", "xyzzy", "setoption name No Such Option value 3"] {
             probe.send(line)?;
         }
@@ -142,7 +142,7 @@ const POINTS: &[Point] = &[
         probe.ask("isready", "readyok")?;
         legal(&Position::default(), &probe.search("position startpos", "go depth 2")?.best, *ranks)
     }),
-    ("answers where there is no legal move", |probe, _| {
+    ("answers in a position without legal moves", |probe, _| {
         for (end, fen) in
             [("mate", "3k1R3/9/3R5/9/9/9/9/9/9/4K4 b"), ("stalemate", "3k5/4R4/9/9/9/9/9/9/9/5K3 b")]
         {
@@ -171,7 +171,7 @@ const POINTS: &[Point] = &[
     }),
 ];
 
-/// Tries an engine. Prints a line for each point; returns whether all hold.
+/// Tests an engine. Prints one line per check; returns whether all checks passed.
 ///
 /// # Errors
 /// If the engine does not start, or the output fails.
@@ -219,10 +219,10 @@ pub fn compliance(
     }
     let number = POINTS.len() + 1;
     match probe.ends_with_quit() {
-        true => listener.line(&format!("{number:>2} ok     ends when it is told to quit"))?,
+        true => listener.line(&format!("{number:>2} ok     ends at quit"))?,
         false => {
             wrong += 1;
-            listener.line(&format!("{number:>2} WRONG  ends when it is told to quit: it lives on"))?;
+            listener.line(&format!("{number:>2} WRONG  ends at quit: it is still running"))?;
         }
     }
     let from = if ranks == Ranks::FromOne { 1 } else { 0 };

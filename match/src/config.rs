@@ -44,7 +44,7 @@ pub enum MoveNotation {
     Wxf,
 }
 
-/// What of a move is written into PGN besides score, depth and time.
+/// What PGN comments contain besides score, depth and time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CommentConfig {
@@ -54,11 +54,11 @@ pub struct CommentConfig {
     pub seldepth: bool,
     /// `nps=`: nodes per second.
     pub nps: bool,
-    /// `hashfull=`: how full the table is, permille.
+    /// `hashfull=`: hash usage in permille.
     pub hashfull: bool,
     /// `tl=`: time left.
     pub timeleft: bool,
-    /// `latency=`: measured time less reported time.
+    /// `latency=`: measured minus reported time.
     pub latency: bool,
     /// `pv="..."`: the principal variation.
     pub pv: bool,
@@ -74,7 +74,7 @@ pub struct PgnConfig {
     pub file: PathBuf,
     /// How moves are written.
     pub notation: MoveNotation,
-    /// Begin with an empty file.
+    /// Replace an existing file instead of appending to it.
     pub overwrite: bool,
     /// Write moves without comments, and few tags.
     pub minimal: bool,
@@ -90,7 +90,7 @@ pub struct PgnConfig {
 pub struct EpdConfig {
     /// The file.
     pub file: PathBuf,
-    /// Begin with an empty file.
+    /// Replace an existing file instead of appending to it.
     pub overwrite: bool,
 }
 
@@ -98,16 +98,16 @@ pub struct EpdConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
-    /// Every step.
+    /// Details.
     Trace,
-    /// The course of the tournament.
+    /// The progress of the tournament.
     Info,
-    /// What is not as it should be.
+    /// Warnings.
     #[default]
     Warn,
-    /// What is wrong.
+    /// Errors.
     Err,
-    /// What ends the tournament.
+    /// Errors that end the tournament.
     Fatal,
 }
 
@@ -118,13 +118,13 @@ pub struct LogConfig {
     pub file: PathBuf,
     /// How much is logged.
     pub level: LogLevel,
-    /// Begin with an empty file.
+    /// Replace an existing file instead of appending to it.
     pub overwrite: bool,
-    /// Log what engines read and write.
+    /// Log all engine input and output.
     pub engines: bool,
 }
 
-/// How long to wait for engines, outside their clocks.
+/// Timeouts of engines, apart from their clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Patience {
@@ -158,15 +158,15 @@ pub struct TableConfig {
 pub struct PairingConfig {
     /// Who plays whom.
     pub format: PairingFormat,
-    /// How many of the first engines play a gauntlet.
+    /// Number of engines, from the first, that play the gauntlet.
     pub seeds: usize,
-    /// Openings that each two engines play.
+    /// Openings per pair of engines.
     pub rounds: u64,
-    /// Games from each opening, 1 or 2.
+    /// Games per opening, 1 or 2.
     pub games: u64,
-    /// The first engine always has Red.
+    /// The first engine plays Red in all games.
     pub noswap: bool,
-    /// Exchange colours throughout.
+    /// Swap the colours of the whole schedule.
     pub reverse: bool,
 }
 
@@ -183,7 +183,7 @@ impl Default for PairingConfig {
     }
 }
 
-/// What is written into files.
+/// The files to write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilesConfig {
@@ -203,7 +203,7 @@ pub struct FilesConfig {
     pub state_file: PathBuf,
     /// Save after this many games; 0 for never.
     pub autosave_interval: u64,
-    /// Outputs may be files that this program has not written.
+    /// Outputs may replace files that this program did not write.
     #[serde(skip)]
     pub force: bool,
 }
@@ -253,19 +253,19 @@ impl Default for ReportConfig {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RunConfig {
-    /// Games at a time.
+    /// Simultaneous games.
     pub concurrency: usize,
-    /// Processors that engines are bound to, one for each game at a time; empty for all there are.
+    /// The CPUs to which engines are pinned, one for each simultaneous game; empty for all CPUs.
     pub affinity: Option<Vec<usize>>,
     /// Pause between games, in milliseconds.
     pub wait_ms: u64,
-    /// Start an engine again that crashed.
+    /// Restart crashed engines.
     pub recover: bool,
     /// How long to wait for engines.
     pub patience: Patience,
     /// A warning makes the run fail.
     pub strict: bool,
-    /// Check lines of moves that end in mate.
+    /// Check that mate announcements end in mate.
     pub check_mate_pvs: bool,
 }
 
@@ -283,7 +283,7 @@ impl Default for RunConfig {
     }
 }
 
-/// A tournament. A saved one is flat: the keys of the groups stand beside each other.
+/// A tournament. In the saved file, the fields of all groups are on one level.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tournament {
@@ -296,7 +296,7 @@ pub struct Tournament {
     pub openings: OpeningsConfig,
     /// The seed of the order of openings.
     pub seed: u64,
-    /// When a game is decided before its end.
+    /// The rules by which games are adjudicated.
     pub adjudication: Adjudication,
     /// When to stop.
     pub sprt: Option<Sprt>,

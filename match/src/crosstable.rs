@@ -45,7 +45,7 @@ struct Row {
     losses: u64,
     /// Losses, half points and wins of pairs.
     pairs: [u64; 5],
-    /// `None` if it cannot be told, as after winning every game.
+    /// `None` if it is unknown, as after winning every game.
     elo: Option<f64>,
     elo_error: Option<f64>,
     /// Against each engine, in the order of the table; `None` against itself.
@@ -199,7 +199,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Replaces a file in one step: whoever looks at it meanwhile sees a whole one.
+/// Replaces a file in one step: readers always see a complete file.
 fn write(path: &Path, text: &str) -> Result<(), MatchError> {
     chuhe_storage::replace(path, |file| std::io::Write::write_all(file, text.as_bytes()))
         .map_err(MatchError::file(path))

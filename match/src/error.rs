@@ -41,12 +41,12 @@ pub enum ArgsError {
         /// The value, and what is wrong with it.
         what: String,
     },
-    /// Everything can be read, but it is no tournament.
+    /// The flags are valid, but do not make a tournament.
     #[error("{0}")]
     Tournament(String),
 }
 
-/// Why a tournament cannot be played, or cannot go on.
+/// Why a tournament cannot be played or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// The arguments make no sense.
@@ -60,7 +60,7 @@ pub enum MatchError {
     Engine {
         /// The engine.
         name: String,
-        /// What it does instead.
+        /// What is wrong.
         error: EngineError,
     },
     /// A file cannot be read or written.
@@ -68,7 +68,7 @@ pub enum MatchError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A saved tournament cannot be read.
@@ -102,14 +102,16 @@ pub enum MatchError {
     Locked(#[from] LockError),
     /// A saved tournament counts games whose file is not there.
     #[error(
-        "{0}, which holds the games so far, is not there: put it back, or begin anew with -config file=... stats=false"
+        "the file of the games so far is missing: {0}; put it back, or start again with -config file=... stats=false"
     )]
     GamesAreGone(PathBuf),
-    /// A thread that plays games has failed: a fault of this program.
-    #[error("a worker has failed: {0}; the games before are kept")]
+    /// A thread that plays games failed: a bug of this program.
+    #[error("a worker thread failed: {0}; the finished games are kept")]
     Worker(String),
-    /// The program is suspended again and again, or the machine is far too busy for clocks.
-    #[error("game {0} was tried five times, and each time this program was suspended for more than a second")]
+    /// The program was suspended again and again, or the machine is too busy for clocks.
+    #[error(
+        "game {0} failed five times, because this program was suspended for more than a second each time"
+    )]
     Suspended(u64),
     /// The output fails.
     #[error("cannot write: {0}")]

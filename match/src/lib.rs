@@ -4,7 +4,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `args` | the command line to a [`Tournament`]: fastchess's grammar, checked before anything starts |
+//! | `args` | the command line to a [`Tournament`]: the flags of fastchess, checked before anything starts |
 //! | `config` | what a tournament is: data only, as it is saved |
 //! | `limits` | time controls and clocks |
 //! | `engine` | engines as processes: pipes, the three protocols from the other side, [`EngineConfig`] |

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What bounds a search. Without a clock and a time for each move, thinking takes as long as it takes.
+/// The limits of a search. Without a clock and a time for each move, time is unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineLimits {
@@ -19,12 +19,12 @@ pub struct EngineLimits {
     pub nodes: Option<u64>,
     /// Depth of each search.
     pub depth: Option<u32>,
-    /// How far a clock may be overstepped, in milliseconds.
+    /// Tolerated overstep of the clock, in milliseconds.
     pub margin_ms: u64,
 }
 
 impl EngineLimits {
-    /// Whether anything ends a search.
+    /// Whether there is any limit.
     pub fn is_bounded(&self) -> bool {
         self.is_timed() || self.nodes.is_some() || self.depth.is_some()
     }
@@ -34,7 +34,7 @@ impl EngineLimits {
         self.clock.is_some() || self.move_time_ms.is_some()
     }
 
-    /// For people: `10+0.1`, `0.5/move`, `9 plies`, `1000 nodes`.
+    /// A short text for people: `10+0.1`, `0.5/move`, `9 plies`, `1000 nodes`.
     pub fn short_text(&self) -> String {
         match (&self.clock, self.move_time_ms, self.depth, self.nodes) {
             (Some(clock), ..) => clock.to_string(),
@@ -67,7 +67,7 @@ pub struct TimeControl {
     pub moves: Option<NonZeroU32>,
     /// The base time, in milliseconds.
     pub base_ms: u64,
-    /// What every move adds, in milliseconds.
+    /// The increment per move, in milliseconds.
     pub increment_ms: u64,
 }
 
@@ -87,14 +87,14 @@ impl Display for TimeControl {
 /// Why a text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// What stands before `/`.
+    /// The text before `/` is not a number of moves.
     #[error("'{0}' is not a number of moves")]
     Moves(String),
-    /// A time.
+    /// A part of the text is not a time.
     #[error("'{0}' is not a time in seconds")]
     Time(String),
-    /// Neither a base time nor an increment.
-    #[error("'{0}' gives no time")]
+    /// The text has neither a base time nor an increment.
+    #[error("'{0}' contains no time")]
     Nothing(String),
 }
 
@@ -146,7 +146,7 @@ pub struct PlayerClock {
 pub struct Overrun(pub Duration);
 
 impl PlayerClock {
-    /// The clock before the first move. The first move has its increment already.
+    /// The clock before the first move. The increment of the first move is included.
     pub fn new(limits: &EngineLimits) -> PlayerClock {
         let left = match (&limits.clock, limits.move_time_ms) {
             (_, Some(ms)) => ms,
@@ -157,23 +157,23 @@ impl PlayerClock {
         PlayerClock { limits: limits.clone(), left: Duration::from_millis(left), moves_left }
     }
 
-    /// What bounds the searches.
+    /// The limits of the searches.
     pub fn limits(&self) -> &EngineLimits {
         &self.limits
     }
 
-    /// What is left, in milliseconds; at least 1, since many engines take 0 for no limit. `None` without a
-    /// clock for the game.
+    /// The time left, in milliseconds; at least 1, since many engines take 0 for no limit. `None` without a clock for
+    /// the game.
     pub fn left_ms(&self) -> Option<u64> {
         self.limits.clock.map(|_| (self.left.as_millis() as u64).max(1))
     }
 
-    /// What is left for the game or for the move; zero without any clock.
+    /// The time left for the game or for the move; zero without any clock.
     pub fn left(&self) -> Duration {
         self.left
     }
 
-    /// What every move adds, in milliseconds.
+    /// The increment per move, in milliseconds.
     pub fn increment_ms(&self) -> u64 {
         self.limits.clock.map_or(0, |clock| clock.increment_ms)
     }
@@ -183,13 +183,12 @@ impl PlayerClock {
         self.moves_left
     }
 
-    /// When an engine that starts to think now has overstepped the clock and its margin, counted from now;
-    /// `None` without a clock.
+    /// The time after which an engine that starts to think now oversteps its clock and margin. `None` without a clock.
     pub fn deadline(&self) -> Option<Duration> {
         self.limits.is_timed().then(|| self.left + Duration::from_millis(self.limits.margin_ms))
     }
 
-    /// Takes the time of a move off the clock, and adds what the move brings.
+    /// Subtracts the time of a move from the clock, and adds the increment.
     ///
     /// # Errors
     /// If the clock was overstepped by more than the margin.

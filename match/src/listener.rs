@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Where lines of output go.
+/// Receives lines of output.
 pub trait Listener {
     /// A line: ASCII, without its end, never empty.
     ///
@@ -10,6 +10,6 @@ pub trait Listener {
     /// If it cannot be written; the tournament then ends.
     fn line(&mut self, line: &str) -> io::Result<()>;
 
-    /// The report as it is now, for those who show it in place. After every finished pairing.
+    /// Receives the current report after every finished pairing, for listeners that redraw it in place.
     fn standing(&mut self, _report: &[String]) {}
 }

@@ -9,11 +9,11 @@ use chuhe_record::text::Encoding;
 use serde::{Deserialize, Serialize};
 use xiangqi::{FenLine, FenLineError, Move, Position, SplitMix64};
 
-/// What a file of openings holds.
+/// The format of a file of openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningsFormat {
-    /// A FEN per line, with or without operations behind it.
+    /// One FEN per line, with or without operations of EPD.
     #[default]
     Epd,
     /// Games.
@@ -37,13 +37,13 @@ pub enum OpeningOrder {
 pub struct OpeningsConfig {
     /// The file; without one every game starts from the start position.
     pub file: Option<PathBuf>,
-    /// What it holds.
+    /// The format of the file.
     pub format: OpeningsFormat,
     /// The order.
     pub order: OpeningOrder,
-    /// How many moves of a game to play; without it all.
+    /// How many plies of a game to play; `None` for all.
     pub plies: Option<usize>,
-    /// The first opening, counted from 1.
+    /// The number of the first opening, from 1.
     pub start: u64,
 }
 
@@ -67,10 +67,10 @@ pub enum OpeningsError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// There is nothing in it.
+    /// The file contains no opening.
     #[error("{0}: no opening in it")]
     Empty(PathBuf),
     /// A line is not a position.
@@ -83,7 +83,7 @@ pub enum OpeningsError {
         /// What is wrong.
         error: FenLineError,
     },
-    /// A game is not one.
+    /// A game cannot be read.
     #[error("{path}: {error}")]
     Game {
         /// The file.
@@ -135,7 +135,7 @@ impl Openings {
         Ok(Openings { list, start: config.start.saturating_sub(1) })
     }
 
-    /// The opening with a number, counted from 0; after the last one they begin anew.
+    /// The opening with a number, counted from 0; after the last one they start again.
     pub(crate) fn get(&self, number: u64) -> Opening {
         let index = self.start.wrapping_add(number) % self.list.len() as u64;
         let (fen, moves) = &self.list[index as usize];

@@ -11,20 +11,20 @@ use crate::error::MatchError;
 use crate::log::Log;
 use crate::stop::StopFlag;
 
-/// Where two engines part.
+/// The first position found whose moves differ between two engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The position.
     pub fen: String,
-    /// The moves that lead there from where the comparison began.
+    /// The moves that lead from the start of the comparison to this position.
     pub path: Vec<Move>,
-    /// Moves that only we have.
+    /// Moves that only our engine has.
     pub missing: Vec<Move>,
-    /// Moves that only the other engine has, or what it wrote in the place of a move.
+    /// Moves that only the other engine has, or texts of it that are not moves.
     pub surplus: Vec<String>,
 }
 
-/// Another engine that counts positions.
+/// Another engine, to compare perft counts with.
 #[derive(Debug)]
 pub struct OtherCounts {
     probe: Probe,
@@ -33,7 +33,7 @@ pub struct OtherCounts {
 }
 
 impl OtherCounts {
-    /// Starts an engine and finds out how it counts ranks. `command` is a program and its arguments.
+    /// Starts an engine and detects the number of its first rank. `command` is a program and its arguments.
     ///
     /// # Errors
     /// If it does not start, does not speak UCI, or knows no `go perft`.
@@ -65,11 +65,11 @@ impl OtherCounts {
         Ok(OtherCounts { probe, ranks, name: program.to_owned() })
     }
 
-    /// Compares the counts behind each move, and descends to the first position whose moves differ. `count` is
-    /// our own count of a position. `None` if there is no difference.
+    /// Compares the count of each move, and descends to the first position whose moves differ. `count` is our own count
+    /// of a position. `None` if there is no difference.
     ///
     /// # Errors
-    /// If the engine ends or falls silent.
+    /// If the engine ends or does not answer.
     pub fn compare(
         &mut self,
         position: &Position,

@@ -169,7 +169,7 @@ fn check(
     if is_own {
         return Ok(());
     }
-    let kind = format!("{kind} that match alone has written");
+    let kind = format!("{kind} that only match has written");
     Err(OutputError::OtherKind { output: path.to_owned(), kind })
 }
 

@@ -10,7 +10,7 @@ use crate::output::percent;
 use crate::pgn::found::tag;
 use crate::scoreboard::Scoreboard;
 
-/// Results of games between players, who go by their names.
+/// Results of games between players, who are identified by name.
 #[derive(Clone, Debug, Default)]
 pub struct GameResults {
     names: Vec<String>,
@@ -49,7 +49,7 @@ impl GameResults {
         self.names.len() - 1
     }
 
-    /// Adds the games of a PGN. Only the tags are read: moves may be of any game for two.
+    /// Adds the games of a PGN file. Only tags are read, so the moves may be of any game for two players.
     ///
     /// # Errors
     /// If the source fails. Lines that are too long are left out.
@@ -102,7 +102,7 @@ impl GameResults {
         }
     }
 
-    /// How many games there are, and how many more had no result or no two names.
+    /// The number of games with a result, and of games without a result or without two names.
     pub fn counts(&self) -> (u64, u64) {
         (self.meetings.values().flatten().sum(), self.without_result)
     }
@@ -153,9 +153,9 @@ pub struct RatingList {
 #[derive(Clone, Debug)]
 struct Row {
     name: String,
-    /// `None` for who cannot be compared with the others.
+    /// `None` for a player that cannot be compared with the others.
     rating: Option<Rating>,
-    /// The probability to be stronger than the next one.
+    /// The probability that the player is stronger than the next one.
     superiority: Option<f64>,
     games: u64,
     points: f64,
@@ -242,7 +242,7 @@ impl RatingList {
             lines.push(format!("The first move is worth {elo:.1} +/- {error:.1} Elo"));
         }
         if self.rows.iter().any(|row| row.rating.is_none()) {
-            lines.push("Without a rating: won or lost all games, or met nobody of the others".to_owned());
+            lines.push("Without a rating (won or lost all games, or did not meet the others)".to_owned());
         }
         lines
     }

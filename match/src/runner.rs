@@ -56,8 +56,8 @@ pub struct Summary {
     pub has_warned: bool,
 }
 
-/// Plays a tournament from where it stands. It ends when all games are played, the test is decided, `stop` is
-/// set, or something goes wrong that `recover` does not cover.
+/// Plays a tournament or continues it. It ends when all games are played, the test is decided, `stop` is set, or an
+/// error occurs that `recover` does not cover.
 ///
 /// # Errors
 /// If openings, files or output fail, or an engine does not start.

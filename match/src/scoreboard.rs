@@ -31,7 +31,7 @@ struct Encounter {
     score: EncounterScore,
 }
 
-/// Who has scored what against whom. Engines go by their place in the list.
+/// The results of all engines against each other. Engines are identified by their index in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scoreboard(Vec<Encounter>);
 
@@ -50,7 +50,7 @@ impl Scoreboard {
         }
     }
 
-    /// What the first engine has scored against the second.
+    /// The results of the first engine against the second.
     pub fn between(&self, first: usize, second: usize) -> EncounterScore {
         let mut score = EncounterScore::default();
         for encounter in &self.0 {
@@ -63,7 +63,7 @@ impl Scoreboard {
         score
     }
 
-    /// What an engine has scored against all others.
+    /// The results of an engine against all others.
     pub fn of(&self, engine: usize) -> EncounterScore {
         let mut score = EncounterScore::default();
         for encounter in &self.0 {
@@ -77,7 +77,7 @@ impl Scoreboard {
     }
 }
 
-/// A set of numbers that fills up nearly in order: ranges, from the first number to behind the last.
+/// A set of numbers, stored as ranges with exclusive ends. It stays small if the numbers arrive nearly in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberSet(Vec<[u64; 2]>);
 
@@ -108,7 +108,7 @@ impl NumberSet {
         self.0.iter().map(|[from, to]| to - from).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

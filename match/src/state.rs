@@ -14,34 +14,33 @@ use crate::scoreboard::{NumberSet, Scoreboard};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentProgress {
-    /// What tells the games of this tournament from those of others in a file of games: 16 hexadecimal digits. Empty
-    /// before the first game.
+    /// Identifies the games of this tournament in a file with other games: 16 hexadecimal digits. Empty before the
+    /// first game.
     pub id: String,
     /// Pairings that have been played to the end, by number.
     pub finished: NumberSet,
-    /// Games whose pairing has not been played to the end: their numbers, and the results for the first engine of the
-    /// pairing.
+    /// Games whose pairing is not finished: their numbers, and the results for the first engine of the pairing.
     pub half: Vec<(u64, PlayerResult)>,
     /// Their results.
     pub scores: Scoreboard,
-    /// What engines have done wrong, in the order of the engines.
+    /// The faults of each engine, in the order of the engines.
     pub faults: Vec<Faults>,
     /// The file that the games are in.
     pub pgn_file: Option<PathBuf>,
-    /// How long the file of final positions was before `ends` were added to it, in bytes.
+    /// The length of the file of final positions before `ends` were appended, in bytes.
     pub epd_bytes: Option<u64>,
     /// Final positions that were about to be added to their file.
     pub ends: Vec<String>,
 }
 
 impl TournamentProgress {
-    /// How many games have been played, if pairings have so many.
+    /// How many games have been played, with this many games per pairing.
     pub fn games(&self, games_per_pairing: u64) -> u64 {
         self.finished.len() * games_per_pairing + self.half.len() as u64
     }
 }
 
-/// How often an engine lost for other reasons than bad moves.
+/// How many games an engine lost for other reasons than bad moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faults {
     /// On time.
@@ -55,7 +54,7 @@ pub struct Faults {
 /// A tournament and how far it has come.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SavedTournament {
-    /// What is played.
+    /// The tournament.
     pub tournament: Tournament,
     /// How far it has come.
     #[serde(default)]
@@ -72,13 +71,13 @@ impl SavedTournament {
     /// Reads a saved tournament.
     ///
     /// # Errors
-    /// If the file cannot be read, or is something else.
+    /// If the file cannot be read, or is not a saved tournament.
     pub fn read(path: &Path) -> Result<SavedTournament, MatchError> {
         let text = fs::read_to_string(path).map_err(MatchError::file(path))?;
         serde_json::from_str(&text).map_err(|error| MatchError::State { path: path.to_owned(), error })
     }
 
-    /// Saves. The file is replaced in one step: whoever is killed leaves the old one or the new one.
+    /// Saves the tournament. The file is replaced in one step: after a crash it is either the old or the new one.
     ///
     /// # Errors
     /// If the file cannot be written.

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Shared by everything that waits or works. Once set it stays set.
+/// A flag that stops the tournament, shared by all threads. Once set, it stays set.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Stops the tournament: games in progress are given up, results are printed and saved.
+    /// Stops the tournament: running games are aborted, results are printed and saved.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

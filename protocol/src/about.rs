@@ -6,9 +6,9 @@ pub const PROGRAM: &str = "Chuhe";
 pub const NAME: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"));
 /// The version alone.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// What the program says when it starts: name, version and authors.
+/// The first line that the program prints: name, version and authors.
 pub const BANNER: &str = concat!("Chuhe ", env!("CARGO_PKG_VERSION"), " by ", env!("CARGO_PKG_AUTHORS"));
-/// Who wrote it.
+/// The authors.
 pub const AUTHORS: &str = env!("CARGO_PKG_AUTHORS");
 /// The licences to choose from, in a word.
 pub const LICENSES: &str = env!("CARGO_PKG_LICENSE");
@@ -18,7 +18,7 @@ pub const LICENSE: &str = concat!(
     "Apache License, version 2.0, at your choice. It comes without any warranty.",
 );
 
-/// What the program was built for.
+/// The target that the program was built for.
 pub fn build() -> String {
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
     format!("{NAME}, {profile} build for {} on {}", std::env::consts::ARCH, std::env::consts::OS)

@@ -31,18 +31,18 @@ pub enum BenchTask {
     Eval,
 }
 
-/// Which positions.
+/// The positions to measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BenchPositions {
     /// The built-in positions.
     Fixed,
     /// The current one.
     Current,
-    /// Those of a file with a FEN in each line.
+    /// The positions of a file with one FEN per line.
     File(String),
 }
 
-/// What to measure. The default is the signature of the search.
+/// A request for a bench. The default is the signature of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchRequest {
     /// Size of the transposition table in MiB.
@@ -66,26 +66,26 @@ impl Default for BenchRequest {
     }
 }
 
-/// Why nothing is measured.
+/// Why a bench cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
     /// An argument is not a number, or too small or large.
     #[error("'{text}': expected a whole number from 1 to {max} for the {what}")]
     Number {
-        /// What it is for.
+        /// The meaning of the argument.
         what: &'static str,
         /// As it was written.
         text: String,
-        /// The largest that is taken.
+        /// The largest value allowed.
         max: i64,
     },
-    /// There is no such thing to do with a position.
+    /// The task is unknown.
     #[error("'{0}': expected depth, nodes, movetime, perft or eval")]
     Task(String),
     /// The current position was asked for, and there is none.
     #[error("no position set")]
     NoPosition,
-    /// The service that runs the engine lets its users name no files.
+    /// Commands that name files are disabled (`--no-files`).
     #[error("files are not allowed here (--no-files)")]
     NoFiles,
     /// The file may not be opened.
@@ -105,8 +105,8 @@ pub enum BenchError {
 }
 
 impl BenchRequest {
-    /// Reads `[hash [threads [limit [positions [task]]]]]`: numbers, then `default`, `current` or a file, then what the
-    /// limit is of.
+    /// Reads `[hash [threads [limit [positions [task]]]]]`: three numbers, then `default`, `current` or a file, then
+    /// the kind of limit.
     ///
     /// # Errors
     /// If one of them cannot be read.
@@ -143,7 +143,8 @@ impl BenchRequest {
         Ok(request)
     }
 
-    /// Reads `[threads [hash [seconds]]]` of `speedtest`: searches of the fixed positions that take so long together.
+    /// Reads `[threads [hash [seconds]]]` of `speedtest`: searches of the fixed positions that take this many seconds
+    /// in total.
     ///
     /// # Errors
     /// If one of them cannot be read.
@@ -160,10 +161,10 @@ impl BenchRequest {
         })
     }
 
-    /// The positions asked for.
+    /// The positions of the request.
     ///
     /// # Errors
-    /// If there is no current one, or the file does not hold any.
+    /// If there is no current position, or the file does not contain any.
     pub fn find_positions(&self, current: Option<&Position>) -> Result<Vec<Position>, BenchError> {
         match &self.positions {
             BenchPositions::Fixed => Ok(positions().to_vec()),
@@ -180,7 +181,7 @@ impl BenchRequest {
         }
     }
 
-    /// Does what is asked with the positions, until told to stop.
+    /// Runs the bench on the positions, until it is stopped.
     pub fn run(&self, positions: &[Position], shared: &Shared) -> BenchReport {
         let search = |limits: &dyn Fn() -> Limits| {
             run_on(positions, limits, self.threads, shared, Settings::default(), |_, _| {})
@@ -218,7 +219,7 @@ fn number(what: &'static str, text: &str, max: i64) -> Result<i64, BenchError> {
     number.ok_or_else(|| BenchError::Number { what, text: shortened(text, 20), max })
 }
 
-/// The summary that people and programs know from Stockfish and Pikafish, which print it on standard error.
+/// The summary in the form of Stockfish and Pikafish, which print it on standard error.
 pub fn summary(report: &BenchReport) -> Vec<String> {
     vec![
         String::new(),

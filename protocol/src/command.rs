@@ -10,12 +10,12 @@ use crate::options::OptionChange;
 use crate::request::GoRequest;
 use crate::setup::SetupError;
 
-/// What a dialect makes of a line: something for the driver to do, or the answer itself.
+/// The result of reading a line: a command for the driver, or the answer itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// To be carried out.
     Command(Command),
-    /// These lines are the answer, which needs nothing but its turn.
+    /// The answer itself: lines to print when it is their turn.
     Reply(Vec<String>, Urgency),
 }
 
@@ -26,7 +26,7 @@ impl From<Command> for Reading {
 }
 
 impl Reading {
-    /// When it is carried out if a search is running.
+    /// When it is executed if a search is running.
     pub fn urgency(&self) -> Urgency {
         match self {
             Reading::Command(command) => command.urgency(),
@@ -34,7 +34,7 @@ impl Reading {
         }
     }
 
-    /// Whether it speaks of the work that was asked for last, which may still be waiting.
+    /// Whether it is about the work requested last, which may still be waiting.
     pub fn is_for_last_work(&self) -> bool {
         matches!(
             self,
@@ -49,7 +49,7 @@ impl Reading {
         matches!(self, Reading::Command(Command::Stop | Command::Abandon))
     }
 
-    /// Whether it begins work that ends with an answer of its own.
+    /// Whether it begins work that ends with its own answer.
     pub fn begins_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_)))
     }
@@ -64,9 +64,9 @@ pub enum Command {
     SetOption(OptionChange),
     /// Another game begins.
     NewGame,
-    /// The game goes on from another position: draws offered and hopeless answers so far do not count.
+    /// The game continues from another position: earlier draw offers and hopeless scores do not count.
     RestartGame,
-    /// Set the position, or have none if it cannot be set up.
+    /// Set the position. If it cannot be set up, there is no position.
     SetPosition(Result<Box<Position>, SetupError>),
     /// Don't play these moves from the current position, until the next one is set. Replaces earlier bans.
     Ban(Vec<Move>),
@@ -74,20 +74,20 @@ pub enum Command {
     Go(Box<GoRequest>),
     /// The expected move was played.
     PonderHit {
-        /// And the opponent offers a draw with it.
+        /// Whether the opponent offers a draw with the move.
         draw_offered: bool,
     },
-    /// The opponent offers a draw, to be accepted at once or with the next answer, or not.
+    /// The opponent offers a draw. The engine may accept it at once, with the next answer, or not at all.
     DrawOffered,
-    /// Tell the static evaluation in the place of a search's score, without a move.
+    /// Report the static evaluation as the score of a search, without a move.
     StaticScore,
-    /// Tell what earlier searches found out about a position; the current one stays.
+    /// Report what earlier searches know about a position; the current position stays.
     Probe(Result<Box<Position>, SetupError>),
     /// Batch mode on or off: while it is on, every line waits until the work before it is done, even the end of the input.
     Batch(bool),
     /// End the search and answer.
     Stop,
-    /// End the search; its answer is not wanted any more.
+    /// End the search and discard its answer.
     Abandon,
     /// End the process.
     Quit,
@@ -95,7 +95,7 @@ pub enum Command {
     Perft(u8),
     /// Show the position.
     Show,
-    /// Turn the board and swap the colours.
+    /// Turn the board and exchange the colours.
     Flip,
     /// Explain the static evaluation.
     Evaluate,
@@ -103,23 +103,23 @@ pub enum Command {
     TellReasons(Option<Move>),
     /// Measure the speed.
     Bench(Box<BenchRequest>),
-    /// Write the network into a file of this name, or of its own.
+    /// Write the network to a file with this name, or with its default name.
     ExportNetwork(Option<String>),
-    /// Tell which moves the opening book has in this position.
+    /// Report the moves of the opening book in this position.
     BookMoves(Box<Position>),
-    /// Tell how far the search under way has come.
+    /// Report the progress of the running search.
     TellProgress,
-    /// From here on the ranks of moves count from this number, found out from the moves that were sent; `None` for
-    /// the dialect's default.
+    /// From here on the ranks of moves are counted from this number, detected from the moves received; `None` for the
+    /// dialect's default.
     CountRanksFrom(Option<Coordinates>),
 }
 
-/// When a command that comes in mid-search is carried out.
+/// When a command that arrives during a search is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// At once, beside the search.
+    /// At once, during the search.
     Now,
-    /// After what already waits, but beside the search if nothing does.
+    /// After the commands that are waiting; during the search if none is waiting.
     InTurn,
     /// After the search has answered.
     Later,
@@ -128,7 +128,7 @@ pub enum Urgency {
 }
 
 impl Command {
-    /// When it is carried out if a search is running.
+    /// When it is executed if a search is running.
     pub fn urgency(&self) -> Urgency {
         match self {
             Command::Debug(_)

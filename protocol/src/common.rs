@@ -95,13 +95,13 @@ pub(crate) trait GoWords {
     /// Reads a move.
     fn read_move(&self, text: &str) -> Option<Move>;
 
-    /// Takes a word that stands alone, `next` being the one after it. Whether it is one.
+    /// Handles a word without a number; `next` is the word after it. Returns whether the word is known.
     fn flag(&mut self, request: &mut GoRequest, word: &str, next: Option<&str>) -> bool;
 
-    /// Whether a number belongs behind this word.
+    /// Whether a number must follow this word.
     fn takes_number(&self, word: &str) -> bool;
 
-    /// Takes a word with its number. Whether it is one of the dialect's own.
+    /// Handles a word with its number. Returns whether the word belongs to the dialect.
     fn number(&mut self, request: &mut GoRequest, word: &str, number: i64) -> bool;
 }
 

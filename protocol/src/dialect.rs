@@ -7,29 +7,30 @@ use crate::command::Reading;
 use crate::event::ProtocolEvent;
 use crate::options::Options;
 
-/// A line protocol in use. It may keep a state: what was said decides what a line means.
+/// A line protocol in use. It may have state: earlier lines can change the meaning of a line.
 pub trait Dialect {
-    /// What a line asks for, in order. The line is neither blank nor a comment.
+    /// Reads a line and returns what it asks for, in order. The line is neither blank nor a comment.
     ///
-    /// Called once for each line, as it comes in. What was asked for before may still be waiting then; the
-    /// options are those that will be set when it no longer does.
+    /// Called once for each line, on arrival. Earlier commands may still be waiting; `options` already includes their
+    /// changes.
     fn read(&mut self, line: &str, options: &Options) -> Vec<Reading>;
 
-    /// What a line asks for that was too long to be kept, but for its first word.
+    /// Reads a line that was too long. Only its first word was kept.
     fn read_too_long(&mut self, first_word: &str) -> Vec<Reading>;
 
-    /// What the end of the input asks for. What ends by itself is finished and answered in any case.
+    /// Returns what to do at the end of the input. Searches that end by themselves are finished and answered in any
+    /// case.
     fn read_end(&mut self) -> Vec<Reading> {
         Vec::new()
     }
 
-    /// The lines that tell of an event, in order; none if the protocol has no words for it.
+    /// Returns the lines that report an event, in order; none if the protocol does not report it.
     ///
-    /// Every [`Go`](crate::command::Command::Go) that was read is answered by one [`ProtocolEvent::BestMove`], in the same order.
+    /// Every [`Go`](crate::command::Command::Go) is answered by one [`ProtocolEvent::BestMove`], in the same order.
     fn write(&mut self, event: &ProtocolEvent, options: &Options) -> Vec<String>;
 
-    /// What the dialect asks for itself after the event it was told last: a protocol in which the engine
-    /// keeps the game continues with it here. Carried out after everything that already waits.
+    /// Returns what the dialect itself asks for after the latest event. A protocol in which the engine keeps the game
+    /// continues the game here. It is executed after all waiting commands.
     fn follow_up(&mut self) -> Vec<Reading> {
         Vec::new()
     }
@@ -37,16 +38,16 @@ pub trait Dialect {
 
 /// A protocol that front ends can choose.
 pub struct Protocol {
-    /// The words with which a front end chooses it, first or later; without regard to case.
+    /// The words with which a front end selects the protocol, at the start or later; case is ignored.
     pub greetings: &'static [&'static str],
-    /// Whether a front end that begins with this line speaks it, although it is not a greeting.
+    /// Whether this first line belongs to the protocol, although it is not a greeting.
     pub is_begun_by: fn(&str) -> bool,
-    /// A dialect to which nothing was said yet.
+    /// Creates the dialect in its initial state.
     pub begin: fn() -> Box<dyn Dialect>,
 }
 
 impl Protocol {
-    /// Whether a front end chooses it by this word.
+    /// Whether this word selects the protocol.
     pub fn is_greeted_by(&self, word: &str) -> bool {
         self.greetings.iter().any(|greeting| greeting.eq_ignore_ascii_case(word))
     }

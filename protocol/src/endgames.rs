@@ -16,7 +16,7 @@ pub(crate) enum TablesChoiceError {
     /// The folder or file cannot be read.
     #[error("'{path}': {source}")]
     Io { path: String, source: io::Error },
-    /// A file that cannot be used.
+    /// A file is not a usable table.
     #[error(transparent)]
     Table(#[from] TableError),
 }

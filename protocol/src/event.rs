@@ -9,16 +9,16 @@ use xiangqi::{Coordinates, Move, Position};
 use crate::explanation::Explanation;
 use crate::setup::SetupError;
 
-/// Something that went otherwise than asked.
+/// A message about a command that was not executed as requested, or a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     /// The dialect does not know the word.
     UnknownCommand(String),
-    /// The position was refused, with the reason; there is no position now.
+    /// The position was refused, with the reason. There is no position now.
     PositionRejected(SetupError),
-    /// A move that was to be searched cannot be played.
+    /// A move that should be searched cannot be played.
     RootMoveDropped(Move),
-    /// An option keeps its value, with the reason.
+    /// An option was not changed, with the reason.
     Option {
         /// The option's name as it was written.
         name: String,
@@ -31,13 +31,13 @@ pub enum Report {
     NoPosition,
     /// A line was longer than [`MAX_LINE`](crate::input::MAX_LINE) and was dropped.
     LineTooLong,
-    /// For those who asked for more.
+    /// Debug output.
     Debug(String),
-    /// Anything else worth a line.
+    /// Any other note.
     Note(String),
 }
 
-/// What the engine concedes beside a move.
+/// What the engine concedes with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concession {
     /// It agrees to a draw.
@@ -46,33 +46,33 @@ pub enum Concession {
     Game,
 }
 
-/// What a front end is told.
+/// An event to report to the front end.
 #[derive(Clone, Debug)]
 pub enum ProtocolEvent {
-    /// How a search stands.
+    /// The state of a search.
     Info(Box<Info>),
-    /// How far the search under way has come.
+    /// The progress of the running search.
     Progress(Progress),
-    /// What the opening book says in a search's place. The score is the book's, or 0 if it has none: not one to
-    /// decide anything by.
+    /// A move of the opening book instead of a search. The score is the book's, or 0 if it has none: do not base
+    /// decisions on it.
     FromBook(Box<Info>),
-    /// From here on the ranks of moves count from this number; `None` for the dialect's default.
+    /// From here on the ranks of moves are counted from this number; `None` for the dialect's default.
     RanksCountFrom(Option<Coordinates>),
     /// The draw offered is accepted, without a move.
     DrawAccepted,
     /// A search's answer, and what the engine concedes with it.
     BestMove(BestMove, Option<Concession>),
-    /// There was nothing to stop.
+    /// There was no search to stop.
     NothingToStop,
-    /// The static evaluation in the place of a search, for the side to move.
+    /// The static evaluation instead of a search, for the side to move.
     StaticScore(i32),
-    /// What is known about the position asked about, if anything.
+    /// What is known about the requested position, if anything.
     Probed(Option<Entry>),
-    /// The opening book's moves in the position asked about, the best first.
+    /// The opening book's moves in the requested position, best first.
     BookMoves(Vec<BookMove>),
-    /// The process ends because it was told to.
+    /// The process ends after `quit`.
     Goodbye,
-    /// Something went otherwise than asked.
+    /// A message about a command, or a note.
     Report(Report),
     /// The position, if there is one.
     Board(Option<Box<Position>>),
@@ -80,10 +80,10 @@ pub enum ProtocolEvent {
     Evaluation(Option<Explanation>),
     /// Facts about the position or a move, each with the name of its kind and as a sentence.
     Reasons(Vec<(&'static str, String)>),
-    /// The count behind one move.
+    /// The perft count of one move.
     PerftMove(Move, u64),
-    /// The count of all moves.
+    /// The perft count of all moves.
     PerftTotal(u64),
-    /// What the fixed positions took.
+    /// The result of a bench.
     Bench(BenchReport),
 }

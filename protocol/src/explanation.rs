@@ -6,19 +6,19 @@ use chuhe_engine::eval::nnue::Network;
 use chuhe_engine::eval::{EvalKind, Evaluation, Evaluator};
 use xiangqi::{Color, Coordinates, File, Piece, Position, Rank, Square};
 
-/// What the evaluations say about a position. All scores are centipawns for Red.
+/// The evaluations of a position. All scores are centipawns for Red.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Each evaluation.
     pub scores: Vec<(EvalKind, i32)>,
-    /// The one in use.
+    /// The score of the evaluation in use.
     pub used: i32,
-    /// What each piece adds to that, but for the kings, which cannot be missing.
+    /// What each piece contributes to that score. Kings are not listed, since no position lacks them.
     pub contributions: Vec<(Square, Piece, i32)>,
 }
 
 impl Explanation {
-    /// Asks all evaluations about a position.
+    /// Evaluates a position with all evaluations.
     pub fn new(position: &Position, used: &Evaluation, network: &Arc<Network>) -> Explanation {
         let board = position.board();
         let score = |evaluation: &Evaluation| Evaluator::new(evaluation, board).score(board, Color::Red);
@@ -26,7 +26,8 @@ impl Explanation {
         Explanation { scores, used: score(used), contributions: used.contributions(board) }
     }
 
-    /// A board with what each piece adds, in pawns, below it; then the scores, the one in use last.
+    /// A board with the contribution of each piece, in pawns, below it; then the scores of all evaluations, the one in
+    /// use last.
     pub fn lines(&self, coordinates: Coordinates) -> Vec<String> {
         let pawns = |score: i32| f64::from(score) / 100.0;
         let mut lines = Vec::new();

@@ -10,10 +10,10 @@ const LARGEST: u64 = 16 << 30;
 /// Why a file is not opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NamedFileError {
-    /// A folder, a device or a pipe: reading may never end. Name a file.
+    /// A folder, a device or a pipe: reading might never end.
     #[error("'{0}' is not a regular file")]
     NotRegular(String),
-    /// No network and no book is as large as this. Name another.
+    /// The file is larger than any network or book.
     #[error("'{0}' is too large")]
     TooLarge(String),
 }

@@ -1,4 +1,4 @@
-//! Standard input: bytes to lines, in a thread of its own.
+//! Standard input: bytes to lines, in a separate thread.
 //!
 //! The thread stamps each line with the time it came in and waits only for input, and while a great many lines have not
 //! been taken. What the lines mean is the dialect's business.
@@ -12,20 +12,20 @@ use encoding_rs::GB18030;
 
 use crate::words::first_word;
 
-/// The longest line that is taken, in bytes without its end.
+/// The longest line that is accepted, in bytes without its end.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// The most words a line may have: more moves than any game has. Readers need some tens of bytes for each.
 pub const MAX_WORDS: usize = 1 << 18;
 
-/// What standard input brought.
+/// An item read from standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A line, cleaned, and when it was read.
+    /// A decoded line, and when it was read.
     Line(String, Instant),
-    /// A line too long to take, in bytes or in words; it is gone but for its first word.
+    /// A line with too many bytes or words. Only its first word was kept.
     TooLong(String),
-    /// Nothing more will come.
+    /// The end of the input.
     End,
 }
 
@@ -76,8 +76,7 @@ impl Input {
     }
 }
 
-/// Reads lines until the input ends or fails, or `deliver` returns `false`. The last thing delivered is
-/// [`Input::End`].
+/// Reads lines until the input ends or fails, or `deliver` returns `false`. The last item delivered is [`Input::End`].
 pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bool) {
     let mut line = Vec::new();
     // The first word of a line that has become too long.
@@ -143,9 +142,9 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|byte| b" \t".contains(byte)).filter(|word| !word.is_empty())
 }
 
-/// The text of a line: one CR at its end is dropped. Programs for Chinese Windows name files in GBK, so what is not
-/// UTF-8 is taken for GB18030. If it is not that either, the bytes that are not UTF-8 become U+FFFD, as does every
-/// control character but the tabulator.
+/// Decodes a line, without a CR at its end. Text that is not UTF-8 is read as GB18030, because programs for Chinese
+/// Windows name files in GBK. If it is not GB18030 either, its invalid bytes become U+FFFD, as does every control
+/// character except the tab.
 pub fn clean(bytes: &[u8]) -> String {
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {

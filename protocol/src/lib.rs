@@ -18,7 +18,7 @@
 //! | [`ucci`] | the Universal Chinese Chess Interface |
 //! | [`cecp`] | the Chess Engine Communication Protocol of XBoard |
 //! | [`driver`] | the loop: states, the queue, commands to events |
-//! | `tasks` | work on threads of its own, and what it tells the driver |
+//! | `tasks` | long work in separate threads, and its messages to the driver |
 //! | `etiquette` | when to take a draw and when to resign |
 //! | [`limits`] | what a request's numbers mean, odd ones included |
 //! | [`options`] | the option table |

@@ -13,12 +13,11 @@ use crate::request::{GoRequest, MAX_DROPPED};
 /// The time for a move when a limit was sent that nobody could read: the game must go on.
 const TIME_IF_UNREADABLE: Duration = Duration::from_secs(1);
 
-/// The limits of a search in this position, requested at `start`, and the first of the root moves asked for that
-/// cannot be played.
+/// Returns the limits of a search in this position, requested at `start`, and the first requested root move that cannot
+/// be played.
 ///
-/// Zero and negative numbers: of depth, nodes, time and clocks they become the minimum; of increments
-/// none; of the moves to the time control and of the moves to mate as if they had not been sent. With no
-/// limit left the search is endless.
+/// Zero and negative numbers: depth, nodes, time and clocks become the minimum; increments become zero; moves to the
+/// time control and moves to mate are ignored. If no limit is left, the search is endless.
 pub fn limits(
     request: &GoRequest,
     position: &Position,
@@ -62,7 +61,7 @@ pub fn limits(
     (limits, dropped)
 }
 
-/// Whether a search with these limits is sure to end before long, the opponent's move provided.
+/// Whether a search with these limits is sure to end soon, provided that the opponent moves.
 pub fn ends_by_itself(limits: &Limits) -> bool {
     // A limit deeper than any search has no effect.
     let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);
@@ -72,7 +71,7 @@ pub fn ends_by_itself(limits: &Limits) -> bool {
 /// How deep a search goes that would not end by itself, where nothing could end it.
 const DEPTH_IF_ENDLESS: u32 = 12;
 
-/// The limits as they are, or others with which the search ends without being told to.
+/// The limits, changed if necessary so that the search ends by itself.
 pub fn ending_by_itself(limits: Limits) -> Limits {
     if ends_by_itself(&limits) && !limits.ponder {
         return limits;

@@ -30,23 +30,23 @@ pub use tunable::set_tunable;
 
 /// What several options say together, or one in the terms of those who use it.
 impl Options {
-    /// The rules of the game, as far as there is a choice.
+    /// The rules of the game that the options select.
     pub fn rules(&self) -> GameRules {
         let natural_move_limit = self.sixty_move_rule.then_some(self.rule_60_max_ply);
         GameRules { repetition: self.repetition_rule, natural_move_limit }
     }
 
-    /// How strongly to play: at the rating if it is to count, else at the level.
+    /// The strength that the options select: the rating `UCI_Elo` if `UCI_LimitStrength` is set, else `Skill Level`.
     pub fn strength(&self) -> Strength {
         if self.limit_strength { Strength::of_elo(self.elo) } else { Strength::of_skill(self.skill_level) }
     }
 
-    /// The seed of the errors in the evaluation; `None` for another one in each game.
+    /// The seed of the evaluation noise; `None` for different noise in each game.
     pub fn noise_seed(&self) -> Option<u64> {
         Some(self.random_seed).filter(|&seed| seed != 0)
     }
 
-    /// From how many centipawns behind on a game is hopeless; `None` if no game is.
+    /// The engine resigns when it is this many centipawns behind; `None`: never.
     pub fn resign_score(&self) -> Option<i32> {
         Some(self.resign).filter(|&score| score > 0)
     }

@@ -3,21 +3,21 @@
 use std::fs::File;
 use std::io::{self, Write};
 
-/// Where the lines for the front end go.
+/// The lines for the front end, and output for people.
 pub struct Output {
     sink: Box<dyn Write + Send>,
-    /// For people: standard error, if anything.
+    /// The sink for people: standard error, if any.
     aside: Option<Box<dyn Write + Send>>,
     copy: Option<File>,
 }
 
 impl Output {
-    /// Lines go to `sink`.
+    /// An output that writes to `sink`.
     pub fn new(sink: impl Write + Send + 'static) -> Output {
         Output { sink: Box::new(sink), aside: None, copy: None }
     }
 
-    /// Writes a line, or several if there are line ends in the text.
+    /// Writes a line, or several if the text contains line ends.
     ///
     /// # Errors
     /// If the reader is gone.
@@ -29,19 +29,19 @@ impl Output {
         Ok(())
     }
 
-    /// Writes what is not for the front end but for people to this sink from now on.
+    /// Sets the sink for people.
     pub fn write_aside_to(&mut self, sink: impl Write + Send + 'static) {
         self.aside = Some(Box::new(sink));
     }
 
-    /// Writes lines for people. If nobody reads them, that is no loss.
+    /// Writes lines for people. Errors are ignored.
     pub fn aside(&mut self, lines: &[String]) {
         if let Some(sink) = &mut self.aside {
             let _ = sink.write_all(format!("{}\n", lines.join("\n")).as_bytes());
         }
     }
 
-    /// Notes a line that came in.
+    /// Logs a line of input.
     pub fn note_input(&mut self, text: &str) {
         self.note(">>", text);
     }
@@ -55,10 +55,10 @@ impl Output {
         }
     }
 
-    /// Copies both directions to the end of this file from now on, or to none if the path is empty.
+    /// Appends all input and output to this file from now on; an empty path ends that.
     ///
     /// # Errors
-    /// If the file cannot be opened; what was copied to before stays.
+    /// If the file cannot be opened; an earlier log file stays in use.
     pub fn copy_to(&mut self, path: &str) -> io::Result<()> {
         self.copy = match path {
             "" => None,

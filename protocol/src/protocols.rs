@@ -7,16 +7,16 @@ use crate::{cecp, ucci, uci};
 /// All protocols.
 pub const PROTOCOLS: [&Protocol; 3] = [&uci::PROTOCOL, &ucci::PROTOCOL, &cecp::PROTOCOL];
 
-/// The protocol in which to report what nobody understands, until one is chosen.
+/// The protocol for messages before a protocol is selected.
 pub const BEFORE_THE_FIRST_WORD: &Protocol = &uci::PROTOCOL;
 
-/// The protocol of the front end whose first line this is.
+/// The protocol that this first line selects.
 pub fn for_first_line(line: &str) -> Option<&'static Protocol> {
     let greeted = first_word(line).and_then(greeted_by);
     greeted.or_else(|| PROTOCOLS.into_iter().find(|protocol| (protocol.is_begun_by)(line)))
 }
 
-/// The protocol that a front end chooses by this word at any time.
+/// The protocol that this word selects at any time.
 pub fn greeted_by(word: &str) -> Option<&'static Protocol> {
     PROTOCOLS.into_iter().find(|protocol| protocol.is_greeted_by(word))
 }

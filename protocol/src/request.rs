@@ -3,21 +3,21 @@
 
 use xiangqi::Move;
 
-/// A side's clock as it was sent. Any number can be sent.
+/// A side's clock as the front end sent it. Its numbers are not checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SentClock {
-    /// What is left, in milliseconds; `None` if nobody said.
+    /// The time left, in milliseconds; `None` if it was not sent.
     pub remaining: Option<i64>,
-    /// What each move adds, in milliseconds.
+    /// The increment per move, in milliseconds.
     pub increment: Option<i64>,
 }
 
-/// What was said of time.
+/// The time control as the front end sent it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeRequest {
     /// The clocks, indexed by colour.
     pub clocks: [SentClock; 2],
-    /// The clock of whoever is to move; counts before the others.
+    /// The clock of the side to move; takes precedence over `clocks`.
     pub movers_clock: Option<SentClock>,
     /// Moves to the next time control.
     pub moves_to_go: Option<i64>,
@@ -33,20 +33,20 @@ pub enum AnswerUse {
     Game,
     /// The game, and the opponent offers a draw.
     GameWithDrawOffer,
-    /// Not the game: offers of a draw wait for another answer.
+    /// Not for the game: draw offers wait for another answer.
     Aside,
 }
 
-/// What was left out of a request because it could not be read.
+/// The parts of a request that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DroppedParts {
-    /// One message each for the first of them.
+    /// The first messages, one for each part.
     pub messages: Vec<String>,
     /// Whether a time, depth or node limit is among them.
     pub limit: bool,
 }
 
-/// At most this many parts of one request are reported as dropped: a line can hold half a million.
+/// At most this many parts of one request are reported: a line can hold half a million.
 pub const MAX_DROPPED: usize = 8;
 
 impl DroppedParts {
@@ -58,12 +58,12 @@ impl DroppedParts {
     }
 }
 
-/// A search to begin.
+/// A request to search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoRequest {
-    /// The opponent's expected move is on the board; wait for it to be played.
+    /// Ponder: the opponent's expected move is on the board, but not played yet.
     pub ponder: bool,
-    /// Don't answer before being told to stop.
+    /// Answer only after `stop`.
     pub infinite: bool,
     /// The clocks, and the time for this move.
     pub time: TimeRequest,

@@ -10,7 +10,7 @@ pub enum SetupError {
     /// The FEN is malformed, or its position is not one to play from.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The line is longer than any that is taken.
+    /// The line is too long.
     #[error("the line is too long")]
     TooLong,
     /// A move of the list cannot be played.
@@ -23,10 +23,10 @@ pub enum SetupError {
     },
 }
 
-/// Sets up a position and plays the moves, each of which `read` reads.
+/// Sets up a position and plays the moves; `read` parses each move.
 ///
 /// # Errors
-/// The first thing wrong. There is no position then: the one before the faulty move was not meant.
+/// The first error. There is no position then: the position before a faulty move was not meant.
 pub fn set_up<'a>(
     fen: &str,
     moves: impl IntoIterator<Item = &'a str>,

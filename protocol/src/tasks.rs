@@ -1,4 +1,4 @@
-//! Work that takes its time, each in a thread of its own so that the driver stays awake: searches, counting
+//! Long work, each in a separate thread so that the driver keeps responding: searches, counting
 //! positions, the fixed positions. And what it tells the driver.
 
 use std::sync::Arc;
@@ -80,7 +80,7 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>
             tell(DriverMessage::Event(ProtocolEvent::PerftMove(mv, count)));
         };
         let total = divide_until(&position, depth, &told, each).unwrap_or_else(|stopped| {
-            let note = Report::Note(format!("{stopped}; what follows is not the whole of it"));
+            let note = Report::Note(format!("{stopped}; the following results are incomplete"));
             tell(DriverMessage::Event(ProtocolEvent::Report(note)));
             so_far
         });
@@ -91,7 +91,7 @@ pub(crate) fn perft(position: Position, depth: u8, driver: Sender<DriverMessage>
     stop
 }
 
-/// Works in a thread of its own, or here if there is none.
+/// Works in a separate thread, or in this one if the system has none.
 fn run<I: Send + 'static>(input: I, work: impl Fn(I) + Clone + Send + 'static) {
     if let Err(input) = spawn_with(input, work.clone()) {
         work(input);

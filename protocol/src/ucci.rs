@@ -26,7 +26,7 @@ use crate::options::Options;
 use crate::setup::SetupError;
 use settings::LineSettings;
 
-/// The dialect.
+/// The dialect UCCI.
 #[derive(Debug, Default)]
 pub struct Ucci {
     settings: LineSettings,
@@ -34,7 +34,7 @@ pub struct Ucci {
     told: ToldChanges,
 }
 
-/// The protocol. A front end must begin with its greeting.
+/// The protocol. A front end must start with its greeting.
 pub const PROTOCOL: Protocol =
     Protocol { greetings: &["ucci"], is_begun_by: |_| false, begin: || Box::new(Ucci::default()) };
 

@@ -10,7 +10,7 @@ pub fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split([' ', '\t']).filter(|word| !word.is_empty())
 }
 
-/// The first word of a line, if there is any to read: not of blank lines, not of comments.
+/// The first word of a line; `None` for blank lines and comments.
 pub fn first_word(line: &str) -> Option<&str> {
     words(line).next().filter(|word| !word.starts_with('#'))
 }

@@ -240,7 +240,10 @@ fn books_are_shown_exported_merged_and_checked() {
     std::fs::write(&out, "not a book\n").unwrap();
     for command in ["show", "check", "export"] {
         let (status, error) = failure(&["book", command, &out]);
-        assert!(status == 1 && error.contains("no book") && error.lines().count() == 1, "{error}");
+        assert!(
+            status == 1 && error.contains("not an opening book") && error.lines().count() == 1,
+            "{error}"
+        );
     }
     assert_eq!(failure(&["book", "merge", &out, "-o", &path]).0, 1);
     assert!(NativeBook::from_bytes(std::fs::read(&path).unwrap()).is_ok(), "untouched");
@@ -321,7 +324,7 @@ fn games_make_a_book() {
     let (status, error) = failure(&["book", "build", "--out", &out, "--pgn", &dir.path("none")]);
     assert!(status == 1 && error.contains("cannot read"), "{error}");
     let (status, error) = failure(&["book", "build", "--out", &out, "--min-games", "9", "--pgn", &games]);
-    assert!(status == 1 && error.contains("--min-games takes less"), "{error}");
+    assert!(status == 1 && error.contains("use a smaller --min-games"), "{error}");
     for options in [&["--pgn", &games, "--nodes", "9"][..], &["--analyze", "--plies", "9"]] {
         let (status, error) = failure(&[&["book", "build", "--out", &out], options].concat());
         assert!(status == 2 && error.contains("cannot be used with"), "{error}");
@@ -330,7 +333,7 @@ fn games_make_a_book() {
     for (arguments, expected) in [
         (&["book", "build", "--pgn", &games, "--out", &games][..], "is the input"),
         (&["book", "merge", &out, "--out", &out], "is the input"),
-        (&["book", "merge", &out, "--out", &games], "is not a book of Chuhe's format"),
+        (&["book", "merge", &out, "--out", &games], "is not a book in Chuhe's format"),
         (&["book", "build", "--analyze", "--out", &games, "--journal", &games], "is the input"),
     ] {
         let (status, error) = failure(arguments);
@@ -366,12 +369,12 @@ fn growing_goes_on_where_it_ended_and_comes_to_the_same_book() {
     let output = grow(&twice, "12");
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("going on from 5 positions") && text.ends_with("done\n"), "{text}");
+    assert!(text.contains("resuming from 5 positions") && text.ends_with("done\n"), "{text}");
     assert_eq!(std::fs::read(&once).unwrap(), std::fs::read(&twice).unwrap());
     assert!(printed(&["book", "check", &once]).contains("format Chuhe"));
     std::fs::write(format!("{once}.journal"), "something else\n").unwrap();
     let (status, error) = failure(&["book", "build", "--analyze", "--positions", "13", "-o", &once]);
-    assert!(status == 1 && error.contains("another kind of file"), "{error}");
+    assert!(status == 1 && error.contains("not a journal"), "{error}");
 }
 
 #[test]

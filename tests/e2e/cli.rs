@@ -342,7 +342,10 @@ fn datagen_plays_goes_on_and_counts() {
 
     let (status, errors) = failure(&["datagen", "--out", file.path(), "--games", "5", "--seed", "2"]);
     assert_eq!(status, 1);
-    assert!(errors.contains("the file holds other games: seed 1") && errors.lines().count() == 1, "{errors}");
+    assert!(
+        errors.contains("the file contains other games: seed 1") && errors.lines().count() == 1,
+        "{errors}"
+    );
     let disturbed = TempFile::new("disturbed", "");
     for games in ["2", "4"] {
         let played = ["--games", games, "--nodes", "30", "--disturbed", "100"];

@@ -92,7 +92,7 @@ fn a_book_goes_on_where_it_was() {
     assert_eq!(folder.names(), ["a.book", "a.book.journal"]);
     let before = lines();
     let output = interrupted(&folder.0, &arguments, "", || lines() > before + 5);
-    assert!(stdout(&output).contains("going on from"), "{output:?}");
+    assert!(stdout(&output).contains("resuming from"), "{output:?}");
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn openbench_gets_its_openings_and_its_games_become_data() {
     let lines = folder.lines(CHUHE, "datagen import --out games.chg --nodes 60 games.pgn");
     assert_eq!(lines, ["4 games taken"]);
     let lines = folder.lines(CHUHE, "datagen merge --out all.chg games.chg games.chg");
-    assert_eq!(lines, ["4 games from 2 files, 4 more were there twice"]);
+    assert_eq!(lines, ["4 games from 2 files; left out: 4 duplicates"]);
     assert!(
         folder.lines(CHUHE, "datagen stats all.chg").iter().any(|line| line.starts_with("games        4,"))
     );

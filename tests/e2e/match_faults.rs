@@ -213,7 +213,7 @@ fn a_suspended_match_charges_nobody_for_the_time() {
     let lines: Vec<String> = lines.collect();
     assert!(child.wait().unwrap().success(), "{lines:#?}");
     assert!(!lines.iter().any(|line| line.contains("on time")), "{lines:#?}");
-    assert!(lines.iter().any(|line| line.starts_with("Warning; Game 1 is void")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("Warning; Game 1 is repeated")), "{lines:#?}");
     assert_eq!(finished(&lines.join("\n")), [1, 2]);
 }
 

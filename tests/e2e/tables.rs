@@ -57,9 +57,9 @@ fn damaged_files_are_named_and_not_used() {
     };
     assert!(complaint(&whole[..100], "list").contains("truncated: 100 of 144 bytes"));
     assert!(complaint(&whole[..whole.len() - 1], "list").contains("truncated"));
-    assert!(complaint(&[&whole[..], b"x"].concat(), "list").contains("behind the last block"));
-    assert!(complaint(b"", "list").contains("not a table"));
-    assert!(complaint(b"something else altogether", "list").contains("not a table"));
+    assert!(complaint(&[&whole[..], b"x"].concat(), "list").contains("after the last block"));
+    assert!(complaint(b"", "list").contains("not an endgame table"));
+    assert!(complaint(b"something else altogether", "list").contains("not an endgame table"));
     let changed = |at: usize, to: u8| {
         let mut bytes = whole.clone();
         bytes[at] = to;

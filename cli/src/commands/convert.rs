@@ -156,7 +156,7 @@ fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, cou
         }
         count.take(game, name, args, out)?;
         if bad == HOPELESS && !is_hopeful {
-            writeln!(io::stderr(), "{name}: given up after {HOPELESS} faults: is it a file of games?")?;
+            writeln!(io::stderr(), "{name}: stopped after {HOPELESS} faults: is it a game file?")?;
             break;
         }
     }

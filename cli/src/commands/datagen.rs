@@ -180,7 +180,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
         RunEnd::Complete => Ok(()),
         RunEnd::Stopped => {
             let path = path_text(&path);
-            Ok(writeln!(out, "interrupted: {path} has the finished games, and the same command resumes")?)
+            Ok(writeln!(out, "interrupted: the finished games are in {path}; the same command resumes")?)
         }
     }
 }
@@ -235,7 +235,7 @@ fn merge(path: &Path, files: &[PathBuf], damage: Damage, out: &mut impl Write) -
         say_what_is_missing(&path, &[error], 0);
     }
     let (games, twice, files) = (merged.games, merged.twice, files.len());
-    Ok(writeln!(out, "{games} games from {files} files, {twice} more were there twice")?)
+    Ok(writeln!(out, "{games} games from {files} files; left out: {twice} duplicates")?)
 }
 
 fn stats(files: &[PathBuf], damage: Damage, out: &mut impl Write) -> CliResult {
@@ -287,7 +287,7 @@ fn table(stats: &Stats, bytes: u64, out: &mut impl Write) -> CliResult {
     for (name, count) in [("in check", stats.in_check), ("a capture played", stats.captures)] {
         writeln!(out, "  {name:<24} {count:>10}  {:5.1} %", share(count, positions))?;
     }
-    writeln!(out, "scores, for and against alike")?;
+    writeln!(out, "scores (absolute values)")?;
     let names = SCORE_CLASSES.iter().map(|limit| format!("up to {limit} cp"));
     for (name, &count) in names.chain(["mate or ruling".to_owned()]).zip(&stats.scores) {
         let bar = "#".repeat((share(count, positions) / 2.0).round() as usize);

@@ -111,7 +111,7 @@ fn tell(
             }
         }
         None if game.rules().repetition == RepetitionRule::Simple && position.occurrences() > 1 => {
-            writeln!(out, "By this rule no repetition is judged.")?;
+            writeln!(out, "By this rule, every repetition is a draw.")?;
         }
         None => writeln!(out, "No position has occurred before with this side to move.")?,
     }

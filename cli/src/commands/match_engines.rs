@@ -1,7 +1,7 @@
-//! `chuhe match`: tournaments of engines, in fastchess's grammar.
+//! `chuhe match`: tournaments of engines, with the flags of fastchess.
 //!
 //! Its flags have one dash and values of their own, which clap does not know: the words are taken as they are.
-//! A program whose name begins with `fastchess` is this command, so that whoever drives fastchess drives us.
+//! A program whose name begins with `fastchess` is this command, so that programs that use fastchess can use it.
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -121,7 +121,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     let flag = stop.clone();
     // Without the handler the tournament still plays; it only ends less politely.
     if let Err(error) = on_interrupt(move || flag.set()) {
-        log::warn!("Ctrl-C will not end the tournament with its results: {error}");
+        log::warn!("Ctrl-C will end the program without a report: {error}");
     }
     let is_strict = request.saved.tournament.running.strict;
     let run = |listener: &mut dyn Listener| chuhe_match::run(request.saved, &stop, listener);

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Size of a hash table of counts in MiB. Faster, but the speed then says little about the move generator.
+    /// Size of a hash table of counts in MiB. It is faster, but no longer measures the speed of the move generator.
     #[arg(long, value_name = "MIB", value_parser = non_zero)]
     hash: Option<NonZeroUsize>,
     /// Print only JSON, one object per line.
@@ -195,7 +195,7 @@ fn case_line(out: &mut impl Write, report: &CaseReport) -> CliResult {
     writeln!(out, "{verdict:<5} depth {depth:>2} {nodes:>14} nodes {seconds:>9.3} s  {}", report.fen)?;
     if let Some(mismatch) = &report.mismatch {
         let (depth, found, expected) = (mismatch.depth, mismatch.found, mismatch.expected);
-        writeln!(out, "      depth {depth}: {found} counted, {expected} expected; behind each move:")?;
+        writeln!(out, "      depth {depth}: {found} counted, {expected} expected; counts of the moves:")?;
         for (mv, count) in &mismatch.divide {
             writeln!(out, "      {mv}: {count}")?;
         }

@@ -158,7 +158,7 @@ fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
     };
     let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
     let mut games = Format::read(None, file, encoding.encoding).map_err(|error| failed(&error))?;
-    let record = games.next().ok_or_else(|| failed(&"there is no game in it"))?;
+    let record = games.next().ok_or_else(|| failed(&"the file contains no game"))?;
     let record = record.map_err(|error| failed(&error))?;
     encoding::tell(&path_text(&path), games.text_report());
     Ok(record)
@@ -216,7 +216,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
         }
         if next == Next::Confirm {
             let question =
-                lang.pick("Play it all the same? [y/N] ", "仍要这样走吗？[y/N] ", "Vẫn đi nước này? [y/N] ");
+                lang.pick("Play it anyway? [y/N] ", "仍要这样走吗？[y/N] ", "Vẫn đi nước này? [y/N] ");
             let is_yes = editor.readline(question).is_ok_and(|answer| {
                 ["y", "yes", "是", "có"].contains(&answer.trim().to_lowercase().as_str())
             });

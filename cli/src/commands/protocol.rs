@@ -18,7 +18,7 @@ fn welcome() -> String {
         "  chuhe serve           a board in the browser: play, analyse, review".to_owned(),
         "  chuhe play            a game in the terminal".to_owned(),
         "  chuhe analyze         what the engine thinks of a position".to_owned(),
-        "  chuhe review GAME     the moves of a game, judged".to_owned(),
+        "  chuhe review GAME     grade the moves of a game".to_owned(),
     ];
     let zh = [
         format!("{name} 正在等待界面程序的命令；help 列出命令，quit 退出。"),

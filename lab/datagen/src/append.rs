@@ -20,7 +20,7 @@ use crate::journal::{Journalled, entry_head, journal_begin, journal_path, journa
 /// Games per block: enough to compress well, and still little to read at a time. Tests fill many blocks.
 const GAMES_PER_BLOCK: usize = if cfg!(test) { 16 } else { 256 };
 
-/// A file that games are added to. It is locked against other processes that would add games.
+/// A file to which games are appended. It is locked against other processes that append.
 pub struct Appender<F = File> {
     file: F,
     layout: Layout,
@@ -116,7 +116,7 @@ impl<F: Durable> Appender<F> {
     /// Adds a game. Once this returns, the game survives the end of the process, if there is a journal.
     ///
     /// # Errors
-    /// If the file cannot be written. End the run then: the next one takes over what was added.
+    /// If the file cannot be written. End the run then: the next run continues with the games added so far.
     pub fn push(&mut self, game: &SelfPlayGame) -> Result<(), GameFileError> {
         let begin = self.waiting.len();
         game.write(&mut self.waiting);

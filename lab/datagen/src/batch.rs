@@ -12,8 +12,8 @@ use crate::game::SelfPlayGame;
 use crate::header::SelfPlayHeader;
 use crate::journal::journal_path;
 
-/// A copy of a file that games are added to, and that takes its place when they are all there. Other batches of the
-/// same file are locked out.
+/// Appends games to a copy of a file. At the end the copy replaces the file. Other batches of the same file are refused
+/// meanwhile.
 pub struct Batch {
     appender: Appender,
     aside: Aside,
@@ -21,8 +21,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Begins a file or continues one. Also returns the indices of the games in it. If there is a journal of such
-    /// games, they are taken over first.
+    /// Creates a file or continues one. Also returns the indices of the games in it. If there is a journal, its games
+    /// are added first.
     ///
     /// # Errors
     /// If the file cannot be read or written, is damaged, belongs to another run, or is in use.
@@ -50,10 +50,10 @@ impl Batch {
         self.appender.push(game)
     }
 
-    /// Puts the file with all games in place.
+    /// Replaces the file by the copy with all games.
     ///
     /// # Errors
-    /// If the system refuses it; the file is then as it was.
+    /// If the system reports an error; the file is then unchanged.
     pub fn finish(self) -> Result<(), GameFileError> {
         self.appender.finish()?;
         Ok(self.aside.put_in_place()?)

@@ -12,7 +12,7 @@ const MEN: (usize, usize) = (2, 12);
 /// Random moves after pieces have been taken away: at least and at most.
 const PLIES: (usize, usize) = (10, 30);
 
-/// 6 to 10 random moves from the start position, and where they lead.
+/// 6 to 10 random moves from the start position, and the position after them.
 pub fn random_opening(rng: &mut SplitMix64) -> (Position, Vec<Move>) {
     let mut position = Position::default();
     let plies = rng.within(OPENING_PLIES);

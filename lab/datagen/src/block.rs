@@ -25,7 +25,7 @@ const MOST_GAMES: u32 = 1 << 12;
 /// How the head of a block is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// Versions 1 and 2 of the format: without a checksum of its own.
+    /// Versions 1 and 2 of the format: without their own checksum.
     Bare,
     /// From version 3 on.
     Checked,

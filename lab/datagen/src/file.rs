@@ -38,17 +38,17 @@ pub enum GameFileError {
         /// What is wrong with the game.
         error: GameBytesError,
     },
-    /// The file to append to holds games of another seed or with other settings. Append to another file.
-    #[error("the file holds other games: {found}; asked for: {wanted}")]
+    /// The file to append to contains games of another seed or other settings. Append to another file.
+    #[error("the file contains other games: {found}; expected: {wanted}")]
     OtherGames {
         /// The header of the file.
         found: Box<SelfPlayHeader>,
         /// The header that was asked for.
         wanted: Box<SelfPlayHeader>,
     },
-    /// The journal beside the file is of a run with another seed or with other settings. That run can be finished with
-    /// its own file, or the journal moved away.
-    #[error("{} is the journal of another run: {found}; asked for: {wanted}", path.display())]
+    /// The journal beside the file belongs to a run with another seed or other settings. Finish that run with its own
+    /// file, or move the journal away.
+    #[error("{} is the journal of another run: {found}; expected: {wanted}", path.display())]
     OtherJournal {
         /// The journal.
         path: PathBuf,
@@ -57,9 +57,9 @@ pub enum GameFileError {
         /// The header that was asked for.
         wanted: Box<SelfPlayHeader>,
     },
-    /// What lies in the place of the journal does not say which run it belongs to: an earlier version wrote it, or it is
-    /// another kind of file. Finish the run with the version that began it, or move the journal away.
-    #[error("{} does not say which run it is the journal of", path.display())]
+    /// The journal does not say which run it belongs to: an earlier version wrote it, or it is another kind of file.
+    /// Finish the run with the version that began it, or move the journal away.
+    #[error("{} does not say which run it belongs to", path.display())]
     NoJournal {
         /// The journal.
         path: PathBuf,
@@ -78,7 +78,7 @@ pub enum GameFileError {
 }
 
 impl GameFileError {
-    /// Whether it is about one block, so that the others can be used.
+    /// Whether the error concerns a single block, so that the other blocks can be used.
     pub fn is_of_one_block(&self) -> bool {
         matches!(self, GameFileError::Block { .. } | GameFileError::Game { .. })
     }
@@ -90,7 +90,7 @@ pub enum Damage {
     /// The first one is an error.
     #[default]
     Refuse,
-    /// They are left out, and named.
+    /// They are skipped and listed.
     Skip,
 }
 
@@ -123,7 +123,7 @@ impl GameFile {
         GameFile::of(File::open(path)?)
     }
 
-    /// Whether a file begins as such files do. One that cannot be read does not.
+    /// Whether a file starts like a file of games; `false` if it cannot be read.
     pub fn is_one(path: &Path) -> bool {
         let mut magic = [0; MAGIC.len()];
         File::open(path).is_ok_and(|mut file| file.read_exact(&mut magic).is_ok()) && magic == MAGIC
@@ -241,8 +241,8 @@ impl GameFile {
         self.blocks.iter().filter_map(|block| block.head).map(|head| u64::from(head.games)).sum()
     }
 
-    /// How many bytes at the end belong to a block that is not finished: one that is being written, or that a killed run
-    /// left. Its games are in the journal.
+    /// The number of bytes at the end that belong to an unfinished block: one that is being written, or that a killed
+    /// run left. Its games are in the journal.
     pub fn unfinished(&self) -> u64 {
         self.unfinished
     }
@@ -290,11 +290,10 @@ impl GameFile {
         })
     }
 
-    /// Reads all games in order and calls `each` with each of them. Returns what is wrong with the blocks that were left
-    /// out.
+    /// Reads all games in order and calls `each` with each of them. Returns the errors of the blocks that were skipped.
     ///
     /// # Errors
-    /// If a block cannot be read, or is damaged and `damage` does not let it be skipped. `each` has been called for the
+    /// If a block cannot be read, or is damaged and `damage` does not allow skipping it. `each` has been called for the
     /// games before it.
     pub fn for_each(
         &mut self,

@@ -11,8 +11,8 @@ use xiangqi::{Color, FenError, Move, Outcome, PlayError, Position};
 pub struct Ply {
     /// The move that was played.
     pub mv: Move,
-    /// The search's score of the position before the move, for the side to move, in centipawns or as
-    /// `chuhe_engine::score` says.
+    /// The search's score of the position before the move, for the side to move, in the form of `chuhe_engine::score`:
+    /// centipawns, or a number beyond all evaluations for mates and rulings.
     pub score: i16,
 }
 
@@ -24,7 +24,7 @@ pub enum GameEnd {
     Checkmate,
     /// Stalemate: no legal move, and not in check.
     Stalemate,
-    /// The referee's ruling on a position that occurred for the third time.
+    /// A ruling on a position that occurred for the third time.
     Repetition,
     /// The natural move limit.
     NaturalMoveLimit,
@@ -110,7 +110,7 @@ pub enum GameBytesError {
     /// Sixteen bits are not a move.
     #[error("{0:#06x} is not a move")]
     Move(u16),
-    /// The byte of the result means nothing.
+    /// The byte of the result is not valid.
     #[error("{0:#04x} is not a result")]
     Result(u8),
     /// The start is not text.

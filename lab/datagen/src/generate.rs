@@ -41,7 +41,7 @@ pub struct SelfPlayProgress {
 pub enum RunEnd {
     /// All games are in the file.
     Complete,
-    /// It was told to stop. The games that were finished are in the file, and the same call goes on from there.
+    /// It was stopped. The finished games are in the file, and the same call continues from there.
     Stopped,
 }
 
@@ -57,9 +57,9 @@ impl<E: Into<GenerateError>> From<E> for Interruption {
     }
 }
 
-/// Plays games 0 to `count` of a seed and appends them to the file at `path`, leaving out those that it has
-/// already. Calls `each` at the beginning and after every game, from any thread; when it breaks, no further game is
-/// begun, and those that are being played are finished.
+/// Plays games 0 to `count` of a seed and appends them to the file at `path`, except those that it already contains.
+/// Calls `each` at the beginning and after every game, from any thread. When `each` returns `Break`, no further game is
+/// started, and running games are finished.
 ///
 /// # Errors
 /// If the file cannot be written or holds other games, or if there is not enough memory. Games played before the

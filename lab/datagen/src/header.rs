@@ -35,7 +35,7 @@ pub struct SelfPlayHeader {
     pub seed: u64,
     /// Nodes per move.
     pub nodes: u64,
-    /// The least and the largest number of random plies at the beginning.
+    /// The minimum and maximum number of random plies at the beginning.
     pub opening_plies: [u8; 2],
     /// The largest score of an opening for either side, in centipawns.
     pub opening_score: u16,
@@ -54,7 +54,7 @@ pub struct SelfPlayHeader {
 /// Why the first bytes of a file are not a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
-    /// The file does not begin as a file of games does.
+    /// The file does not start like a file of games.
     #[error("this is not a file of games")]
     NotGames,
     /// The file has a version of the format that this program does not know.

@@ -10,11 +10,11 @@ use crate::game::{GameEnd, Ply, SelfPlayGame};
 /// Why a game cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// Nobody knows how it ended.
+    /// The result is unknown.
     #[error("the game has no result")]
     NoResult,
     /// An engine failed: the result says nothing about the position.
-    #[error("the game was lost by a fault, not on the board")]
+    #[error("the game ended by an engine failure")]
     Fault,
     /// A move in the middle has no score.
     #[error("move {0} has no score, though one before it has")]
@@ -24,11 +24,11 @@ pub enum ImportError {
     NoScores,
 }
 
-/// A game with scores, from a record. Moves before the first score are its opening. Mates are in plies, as
-/// runners write them.
+/// Converts a game record with scores in its comments. Moves before the first score are the opening. Mate scores are
+/// counted in plies, as match runners write them.
 ///
 /// # Errors
-/// If the record is not that of a whole game with scores.
+/// If the game is not complete, or lacks scores.
 pub fn game_of(record: &Record, index: u64) -> Result<SelfPlayGame, ImportError> {
     let winner = record.result.winner().ok_or(ImportError::NoResult)?;
     if record.tags.get("Termination").is_some_and(|text| !matches!(text, "normal" | "adjudication")) {

@@ -10,7 +10,7 @@ use crate::header::SelfPlayHeader;
 /// Why files cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// There are none.
+    /// There are no files.
     #[error("there is nothing to merge")]
     Nothing,
     /// A file cannot be read or written.
@@ -22,7 +22,7 @@ pub enum MergeError {
         error: GameFileError,
     },
     /// Its games were played with other settings.
-    #[error("{path}: {found}; the others: {wanted}")]
+    #[error("{path} has other settings: {found}; the first file: {wanted}")]
     OtherSettings {
         /// Which file.
         path: PathBuf,
@@ -31,24 +31,24 @@ pub enum MergeError {
         /// The settings of the first file's games.
         wanted: Box<SelfPlayHeader>,
     },
-    /// The result is there already.
+    /// The output file already exists.
     #[error("{0} already exists")]
     Exists(PathBuf),
 }
 
-/// What a merger came to.
+/// The result of a merge.
 #[derive(Debug, Default)]
 pub struct Merged {
     /// Games in the new file.
     pub games: u64,
-    /// Games that were there more than once.
+    /// Duplicate games, which were left out.
     pub twice: u64,
-    /// The blocks that were left out: of which file, and what is wrong.
+    /// The blocks that were skipped: the file, and the error.
     pub left_out: Vec<(PathBuf, GameFileError)>,
 }
 
-/// Writes the games of all files into a new one, each game of a seed once, and renumbers them. All must have been
-/// played with the same settings. Seeds may differ; the new file gets the seed of the first.
+/// Writes the games of all files into a new file, without duplicates, and renumbers them. All games must have been
+/// played with the same settings. Seeds may differ; the new file gets the seed of the first file.
 ///
 /// # Errors
 /// If a file cannot be read or written, the new one exists, or settings differ. There is no new file then.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Nobody can be told of Ctrl-C: something else in the process already is.
+/// A handler of Ctrl-C cannot be installed: the process has one already.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot watch for Ctrl-C: {0}")]
 pub struct InterruptError(#[from] ctrlc::Error);
@@ -14,7 +14,7 @@ pub struct InterruptError(#[from] ctrlc::Error);
 /// A flag that the first Ctrl-C sets. A second one ends the process with status 130. For programs, once in a process.
 ///
 /// # Errors
-/// If the process watches for Ctrl-C already.
+/// If the process handles Ctrl-C already.
 pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, InterruptError> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -26,7 +26,7 @@ pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, InterruptError> {
     Ok(stop)
 }
 
-/// How a program ends: an error becomes one line of `errors`, and the status of a failure.
+/// The exit code of a program. An error is printed as one line to `errors`.
 pub fn exit_code<E: Display>(done: Result<(), E>, errors: &mut impl Write) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,

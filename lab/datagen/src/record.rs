@@ -9,7 +9,7 @@ use crate::game::{ReplayError, SelfPlayGame};
 /// Why a game cannot be recorded.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
-    /// It begins at no position.
+    /// Its start position is not valid.
     #[error(transparent)]
     Start(#[from] FenError),
     /// Its moves cannot be played.
@@ -17,7 +17,7 @@ pub enum RecordingError {
     Moves(#[from] ReplayError),
 }
 
-/// The record of a game, with the scores in comments: in pawns, for Red. The opposite of [`game_of`](crate::game_of).
+/// The record of a game, with the scores in comments: in pawns, for Red. The inverse of [`game_of`](crate::game_of).
 ///
 /// # Errors
 /// If the game cannot be played.

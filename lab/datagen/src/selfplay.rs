@@ -28,18 +28,18 @@ const HARD_LIMIT: u64 = 5;
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfPlay {
-    /// Nodes per move: once they are visited, no further iteration begins.
+    /// Node limit per move: after it, no new iteration starts.
     pub nodes: u64,
     /// The evaluation of both sides.
     pub evaluation: Evaluation,
     /// Openings that a first search scores higher than this for either side are skipped, in centipawns.
     pub opening_score: u16,
-    /// The percentage of games that begin from a middle game or an ending with pieces missing and moved about, so that
-    /// positions which openings seldom lead to are seen as well.
+    /// The percentage of games that start from a middlegame or endgame with pieces removed and moved at random, so that
+    /// the games also contain positions that openings seldom lead to.
     pub disturbed: u8,
     /// When games are adjudicated.
     pub adjudication: SelfPlayAdjudication,
-    /// Endgame tables. A game ends as soon as they know its result; with none it is played out.
+    /// Endgame tables. A game ends as soon as they know its result. Without tables it is played out.
     pub tables: Tables,
 }
 

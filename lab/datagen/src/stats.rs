@@ -68,7 +68,7 @@ impl Stats {
         Ok(())
     }
 
-    /// Games that nobody won.
+    /// Drawn games.
     pub fn draws(&self) -> u64 {
         self.games - self.red_wins - self.black_wins
     }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Calls `work` once for each number of `numbers`, from up to `threads` threads, in ascending order of their
-/// start. Each thread first calls `start` for the tools that it works with.
+/// Calls `work` once for each number of `numbers`, from up to `threads` threads, starting in ascending order. Each
+/// thread first calls `start` to create its state.
 ///
-/// The calling thread is one of them. If the system refuses the others, it does all the work. After an error
-/// no further number is begun.
+/// The calling thread is one of them. If the system cannot create the others, it does all the work. After an error no
+/// further number is started.
 ///
 /// # Errors
 /// The first error of `start` or `work`.

@@ -44,12 +44,12 @@ pub(crate) enum CheckpointError {
     #[error("the checkpoint is damaged")]
     Damaged,
     #[error(
-        "an earlier version wrote this checkpoint: finish the training with that version, or name another --dir"
+        "an earlier version wrote this checkpoint: finish the training with that version, or choose another --dir"
     )]
     Old,
-    #[error("the checkpoint has version {0}, this program knows version {VERSION}: name another --dir")]
+    #[error("the checkpoint has version {0}, this program reads version {VERSION}: choose another --dir")]
     Version(u16),
-    #[error("the checkpoint is of another training: {}: name another --dir", .0.join(", "))]
+    #[error("the checkpoint belongs to a training with other settings: {}; choose another --dir", .0.join(", "))]
     Other(Vec<String>),
 }
 

@@ -46,7 +46,7 @@ pub(crate) enum DataError {
 
 /// How the rest can be used, if only a block is damaged.
 fn hint(error: &GameFileError) -> &'static str {
-    if error.is_of_one_block() { "; --skip-damaged uses the other blocks" } else { "" }
+    if error.is_of_one_block() { "; --skip-damaged skips damaged blocks" } else { "" }
 }
 
 /// Files of games, seen through a filter.
@@ -192,7 +192,7 @@ impl Source {
         let file = GameFile::open(path).map_err(|error| DataError::File { path: path.to_owned(), error })?;
         if file.unfinished() > 0 {
             let (path, bytes) = (path.display(), file.unfinished());
-            log::warn!("{path}: the last {bytes} bytes are a block that is not finished: left out");
+            log::warn!("{path}: the last {bytes} bytes are an unfinished block, which is skipped");
         }
         Ok(Source { path: path.to_owned(), seed: file.header().seed, file, damaged: Vec::new() })
     }

@@ -13,11 +13,11 @@ use crate::start::StartError;
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TrainError {
-    /// What was asked makes no sense.
+    /// The arguments contradict each other or are not usable.
     #[error("{0}")]
     Usage(String),
     /// Ctrl-C.
-    #[error("interrupted: {} has what was done, {epochs} epochs; the same command resumes", dir.display())]
+    #[error("interrupted: {epochs} epochs are saved in {}; the same command resumes", dir.display())]
     Interrupted { dir: PathBuf, epochs: usize },
     /// A file cannot be written.
     #[error("{}: {error}", path.display())]
@@ -40,7 +40,7 @@ pub(crate) enum TrainError {
     /// The network cannot be written in integers.
     #[error(transparent)]
     Export(#[from] ExportError),
-    /// Nobody can be told of Ctrl-C.
+    /// A handler of Ctrl-C cannot be installed.
     #[error(transparent)]
     Interrupt(#[from] chuhe_datagen::InterruptError),
     /// Output failed.

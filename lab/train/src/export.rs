@@ -17,7 +17,9 @@ use crate::sample::Sample;
 pub(crate) enum ExportError {
     #[error(transparent)]
     Network(#[from] NetworkError),
-    #[error("integers and floating point differ by {found:.1} centipawns on average, more than {limit:.1}")]
+    #[error(
+        "the scores in integers and in floating point differ by {found:.1} centipawns on average, more than {limit:.1}"
+    )]
     Differs { found: f64, limit: f64 },
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },

@@ -35,61 +35,61 @@ pub(crate) struct FitSettings {
     /// Width of the first layer for one view: a multiple of 64.
     #[arg(long, value_name = "N", default_value_t = 256)]
     hidden: usize,
-    /// The network to begin with, not wider than that; without it, begin with random numbers.
+    /// The network to start from, not wider than --hidden [default: random numbers].
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// How often every position is learned from.
+    /// Number of epochs: passes over all positions.
     #[arg(long, value_name = "N", default_value_t = 8)]
     epochs: usize,
-    /// In how many of these, the last ones, all numbers are free. Before, the network must treat both
-    /// orientations of a board alike: each position teaches two, but half of the network is given by the other.
+    /// Number of epochs at the end in which all weights are free. Before them, both orientations of a board must get
+    /// the same score: each position trains both, but one half of the weights determines the other half.
     #[arg(long, value_name = "N", default_value_t = 0)]
     free_epochs: usize,
-    /// Positions a step.
+    /// Batch size: positions per step.
     #[arg(long, value_name = "N", default_value_t = 8192)]
     batch: usize,
-    /// The learning rate at its highest.
+    /// Maximum learning rate.
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     rate: f32,
-    /// The learning rate at the end, as a part of the highest.
+    /// Learning rate at the end, as a fraction of the maximum.
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     last_rate: f32,
-    /// Steps in which the rate rises; at most a tenth of all.
+    /// Number of steps at the start in which the learning rate rises; at most a tenth of all steps.
     #[arg(long, value_name = "N", default_value_t = 200)]
     warm_up: u64,
     /// Weight decay.
     #[arg(long, value_name = "DECAY", default_value_t = 0.1)]
     decay: f32,
-    /// The part of all steps, the last ones, whose models are averaged for the network.
+    /// Fraction of all steps, at the end, whose models are averaged into the network.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     average: f64,
-    /// The part of the game's result in what is aimed at; the rest is what the search's score predicts.
+    /// Weight of the game's result in the target, 0 to 1. The rest is the prediction of the search's score.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     lambda: f32,
-    /// The part that each score takes from the one after it, up to the result of the game: what a shallow search did
-    /// not see shows a few moves later.
+    /// Weight of the next score of the game in each score, up to the result: a later search sees what a shallow search
+    /// missed.
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     foresight: f32,
-    /// Positions before this ply are left out.
+    /// Leave out positions before this ply.
     #[arg(long, value_name = "PLY", default_value_t = 12)]
     from_ply: usize,
-    /// Positions with larger scores are left out, in centipawns.
+    /// Leave out positions with larger scores than this, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 3000)]
     largest_score: u16,
     /// Keep positions in check and those where the best move captures.
     #[arg(long)]
     noisy: bool,
-    /// The part of the games that only validates, in thousandths.
+    /// Games used only for validation, per thousand.
     #[arg(long, value_name = "PERMILLE", default_value_t = 20)]
     validation: u16,
-    /// A file of games that only validate, in the place of that part; may be given again. The best are games of the
-    /// newest network with scores of deeper searches.
+    /// A file of games used only for validation, instead of a part of the games; may be repeated. Games of the newest
+    /// network with scores of deeper searches are best.
     #[arg(long, value_name = "FILE", conflicts_with = "validation")]
     validate: Vec<PathBuf>,
-    /// Leave out blocks of games that are damaged, and name them; without it the first one is an error.
+    /// Skip damaged blocks of games and list them; by default the first damaged block is an error.
     #[arg(long)]
     skip_damaged: bool,
-    /// Positions held in memory, 32 bytes each, and as many again while the next are read.
+    /// Number of positions in memory, 32 bytes each. Reading the next ones takes the same memory again.
     #[arg(long, value_name = "N", default_value_t = 40_000_000)]
     pool: usize,
     /// Threads; without it as many as there are processors.

@@ -46,7 +46,7 @@ use clap::{Parser, Subcommand};
 
 use crate::error::TrainError;
 
-/// Trains Chuhe's networks on games of its own.
+/// Trains Chuhe's networks on its self-play games.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-train", version)]
 struct Cli {
@@ -59,11 +59,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum TrainCommand {
-    /// Learn from files of games and write a network.
+    /// Train a network on files of games.
     Fit(fit::Args),
-    /// Write the mean of networks that come from one another.
+    /// Average networks of the same training.
     Mean(mean::Args),
-    /// Play games, learn from them, and write a network.
+    /// Play games and train a network on them.
     Zero(zero::Args),
 }
 

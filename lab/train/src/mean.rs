@@ -12,15 +12,15 @@ use crate::export::write;
 /// What `mean` is told.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The networks, of one width. They must come from one another or from a common one: else their sums have nothing in
-    /// common
+    /// The networks, all of the same width. They must come from the same training or start from a common network:
+    /// otherwise their weights cannot be averaged
     #[arg(required = true, num_args = 2.., value_name = "NETWORKS")]
     networks: Vec<PathBuf>,
-    /// The folder for the mean
+    /// The folder for the result
     #[arg(long)]
     dir: PathBuf,
-    /// Centipawns that stand for 1 at its output, instead of the mean of theirs: all its scores grow or shrink by the
-    /// quotient
+    /// Output scale of the result, in centipawns [default: the mean of the networks' scales]. All scores are
+    /// proportional to it
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(1..))]
     scale: Option<u16>,
 }

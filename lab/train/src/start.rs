@@ -11,7 +11,7 @@ use crate::model::Tensors;
 pub(crate) enum StartError {
     #[error(transparent)]
     Load(#[from] LoadError),
-    #[error("the network has {found} hidden, more than the {asked} asked for")]
+    #[error("the network has {found} hidden units, more than --hidden {asked}")]
     Wider { found: usize, asked: usize },
 }
 

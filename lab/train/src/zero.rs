@@ -13,10 +13,10 @@ use crate::fit::{FitSettings, fit};
 /// Arguments of `chuhe-train zero`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many games to play.
+    /// Number of games to play.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     games: u64,
-    /// Positions to search per move.
+    /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES)]
     nodes: u64,
     #[command(flatten)]

@@ -2,7 +2,7 @@
 //!
 //! The engine plays with some options changed against itself as it is. Built with the feature `tune` it has the
 //! constants of the search as options; one at the end of its range switches its technique off. With `--against`
-//! the opponent is another program, which may have options of its own.
+//! the opponent is another program, which may have its own options.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -22,13 +22,13 @@ use crate::progress::progress_bar;
 /// Arguments of `chuhe-tune compare`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The engine; its constants are options if it was built with `--features tune`.
+    /// The engine. Build it with `--features tune` to change its parameters as options.
     #[arg(long, value_name = "PROGRAM")]
     engine: PathBuf,
-    /// Changes to play with, each in a match of its own: NAME=VALUE, several at once with commas between.
+    /// Changes to test: NAME=VALUE, or several separated by commas. Each argument is tested in a separate match.
     #[arg(required_unless_present = "against", value_name = "CHANGES")]
     changes: Vec<Change>,
-    /// The opponent; without it, the engine as it is.
+    /// The opponent [default: the same engine without the changes].
     #[arg(long, value_name = "PROGRAM")]
     against: Option<PathBuf>,
     /// Options of the opponent.
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     pairs: u64,
     #[command(flatten)]
     games: GameArgs,
-    /// Pairs to play at a time.
+    /// Simultaneous pairs of games.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
     /// Seed of the openings.
@@ -56,7 +56,7 @@ struct Change {
 
 /// A text is not a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected NAME=VALUE, several with commas between")]
+#[error("expected NAME=VALUE, several separated by commas")]
 struct ChangeError;
 
 impl FromStr for Change {

@@ -1,4 +1,4 @@
-//! Pairs of games between two engines, each in a process of its own.
+//! Pairs of games between two engines, each in a separate process.
 
 use chuhe_datagen::{SelfPlayAdjudication, SelfPlayAdjudicator, random_opening};
 use chuhe_match::{EngineScore, PromptedEngine};
@@ -13,10 +13,10 @@ pub(crate) struct GameArgs {
     /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     nodes: u64,
-    /// End a game as won when one side has been ahead by more than this for six plies, in centipawns.
+    /// Adjudicate a win when the score stays above this for six plies, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = SelfPlayAdjudication::default().win_score)]
     win_score: u16,
-    /// End a game as drawn after this number of plies, counted from the start position.
+    /// Adjudicate a draw after this number of plies, counted from the start position.
     #[arg(long, value_name = "N", default_value_t = SelfPlayAdjudication::default().longest)]
     longest: u16,
 }

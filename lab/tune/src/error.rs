@@ -20,22 +20,22 @@ pub(crate) enum TuneError {
     /// A file of games cannot be read.
     #[error("{}: {error}", path.display())]
     Games { path: PathBuf, error: GameFileError },
-    /// A game in a file is not one by the rules.
+    /// A game in a file is not legal.
     #[error("{}: game {index} cannot be replayed: {error}", path.display())]
     Replay { path: PathBuf, index: u64, error: ReplayError },
-    /// There is nothing to fit to.
+    /// There is no usable data.
     #[error("{0}")]
     Data(String),
     /// The file to write the tables to is not one that holds them.
     #[error("{}: {error}", path.display())]
     Tables { path: PathBuf, error: RenderError },
-    /// No memory for a transposition table.
+    /// There is not enough memory for a transposition table.
     #[error(transparent)]
     Allocation(#[from] chuhe_engine::tt::AllocationError),
-    /// An engine that plays in a process of its own failed.
+    /// An engine process failed.
     #[error("the engine: {0}")]
     Engine(#[from] EngineError),
-    /// Nobody can be told of Ctrl-C.
+    /// A handler of Ctrl-C cannot be installed.
     #[error(transparent)]
     Interrupt(#[from] chuhe_datagen::InterruptError),
     /// Output failed.

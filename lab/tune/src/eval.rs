@@ -38,19 +38,19 @@ pub(crate) struct Args {
     /// The source file to write the tables to; it must contain tables already [default: none is written].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Steps of the descent.
+    /// Number of gradient descent steps.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
-    /// The first step's size, in centipawns.
+    /// Size of the first step, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 6.0)]
     rate: f64,
-    /// The standard deviation expected of a square's value from that of its kind, in centipawns.
+    /// Expected standard deviation of a square's value from the value of its piece, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 40.0, value_parser = positive)]
     deviation: f64,
-    /// The share of the games that is set aside for validation.
+    /// Fraction of the games used only for validation.
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = share)]
     validation: f64,
-    /// Seed that chooses these games.
+    /// Seed that selects these games.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Number of threads.

@@ -9,7 +9,7 @@
 //! | `search` | `search`: tunes the constants of the search by games |
 //! | `compare` | `compare`: plays changed options against the present ones |
 //! | `strength` | `strength`: plays levels of strength against each other |
-//! | `duel` | pairs of games between two engines, each in a process of its own |
+//! | `duel` | pairs of games between two engines, each in a separate process |
 //! | `progress` | progress bars |
 //! | `error` | what can go wrong in a command |
 //!
@@ -34,7 +34,7 @@ use clap::{Parser, Subcommand};
 
 use crate::error::TuneError;
 
-/// Fits the numbers of Chuhe's evaluation and search to its own games.
+/// Tunes the parameters of Chuhe's evaluation and search by its self-play games.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-tune", version)]
 struct Cli {
@@ -49,15 +49,15 @@ struct Cli {
 enum TuneCommand {
     /// Fit the piece-square tables to games of `chuhe datagen`.
     Eval(eval::Args),
-    /// Fit the chances to win, draw and lose that go with a score to games of `chuhe datagen`.
+    /// Fit the model of win, draw and loss chances to games of `chuhe datagen`.
     Wdl(wdl::Args),
-    /// Find positions with a proven mate in games of the engine against itself.
+    /// Find positions with a proven mate in games of `chuhe datagen`.
     Mates(mates::Args),
-    /// Tune the constants of the search by games of the engine against itself.
+    /// Tune the search parameters by self-play games.
     Search(search::Args),
-    /// Play the engine with some options changed against the engine as it is.
+    /// Test changed options against the unchanged engine.
     Compare(compare::Args),
-    /// Play levels of strength against each other.
+    /// Play matches between strength levels.
     Strength(strength::Args),
 }
 

@@ -37,16 +37,17 @@ pub(crate) struct Args {
     /// Game files of `chuhe datagen`.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many positions of each length, and of those that begin with a quiet move.
+    /// Number of positions per category: one category for each length of mates by checks, one for mates that begin with
+    /// a quiet move.
     #[arg(long, value_name = "N", default_value_t = 40)]
     each: usize,
-    /// The longest mates, in moves.
+    /// Maximum length of the mates, in moves.
     #[arg(long, value_name = "MOVES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=10))]
     longest: u32,
-    /// Look at every N-th block of a file.
+    /// Read only every N-th block of a file.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     step: u32,
-    /// Which positions of the games are looked at.
+    /// Seed that selects positions of the games.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }

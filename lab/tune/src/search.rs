@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// The engine, built with `--features tune`.
     #[arg(long, value_name = "PROGRAM")]
     engine: PathBuf,
-    /// The numbers to tune, separated by commas [default: all].
+    /// The parameters to tune, separated by commas [default: all].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Pairs of games, including those of earlier runs.
@@ -38,16 +38,17 @@ pub(crate) struct Args {
     pairs: u64,
     #[command(flatten)]
     games: GameArgs,
-    /// Pairs to play at a time.
+    /// Simultaneous pairs of games.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
-    /// The share of its step by which a number moves at the end of the run, for each point of a pair.
+    /// Learning rate at the end of the run: how far a parameter moves per point won in a pair, as a fraction of its
+    /// step.
     #[arg(long, value_name = "R", default_value_t = 0.01)]
     rate: f64,
     /// Seed of the openings and trials.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The file that keeps the numbers. If it exists, the run continues from it.
+    /// The state of the run. If the file exists, the run continues from it.
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
 }
@@ -126,7 +127,7 @@ fn listed(args: &Args) -> Result<Vec<Number>, TuneError> {
 #[derive(Debug, PartialEq, thiserror::Error)]
 enum StateError {
     /// It begins otherwise.
-    #[error("this is not the state of a run")]
+    #[error("this is not the state file of a run")]
     Foreign,
     /// A line is not a number.
     #[error(transparent)]

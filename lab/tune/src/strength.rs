@@ -24,19 +24,19 @@ use crate::progress::progress_bar;
 /// Arguments of `chuhe-tune strength`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Players to compare, as `NODES:NOISE`; without any the levels of the engine.
+    /// Players to compare, as `NODES:NOISE` [default: the levels of the engine].
     #[arg(long = "player", value_name = "NODES:NOISE")]
     players: Vec<Opponent>,
-    /// Which levels, the first being 0; without it all.
+    /// Levels to compare, counted from 0 [default: all].
     #[arg(long, value_name = "N", num_args = 1.., conflicts_with = "players", value_parser = clap::value_parser!(u8).range(0..LEVELS.len() as i64))]
     levels: Vec<u8>,
     /// Games between two players, rounded up to an even number.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Which games: another seed plays others.
+    /// Seed of the openings.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The rating of the first player, which sets the scale of the last column.
+    /// Rating of the first player: the last column shows ratings relative to it.
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     anchor: f64,
 }
@@ -120,7 +120,7 @@ fn elo(score: &Trinomial) -> (f64, f64) {
     elo_difference(share, error, 0.5 / (games + 1.0))
 }
 
-/// Where games are played: two sides, each with a table of its own.
+/// Where games are played: two sides, each with its own table.
 struct Arena {
     sides: [Shared; 2],
 }

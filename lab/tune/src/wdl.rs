@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// Files of games that `chuhe datagen` wrote.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// Steps of the ascent.
+    /// Number of gradient ascent steps.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
 }

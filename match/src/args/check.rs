@@ -65,7 +65,7 @@ fn count_pairs(tournament: &mut Tournament, notes: &mut Vec<String>) {
         tournament.report.report_pairs = false;
     }
     if tournament.report.report_pairs && tournament.sprt.is_some_and(|sprt| sprt.model == Model::Bayesian) {
-        notes.push("the Bayesian model knows no pairs: single games are counted".to_owned());
+        notes.push("the Bayesian model does not support pairs: single games are counted".to_owned());
         tournament.report.report_pairs = false;
     }
 }
@@ -90,7 +90,7 @@ fn check_engine(engine: &mut EngineConfig) -> Result<(), ArgsError> {
     let is_bound_by_nodes_only = limits.nodes.is_some() && !limits.is_timed() && limits.depth.is_none();
     if engine.protocol == EngineProtocol::Cecp && is_bound_by_nodes_only {
         return Err(ArgsError::Tournament(format!(
-            "{name}: CECP has no limit of nodes: give tc=, st= or depth="
+            "{name}: CECP needs another limit than nodes=: give tc=, st= or depth="
         )));
     }
     let (program, must_exist) = engine.program();

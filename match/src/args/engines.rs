@@ -28,7 +28,7 @@ pub(super) const ENGINES: &[FlagRow] = &[
             bare: Some(engine_word),
             ..Keys::of(KEYS)
         }),
-        what: "Settings of all engines; applied last",
+        what: "Settings of all engines; they override those of -engine",
     },
     FlagRow {
         name: "-startup-ms",
@@ -219,7 +219,7 @@ fn engine_word(draft: &mut Draft, value: Value<'_>) -> Taken {
 
 fn noted(draft: &mut Draft, value: Value<'_>) -> Taken {
     let what = if value.key.is_empty() { value.text } else { value.key };
-    draft.note(format!("{}: {what} changes nothing here", value.flag.name));
+    draft.note(format!("{}: {what} has no effect here", value.flag.name));
     Ok(())
 }
 

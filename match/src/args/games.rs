@@ -58,7 +58,7 @@ pub(super) const GAMES: &[FlagRow] = &[
             tables(draft).paths = paths;
             Ok(())
         }),
-        what: "Adjudicate endings by endgame tables: those inside the program, and those in PATHS",
+        what: "Adjudicate endings by endgame tables: the built-in ones, and those in PATHS",
     },
     FlagRow {
         name: "-tbadjudicate",
@@ -77,12 +77,12 @@ pub(super) const GAMES: &[FlagRow] = &[
             tables(draft).pieces = Some(value.number()?);
             Ok(())
         }),
-        what: "Positions of at most N pieces, kings included (all that tables have)",
+        what: "Only positions with at most N pieces, kings included (no limit)",
     },
     FlagRow {
         name: "-tbignore50",
         takes: Takes::Nothing(|draft| tables(draft).ignore_limit = true),
-        what: "Adjudicate wins that the natural move limit may turn into draws",
+        what: "Also adjudicate wins that the natural move limit may turn into draws",
     },
 ];
 
@@ -154,7 +154,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "policy",
         value: "round|default|encounter",
-        what: "A new opening for each pair of games; encounter means round",
+        what: "A new opening for each pair of games: all values mean this",
         take: |_, value| value.choice(&[("round", ()), ("default", ()), ("encounter", ())]),
     },
 ];
@@ -174,7 +174,7 @@ const RESIGN: &[KeyRow] = &[
     KeyRow {
         name: "score",
         value: "CP",
-        what: "Score at least this bad",
+        what: "The loser's score is -CP or lower",
         take: |draft, value| {
             resign(draft, |rule| {
                 rule.score = centipawns(value)?;

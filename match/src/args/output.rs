@@ -109,7 +109,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
     FlagRow {
         name: "-check-mate-pvs",
         takes: Takes::Nothing(|draft| draft.saved.tournament.running.check_mate_pvs = true),
-        what: "Check that mate announcements end in mate",
+        what: "Warn if the line of an announced mate does not end in mate",
     },
     FlagRow {
         name: "-strict",
@@ -170,7 +170,7 @@ const PGN: &[KeyRow] = &[
         .comments
         .latency),
     switch!("pv", "Add pv= to comments: principal variation (false)", |draft| pgn(draft).comments.pv),
-    KeyRow::ignored("tbhits", "Has no effect: no tablebases are probed"),
+    KeyRow::ignored("tbhits", "Has no effect: probes of engines are not recorded"),
     KeyRow {
         name: "match_line",
         value: "REGEX",

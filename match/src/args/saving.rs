@@ -43,7 +43,7 @@ pub(super) const SAVING: &[FlagRow] = &[
     FlagRow {
         name: "-force",
         takes: Takes::Nothing(|draft| draft.saved.tournament.files.force = true),
-        what: "Let outputs replace files that match did not write, but never inputs",
+        what: "Replace files that match did not write, but never inputs",
     },
 ];
 

@@ -35,7 +35,7 @@ pub(super) fn apply(draft: &mut Draft, flag: &Flag) -> Taken {
     };
     match &row.takes {
         Takes::Nothing(take) => match flag.values.first() {
-            Some(value) => Err(flag.error(format!("takes no value, but there is '{value}'"))),
+            Some(value) => Err(flag.error(format!("takes no value, but got '{value}'"))),
             None => {
                 take(draft);
                 Ok(())
@@ -50,14 +50,14 @@ pub(super) fn apply(draft: &mut Draft, flag: &Flag) -> Taken {
 
 fn take_keys(draft: &mut Draft, flag: &Flag, keys: &Keys) -> Taken {
     if flag.values.is_empty() && !keys.may_be_empty {
-        return Err(flag.error("takes KEY=VALUE, but there is nothing"));
+        return Err(flag.error("takes KEY=VALUE, but got nothing"));
     }
     (keys.begin)(draft);
     for word in flag.words() {
         match (word.pair(), keys.bare) {
             (Some(pair), _) => take_pair(draft, pair, keys)?,
             (None, Some(bare)) if !word.text.contains('=') => bare(draft, word)?,
-            _ => return Err(flag.error(format!("takes KEY=VALUE, but there is '{}'", word.text))),
+            _ => return Err(flag.error(format!("takes KEY=VALUE, but got '{}'", word.text))),
         }
     }
     (keys.end)(draft, flag)
@@ -95,7 +95,7 @@ impl Takes {
 /// All flags and what they do.
 pub fn help() -> String {
     let mut text = String::from(
-        "Plays tournaments of xiangqi engines, in fastchess's grammar.\n\n\
+        "Plays tournaments of xiangqi engines, with the flags of fastchess.\n\n\
          Usage: chuhe match -engine KEY=VALUE ... -engine KEY=VALUE ... [FLAGS]\n       \
          chuhe match rate [-advantage] [-prior DRAWS] [-encoding ENCODING] FILE...\n       \
          chuhe match --compliance ENGINE [ARGUMENTS]\n       chuhe match --version | --help\n",

@@ -24,28 +24,28 @@ pub enum EngineProtocol {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineConfig {
-    /// What it is called in results.
+    /// The name in results.
     pub name: String,
     /// The program.
     pub command: String,
-    /// The folder it runs in; a program given by a relative path is looked for there.
+    /// The working directory; a program with a relative path is looked up there.
     pub folder: Option<PathBuf>,
-    /// Its arguments, separated by spaces; quotation marks hold an argument together.
+    /// The command-line arguments, separated by spaces; quotation marks keep an argument together.
     pub arguments: String,
-    /// What it speaks.
+    /// The protocol.
     pub protocol: EngineProtocol,
-    /// How its moves count ranks; without it the engine is asked for a move to find out.
+    /// The number of the first rank in its moves; `None`: detected from a first move.
     pub ranks: Option<Ranks>,
-    /// How long it may think.
+    /// The limits of its searches.
     pub limits: EngineLimits,
     /// Options and their values, in order.
     pub options: Vec<(String, String)>,
-    /// Start it anew for every game.
+    /// Restart the engine for every game.
     pub restart: bool,
 }
 
 impl EngineConfig {
-    /// Adds one argument, whatever is in it.
+    /// Adds one argument and quotes it, so that it may contain anything.
     pub fn add_argument(&mut self, argument: &str) {
         // A piece with a quotation mark of one kind is held together by those of the other.
         let pieces = argument.split_inclusive('\'').flat_map(|piece| {
@@ -80,8 +80,8 @@ impl EngineConfig {
         words(&self.arguments)
     }
 
-    /// The folder to run in: what is given, or that of a program given by a relative path. `None` for the folder of
-    /// this program.
+    /// The working directory: the configured one, or that of a program with a relative path. `None` for the current
+    /// directory.
     pub fn working_folder(&self) -> Option<PathBuf> {
         let command = Path::new(&self.command);
         let own = || {
@@ -91,7 +91,7 @@ impl EngineConfig {
         self.folder.clone().or_else(own)
     }
 
-    /// The name to use where none is given: that of the program, without folder and extension.
+    /// The default name: the name of the program without folder and extension.
     pub fn default_name(&self) -> String {
         Path::new(&self.command)
             .file_stem()

@@ -33,11 +33,11 @@ pub(crate) struct Turn<'g> {
 /// What a line says, while an engine thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// Nothing that matters.
+    /// Nothing of interest.
     Nothing,
-    /// How the search goes.
+    /// The progress of the search.
     Info(EngineInfo),
-    /// A move, not yet read, and whether the engine gives up nevertheless.
+    /// A move, not parsed yet, and whether the engine resigns with it.
     Move { text: String, resigns: bool },
     /// The engine gives up.
     Resigns,
@@ -50,10 +50,10 @@ pub(super) trait Dialect: Debug + Send {
     /// The handshake.
     fn greet(&mut self, link: &mut Link, patience: Patience) -> Result<Identity, Fault>;
 
-    /// The options that the engine has declared, as UCI and UCCI have them.
+    /// The options that the engine has declared, for UCI and UCCI.
     fn options(&self) -> &[EngineOption];
 
-    /// Sets an option of the engine. It has been checked where the protocol lets options be checked.
+    /// Sets an option of the engine. The caller has checked it, if the protocol allows that.
     fn set_option(&mut self, link: &mut Link, name: &str, value: &str) -> Result<(), Fault>;
 
     /// A new game begins, in which the engine is bound by `limits`.
@@ -62,13 +62,13 @@ pub(super) trait Dialect: Debug + Send {
     /// Sends a position and starts the search.
     fn go(&mut self, link: &mut Link, turn: &Turn<'_>, ranks: Ranks) -> Result<(), Fault>;
 
-    /// What a line means.
+    /// The meaning of a line.
     fn read(&mut self, line: &str) -> Reply;
 
-    /// What an engine must answer even while it thinks, and the answer; `None` if there is no such thing.
+    /// A line that the engine must answer even during a search, and the answer; `None` if there is none.
     fn sign_of_life(&self) -> Option<(&'static str, &'static str)>;
 
-    /// What makes an engine answer at once.
+    /// The command that makes an engine answer at once.
     fn stop_word(&self) -> &'static str;
 }
 

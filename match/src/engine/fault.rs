@@ -8,13 +8,13 @@ pub(crate) enum Fault {
     /// Its process has ended, or closed its pipes.
     #[error("the process ended")]
     Disconnected,
-    /// It says nothing, for longer than it may.
+    /// It did not answer within the timeout.
     #[error("no answer")]
     Silent,
     /// The tournament has been stopped.
     #[error("interrupted")]
     Stopped,
-    /// This program did not run for a while, so that no clock can be relied on.
+    /// This program was suspended for a while, so that the clocks are not reliable.
     #[error("interrupted")]
     Suspended,
 }
@@ -22,24 +22,24 @@ pub(crate) enum Fault {
 /// Why an engine cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// The system does not start the program.
+    /// The program cannot be started.
     #[error("{command}: {error}")]
     Process {
         /// The program.
         command: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// Its process ends.
+    /// Its process ended early.
     #[error("the process exits instead of {0}")]
     Ended(&'static str),
-    /// It says nothing in time.
+    /// It did not answer in time.
     #[error("there is no answer in time: {0}")]
     Silent(&'static str),
     /// The tournament has been stopped meanwhile.
     #[error("the tournament was stopped")]
     Stopped,
-    /// It answers with something else than a move.
+    /// Its answer is not a move.
     #[error("it answered '{0}'")]
     NotAMove(String),
     /// It has no option of this name.
@@ -53,7 +53,7 @@ pub enum EngineError {
     /// It refuses the value of an option.
     #[error("it refuses an option: {0}")]
     Refused(String),
-    /// It counts positions, but not as it should.
+    /// Its answer to `go perft` is not as expected.
     #[error("{0}")]
     Counts(String),
 }

@@ -51,7 +51,7 @@ impl Display for EngineScore {
     }
 }
 
-/// What a line about a search says. What it does not say is zero or empty.
+/// The content of a line about a search. Missing values are zero or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineInfo {
     /// The score.

@@ -1,4 +1,4 @@
-//! A UCI engine that is asked for moves outside of tournaments, one search of so many nodes after the other.
+//! A UCI engine that is asked for moves outside of tournaments, one search with a node limit after the other.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -19,10 +19,9 @@ use crate::stop::StopFlag;
 /// How long one search may take, in milliseconds.
 const LONGEST_MS: u64 = 3_600_000;
 
-/// A running engine. It is ended when this is dropped, and with this process.
+/// A running engine. Its process ends when this value is dropped, or with this process.
 ///
-/// Use it on the thread that has started it, or keep that thread: on Linux an engine ends with the thread that has
-/// started it.
+/// Keep the thread that started it alive: on Linux the engine ends with that thread.
 #[derive(Debug)]
 pub struct PromptedEngine {
     probe: Probe,
@@ -30,7 +29,7 @@ pub struct PromptedEngine {
 }
 
 impl PromptedEngine {
-    /// Starts one and waits until it is ready.
+    /// Starts an engine and waits until it is ready.
     ///
     /// # Errors
     /// If it does not start, or does not speak UCI.

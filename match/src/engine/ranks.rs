@@ -30,7 +30,7 @@ impl Ranks {
         }
     }
 
-    /// A move from text; `None` if it is not one.
+    /// Reads a move; `None` if the text is not one.
     pub fn read(self, text: &str) -> Option<Move> {
         match self {
             Ranks::FromZero => text.parse().ok(),

@@ -148,11 +148,11 @@ impl<'r> Worker<'r> {
                 Ok(played) => return Ok(Some(played)),
                 Err(Interruption::Stopped) => return Ok(None),
                 Err(Interruption::Gone(engine)) => self.shared.log.warn(&format!(
-                    "Engine {} has ended after a game, and is started again",
+                    "Engine {} ended after a game and is restarted",
                     self.shared.tournament.engines[game.colors[engine.index()]].name
                 )),
                 Err(Interruption::Suspended) => self.shared.log.warn(&format!(
-                    "Game {} is void: this program did not run for more than a second while a clock did",
+                    "Game {} is repeated: this program was suspended for more than a second during a move",
                     game.number
                 )),
             }
@@ -203,7 +203,7 @@ impl<'r> Worker<'r> {
                     if !is_known || !tournament.running.recover || attempt == ATTEMPTS || stop.is_set() {
                         return Err(MatchError::Engine { name: config.name.clone(), error });
                     }
-                    log.warn(&format!("Engine {} didn't start again: {error}", config.name));
+                    log.warn(&format!("Engine {} could not be restarted: {error}", config.name));
                 }
             }
         }

@@ -5,8 +5,8 @@ use std::f64::consts::{LN_10, SQRT_2};
 /// Standard deviations on either side of the mean that hold 95 % of a normal distribution.
 pub(crate) const CONFIDENCE_95: f64 = 1.959_963_984_540_054;
 
-/// What results say about the difference between two players. Some of the numbers are infinite or NaN if there are no
-/// results or all results are equal.
+/// The estimated difference between two players. Some of the numbers are infinite or NaN if there are no results or all
+/// results are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean score, 0 to 1.
@@ -15,7 +15,7 @@ pub struct Estimate {
     pub elo: f64,
     /// Half the width of its 95 % interval.
     pub elo_error: f64,
-    /// The difference in normalised Elo, which does not depend on how many games are drawn.
+    /// The difference in normalised Elo, which does not depend on the draw rate.
     pub nelo: f64,
     /// Half the width of its 95 % interval.
     pub nelo_error: f64,
@@ -41,18 +41,18 @@ impl Estimate {
     }
 }
 
-/// The difference in Elo that a score of 0 to 1 stands for.
+/// The difference in Elo that corresponds to a score of 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score, 0 to 1, that a difference in Elo stands for.
+/// The score, 0 to 1, that corresponds to a difference in Elo.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo of a score, and half the width of its interval if `error` is that of the score.
-/// Scores are taken as at least `least` and at most `1 - least`, so both are finite.
+/// The Elo difference for a score, and half the width of its interval; `error` is half the width of the score's
+/// interval. Scores are clamped to `least..=1 - least`, so that both results are finite.
 pub fn elo_difference(score: f64, error: f64, least: f64) -> (f64, f64) {
     let elo = |score: f64| elo_of_score(score.clamp(least, 1.0 - least));
     (elo(score), (elo(score + error) - elo(score - error)) / 2.0)

@@ -25,13 +25,13 @@ pub struct Meeting {
     pub games: Trinomial,
 }
 
-/// How ratings are found.
+/// How ratings are estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RatingOptions {
-    /// Whether to find out what it is worth to move first; without this it is worth nothing.
+    /// Whether to estimate the advantage of the first move; otherwise it is zero.
     pub advantage: bool,
-    /// Draws that are added between each two players who have met, to keep ratings from being infinite; 0 for the
-    /// ratings of the games alone.
+    /// Draws added between each pair of players who have met, to keep ratings finite; 0 for the ratings of the games
+    /// alone.
     pub prior: f64,
 }
 
@@ -66,9 +66,10 @@ struct Term {
 }
 
 impl Ratings {
-    /// Rates `players`, numbered from 0. Only those are rated who can be compared: the largest group in which everybody
-    /// has scored, directly or through others, against everybody. Who has won or lost all games is in no such group,
-    /// unless there is a prior. Meetings of players with a greater number, or of a player with itself, count nothing.
+    /// Rates `players`, numbered from 0. Only comparable players are rated: the largest group in which each player has
+    /// scored against each other player, directly or through others. A player who has won or lost all games is not in
+    /// that group, unless there is a prior. Meetings with a number out of range, or of a player with itself, are
+    /// ignored.
     ///
     /// The time grows with the third power of the number of players.
     pub fn of(players: usize, meetings: &[Meeting], options: RatingOptions) -> Ratings {
@@ -109,7 +110,7 @@ impl Ratings {
         Some(Rating { elo: self.elo[place], error })
     }
 
-    /// What it is worth to move first.
+    /// The advantage of the first move.
     pub fn advantage(&self) -> Rating {
         let place = self.elo.len();
         let variance = if self.covariance.size() > place { self.covariance.at(place, place) } else { 0.0 };

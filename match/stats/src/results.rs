@@ -67,7 +67,7 @@ pub trait Results {
         counts.iter().enumerate().map(weighted).sum::<f64>() / self.total() as f64
     }
 
-    /// Elo and its kin.
+    /// Elo estimates from these results.
     fn estimate(&self) -> Estimate {
         Estimate::of(self.mean(), self.variance(), self.total(), self.games_per_count())
     }

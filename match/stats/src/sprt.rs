@@ -10,16 +10,16 @@ use crate::estimate::score_of_elo;
 use crate::likelihood::Observed;
 use crate::results::Results;
 
-/// What the hypotheses are stated in.
+/// The unit of the hypotheses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// Normalised Elo: the advantage in standard deviations, whatever the share of draws.
+    /// Normalised Elo: the advantage in standard deviations, independent of the draw rate.
     #[default]
     Normalized,
     /// Elo: the mean score on a logistic curve.
     Logistic,
-    /// BayesElo, with the share of draws taken from the games. For single games only.
+    /// BayesElo, with the draw rate of the games. For single games only.
     Bayesian,
 }
 
@@ -47,7 +47,7 @@ pub enum SprtError {
     Rate {
         /// Which one.
         name: &'static str,
-        /// What was asked for.
+        /// The value given.
         value: f64,
     },
     /// Both together must leave room for a decision.
@@ -58,10 +58,10 @@ pub enum SprtError {
     UnknownModel(String),
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Neither hypothesis is likely enough.
+    /// Continue: neither hypothesis is likely enough.
     Continue,
     /// The difference is `elo0`, or less.
     AcceptH0,
@@ -76,11 +76,11 @@ pub struct Sprt {
     pub elo0: f64,
     /// The difference under H1.
     pub elo1: f64,
-    /// How often H1 is accepted where H0 holds.
+    /// The probability of accepting H1 if H0 holds.
     pub alpha: f64,
-    /// How often H0 is accepted where H1 holds.
+    /// The probability of accepting H0 if H1 holds.
     pub beta: f64,
-    /// What the differences mean.
+    /// The unit of the differences.
     pub model: Model,
 }
 
@@ -141,13 +141,13 @@ impl Sprt {
         }
     }
 
-    /// How far a ratio has come to the bound on its side: 1 at the bound, negative on the way to H0.
+    /// How close a ratio is to the bound on its side: 1 at the bound, negative on the side of H0.
     pub fn fraction(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }
     }
 
-    /// What a ratio decides.
+    /// The decision for a ratio.
     pub fn decide(&self, llr: f64) -> Decision {
         let (lower, upper) = self.bounds();
         if llr >= upper {

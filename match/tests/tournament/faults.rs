@@ -80,7 +80,7 @@ fn each_game_has_one_cause_of_its_end() {
     assert!(games.iter().all(|game| game.ends_with("{Draw by adjudication}")), "{games:?}");
     assert!(!lines.iter().any(|line| line.contains("Crashed")), "{lines:#?}");
     assert!(
-        lines.contains(&"Warning; Engine A has ended after a game, and is started again".to_owned()),
+        lines.contains(&"Warning; Engine A ended after a game and is restarted".to_owned()),
         "{lines:#?}"
     );
 }

@@ -12,13 +12,13 @@ use crate::protocols;
 /// How far the conversation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
-    /// Nothing was said yet: the first word chooses the protocol.
+    /// Nothing was received yet: the first word selects the protocol.
     Boot,
-    /// Lines are taken.
+    /// Lines are accepted.
     Open,
-    /// The input has ended, but what it asked for is not done yet.
+    /// The input has ended, but its commands are not finished yet.
     InputEnded,
-    /// The process is to end with the answer that is owed.
+    /// The process ends after the pending answer.
     Quitting,
 }
 

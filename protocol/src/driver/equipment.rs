@@ -24,7 +24,7 @@ use crate::words::shortened;
 /// Why something about the equipment came to nothing; an option keeps the value it has.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ChangeError {
-    /// The service that runs the engine lets its users name no files.
+    /// Options that name files are disabled (`--no-files`).
     #[error("files are not allowed here (--no-files)")]
     NoFiles,
     /// A smaller table may fit.
@@ -33,13 +33,13 @@ pub(super) enum ChangeError {
     /// The file may not be opened.
     #[error(transparent)]
     File(#[from] NamedFileError),
-    /// The file is there but no network.
+    /// The file is not a network.
     #[error(transparent)]
     Network(#[from] LoadError),
     /// None of the files is a book.
     #[error(transparent)]
     Book(#[from] BookChoiceError),
-    /// The online book cannot be asked.
+    /// The online book is not available.
     #[error(transparent)]
     OnlineBook(#[from] CloudError),
     /// The service that runs the engine lets its users open no connections.
@@ -48,10 +48,10 @@ pub(super) enum ChangeError {
     /// The tables are missing or damaged.
     #[error(transparent)]
     Tables(#[from] TablesChoiceError),
-    /// The folder is not there, or nobody may write to it.
+    /// The folder does not exist or is not writable.
     #[error("cannot write to '{name}': {source}")]
     Write { name: String, source: io::Error },
-    /// Not a value that the option can have.
+    /// Not a valid value of the option.
     #[error(transparent)]
     Value(#[from] OptionError),
 }

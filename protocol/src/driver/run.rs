@@ -25,12 +25,12 @@ use crate::words::first_word;
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Driver {
-    /// Says who is there, for those who wait for a first line; reads lines in a thread of its own and acts on them until
-    /// told to quit or until the input ends. Returns in mid-search too; the process should end then. If the system has
-    /// no thread, each line is acted on before the next is read.
+    /// Prints the banner, reads lines in a separate thread and executes them, until `quit` or the end of the input. May
+    /// return during a search; the process should then end. If the system cannot create a thread, each line is executed
+    /// before the next one is read.
     ///
-    /// `at_end` is called by the thread that reads, as soon as the word `quit` or the end of the input was read: the
-    /// thread that acts may wait for a reader of its answers that never comes.
+    /// `at_end` is called by the reading thread as soon as it has read `quit` or the end of the input: the executing
+    /// thread may be blocked, because nobody reads its output.
     ///
     /// # Errors
     /// If the output cannot be written any more.
@@ -72,8 +72,8 @@ impl Driver {
         result.map(|_| ())
     }
 
-    /// Acts on a line, and returns when everything it asked for is done. `false` if it said to quit. Several lines in
-    /// one are not told apart.
+    /// Executes a line, and returns when everything it asked for is done. Returns `false` after `quit`. The text must
+    /// be a single line.
     ///
     /// # Errors
     /// If the output cannot be written any more.
@@ -219,7 +219,7 @@ impl Driver {
         self.game = CurrentGame::default();
     }
 
-    /// Passes on the answer of work. The state changes first: whoever reads the answer may go on at once.
+    /// Passes on the answer of work. The state changes first: a reader of the answer may continue at once.
     fn finish(&mut self, answer: &ProtocolEvent) -> io::Result<Flow> {
         self.equipment.session.wait();
         let work = std::mem::replace(&mut self.work, Work::Idle);

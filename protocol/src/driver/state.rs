@@ -21,7 +21,7 @@ use crate::event::{ProtocolEvent, Report};
 use crate::input::Backlog;
 use crate::tasks::DriverMessage;
 
-/// Why the driver cannot begin.
+/// Why the driver cannot start.
 pub type StartError = AllocationError;
 
 /// Whether to go on.
@@ -54,7 +54,7 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver that talks to `sink`.
+    /// A driver that writes to `sink`.
     ///
     /// # Errors
     /// If there is no memory for the transposition table.
@@ -71,19 +71,19 @@ impl Driver {
         })
     }
 
-    /// Refuses options that name files from now on: for services, whose users may set options.
+    /// Disables options that name files: for services whose users may set options.
     pub fn without_files(mut self) -> Driver {
         self.equipment.without_files = true;
         self
     }
 
-    /// Writes what is for people beside the conversation, like the summary of a bench, to `sink`.
+    /// Writes output for people, such as the summary of a bench, to `sink`.
     pub fn with_aside(mut self, sink: impl Write + Send + 'static) -> Driver {
         self.connection.output.write_aside_to(sink);
         self
     }
 
-    /// Searches on the thread that hands over the lines from now on. `asks` is called about every thousand positions.
+    /// Searches on the thread that passes the lines. `asks` is called about every thousand positions.
     pub fn on_one_thread(self, asks: fn() -> Asked) -> Driver {
         Driver { asks: Some(asks), ..self }
     }

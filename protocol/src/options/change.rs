@@ -6,7 +6,7 @@ use xiangqi::rules::RepetitionRule;
 use super::kind::{OptionError, Value};
 use super::table::{Id, Options, Spec, TABLE};
 
-/// The options that front ends are shown: the table, and in tuning builds the engine's parameters.
+/// The options to show to front ends: the table, and in tuning builds the engine's parameters.
 pub fn shown() -> impl Iterator<Item = Spec> {
     #[cfg(feature = "tune")]
     return TABLE.iter().copied().chain(super::tunable::rows());
@@ -69,18 +69,18 @@ const TAKEN_SILENTLY: [&str; 9] = [
     "NumaPolicy",
 ];
 
-/// The values of other engines that an option takes beside its own: clients offer what they are shown, and set what they
-/// know.
+/// The values of other engines that an option accepts as well: some clients offer only the values shown, but set the
+/// values they know.
 pub fn borrowed_values(id: Id) -> impl Iterator<Item = &'static str> {
     let aliases = ALIASES.iter().map(|row| (row.0, row.1));
     let all = aliases.chain(NEAREST.iter().map(|row| (row.0, row.1)));
     all.filter(move |(of, _)| *of == id).map(|(_, theirs)| theirs)
 }
 
-/// An option and a value that it can hold: what is left to do is to put it there.
+/// A checked change of an option: the option and a valid value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionChange {
-    /// The option; `None` for one of another engine's, which is taken without effect.
+    /// The option; `None` for an option of another engine, which is accepted but has no effect.
     spec: Option<Spec>,
     value: Value,
     note: Option<String>,
@@ -105,7 +105,7 @@ impl OptionChange {
         Ok(OptionChange { spec: Some(spec), value: spec.kind.read(ours)?, note })
     }
 
-    /// What to tell about the change: a value of another engine's may not be quite what there is here.
+    /// A note for the user, if a value of another engine is only approximated.
     pub fn note(&self) -> Option<String> {
         self.note.clone()
     }
@@ -115,18 +115,17 @@ impl OptionChange {
         self.spec.map_or("", |spec| spec.name)
     }
 
-    /// The value it is to have.
+    /// The new value.
     pub fn value(&self) -> &Value {
         &self.value
     }
 }
 
 impl Options {
-    /// Makes a change. Returns which option has another value now or was pressed, if any: setting a value again
-    /// changes nothing.
+    /// Makes a change. Returns the option if its value changed or it was pressed.
     ///
     /// # Errors
-    /// If the option's type cannot hold the value after all; it keeps the one it has.
+    /// If the option's type cannot hold the value; the option keeps its old value.
     pub fn make(&mut self, change: &OptionChange) -> Result<Option<Id>, OptionError> {
         let Some(spec) = change.spec else { return Ok(None) };
         match self.put(spec.id, change.value.clone()) {
@@ -138,7 +137,7 @@ impl Options {
     /// Sets an option by its name, without regard to case, as [`OptionChange::read`] and [`Options::make`] do.
     ///
     /// # Errors
-    /// If there is no such option or it cannot hold that value; it keeps the one it has.
+    /// If there is no such option or it cannot hold that value; the option keeps its old value.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Id>, OptionError> {
         self.make(&OptionChange::read(name, value)?)
     }

@@ -2,7 +2,7 @@
 
 use crate::words::{shortened, whole_number, yes_or_no};
 
-/// What an option can hold, and what it holds at first.
+/// The type of an option, with its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Yes or no.
@@ -30,7 +30,7 @@ pub enum Kind {
     Text,
     /// The name of a file; empty by default.
     File,
-    /// Nothing: it does something when it is pressed.
+    /// A button: it has no value, but does something when it is pressed.
     Button,
 }
 
@@ -45,11 +45,11 @@ pub enum Value {
     Choice(&'static str),
     /// A text.
     Text(String),
-    /// A button holds nothing.
+    /// A button has no value.
     Button,
 }
 
-/// Why an option keeps its value.
+/// Why an option was not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has that name.
@@ -72,7 +72,7 @@ pub enum OptionError {
         max: i64,
     },
     /// Not one of the words to choose from.
-    #[error("'{0}' is not among the choices")]
+    #[error("'{0}' is not a choice of this option")]
     NotAChoice(String),
 }
 
@@ -109,7 +109,7 @@ impl Kind {
         }
     }
 
-    /// The value that an option of this kind has at first.
+    /// The default value.
     pub fn default(self) -> Value {
         match self {
             Kind::Check { default } => Value::Check(default),

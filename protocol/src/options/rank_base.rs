@@ -5,12 +5,12 @@ use xiangqi::Coordinates;
 /// The number of Red's back rank in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankBase {
-    /// It is found out from the moves that are sent.
+    /// It is detected from the moves received.
     #[default]
     Auto,
-    /// As most programs have it.
+    /// As in most programs.
     Zero,
-    /// As programs of the Fairy-Stockfish family have it.
+    /// As in programs of the Fairy-Stockfish family.
     One,
 }
 
@@ -18,7 +18,7 @@ impl RankBase {
     /// All choices.
     pub const ALL: [RankBase; 3] = [RankBase::Auto, RankBase::Zero, RankBase::One];
 
-    /// The name as the option writes it.
+    /// The name used in options.
     pub const fn name(self) -> &'static str {
         match self {
             RankBase::Auto => "auto",

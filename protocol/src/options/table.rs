@@ -21,9 +21,9 @@ pub struct Spec {
     pub id: Id,
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// The type and the default of the option.
     pub kind: Kind,
-    /// What it means, in half a sentence.
+    /// The meaning of the option, in a few words.
     pub help: &'static str,
 }
 
@@ -74,7 +74,7 @@ macro_rules! options {
         }
 
         impl Options {
-            /// The value that an option has, without its type.
+            /// The current value of an option, without its type.
             pub fn value(&self, id: Id) -> Value {
                 match id {
                     $(Id::$id => options!(@value self, $kind $(, $field)?),)+
@@ -169,11 +169,11 @@ options! {
     BookSeed "Book Seed": spin(0, 0, i32::MAX as i64) => book_seed: u64,
         "seed of the random choice of book moves; 0: a different choice each time";
     CloudBook "Cloud Book": check(false) => cloud_book: bool,
-        "asks an online book where the opening book has no move: sends each such position to it (docs/book.md)";
+        "asks an online book if the opening book has no move; sends the position to it (docs/book.md)";
     CloudBookUrl "Cloud Book URL": Kind::Text => cloud_book_url: String,
         "address of the online book, http:// only; empty for chessdb.cn";
     CloudBookTime "Cloud Book Time": spin(1000, 50, 60_000) => cloud_book_time: Duration,
-        "longest wait for the online book per move, in milliseconds, and never more than half of the move's time";
+        "maximum wait for the online book per move, in milliseconds; at most half of the move's time";
     Pruning "Pruning": combo(Pruning::Large.name(), names!(Pruning)) => pruning: Pruning,
         "Small: null-move pruning; Medium: + node-level pruning; Large: + move-level pruning";
     Randomness "Randomness": spin(0, 0, 1000) => randomness: u16,

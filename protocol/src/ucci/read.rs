@@ -99,7 +99,7 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
         Meaning::NewGame => Ok(Some(new_game(memory))),
         Meaning::Common(option) => match option.value_of(value) {
             Some(value) => change(option.spec.name, &value),
-            None => Err(format!("'{value}' is not among the choices")),
+            None => Err(format!("'{value}' is not a choice of this option")),
         },
         Meaning::None => change(&name, value),
     };

@@ -179,7 +179,7 @@ fn self_play_keeps_its_games_when_it_is_ended_without_a_reader() {
     again("datagen --games 0 --nodes 20 --out games.chg");
     assert!(!again("datagen stats games.chg").contains(": 0 games"));
     let text = again("book build --analyze --positions 1 --nodes 200 --window 500 --out a.book");
-    assert!(text.contains("going on from"), "{text}");
+    assert!(text.contains("resuming from"), "{text}");
 }
 
 /// An engine whose output has room for so many bytes.

@@ -478,6 +478,6 @@ fn an_interrupt_leaves_a_state_to_resume_and_says_how() {
     assert!(
         folder
             .run("book build --analyze --positions 1 --nodes 200 --window 500 --out @/out.book")
-            .contains("going on")
+            .contains("resuming")
     );
 }

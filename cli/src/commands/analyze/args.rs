@@ -70,7 +70,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The endgame tables to ask, if any.
+    /// The endgame tables to probe, if any.
     pub(super) fn endgames(&self) -> Result<Option<Endgames>, CliError> {
         let Some(path) = &self.tables else { return Ok(None) };
         let mut tables = Tables::embedded();

@@ -102,7 +102,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let records = builder.finish(min_games);
     if records.as_slice().is_empty() {
         return Err(CliError::Failed(format!(
-            "no move was played in {min_games} games or more: the book would be empty; --min-games takes less"
+            "no move was played in {min_games} games or more, so the book would be empty: use a smaller --min-games"
         )));
     }
     write_book(&records, &output, out)

@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
         let others = unreached(book, &reached);
         if others > 0 {
-            writeln!(out, "{others} positions are not reached from there")?;
+            writeln!(out, "{others} positions cannot be reached from there")?;
         }
     }
     if positions == 0 {

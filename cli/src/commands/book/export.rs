@@ -83,10 +83,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
         #[cfg(not(feature = "sqlite"))]
         (ExportTo::Obk, Some(_)) => {
-            Err(CliError::Usage("this build has no SQLite, which .obk needs".to_owned()))
+            Err(CliError::Usage("this build cannot write .obk: it has no SQLite".to_owned()))
         }
         (ExportTo::BookDat | ExportTo::Obk, None) => {
-            Err(CliError::Usage("name the file with --out: it is not text".to_owned()))
+            Err(CliError::Usage("this format is not text: name a file with --out".to_owned()))
         }
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct Args {
     /// Size of the transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = GrowSettings::default().hash_mib, value_parser = crate::inputs::hash)]
     hash: usize,
-    /// The start position of the book [default: the usual one].
+    /// The first position of the book [default: the start position].
     #[arg(long)]
     fen: Option<String>,
 }
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();
     if known > 0 {
-        writeln!(out, "{}: going on from {known} positions", path_text(&journal))?;
+        writeln!(out, "{}: resuming from {known} positions", path_text(&journal))?;
     }
     let stop = stop_on_interrupt()?;
     let bar = progress_bar(args.positions, known);
@@ -88,11 +88,11 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
         match grower.step(&stop).map_err(|error| failed(&error))? {
             Step::Searched => show(&bar, &grower),
             Step::Stopped => {
-                why = "interrupted: the same command goes on from here";
+                why = "interrupted: the same command resumes";
                 break;
             }
             Step::Complete => {
-                why = "done: nothing is left to follow within the window";
+                why = "done: no moves are left within the window";
                 break;
             }
         }

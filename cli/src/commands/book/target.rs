@@ -12,7 +12,7 @@ use crate::outputs::path_text;
 
 /// Checks that a book may be written in place of a file.
 pub(super) fn output(path: &Path, inputs: &[&Path], force: bool) -> Result<OutputFile, CliError> {
-    let check = Check { inputs, kind: "a book of Chuhe's format", is_kind: NativeBook::is_native, force };
+    let check = Check { inputs, kind: "a book in Chuhe's format", is_kind: NativeBook::is_native, force };
     Ok(OutputFile::new(path, &check)?)
 }
 

@@ -56,7 +56,7 @@ pub(crate) enum Target {
     Xqf,
     /// WXF files, as PlayOK and XieXie read them: moves in WXF, or ICCS with the notations uci and iccs.
     Wxf,
-    /// One game per line: the moves, after "fen FEN moves" if the game has its own start position.
+    /// One game per line: its moves, or "fen FEN moves MOVES" if it has another start position.
     Moves,
     /// The position at the end of each game.
     Fen,

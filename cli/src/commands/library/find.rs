@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// Print only the number of games.
     #[arg(long)]
     count: bool,
-    /// Print only JSON: one object per game and one with their number.
+    /// Print only JSON: one object per game and one with the total number.
     #[arg(long)]
     json: bool,
 }

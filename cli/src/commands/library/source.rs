@@ -10,7 +10,7 @@ use crate::outputs::path_text;
 /// Which library.
 #[derive(Debug, clap::Args)]
 pub(super) struct LibraryArgs {
-    /// The library: one file.
+    /// The library file.
     #[arg(short, long, value_name = "FILE")]
     library: PathBuf,
 }

@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     )?;
     writeln!(out, "moves: {plies}")?;
     writeln!(out, "players: {players}; events: {events}; years: {years}")?;
-    writeln!(out, "files: {sources}, {unfinished} of them not read to the end")?;
+    writeln!(out, "files: {sources}, {unfinished} of them read only in part")?;
     writeln!(out, "left out: {duplicates} duplicates, {faulty} that cannot be read")?;
     writeln!(out, "index: {places} positions in {runs} runs")?;
     writeln!(out, "size: {bytes} bytes, {free_bytes} of them free")?;

@@ -68,7 +68,7 @@ impl Teller {
         self.bar.finish_and_clear();
         if self.hidden() > 0 {
             let _ =
-                writeln!(io::stderr(), "{} more; --list-all names them", counted(self.hidden(), "notice"));
+                writeln!(io::stderr(), "{} more; --list-all lists them", counted(self.hidden(), "notice"));
         }
         let Imported { files, known, unusable, games, partial, duplicates, faulty, .. } = done;
         writeln!(
@@ -81,7 +81,7 @@ impl Teller {
         )?;
         let mut lacks = Vec::new();
         if self.stop.load(Relaxed) {
-            lacks.push("interrupted: the same command goes on".to_owned());
+            lacks.push("interrupted: the same command resumes".to_owned());
         }
         for (number, what) in [(faulty, "cannot be read and left out"), (partial, "kept up to a fault")] {
             if number > 0 {
@@ -90,7 +90,7 @@ impl Teller {
         }
         // In a folder other files may lie.
         if unusable > 0 && self.others > 0 {
-            lacks.push(format!("{} without games that can be read", counted(unusable as usize, "file")));
+            lacks.push(format!("{} without readable games", counted(unusable as usize, "file")));
         }
         if lacks.is_empty() { Ok(()) } else { Err(CliError::Incomplete(lacks.join("; "))) }
     }

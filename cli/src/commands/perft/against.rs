@@ -84,7 +84,7 @@ fn explain(difference: &Difference, out: &mut impl Write) -> CliResult {
         writeln!(out, "      not legal, but played by the other engine: {}", surplus.join(" "))?;
     }
     if missing.is_empty() && surplus.is_empty() {
-        writeln!(out, "      the moves are the same, but it counts them otherwise")?;
+        writeln!(out, "      the moves are the same, but their counts differ")?;
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Keeper {
         self.file.is_some()
     }
 
-    /// What comes next is another game, with a file of its own.
+    /// The next game gets its own file.
     pub(super) fn begin_anew(&mut self) {
         self.file = None;
         self.written.clear();

@@ -339,7 +339,7 @@ impl Table {
                 is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
             if declines {
                 return vec![self.say(
-                    "Chuhe declines: let us play on.",
+                    "Chuhe declines the draw.",
                     "楚河不同意，继续下。",
                     "Chuhe không nhận hòa, chơi tiếp.",
                 )];

@@ -22,7 +22,7 @@ pub(super) struct Args {
     /// The folder for the tables. Existing tables are not built again.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Classes to build, such as KR-KAAEE, with the classes that captures lead to.
+    /// Classes to build, such as KR-KAAEE. The classes that captures lead to are built as well.
     #[arg(long, value_name = "CLASS", num_args = 1.., required_unless_present = "preset")]
     classes: Vec<Class>,
     /// A set of classes.
@@ -41,11 +41,11 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum PresetName {
-    /// One attacker alone against every defence, and one attacker each without defenders: the built-in classes.
+    /// The built-in classes: one attacker alone against every defence, and one attacker on each side without defenders.
     Embedded,
-    /// Also one attacker with one defender against every defence.
+    /// embedded, and one attacker with one defender against every defence.
     Small,
-    /// Everything with one attacker on one side, and one attacker each with up to one defender.
+    /// One attacker with any defenders against every defence, and one attacker on each side with up to one defender.
     Standard,
 }
 

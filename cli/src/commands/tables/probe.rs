@@ -114,8 +114,8 @@ pub(super) fn described(value: Value) -> String {
         Value::Win { plies: n } => format!("win in {}", plies(n)),
         Value::Loss { plies: 0 } => "lost".to_owned(),
         Value::Loss { plies: n } => format!("loss in {}", plies(n)),
-        Value::RuledWin { .. } => "win by ruling: the other side has to break off perpetual check".to_owned(),
-        Value::RuledLoss { .. } => "loss by ruling: perpetual check has to be broken off".to_owned(),
+        Value::RuledWin { .. } => "win by ruling: the other side must end its perpetual check".to_owned(),
+        Value::RuledLoss { .. } => "loss by ruling: the side to move must end its perpetual check".to_owned(),
     };
     if value.is_cursed() { text + ", beyond the natural move limit" } else { text }
 }
