@@ -192,6 +192,7 @@ onPage("notation, language and pieces can be chosen, and are kept", {}, async (p
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: "zh-CN" };
 
 onPage("a phone has room for everything, and taps make moves", phone, async (page) => {
+  await page.waitForSelector(".board.live");
   for (const name of ["h2", "e2"]) {
     const { x, y } = await place(page, name);
     await page.touchscreen.tap(x, y);

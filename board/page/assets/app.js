@@ -17,6 +17,7 @@ import { judged, nameOf } from "./moves.js";
 import { about, ask, stream } from "./server.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
+import { Training } from "./training.js";
 import { Game, positionOf, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
 import { Viewer, rulingArt } from "./viewer.js";
@@ -61,7 +62,9 @@ const files = new Files(viewer, {
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),
 });
-const learn = new Learn(viewer, { onBegin: () => quiet(), onChange: () => keeper.touch() });
+const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
+const training = new Training(viewer, { onOpen: (game) => asked(game), onProblem: (text) => tell(text) });
+match.newGameButton.after(training.startButton);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped }),
@@ -108,6 +111,7 @@ document.body.append(
       viewer.steps,
       editor.element,
       learn.element,
+      training.element,
       el(
         "section",
         { class: "card game", "data-label": "game" },
@@ -184,7 +188,7 @@ function describe(node) {
 
 /** A move was made on the board. */
 function moved(uci) {
-  if (learn.takes(uci)) return;
+  if (learn.takes(uci) || training.takes(uci)) return;
   if (match.canPremove()) return viewer.legal.includes(uci) ? match.premove(uci) : tell(t("notYourMove"));
   const move = viewer.node.info?.legal.find((legal) => legal.uci === uci);
   if (!move) return;
@@ -215,9 +219,9 @@ async function typed(event) {
 
 function showKnown() {
   showBook();
-  // Not in the midst of a game against the engine: perfect answers would spoil it.
+  // Not in the midst of a game against the engine or of a puzzle: perfect answers would spoil it.
   const isPlaying = match.side && !app.info?.outcome && !viewer.game.ended;
-  endgame.show(isPlaying ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
+  endgame.show(isPlaying || training.isAsking ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
 }
 
 function showBook() {
@@ -256,6 +260,17 @@ function linesChanged(node) {
 
 /** Another game is to be shown. The one before is kept as it is. */
 async function opened(game, origin) {
+  training.end();
+  await shownInstead(game, origin);
+}
+
+/** A puzzle is asked. */
+async function asked(game) {
+  quiet();
+  await shownInstead(game, { isPassing: true });
+}
+
+async function shownInstead(game, origin) {
   match.leave();
   learn.end();
   menu.forget();
@@ -266,6 +281,7 @@ async function opened(game, origin) {
 
 /** A game with the engine begins. */
 async function begun(game) {
+  training.end();
   learn.end();
   menu.forget();
   endReview();
@@ -275,6 +291,7 @@ async function begun(game) {
 
 /** Shows a kept game as it was left. */
 async function kept(record) {
+  training.end();
   match.leave();
   learn.end();
   endReview();
@@ -307,7 +324,13 @@ function quiet() {
   endReview();
 }
 
+function learns() {
+  training.end();
+  quiet();
+}
+
 function beginSetUp() {
+  training.end();
   learn.end();
   if (analysis.isOn) analysis.toggle();
   app.asked++;
@@ -349,6 +372,7 @@ async function review() {
   if (app.reviewing) return endReview();
   if (viewer.game.root.children.length === 0) return;
   learn.end();
+  training.end();
   quiet();
   const { game, node } = viewer;
   const control = new AbortController();

@@ -40,6 +40,7 @@ export class Match {
     this.asking = null;
     this.newGame = new NewGame(levels, (wanted) => this.begin(wanted));
     this.ending = new Ending({ onRematch: () => this.rematch(), onReview, onNew: () => this.ask() });
+    this.newGameButton = button("newGame", () => this.ask(), { class: "main" });
     this.takeBackButton = button("takeBack", () => this.takeBack());
     this.hintButton = button("hint", () => this.hint());
     this.drawButton = button("offerDraw", () => this.offerDraw());
@@ -51,7 +52,7 @@ export class Match {
     this.element = el(
       "section",
       { class: "card match", "data-label": "play" },
-      el("div", { class: "card-head" }, button("newGame", () => this.ask(), { class: "main" }), this.buttons),
+      el("div", { class: "card-head" }, this.newGameButton, this.buttons),
       this.said,
       this.newGame.dialog,
     );

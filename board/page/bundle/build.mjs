@@ -1,4 +1,4 @@
-// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and what Rust needs to know about it; and one module of
+// Makes a module of the texts of the page, one script of the modules of the page that stands alone, and what Rust needs to know about it; and modules of
 // the libraries that the page uses: see scripts/bundle.
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
@@ -44,8 +44,10 @@ const bundled = (folder, name, legalComments) =>
     write: false,
   });
 
-const libraries = await bundled(import.meta.dirname, "libraries.js", "inline");
-await writeFile(`${out}/libraries.bundle.js`, libraries.outputFiles[0].contents);
+for (const name of ["libraries", "repetition"]) {
+  const library = await bundled(import.meta.dirname, `${name}.js`, "inline");
+  await writeFile(`${out}/${name}.bundle.js`, library.outputFiles[0].contents);
+}
 
 const { outputFiles, metafile } = await bundled(assets, "review.js", "none");
 const [{ contents: script }] = outputFiles;

@@ -4,6 +4,8 @@
 /** The files with their hashes, and a name for all of them together. */
 const FILES = {{files}};
 const VERSION = "{{version}}";
+/** Files that a first visit does not need: they are kept once they were asked for. */
+const LATER = ["puzzles.json", "puzzles.js", "cards.js", "trainer.js", "repetition.bundle.js"];
 /** Of all versions, but only of this page: several may share an origin. */
 const PREFIX = `chuhe ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
@@ -28,7 +30,7 @@ async function load(name) {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const loaded = await Promise.all(Object.keys(FILES).map(load));
+  const loaded = await Promise.all(Object.keys(FILES).filter((name) => !LATER.includes(name)).map(load));
   await Promise.all(loaded.map(([address, response]) => cache.put(address, response)));
 }
 
@@ -39,11 +41,20 @@ async function activate() {
   await self.clients.claim();
 }
 
+/** A file that was left for later, and is kept from now on. */
+async function laterOrNever(cache, address) {
+  const name = LATER.find((each) => addressOf(each) === address);
+  if (!name) return null;
+  const [, response] = await load(name);
+  await cache.put(address, response.clone());
+  return response;
+}
+
 async function answer(request) {
   const { origin, pathname } = new URL(request.url);
   const cache = await caches.open(CACHE);
   const kept = await cache.match(origin + pathname.replace(/\/index\.html$/, "/"));
-  const response = kept ?? (await fetch(request));
+  const response = kept ?? (await laterOrNever(cache, origin + pathname)) ?? (await fetch(request));
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

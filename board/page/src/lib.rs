@@ -5,10 +5,12 @@
 //! | module | what |
 //! |---|---|
 //! | [`page`] | the files of the page, and all of them as one self-contained page |
+//! | `puzzles` | the built-in puzzles as the page takes them |
 //! | `site` | the page as a site without a server, with the feature `site` |
 //! | [`review`] | reviewed games as a page |
 
 pub mod page;
+mod puzzles;
 pub mod review;
 #[cfg(any(test, feature = "site"))]
 pub mod site;

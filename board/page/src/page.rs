@@ -42,7 +42,7 @@ const SHARED: [(&str, &str); 17] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 28] = modules![
+const ENGINE: [(&str, &str); 33] = modules![
     "endgame.js",
     "preview.js",
     "threat.js",
@@ -57,6 +57,11 @@ const ENGINE: [(&str, &str); 28] = modules![
     "gamelist.js",
     "library.js",
     "learn.js",
+    "cards.js",
+    "puzzles.js",
+    "repetition.bundle.js",
+    "trainer.js",
+    "training.js",
     "link.js",
     "picture.js",
     "alone.js",
@@ -103,6 +108,7 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
         File { name: "review.html", media: "text/html; charset=utf-8", text: ALONE_HTML.to_owned() },
         File { name: "review.policy", media: "text/plain; charset=utf-8", text: ALONE_POLICY.to_owned() },
     ]);
+    files.push(File { name: "puzzles.json", media: "application/json", text: crate::puzzles::text() });
     let modules = SHARED.iter().chain(&ENGINE).chain(more);
     files.extend(modules.map(|&(name, text)| module(name, text.to_owned())));
     files

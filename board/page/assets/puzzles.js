@@ -1,0 +1,48 @@
+// The puzzles of the program, and which comes next.
+
+import { both } from "./texts.js";
+
+/** A theme that tells how long the answer is or which man moves is no hint. */
+const SILENT = new Set(["oneMove", "short", "long", "veryLong", "rookMove", "horseMove", "cannonMove", "pawnMove", "kingMove", "guardMove"]);
+
+let loaded = null;
+
+/** All puzzles, as `{ id, fen, moves, rating, grade, themes }`, and the words of the themes. They are loaded once. */
+export function puzzles() {
+  loaded ??= load().catch((error) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function load() {
+  const response = await fetch("puzzles.json");
+  if (!response.ok) throw new Error(`puzzles.json: ${response.status}`);
+  const { themes, puzzles: rows } = await response.json();
+  const names = Object.keys(themes);
+  const list = rows.map(([id, fen, moves, rating, grade, indices]) => ({ id, fen, moves: moves.split(" "), rating, grade, themes: indices.map((index) => names[index]) }));
+  return { list, words: themes };
+}
+
+/** The word of a theme in the language of the page. */
+export const wordOf = (words, theme) => {
+  const [en, zh, vi] = words[theme];
+  return both({ en, zh, vi });
+};
+
+/** The themes that help. */
+export const telling = ({ themes }) => themes.filter((theme) => !SILENT.has(theme));
+
+/** The puzzles of a grade and a theme; 0 and "" stand for all. */
+export const chosen = (list, { grade, theme }) =>
+  list.filter((puzzle) => (!grade || puzzle.grade === grade) && (!theme || puzzle.themes.includes(theme)));
+
+/** The puzzle that comes next: one that is due, or else one that was never tried, by chance. `waiting` are the cards that are due. */
+export function next(list, known, waiting, random = Math.random) {
+  const byId = new Map(list.map((puzzle) => [puzzle.id, puzzle]));
+  const again = waiting.find(({ id }) => byId.has(id));
+  if (again) return byId.get(again.id);
+  const fresh = list.filter(({ id }) => !known.has(id));
+  return fresh.length === 0 ? null : fresh[Math.floor(random() * fresh.length)];
+}

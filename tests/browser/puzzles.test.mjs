@@ -1,0 +1,122 @@
+// Puzzles: asked, solved with hints or not, kept, and asked again when it is time.
+
+import assert from "node:assert/strict";
+import { barriers, click, says, shot, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+const DAY_MS = 24 * 3600 * 1000;
+
+const press = (page, name) => page.locator(".trainer").getByRole("button", { name }).click();
+const facts = (page, text) => says(page, ".trainer .facts", text);
+
+/** All puzzles of the page: `{ id, moves, isBlack }`, the side being that of the solver. */
+const all = (page) =>
+  page.evaluate(async () => {
+    const { puzzles } = await (await fetch("puzzles.json")).json();
+    return puzzles.map(([id, fen, moves, , grade]) => ({ id, moves: moves.split(" "), isBlack: fen.split(" ")[1] === "w", grade }));
+  });
+
+async function begin(page) {
+  await page.locator(".match").getByRole("button", { name: "Puzzles" }).click();
+}
+
+/** The puzzle that is asked, once it waits for an answer. */
+async function asked(page) {
+  await says(page, ".trainer .learn-said", "Find the only move");
+  const event = await page.locator(".event").innerText();
+  const id = event.split(" ").at(-1);
+  return (await all(page)).find((puzzle) => puzzle.id === id);
+}
+
+/** Plays the answer; the other side replies. */
+async function solve(page, { moves, isBlack }) {
+  for (let at = 1; at < moves.length; at += 2) {
+    await click(page, moves[at], isBlack);
+    if (at + 2 < moves.length) await page.waitForFunction((count) => document.querySelectorAll(".moves .row .move").length === count, at + 2);
+  }
+}
+
+onPage("a puzzle is solved, kept, and another is asked", {}, async (page) => {
+  const { length } = await all(page);
+  assert.ok(length > 500, `${length}`);
+  await begin(page);
+  await facts(page, `new: ${length}`);
+  const first = await asked(page);
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "puzzle");
+  await solve(page, first);
+  await says(page, ".trainer .learn-said", "Solved:");
+  await facts(page, `To repeat: 0 · new: ${length - 1}`);
+  await shot(page, "puzzle-solved");
+  await press(page, "Next");
+  assert.notEqual((await asked(page)).id, first.id);
+  await page.reload();
+  await begin(page);
+  await facts(page, `new: ${length - 1}`);
+  await asked(page);
+  await press(page, "Close");
+  assert.equal(await page.locator(".trainer:visible").count(), 0);
+});
+
+onPage("hints tell more each time, and what failed comes again", {}, async (page) => {
+  const list = await all(page);
+  await begin(page);
+  await asked(page);
+  await page.locator(".trainer select").first().selectOption("5");
+  await facts(page, `new: ${list.filter(({ grade }) => grade === 5).length}`);
+  const hard = await asked(page);
+  assert.equal(hard.grade, 5);
+  await press(page, "Hint");
+  await says(page, ".trainer .learn-said", "It is about:");
+  await press(page, "Hint");
+  await says(page, ".trainer .learn-said", `Move what stands on ${hard.moves[1].slice(0, 2)}`);
+  await press(page, "Hint");
+  await page.waitForSelector(".arrow.hint");
+  await press(page, "Show the answer");
+  await says(page, ".trainer .learn-said", "The answer:");
+  // Not at once, but some days later.
+  await page.clock.setFixedTime(Date.now() + 5 * DAY_MS);
+  await press(page, "Next");
+  const again = await asked(page);
+  assert.equal(again.id, hard.id);
+  await facts(page, "To repeat: 1");
+  await solve(page, again);
+  await says(page, ".trainer .learn-said", "Solved:");
+  await facts(page, "To repeat: 0");
+});
+
+onPage("a wrong move is told, and the question stays", {}, async (page) => {
+  await begin(page);
+  const { moves, isBlack } = await asked(page);
+  // The same man goes somewhere else. It is typed: a move that is not legal is refused there.
+  const squares = "abcdefghi".split("").flatMap((file) => [...Array(10).keys()].map((rank) => file + rank));
+  let said = "";
+  for (const to of squares) {
+    const wrong = moves[1].slice(0, 2) + to;
+    if (wrong === moves[1] || to === moves[1].slice(0, 2)) continue;
+    await page.locator(".enter input").fill(wrong);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".trainer .learn-said").innerText.includes("not the move") || document.querySelector(".enter + .error").innerText);
+    said = await page.locator(".trainer .learn-said").innerText();
+    if (said.includes("not the move")) break;
+  }
+  assert.match(said, /not the move/);
+  await solve(page, { moves, isBlack });
+  await says(page, ".trainer .learn-said", "The answer:");
+});
+
+onPage("themes have words in traditional characters", {}, async (page) => {
+  const unknown = await page.evaluate(async () => {
+    const { traditional } = await import("./hant.js");
+    const { themes } = await (await fetch("puzzles.json")).json();
+    const decoder = new TextDecoder("big5");
+    const known = new Set();
+    for (let lead = 0xa1; lead <= 0xf9; lead++) {
+      for (let trail = 0x40; trail <= 0xfe; trail++) known.add(decoder.decode(Uint8Array.of(lead, trail)));
+    }
+    const words = Object.values(themes).map(([, chinese]) => chinese);
+    return words.filter((word) => [...traditional(word)].some((character) => !known.has(character)));
+  });
+  assert.deepEqual(unknown, []);
+});
