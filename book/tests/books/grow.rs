@@ -175,9 +175,9 @@ fn journals_of_others_are_refused_and_not_touched() {
     let start = Position::default();
     let path = dir.path("journal");
     for (text, expected) in [
-        ("a letter\nto a friend\n", "another kind"),
-        ("a letter", "another kind"),
-        ("chuhe book journal 2\nstart x\n", "another kind"),
+        ("a letter\nto a friend\n", "not a journal"),
+        ("a letter", "not a journal"),
+        ("chuhe book journal 2\nstart x\n", "not a journal"),
         ("chuhe book journal 1\nstart 3k5/9/9/9/9/9/9/9/9/5K3 w - - 0 1\n", "another position"),
         (&format!("chuhe book journal 1\nstart {}\nnew h2e2\n", start.fen()), "line 3"),
         (&format!("chuhe book journal 1\nstart {}\nnew e5e6 1 1 after\n", start.fen()), "line 3"),
@@ -188,7 +188,7 @@ fn journals_of_others_are_refused_and_not_touched() {
         std::fs::write(&path, text).unwrap();
         let error = open(&start, &path).err().unwrap().to_string();
         assert!(error.contains(expected), "{text}: {error}");
-        if expected == "another kind" || expected == "another position" {
+        if expected == "not a journal" || expected == "another position" {
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
     }

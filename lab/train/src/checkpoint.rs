@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(Training::load(&path, &one, architecture).unwrap().as_ref(), Some(&training));
         let error = Training::load(&path, &two, architecture).unwrap_err().to_string();
         assert!(
-            error.contains("lambda is 0.1, asked for 0.25, seed is 1, asked for 9: name another --dir"),
+            error.contains("lambda is 0.1, asked for 0.25, seed is 1, asked for 9; choose another --dir"),
             "{error}"
         );
         let whole = std::fs::read(&path).unwrap();
