@@ -185,11 +185,12 @@ impl Format {
                 return Ok(Games(Box::new(Refused(Some(error), TextReport::default()))));
             }
         };
-        let source = BufReader::with_capacity(1 << 16, Cursor::new(head).chain(source));
-        Ok(format.games(source, encoding))
+        let source = Cursor::new(head).chain(source);
+        Ok(format.games(BufReader::with_capacity(1 << 16, Box::new(source)), encoding))
     }
 
-    fn games<'s>(self, source: impl BufRead + 's, encoding: Encoding) -> Games<'s> {
+    /// One type of source for all: the readers are compiled once, and not again for each caller.
+    fn games<'s>(self, source: BufReader<Box<dyn Read + 's>>, encoding: Encoding) -> Games<'s> {
         Games(match self {
             Format::Pgn => Box::new(PgnReader::new(source, encoding)),
             Format::DhtmlXq => Box::new(DhtmlXqReader::new(source, encoding)),
@@ -205,7 +206,7 @@ impl Format {
     ///
     /// # Errors
     /// If the sink fails, or the format can only be read.
-    pub fn write(self, out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+    pub fn write(self, out: &mut dyn Write, record: &Record, notation: Notation) -> io::Result<()> {
         match self {
             Format::Pgn => pgn::write_game(out, record, notation),
             Format::DhtmlXq => dhtmlxq::write_game(out, record),

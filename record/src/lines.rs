@@ -180,7 +180,7 @@ fn after_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 ///
 /// # Errors
 /// If the sink fails.
-pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> io::Result<()> {
     let fen = record.start.fen();
     let is_usual = fen == START_FEN;
     let has_moves = !record.line.plies.is_empty();

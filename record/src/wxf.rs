@@ -298,7 +298,7 @@ fn is_time(word: &str) -> bool {
 ///
 /// # Errors
 /// If the sink fails.
-pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> io::Result<()> {
     let (name, notation) = match notation {
         Notation::Uci | Notation::Iccs => ("ICCS", Notation::Iccs),
         _ => ("WXF", Notation::Wxf),

@@ -11,7 +11,7 @@ use crate::record::{GameResult, Line, Record, men_in_order};
 ///
 /// # Errors
 /// If the sink fails.
-pub fn write_game(out: &mut impl Write, record: &Record) -> io::Result<()> {
+pub fn write_game(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     writeln!(out, "[DhtmlXQ]")?;
     for (name, tag) in FIELDS {
         if let Some(value) = record.tags.get(tag) {
@@ -51,7 +51,7 @@ fn moves(line: &Line) -> String {
 
 /// Writes the comments and variations of a line and theirs; `last` is the last number that was given.
 fn write_lines(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     line: &Line,
     offset: usize,
     number: usize,
@@ -81,6 +81,6 @@ fn write_lines(
     Ok(())
 }
 
-fn write_field(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
+fn write_field(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
     writeln!(out, "[DhtmlXQ_{name}]{}[/DhtmlXQ_{name}]", escaped(value))
 }

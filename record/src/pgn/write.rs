@@ -20,7 +20,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Black", "Re
 ///
 /// # Errors
 /// If the sink fails.
-pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> io::Result<()> {
+pub fn write_game(out: &mut dyn Write, record: &Record, notation: Notation) -> io::Result<()> {
     let format = match notation {
         Notation::Uci | Notation::Iccs => "ICCS",
         Notation::Wxf => "WXF",
@@ -67,7 +67,7 @@ pub fn write_game(out: &mut impl Write, record: &Record, notation: Notation) -> 
 /// Writes moves with all that is said about them, and the result. A comment that `bare` gives a text for is written as
 /// that.
 pub(crate) fn write_moves(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     record: &Record,
     notation: Notation,
     bare: fn(&str) -> Option<String>,
@@ -91,7 +91,7 @@ fn with_letters_of_xboard(fen: &str) -> String {
     format!("{board} {rest}")
 }
 
-fn tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
+fn tag(out: &mut dyn Write, name: &str, value: &str) -> io::Result<()> {
     write!(out, "[{name} \"")?;
     for c in value.chars() {
         match c {
@@ -109,15 +109,15 @@ fn columns(text: &str) -> usize {
 }
 
 /// Words, wrapped.
-struct Text<'o, W> {
-    out: &'o mut W,
+struct Text<'o> {
+    out: &'o mut dyn Write,
     column: usize,
     notation: Notation,
     /// Comments that are written without braces.
     bare: fn(&str) -> Option<String>,
 }
 
-impl<W: Write> Text<'_, W> {
+impl Text<'_> {
     fn word(&mut self, word: &str) -> io::Result<()> {
         let width = columns(word);
         self.room_for(width)?;

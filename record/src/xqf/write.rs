@@ -19,7 +19,7 @@ const NOWHERE: u8 = 0xFF;
 ///
 /// # Errors
 /// If the sink fails.
-pub fn write_game(out: &mut impl Write, record: &Record, encoding: Encoding) -> io::Result<()> {
+pub fn write_game(out: &mut dyn Write, record: &Record, encoding: Encoding) -> io::Result<()> {
     let encoding = if encoding == Encoding::Detect { Encoding::Gb18030 } else { encoding };
     let mut bytes = header(record, encoding);
     put_root(&mut bytes, record, encoding);
