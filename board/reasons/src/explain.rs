@@ -122,6 +122,29 @@ impl<'s> Explainer<'s> {
         told
     }
 
+    /// Why a legal move is worse than the best one: what it loses or overlooks, and then what the best move would have done.
+    pub fn explain_mistake(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
+        let mut prover = Prover::new();
+        let mut facts = of_move(position, mv, best.as_slice(), &mut prover);
+        let gains = |facts: &[Fact], kind: Kind| facts.iter().any(|fact| fact.kind() == kind);
+        let mut missed = match best.filter(|&best| best != mv) {
+            Some(best) => of_move(position, best, &[], &mut prover),
+            None => Vec::new(),
+        };
+        self.positions += prover.positions();
+        // What both moves do is not the difference between them.
+        missed.retain(|fact| is_good(fact) && !gains(&facts, fact.kind()));
+        facts.retain(is_bad);
+        // A mate that was missed is told by the move that begins it.
+        if gains(&facts, Kind::MissesMate) {
+            missed.retain(|fact| fact.kind() != Kind::ForcesMate);
+        }
+        let mut told = self.tell(position, Holds::Here, facts, MOST - 1);
+        let most = MOST - told.len();
+        told.extend(self.tell(position, Holds::Here, missed, most));
+        told
+    }
+
     /// The facts worth telling, the most important first.
     fn tell(&mut self, position: &Position, holds: Holds, mut facts: Vec<Fact>, most: usize) -> Vec<Told> {
         facts.sort_by_key(|fact| std::cmp::Reverse(relevance(fact)));
@@ -180,6 +203,36 @@ impl<'s> Explainer<'s> {
         self.positions += result.info.nodes;
         result.found().map(|(_, score): (Move, Score)| score.value())
     }
+}
+
+/// Whether a fact of a move says what is wrong with it.
+const fn is_bad(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::WalksIntoMate(_)
+            | Fact::LosesMaterial(_)
+            | Fact::GivesUp(_)
+            | Fact::MissesMate(_)
+            | Fact::BreaksRule(_)
+            | Fact::ThrowsAwayTableValue(_)
+    )
+}
+
+/// Whether a fact of a move says what is good about it.
+const fn is_good(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::Checkmate(_)
+            | Fact::MatePattern(_)
+            | Fact::ForcesMate(_)
+            | Fact::WinsMaterial(_)
+            | Fact::ThreatensMate(_)
+            | Fact::ThreatensCapture(_)
+            | Fact::PreventsMate(_)
+            | Fact::PreventsCapture(_)
+            | Fact::KeepsTableValue(_)
+            | Fact::OnlyMove(_)
+    )
 }
 
 /// Whether two facts differ at most in their lines.
@@ -273,5 +326,32 @@ fn relevance(fact: &Fact) -> i32 {
         Fact::KingFile(_) => 40,
         Fact::PassedRiver(_) => 50,
         Fact::RookMobility(_) => 30,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_told_is_not_told_again() {
+        let position = Position::from_fen("4ka3/4a4/4b4/n8/9/9/9/4C4/9/3K5 b").expect("a valid position");
+        let mut session = Session::new(1).expect("a table of 1 MiB");
+        let mut explainer = Explainer::new(&mut session, 1000);
+        let first = explainer.position(&position);
+        assert!(first.iter().any(|told| told.fact.kind() == Kind::Screen), "{first:?}");
+        let again = explainer.position(&position);
+        assert!(again.iter().all(|told| !first.contains(told)), "{again:?}");
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_what_the_best_move_would_have_done() {
+        let position = Position::from_fen("3k5/4a4/9/9/n8/9/9/9/9/R3K4 w").expect("a valid position");
+        let [poor, best] = ["a0b0", "a0a5"].map(|mv| mv.parse::<Move>().expect("a move"));
+        let mut session = Session::new(1).expect("a table of 1 MiB");
+        let told = Explainer::new(&mut session, 1000).explain_mistake(&position, poor, Some(best));
+        let about: Vec<Option<&Move>> = told.iter().map(|told| told.marks.moves.first()).collect();
+        assert!(about.contains(&Some(&best)), "{told:?}");
+        assert!(told.iter().all(|told| told.fact.verify(&position).is_ok()));
     }
 }

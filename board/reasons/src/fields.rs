@@ -33,6 +33,11 @@ impl Context {
         }
     }
 
+    /// What stands for a line without moves.
+    const fn no_moves(&self) -> &'static str {
+        self.lang.pick("nothing is taken back", "对方不能得回", "không mất lại gì")
+    }
+
     fn read_move(&self, position: &Position, text: &str) -> Option<Move> {
         let letters = match self.lang {
             Lang::Vi => Letters::Vietnamese,
@@ -58,16 +63,12 @@ impl Context {
                 break;
             }
         }
-        if texts.is_empty() {
-            self.lang.pick("nothing", "无", "không có").to_owned()
-        } else {
-            texts.join(" ")
-        }
+        if texts.is_empty() { self.no_moves().to_owned() } else { texts.join(" ") }
     }
 
     fn read_line(&self, start: Option<Position>, text: &str) -> Option<Vec<Move>> {
         let mut position = start?;
-        if text == self.lang.pick("nothing", "无", "không có") {
+        if text == self.no_moves() {
             return Some(Vec::new());
         }
         text.split(' ')

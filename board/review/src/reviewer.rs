@@ -227,7 +227,11 @@ impl<'s> Reviewer<'s> {
                 break;
             }
             let best = plies[index].line.first().copied();
-            plies[index].reasons = explainer.explain_beside(games[index].position(), moves[index], best);
+            let (position, mv) = (games[index].position(), moves[index]);
+            plies[index].reasons = match plies[index].mark {
+                Mark::Only => explainer.explain_beside(position, mv, best),
+                _ => explainer.explain_mistake(position, mv, best),
+            };
             if self.asks.is_some_and(|asks| matches!(asks(), Asked::Stop)) {
                 return Err(ReviewError::Stopped);
             }

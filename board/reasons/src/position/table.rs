@@ -45,6 +45,7 @@ pub(crate) fn find(position: &Position) -> Option<TableValue> {
 
 impl Reason for TableValue {
     fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
+        holds(self.plies > 0, "the game is over")?;
         holds(winner(position) == Some((self.side, self.plies)), "the tables do not say so")
     }
 }

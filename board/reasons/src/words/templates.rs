@@ -134,9 +134,9 @@ const fn templates(kind: Kind) -> [&'static str; 3] {
             "{mv} chiếu hết trong {moves} nước; chống đỡ lâu nhất: {line}.",
         ],
         Kind::WinsMaterial => [
-            "{mv} wins {gain}; best play from there: {line}.",
-            "{mv}，得{gain}；此后双方最佳：{line}。",
-            "{mv} được {gain}; sau đó hay nhất là: {line}.",
+            "{mv} wins {gain}; then: {line}.",
+            "{mv}，得{gain}；此后：{line}。",
+            "{mv} được {gain}; sau đó: {line}.",
         ],
         Kind::ThreatensMate => [
             "{mv} threatens mate in {moves}: {line}.",

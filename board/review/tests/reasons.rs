@@ -1,0 +1,31 @@
+//! Marked moves of a review have reasons, and each holds.
+
+use std::ops::ControlFlow;
+
+use chuhe_engine::session::Session;
+use chuhe_reasons::{Holds, Kind};
+use chuhe_record::Record;
+use chuhe_review::{Effort, Reviewer};
+use xiangqi::{Move, Position};
+
+#[test]
+fn a_blunder_is_told_with_what_it_loses() {
+    // The cannon takes a guarded pawn.
+    let moves = ["h2e2", "h9g7", "e2e6"].map(|text| text.parse::<Move>().expect("a move"));
+    let record = Record::from_moves(Position::default(), moves);
+    let mut session = Session::new(1).expect("a table of 1 MiB");
+    let effort = Effort { nodes: Some(20_000), ..Effort::default() };
+    let review = Reviewer::new(&mut session, effort, None)
+        .review(&record, |_| ControlFlow::Continue(()))
+        .expect("nobody stops it");
+    let kinds: Vec<Kind> = review.plies[2].reasons.iter().map(|told| told.fact.kind()).collect();
+    assert_eq!(kinds.first(), Some(&Kind::LosesMaterial), "{:?}", review.plies[2]);
+    let mut position = record.start.clone();
+    for (ply, mv) in review.plies.iter().zip(moves) {
+        assert!(ply.reasons.len() <= 3);
+        for told in ply.reasons.iter().filter(|told| told.holds == Holds::Here) {
+            assert!(told.fact.verify(&position).is_ok(), "{told:?}");
+        }
+        position.make_move(mv);
+    }
+}
