@@ -206,6 +206,14 @@ fn questions_are_answered() {
     );
     assert_eq!((mv["score"].as_f64(), mv["average_year"].as_f64()), (Some(0.25), Some(2006.5)));
     assert_eq!(mv["last"][0]["black"].as_str(), Some("许银川"));
+    assert!(mv.get("engine").is_none());
+    let explorer = ["library", "explorer", "--library", &library, "--nodes", "2000"];
+    let explored = lines(&[&explorer[..], &["--json"]].concat());
+    assert!(explored[1]["engine"]["cp"].as_i64().is_some_and(|cp| cp.abs() < 300), "{explored:?}");
+    // The rook takes the elephant and gives mate or much more: what the engine finds is the mover's.
+    let fen = "4k4/9/4b4/9/9/9/9/9/4R4/3K5 w";
+    let text = printed(&[&explorer[..], &["--fen", fen]].concat());
+    assert!(text.contains("book engine  last\n"), "{text}");
     let report = printed(&["library", "report", "許銀川", "--library", &library]);
     assert!(
         report.starts_with("许银川: 2 games, 2003 to 2010\nwith Red: 1 game, +1 =0 -0, score 100.0%\n"),
@@ -259,7 +267,9 @@ fn what_makes_no_sense_is_refused() {
         (&["find", "--library", &library, "--pieces", "z"], 2, "expected pieces"),
         (&["find", "--library", &library, "--material", "rook"], 2, "two sides"),
         (&["find", "--library", &library, "--fen", "x"], 2, "--fen"),
-        (&["report", "nobody", "--library", &library], 1, "no player"),
+        (&["report", "nobody", "--library", &library], 1, "no player has the name 'nobody'"),
+        (&["alias", "Anna", " ", "--library", &library], 1, "one of the names is empty"),
+        (&["stats", "--library", &folder.path(".")], 1, "not a regular file"),
         (&["export", "--library", &library, "--to", "xqf"], 1, "one game per file"),
         (&["export", "--library", &library, "--out", &library], 2, ""),
         (&["export", "--library", &library, "--parquet", &folder.path(".")], 1, "the folder is not empty"),

@@ -105,6 +105,11 @@ impl Server {
         self.get(&format!("/api/about?token={}", self.token), &self.host, "").status == 200
     }
 
+    /// What it says about itself.
+    fn about(&self) -> Value {
+        self.get(&format!("/api/about?token={}", self.token), &self.host, "").json()
+    }
+
     /// Sends a file and returns the events.
     fn read(&self, file: &[u8]) -> Vec<Value> {
         let answer = self.ask(&self.head_of("read", "application/octet-stream"), file);
@@ -228,6 +233,34 @@ fn positions_are_explained() {
     assert_eq!(thrice["result"], "0-1");
     let typed = json!({ "start": START_FEN, "moves": [], "text": "炮二平五" });
     assert_eq!(server.post("move", &typed).json()["move"]["uci"], "h2e2");
+}
+
+#[test]
+fn a_library_is_asked_if_the_server_was_given_one() {
+    let folder = crate::harness::TempDir::new("serve-library");
+    let (file, library) = (folder.path("games.pgn"), folder.path("lib.db"));
+    let pgn = "[Date \"2003.05.01\"]\n[Red \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n";
+    std::fs::write(&file, pgn).unwrap();
+    crate::cli::printed(&["library", "import", &file, "--library", &library]);
+    let played = |moves: &[&str]| json!({ "start": START_FEN, "moves": moves });
+    let server = Server::start(&["--library", &library]);
+    assert_eq!(server.about()["library"], true);
+    let known = server.post("library", &played(&[])).json();
+    assert_eq!((&known["games"], &known["red_wins"]), (&json!(1), &json!(1)));
+    let mv = &known["moves"][0];
+    assert_eq!(
+        (&mv["move"]["uci"], &mv["games"], &mv["average_year"]),
+        (&json!("h2e2"), &json!(1), &json!(2003.0))
+    );
+    assert_eq!(mv["last"], json!([{ "red": "A", "black": "B", "year": 2003, "result": "1-0" }]));
+    let known = server.post("library", &played(&["g3g4"])).json();
+    assert_eq!((&known["games"], &known["moves"]), (&json!(0), &json!([])));
+    assert_eq!(server.post("library", &played(&["g3g5"])).status, 400);
+    let without = Server::start(&[]);
+    assert_eq!(without.about()["library"], false);
+    assert_eq!(without.post("library", &played(&[])).status, 404);
+    let (status, error) = crate::cli::failure(&["serve", "--no-open", "--library", &file]);
+    assert!(status == 1 && error.contains("not a database"), "{error}");
 }
 
 #[test]

@@ -13,6 +13,8 @@ pub struct About {
     /// Of each search.
     threads: usize,
     levels: Vec<LevelName>,
+    /// Whether it has a library of games.
+    library: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -24,8 +26,8 @@ struct LevelName {
     vi: &'static str,
 }
 
-/// Information about the program, whose searches have this many threads.
-pub fn about(threads: NonZeroUsize) -> About {
+/// Information about the program, whose searches have this many threads, and which has a library of games or not.
+pub fn about(threads: NonZeroUsize, library: bool) -> About {
     let level = |level: &Level| LevelName {
         id: level.id,
         elo: level.elo,
@@ -37,5 +39,6 @@ pub fn about(threads: NonZeroUsize) -> About {
         version: env!("CARGO_PKG_VERSION"),
         threads: threads.get(),
         levels: LEVELS.iter().map(level).collect(),
+        library,
     }
 }

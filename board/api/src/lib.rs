@@ -7,6 +7,7 @@
 //! | [`request`] | the table of requests, and what comes of one |
 //! | [`mod@about`] | the program: its version and its levels |
 //! | [`mod@position`] | a position: legal moves, rulings, the book, endgame tables; moves as people type them |
+//! | `library` | what a library of games knows of a position |
 //! | [`records`] | game files read and written, pictures |
 //! | [`mod@search`] | searches |
 //! | [`mod@review`] | reviews |
@@ -19,6 +20,7 @@ mod answer;
 mod endgame;
 pub mod event;
 mod failure;
+mod library;
 pub mod position;
 pub mod records;
 pub mod request;

@@ -1,6 +1,7 @@
 //! What can be asked: the one table of requests. Server, site and WebAssembly carry bytes to it and back.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use chuhe_engine::session::Session;
 use chuhe_engine::time::Asked;
@@ -14,7 +15,7 @@ use crate::failure::{Failure, Wrong};
 use crate::records::FileToRead;
 use crate::review::GameToReview;
 use crate::search::BoardSearch;
-use crate::{BoardEvent, position, records, review, search};
+use crate::{BoardEvent, library, position, records, review, search};
 
 /// One kind of request.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +50,19 @@ impl Body {
 }
 
 /// All requests. `read` names the type of the JSON body.
-pub const REQUESTS: [RequestKind; 8] = [
-    RequestKind { name: "about", body: Body::Nothing, read: |_, program| json(&about(program.threads)) },
+pub const REQUESTS: [RequestKind; 9] = [
+    RequestKind {
+        name: "about",
+        body: Body::Nothing,
+        read: |_, program| json(&about(program.threads, program.library.is_some())),
+    },
+    RequestKind {
+        name: "library",
+        body: Body::Json,
+        read: |body, program| {
+            json(&library::explored(&typed::<position::Played>(&body)?, program.library.as_deref())?)
+        },
+    },
     RequestKind {
         name: "position",
         body: Body::Json,
@@ -95,15 +107,17 @@ pub const REQUESTS: [RequestKind; 8] = [
 ];
 
 /// What requests need to know about the program that answers them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// Threads of each search.
     pub threads: NonZeroUsize,
+    /// The library of games that it was given; of use with the feature `library`.
+    pub library: Option<PathBuf>,
 }
 
 impl Default for Program {
     fn default() -> Program {
-        Program { threads: NonZeroUsize::MIN }
+        Program { threads: NonZeroUsize::MIN, library: None }
     }
 }
 

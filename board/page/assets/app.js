@@ -4,6 +4,7 @@ import { button, el } from "./dom.js";
 import { Analysis } from "./engine.js";
 import { Editor } from "./editor.js";
 import { EndgamePanel } from "./endgame.js";
+import { ExplorerPanel } from "./explorer.js";
 import { Files, today } from "./files.js";
 import { Match } from "./game.js";
 import { premoves } from "./rules.js";
@@ -23,7 +24,7 @@ import { header } from "./preferences.js";
 import { Viewer, rulingArt } from "./viewer.js";
 
 const loading = document.querySelector(".loading");
-const { levels } = await about().catch((error) => {
+const { levels, library: hasLibrary } = await about().catch((error) => {
   loading.textContent = error.message;
   throw error;
 });
@@ -76,6 +77,7 @@ const bookNote = el("p", { class: "facts" });
 const book = el("section", { class: "card", "data-label": "bookMoves" }, el("h2", { "data-t": "bookMoves" }), bookList, bookNote);
 
 const endgame = new EndgamePanel((uci) => moved(uci));
+const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci));
 
 const moveInput = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
 const moveForm = el(
@@ -131,6 +133,7 @@ document.body.append(
       inputError,
       files.element,
       endgame.element,
+      explorer.element,
       book,
     ),
   ),
@@ -219,6 +222,7 @@ async function typed(event) {
 
 function showKnown() {
   showBook();
+  explorer.show(viewer.game, viewer.node);
   // Not in the midst of a game against the engine or of a puzzle: perfect answers would spoil it.
   const isPlaying = match.side && !app.info?.outcome && !viewer.game.ended;
   endgame.show(isPlaying || training.isAsking ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");

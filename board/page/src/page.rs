@@ -42,7 +42,8 @@ const SHARED: [(&str, &str); 17] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 33] = modules![
+const ENGINE: [(&str, &str); 34] = modules![
+    "explorer.js",
     "endgame.js",
     "preview.js",
     "threat.js",

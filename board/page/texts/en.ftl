@@ -279,3 +279,6 @@ grade = Grade
 allGrades = All
 puzzleTheme = Theme
 allThemes = All
+explorer = Library of games
+explorerGames = Games
+performance = performance

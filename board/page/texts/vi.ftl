@@ -288,3 +288,6 @@ grade = Bậc
 allGrades = Tất cả
 puzzleTheme = Chủ đề
 allThemes = Tất cả
+explorer = Thư viện ván cờ
+explorerGames = Số ván
+performance = hiệu suất

@@ -288,3 +288,6 @@ grade = 级别
 allGrades = 全部
 puzzleTheme = 主题
 allThemes = 全部
+explorer = 棋谱库
+explorerGames = 对局数
+performance = 表现分

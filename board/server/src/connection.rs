@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -29,6 +30,8 @@ pub(crate) struct Shared {
     pub(crate) engines: Engines,
     pub(crate) budget: Budget,
     pub(crate) files: Vec<File>,
+    /// The library of games, if there is one.
+    pub(crate) library: Option<PathBuf>,
     /// Whether the server is about to end.
     pub(crate) ends: AtomicBool,
 }
@@ -72,7 +75,7 @@ fn one(connection: &mut Connection, head: &Head, ends: Ends, shared: &Arc<Shared
         Broken::Refused(503, "the server is busy with other long requests: try again in a moment".to_owned())
     })?;
     let body = connection.body(head)?;
-    match kind.reply(body, &Program { threads: shared.engines.threads() }) {
+    match kind.reply(body, &Program { threads: shared.engines.threads(), library: shared.library.clone() }) {
         Ok(Reply::Answer(answer)) => send(connection, head, 200, answer.media, &answer.bytes),
         Ok(Reply::Stream(stream)) => {
             begin(connection, head)?;

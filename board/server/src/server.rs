@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -37,6 +38,8 @@ pub struct Options {
     pub threads: NonZeroUsize,
     /// MiB of each search's table.
     pub hash_mib: usize,
+    /// A library of games that pages may ask.
+    pub library: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -48,6 +51,7 @@ impl Default for Options {
             searches: const { NonZeroUsize::new(4).unwrap() },
             threads: NonZeroUsize::MIN,
             hash_mib: 64,
+            library: None,
         }
     }
 }
@@ -120,6 +124,7 @@ impl Server {
             engines: Engines::new(options.searches, options.threads, options.hash_mib),
             budget: Budget::new(ALL_BODIES),
             files: page::served(),
+            library: options.library,
             ends: AtomicBool::new(false),
         });
         let accepts = {

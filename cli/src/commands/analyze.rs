@@ -14,6 +14,8 @@ mod event;
 mod json;
 mod screen;
 
+pub(crate) use json::score_text;
+
 pub(crate) use args::Args;
 
 use std::io::Write;

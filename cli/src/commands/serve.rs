@@ -3,10 +3,14 @@
 use std::io::Write;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
+#[cfg(feature = "sqlite")]
+use std::path::PathBuf;
 
 use chuhe_server::{Options, Server};
 
 use crate::error::{ArgumentError, CliError, CliResult};
+#[cfg(feature = "sqlite")]
+use crate::outputs::path_text;
 
 /// Arguments of `chuhe serve`.
 #[derive(Debug, clap::Args)]
@@ -33,6 +37,10 @@ pub(crate) struct Args {
     /// Size of each search's transposition table in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = crate::inputs::hash)]
     hash: usize,
+    /// A library of games, as `chuhe library import` makes it: the board shows what was played in each position.
+    #[cfg(feature = "sqlite")]
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
 }
 
 /// A name with a port or without, as the header `Host` has it.
@@ -46,6 +54,16 @@ fn host(text: &str) -> Result<String, ArgumentError> {
 
 /// Serves until Ctrl-C. The address is the first line printed.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    #[cfg(feature = "sqlite")]
+    let library = args.library.clone();
+    #[cfg(not(feature = "sqlite"))]
+    let library = None;
+    #[cfg(feature = "sqlite")]
+    if let Some(path) = &library {
+        // What is wrong with it is told here, not on the page.
+        let failed = |error| CliError::Failed(format!("{}: {error}", path_text(path)));
+        chuhe_library::Library::open(path).map_err(failed)?;
+    }
     let options = Options {
         address: args.listen,
         port: args.port,
@@ -53,6 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         searches: args.searches,
         threads: args.threads,
         hash_mib: args.hash,
+        library,
     };
     let failed = |error: chuhe_server::ServeError| CliError::Failed(error.to_string());
     let server = Server::bind(options).map_err(failed)?;

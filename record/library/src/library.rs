@@ -1,5 +1,6 @@
 //! A library that is open.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chuhe_storage::FileLock;
@@ -48,7 +49,9 @@ impl Library {
     /// If the file does not exist, is not a library, or has another version.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
         // SQLite's own message would not say why.
-        std::fs::metadata(path)?;
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("it is not a regular file").into());
+        }
         let connection = match connect_checked(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
             Err(LibraryError::Sqlite(error)) if is_unfinished(&error) => {
                 // The first query of a connection that may write takes the transaction back.

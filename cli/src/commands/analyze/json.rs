@@ -63,7 +63,7 @@ pub(super) struct Wdl {
 
 /// A score as the screen shows it: pawns, moves to mate (`#`), or plies until a ruling (`R`) or endgame tables (`T`) decide
 /// the game.
-pub(super) fn score_text(score: EngineScore) -> String {
+pub(crate) fn score_text(score: EngineScore) -> String {
     match score.into() {
         Score::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
         Score::Mate(moves) => format!("#{moves}"),

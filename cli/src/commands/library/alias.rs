@@ -23,6 +23,9 @@ pub(super) struct Args {
 
 /// Takes the names.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    if args.names.iter().any(|name| name.trim().is_empty()) {
+        return Err(CliError::Failed("one of the names is empty".to_owned()));
+    }
     let (place, text) = match &args.file {
         Some(path) => {
             let text = fs::read_to_string(path);

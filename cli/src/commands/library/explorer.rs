@@ -3,13 +3,18 @@
 use std::io::Write;
 
 use chuhe_book::{Book, embedded};
+use chuhe_engine::score::Score as EngineScore;
+use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
+use chuhe_engine::time::Limits;
 use chuhe_library::{LastGame, MoveStats, Tally};
+use chuhe_review::data::Score;
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
 use super::source::LibraryArgs;
-use crate::error::CliResult;
+use crate::commands::analyze::score_text;
+use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::language::Style;
 use crate::outputs::{counted, json_line, one_line};
@@ -21,6 +26,9 @@ pub(super) struct Args {
     library: LibraryArgs,
     #[command(flatten)]
     position: PositionArgs,
+    /// Search each move with this many nodes, and show the engine's score.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Notation of moves [default: uci].
     #[arg(long, value_enum, conflicts_with = "json")]
     notation: Option<Style>,
@@ -63,6 +71,9 @@ enum Line<'s> {
         average_year: Option<f64>,
         /// The weight of the move in the built-in book.
         book: Option<u32>,
+        /// The engine's score for the mover, if it was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        engine: Option<Score>,
         last: Vec<Last<'s>>,
     },
 }
@@ -97,9 +108,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     // A book that cannot be asked knows nothing.
     let known = embedded().probe(&position).unwrap_or_default();
     let weight = |mv: Move| known.iter().find(|m| m.mv == mv).map(|m| m.weight);
+    let scores = match args.nodes {
+        Some(nodes) => searched(&position, &explored.moves, nodes)?.into_iter().map(Some).collect(),
+        None => vec![None; explored.moves.len()],
+    };
     if args.json {
         json_line(out, &Line::Position { fen: position.fen(), results: explored.results.into() })?;
-        for stats in &explored.moves {
+        for (stats, engine) in explored.moves.iter().zip(scores) {
             json_line(
                 out,
                 &Line::Move {
@@ -109,6 +124,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                     performance: stats.performance,
                     average_year: stats.average_year,
                     book: weight(stats.mv),
+                    engine: engine.map(Score::from),
                     last: stats.last.iter().map(Last::from).collect(),
                 },
             )?;
@@ -117,16 +133,35 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     }
     writeln!(out, "{}", counted(explored.results.games() as usize, "game"))?;
     if !explored.moves.is_empty() {
-        writeln!(out, "move    games    red   draw  black   perf   year   book  last")?;
+        let engine = if args.nodes.is_some() { " engine" } else { "" };
+        writeln!(out, "move    games    red   draw  black   perf   year   book{engine}  last")?;
     }
-    for stats in &explored.moves {
+    for (stats, engine) in explored.moves.iter().zip(scores) {
         let notation = args.notation.map(Notation::from).unwrap_or_default();
-        writeln!(out, "{}", row(stats, &position, notation, weight(stats.mv)))?;
+        writeln!(out, "{}", row(stats, &position, notation, weight(stats.mv), engine))?;
     }
     Ok(())
 }
 
-fn row(stats: &MoveStats, position: &Position, notation: Notation, weight: Option<u32>) -> String {
+/// The engine's score for each of these moves, from a search of so many nodes.
+fn searched(position: &Position, moves: &[MoveStats], nodes: u64) -> Result<Vec<EngineScore>, CliError> {
+    let session = Session::new(DEFAULT_HASH_MIB);
+    let mut session = session.map_err(|error| CliError::Failed(error.to_string()))?;
+    session.set_position(position.clone());
+    let mut score = |stats: &MoveStats| {
+        let limits = Limits { search_moves: vec![stats.mv], analysis: true, ..Limits::nodes(nodes) };
+        session.search(limits).info.score
+    };
+    Ok(moves.iter().map(&mut score).collect())
+}
+
+fn row(
+    stats: &MoveStats,
+    position: &Position,
+    notation: Notation,
+    weight: Option<u32>,
+    engine: Option<EngineScore>,
+) -> String {
     let Tally { red_wins, draws, black_wins, .. } = stats.results;
     let decided = red_wins + draws + black_wins;
     let share = |games: u64| match decided {
@@ -137,7 +172,7 @@ fn row(stats: &MoveStats, position: &Position, notation: Notation, weight: Optio
     let name = |name: &Option<String>| or_dash(name.clone());
     let last = stats.last.first().map(|last| format!("{} - {}", name(&last.red), name(&last.black)));
     one_line(&format!(
-        "{:<6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}  {}",
+        "{:<6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}{}  {}",
         write(position, stats.mv, notation),
         stats.results.games(),
         share(red_wins),
@@ -146,6 +181,7 @@ fn row(stats: &MoveStats, position: &Position, notation: Notation, weight: Optio
         or_dash(stats.performance.map(|elo| elo.to_string())),
         or_dash(stats.average_year.map(|year| format!("{year:.0}"))),
         or_dash(weight.map(|weight| weight.to_string())),
+        engine.map(|score| format!(" {:>6}", score_text(score))).unwrap_or_default(),
         or_dash(last),
     ))
 }

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let library = args.library.open()?;
     let reports = library.report(&args.player).map_err(|error| args.library.failed(&error))?;
     if reports.is_empty() {
-        return Err(CliError::Failed(format!("no player has the name {}", args.player)));
+        return Err(CliError::Failed(format!("no player has the name '{}'", args.player)));
     }
     for (number, report) in reports.iter().enumerate() {
         if number > 0 {

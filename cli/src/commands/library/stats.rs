@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::source::LibraryArgs;
 use crate::error::CliResult;
-use crate::outputs::json_line;
+use crate::outputs::{counted, json_line};
 
 /// Arguments of `chuhe library stats`.
 #[derive(Debug, clap::Args)]
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     writeln!(out, "players: {players}; events: {events}; years: {years}")?;
     writeln!(out, "files: {sources}, {unfinished} of them read only in part")?;
     writeln!(out, "left out: {duplicates} duplicates, {faulty} that cannot be read")?;
-    writeln!(out, "index: {places} positions in {runs} runs")?;
+    writeln!(out, "index: {} in {}", counted(places as usize, "position"), counted(runs as usize, "run"))?;
     writeln!(out, "size: {bytes} bytes, {free_bytes} of them free")?;
     Ok(())
 }

@@ -1,0 +1,93 @@
+//! What a library of games knows of a position: what was played, and how it went. Only programs that were given a library
+//! know anything; builds without the feature `library` have none.
+
+use std::path::Path;
+
+use chuhe_review::data::NamedMove;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::position::Played;
+
+/// The games with a position, and its moves, the most frequent first.
+#[derive(Debug, Serialize)]
+pub(crate) struct Explored {
+    #[serde(flatten)]
+    results: Results,
+    moves: Vec<PlayedMove>,
+}
+
+/// How games ended.
+#[derive(Debug, Serialize)]
+struct Results {
+    games: u64,
+    red_wins: u64,
+    draws: u64,
+    black_wins: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct PlayedMove {
+    r#move: NamedMove,
+    #[serde(flatten)]
+    results: Results,
+    /// The rating that the players of the move have played like.
+    performance: Option<i32>,
+    average_year: Option<f64>,
+    /// The latest games, the last first.
+    last: Vec<LastGame>,
+}
+
+#[derive(Debug, Serialize)]
+struct LastGame {
+    red: Option<String>,
+    black: Option<String>,
+    year: Option<i32>,
+    result: &'static str,
+}
+
+/// What the library at `path` knows of a position.
+///
+/// # Errors
+/// If there is no library, it cannot be read, or the position cannot be reached as the request says.
+#[cfg(feature = "library")]
+pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored, Failure> {
+    use chuhe_library::{Library, Tally};
+
+    let path = path.ok_or_else(none)?;
+    let game = played.game()?;
+    let position = game.position();
+    // Opened for each request: it is a matter of a millisecond, and an import may go on meanwhile.
+    let library = Library::open(path).map_err(Failure::internal)?;
+    let explored = library.explore(position).map_err(Failure::internal)?;
+    let results = |tally: Tally| Results {
+        games: tally.games(),
+        red_wins: tally.red_wins,
+        draws: tally.draws,
+        black_wins: tally.black_wins,
+    };
+    let last = |last: chuhe_library::LastGame| LastGame {
+        red: last.red,
+        black: last.black,
+        year: last.year,
+        result: last.result.as_str(),
+    };
+    let moves = explored.moves.into_iter().map(|stats| PlayedMove {
+        r#move: NamedMove::new(position, stats.mv),
+        results: results(stats.results),
+        performance: stats.performance,
+        average_year: stats.average_year,
+        last: stats.last.into_iter().map(last).collect(),
+    });
+    Ok(Explored { results: results(explored.results), moves: moves.collect() })
+}
+
+/// There is no library.
+#[cfg(not(feature = "library"))]
+pub(crate) fn explored(_: &Played, _: Option<&Path>) -> Result<Explored, Failure> {
+    Err(none())
+}
+
+fn none() -> Failure {
+    Failure::Unknown("library".to_owned())
+}

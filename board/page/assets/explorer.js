@@ -1,0 +1,78 @@
+// What a library of games knows of the position on the board: what was played, how it went, and by whom last.
+
+import { el } from "./dom.js";
+import { nameOf } from "./moves.js";
+import { ask } from "./server.js";
+import { t } from "./texts.js";
+import { positionOf } from "./tree.js";
+
+/** Most moves that are listed: the most frequent. */
+const MOST = 8;
+
+/** The shares of red wins, draws and black wins as a bar, with numbers for those who cannot see it. */
+function bar({ red_wins: red, draws, black_wins: black }) {
+  const parts = [["red", red], ["draw", draws], ["black", black]];
+  const label = `${t("redWins")} ${red}, ${t("draw")} ${draws}, ${t("blackWins")} ${black}`;
+  const part = ([side, games]) => {
+    const element = el("span", { class: `share-${side}` });
+    element.style.flexGrow = games;
+    return element;
+  };
+  return el("span", { class: "shares", role: "img", "aria-label": label, title: label }, ...parts.filter(([, games]) => games > 0).map(part));
+}
+
+/** The last game with a move: `Xu Yinchuan – Lü Qin, 2003, 1-0`. */
+function lastGame({ red, black, year, result }) {
+  return [`${red ?? "?"} – ${black ?? "?"}`, year, result].filter((part) => part).join(", ");
+}
+
+export class ExplorerPanel {
+  /** `hasLibrary`: whether the program was given one. `onMove(uci)` is called when a move of the list is chosen. */
+  constructor(hasLibrary, onMove) {
+    this.hasLibrary = hasLibrary;
+    this.onMove = onMove;
+    this.asked = 0;
+    this.total = el("p", { class: "facts", role: "status" });
+    this.list = el("ul", { class: "book-list explorer-list" });
+    this.element = el(
+      "section",
+      { class: "card explorer", "data-label": "explorer", hidden: hasLibrary ? null : "" },
+      el("h2", { "data-t": "explorer" }),
+      this.total,
+      this.list,
+    );
+  }
+
+  /** Asks for the position of a node and shows what is known; an answer that comes when another is shown is dropped. */
+  async show(game, node) {
+    if (!this.hasLibrary) return;
+    const number = ++this.asked;
+    try {
+      node.explored ??= await ask("library", positionOf(game, node));
+      if (number === this.asked) this.list.replaceChildren(...node.explored.moves.slice(0, MOST).map((played) => this.row(played)));
+      if (number === this.asked) this.total.textContent = `${t("explorerGames")}: ${node.explored.games}`;
+    } catch (error) {
+      if (number !== this.asked) return;
+      this.list.replaceChildren();
+      this.total.textContent = error.message;
+    }
+  }
+
+  row(played) {
+    const year = played.average_year === null ? "" : `∅ ${Math.round(played.average_year)}`;
+    const performance = played.performance === null ? "" : `${t("performance")} ${played.performance}`;
+    const facts = [year, performance, ...played.last.slice(0, 1).map(lastGame)].filter((part) => part).join(" · ");
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", onclick: () => this.onMove(played.move.uci) },
+        el("span", {}, nameOf(played.move)),
+        bar(played),
+        el("span", { class: "percent" }, String(played.games)),
+        el("span", { class: "facts explorer-facts" }, facts),
+      ),
+    );
+  }
+}
