@@ -11,10 +11,8 @@
 mod args;
 mod batch;
 mod event;
-mod json;
+pub(crate) mod json;
 mod screen;
-
-pub(crate) use json::score_text;
 
 pub(crate) use args::Args;
 

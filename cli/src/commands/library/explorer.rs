@@ -13,7 +13,7 @@ use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
 use super::source::LibraryArgs;
-use crate::commands::analyze::score_text;
+use crate::commands::analyze::json::score_text;
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
 use crate::language::Style;

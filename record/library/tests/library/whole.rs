@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use chuhe_library::{Library, Query, Tally};
+use chuhe_library::{Library, LibraryError, Query, Tally};
 use chuhe_record::GameResult;
 use rusqlite::Connection;
 
@@ -72,8 +72,8 @@ fn a_library_without_an_index_gets_one() {
         .execute_batch("DROP INDEX game_facts; DROP TABLE block; DROP TABLE run; PRAGMA user_version = 1")
         .unwrap();
     drop(connection);
-    let error = Library::open(&file).unwrap_err().to_string();
-    assert!(error.contains("of version 1, older than 3"), "{error}");
+    let error = Library::open(&file).unwrap_err();
+    assert!(matches!(error, LibraryError::Older { found: 1, known: 3 }), "{error}");
     let library = Library::open_for_writing(&file).unwrap();
     assert_eq!((contents(&library), faults(&library)), (before, vec![]));
     let start = Query { position: Some(Default::default()), ..Query::default() };
@@ -138,7 +138,7 @@ fn numbers_are_those_of_the_games() {
             first += u64::from(
                 is_usual && record.tags.get("Red") == Some("Anna") && record.moves().next().is_some(),
             );
-            Ok::<(), chuhe_library::LibraryError>(())
+            Ok::<(), LibraryError>(())
         })
         .unwrap();
     let stats = library.stats().unwrap();
