@@ -147,6 +147,7 @@ impl<'s> Explainer<'s> {
 
     /// The facts worth telling, the most important first.
     fn tell(&mut self, position: &Position, holds: Holds, mut facts: Vec<Fact>, most: usize) -> Vec<Told> {
+        facts.retain(|fact| !is_usual(fact));
         facts.sort_by_key(|fact| std::cmp::Reverse(relevance(fact)));
         let mut chosen: Vec<Fact> = Vec::new();
         for fact in facts {
@@ -283,6 +284,12 @@ fn shows_in_the_next_position(fact: &Fact, us: Color) -> bool {
     }
 }
 
+/// What is so at the start of every game: a rook that has not moved yet has few squares.
+fn is_usual(fact: &Fact) -> bool {
+    let Fact::RookMobility(fact) = fact else { return false };
+    Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)
+}
+
 /// How much a fact changes the result, roughly in points.
 fn relevance(fact: &Fact) -> i32 {
     const RESULT: i32 = 100_000;
@@ -332,6 +339,18 @@ fn relevance(fact: &Fact) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_told_of_the_start_position() {
+        let mut session = Session::new(1).expect("a table of 1 MiB");
+        let mut explainer = Explainer::new(&mut session, 1000);
+        assert_eq!(explainer.position(&Position::default()), []);
+        // The same rook elsewhere, with as few squares.
+        let shut_in = Position::from_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/NRBAKABNR w")
+            .expect("a valid position");
+        let told = explainer.position(&shut_in);
+        assert!(told.iter().any(|told| told.fact.kind() == Kind::RookMobility), "{told:?}");
+    }
 
     #[test]
     fn what_was_told_is_not_told_again() {
