@@ -7,6 +7,7 @@ use crate::error::LibraryError;
 use crate::explorer::Tally;
 use crate::game::result_of;
 use crate::library::Library;
+use crate::marks::{MarkTally, marks};
 use crate::moves::decode;
 use crate::names::players_named;
 
@@ -26,6 +27,8 @@ pub struct PlayerReport {
     /// The most frequent openings of the games from the usual start, for each colour of the player, as squares: the
     /// first move as Red, the first two moves as Black.
     pub openings: [Vec<(String, Tally)>; Color::NUM],
+    /// The marked moves of the games with Red and with Black.
+    pub marks: [MarkTally; Color::NUM],
 }
 
 /// Lines of each list.
@@ -85,7 +88,8 @@ fn report(connection: &Connection, id: i64) -> Result<PlayerReport, LibraryError
         params![id],
         |row| Ok((row.get::<_, Option<i32>>(0)?.zip(row.get(1)?), row.get(2)?)),
     )?;
-    Ok(PlayerReport { name, results, years, highest_elo, opponents, openings })
+    let marks = marks(connection, id)?;
+    Ok(PlayerReport { name, results, years, highest_elo, opponents, openings, marks })
 }
 
 /// The results of groups of a player's games: rows of a key, a result and a number. The largest group comes first.

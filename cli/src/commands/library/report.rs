@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chuhe_library::{PlayerReport, Tally};
+use chuhe_library::{MarkTally, PlayerReport, Tally};
 use xiangqi::Color;
 
 use super::explorer::score;
@@ -53,10 +53,25 @@ fn print(report: &PlayerReport, out: &mut impl Write) -> CliResult {
             writeln!(out, "opening with {color}: {line}: {}", results(*tally, color))?;
         }
     }
+    for color in Color::ALL {
+        let tally = report.marks[color.index()];
+        if tally.games > 0 {
+            writeln!(out, "mistakes with {color}: {}", mistakes(tally))?;
+        }
+    }
     for (name, tally) in &report.opponents {
         writeln!(out, "{}", one_line(&format!("against {name}: {}", results(*tally, Color::Red))))?;
     }
     Ok(())
+}
+
+/// How many moves have which mark, and the share of bad ones.
+fn mistakes(tally: MarkTally) -> String {
+    let MarkTally { games, moves, inaccuracies, mistakes, blunders } = tally;
+    let share = 100.0 * (mistakes + blunders) as f64 / moves.max(1) as f64;
+    let games = counted(games as usize, "marked game");
+    let moves = counted(moves as usize, "move");
+    format!("{games}, {moves}, {inaccuracies} ?!, {mistakes} ?, {blunders} ??, {share:.1} % ? or ??")
 }
 
 /// Results as the player of a colour sees them.
