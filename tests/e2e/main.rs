@@ -8,6 +8,7 @@ mod book;
 mod cecp;
 mod cli;
 mod cli_page;
+#[cfg(feature = "cloud")]
 mod cloud;
 mod convert;
 mod diagram;
