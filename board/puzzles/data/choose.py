@@ -5,7 +5,7 @@
 
 The files are those of `chuhe puzzles make` and `chuhe puzzles verify --out`; of a puzzle that several have, the first
 counts. `--fallen` names what `chuhe puzzles verify` printed: the puzzles in it are left out. So that there is something
-to find, at most a tenth are mates in one, and at most a half are other single moves. Needs zstd.
+to find, at most a ninth are mates in one, and at most a half are other single moves. Needs zstd.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def main():
                 # A file may be growing still.
                 if None not in puzzle.values() and puzzle["PuzzleId"] not in fallen:
                     puzzles.setdefault(puzzle["PuzzleId"], puzzle)
-    left = {"mateIn1": args.most // 10, "oneMove": args.most // 2}
+    left = {"mateIn1": args.most // 9, "oneMove": args.most // 2}
     chosen = []
     for puzzle in puzzles.values():
         kind = next((theme for theme in left if theme in puzzle["Themes"].split()), None)
