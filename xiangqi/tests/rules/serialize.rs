@@ -85,7 +85,7 @@ fn bad_input_is_refused_with_its_reason() {
     assert!(reason::<Board>(json!("9/9")).contains("2"));
     assert!(reason::<Position>(json!("4k4/9/9/9/9/9/9/9/9/4K4 w")).contains("face each other"));
     assert!(reason::<Position>(json!("startpos moves h2e2 h2e2")).contains("move 2"));
-    assert!(reason::<Position>(json!("startpos; x")).contains("behind the FEN"));
+    assert!(reason::<Position>(json!("startpos; x")).contains("after the FEN"));
     let game =
         |moves: Value, declared: Value| json!({"start": "startpos", "moves": moves, "declared": declared});
     assert!(reason::<Game>(game(json!(["h2e2", "h2e2"]), json!(null))).starts_with("move 2: "));
