@@ -1,8 +1,9 @@
 //! What every kind of fact can do, and how its data are declared.
 
-use xiangqi::Position;
+use xiangqi::{Move, Position};
 
-use crate::proof::Prover;
+use crate::data::{Points, WORTH_TELLING};
+use crate::proof::{Prover, balance};
 
 /// What every kind of fact can do.
 pub(crate) trait Reason {
@@ -13,6 +14,20 @@ pub(crate) trait Reason {
 /// `Err` with the text unless the condition holds.
 pub(crate) fn holds(condition: bool, why: &'static str) -> Result<(), &'static str> {
     if condition { Ok(()) } else { Err(why) }
+}
+
+/// Whether a line gains what is said of it, that is worth telling, and no reply to its first move keeps the gain smaller.
+pub(crate) fn holds_gain(
+    position: &Position,
+    prover: &mut Prover,
+    line: &[Move],
+    gain: Points,
+) -> Result<(), &'static str> {
+    let first = *line.first().ok_or("there is no line")?;
+    holds(gain >= WORTH_TELLING, "the gain is not worth telling")?;
+    let shown = balance(position, line).ok_or("the line is not legal")?;
+    holds(shown >= gain, "the line does not gain so much")?;
+    holds(prover.gains(position, first, gain), "a reply keeps the gain from being so large")
 }
 
 /// Declares the data of a kind of fact: its fields stand in its sentence under their names, and are read back in this order.

@@ -3,8 +3,8 @@
 use xiangqi::{Move, Position};
 
 use crate::data::{Line, Points, WORTH_TELLING};
-use crate::proof::{Prover, balance};
-use crate::reason::{Reason, fact, holds};
+use crate::proof::Prover;
+use crate::reason::{Reason, fact, holds_gain};
 
 fact! {
     /// A move that wins material against every reply.
@@ -31,9 +31,6 @@ pub(crate) fn find(position: &Position, mv: Move, prover: &mut Prover) -> Option
 impl Reason for WinsMaterial {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
         let line: Vec<Move> = std::iter::once(self.mv).chain(self.line.0.iter().copied()).collect();
-        holds(self.gain >= WORTH_TELLING, "the gain is not worth telling")?;
-        let shown = balance(position, &line).ok_or("the line is not legal")?;
-        holds(shown >= self.gain, "the line does not gain so much")?;
-        holds(prover.gains(position, self.mv, self.gain), "a reply keeps the gain from being so large")
+        holds_gain(position, prover, &line, self.gain)
     }
 }

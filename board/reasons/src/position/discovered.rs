@@ -3,8 +3,8 @@
 use xiangqi::{Move, PieceType, Position};
 
 use crate::data::{Line, Man, Points, WORTH_TELLING};
-use crate::proof::{Prover, balance};
-use crate::reason::{Reason, fact, holds};
+use crate::proof::Prover;
+use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
     /// A move that lets another man attack.
@@ -68,11 +68,6 @@ impl Reason for DiscoveredAttack {
         holds(position.is_legal(mv) && !position.is_capture(mv), "the move is not a legal quiet move")?;
         let opens = discovered(position, mv).contains(&(*attacker, *target));
         holds(opens, "the move does not open that attack")?;
-        holds(*gain >= WORTH_TELLING, "the gain is not worth telling")?;
-        holds(
-            balance(position, &line.0).is_some_and(|balance| balance >= *gain),
-            "the line does not gain so much",
-        )?;
-        holds(prover.gains(position, mv, *gain), "a reply keeps the gain from being so large")
+        holds_gain(position, prover, &line.0, *gain)
     }
 }

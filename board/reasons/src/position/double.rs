@@ -3,8 +3,8 @@
 use xiangqi::{Move, PieceType, Position, Square};
 
 use crate::data::{Line, Man, Points, WORTH_TELLING};
-use crate::proof::{Prover, balance, capture_gain};
-use crate::reason::{Reason, fact, holds};
+use crate::proof::{Prover, capture_gain};
+use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
     /// A move that attacks two men at once.
@@ -84,11 +84,6 @@ impl Reason for DoubleAttack {
             first != second && targets.contains(first) && targets.contains(second),
             "it does not attack both",
         )?;
-        holds(*gain >= WORTH_TELLING, "the gain is not worth telling")?;
-        holds(
-            balance(position, &line.0).is_some_and(|balance| balance >= *gain),
-            "the line does not gain so much",
-        )?;
-        holds(prover.gains(position, mv, *gain), "a reply keeps the gain from being so large")
+        holds_gain(position, prover, &line.0, *gain)
     }
 }

@@ -6,8 +6,8 @@
 use xiangqi::{Move, Position};
 
 use crate::data::{Line, Man, Points, Threat, WORTH_TELLING};
-use crate::proof::{Prover, balance, capture_gain, passed};
-use crate::reason::{Reason, fact, holds};
+use crate::proof::{Prover, capture_gain, passed};
+use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
     /// The side to move captures this man with a gain.
@@ -76,11 +76,9 @@ pub(crate) fn hangs(
 ) -> Result<(), &'static str> {
     let first = *line.first().ok_or("there is no line")?;
     holds(man.stands_in(position) && first.to() == man.square, "the line does not capture the man")?;
-    holds(gain >= WORTH_TELLING, "the gain is not worth telling")?;
     holds(position.is_legal(first), "the capture is not legal")?;
     holds(capture_gain(position, first) >= WORTH_TELLING.0, "the exchange does not gain")?;
-    holds(balance(position, line).is_some_and(|balance| balance >= gain), "the line does not gain so much")?;
-    holds(prover.gains(position, first, gain), "a reply keeps the gain from being so large")
+    holds_gain(position, prover, line, gain)
 }
 
 impl Reason for Hanging {

@@ -5,8 +5,8 @@ use xiangqi::{Position, Square};
 
 use crate::data::{Line, Man, Points, WORTH_TELLING};
 use crate::geometry::without;
-use crate::proof::{Prover, balance, exchange};
-use crate::reason::{Reason, fact, holds};
+use crate::proof::{Prover, exchange};
+use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
     /// A defender of the side that is not to move with too much to guard.
@@ -79,11 +79,6 @@ impl Reason for OverloadedDefender {
         }
         let mv = *line.0.first().ok_or("there is no line")?;
         holds(position.is_legal(mv) && mv.to() == first.square, "the line does not capture the first")?;
-        holds(*gain >= WORTH_TELLING, "the gain is not worth telling")?;
-        holds(
-            balance(position, &line.0).is_some_and(|balance| balance >= *gain),
-            "the line does not gain so much",
-        )?;
-        holds(prover.gains(position, mv, *gain), "a reply keeps the gain from being so large")
+        holds_gain(position, prover, &line.0, *gain)
     }
 }
