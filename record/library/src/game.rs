@@ -11,7 +11,7 @@ use chuhe_record::{GameResult, Line, Record, Tags};
 use rusqlite::Row;
 use serde_json::{Map, Value};
 use xiangqi::notation::Notation;
-use xiangqi::{FenLine, Position, START_FEN};
+use xiangqi::{FenLine, Move, Position, START_FEN};
 
 use crate::error::LibraryError;
 use crate::index::Walk;
@@ -146,6 +146,27 @@ impl Game {
         let start = start_of(self.id, self.start.as_deref())?;
         let line = self.main_line(start.clone())?;
         Ok(Record { start, line, ..Record::default() })
+    }
+
+    /// Visits the positions of the game's main line: the plies before each, the position, and the move played there, if
+    /// one is.
+    ///
+    /// # Errors
+    /// If the game's bytes are damaged.
+    pub fn each_position(
+        &self,
+        mut visit: impl FnMut(usize, &Position, Option<Move>),
+    ) -> Result<(), LibraryError> {
+        let record = self.main_record()?;
+        let mut position = record.start.clone();
+        let mut plies = 0;
+        for mv in record.moves() {
+            visit(plies, &position, Some(mv));
+            position.make_move(mv);
+            plies += 1;
+        }
+        visit(plies, &position, None);
+        Ok(())
     }
 
     /// The moves, each checked to be legal.

@@ -107,16 +107,7 @@ impl PositionRows {
 
 impl Rows for PositionRows {
     fn add(&mut self, game: &Game) -> Result<(), LibraryError> {
-        let record = game.main_record()?;
-        let mut position = record.start.clone();
-        let mut plies = 0;
-        for mv in record.moves() {
-            self.row(game.id, plies, &position, Some(mv));
-            position.make_move(mv);
-            plies += 1;
-        }
-        self.row(game.id, plies, &position, None);
-        Ok(())
+        game.each_position(|ply, position, next| self.row(game.id, ply, position, next))
     }
 
     fn columns(&self) -> &[Column] {

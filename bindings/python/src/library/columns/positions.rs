@@ -36,16 +36,7 @@ impl PositionColumns {
 
 impl Columns for PositionColumns {
     fn add(&mut self, game: &Game) -> Result<(), LibraryError> {
-        let record = game.main_record()?;
-        let mut position = record.start.clone();
-        let mut plies = 0;
-        for mv in record.moves() {
-            self.row(game.id, plies, &position, Some(mv));
-            position.make_move(mv);
-            plies += 1;
-        }
-        self.row(game.id, plies, &position, None);
-        Ok(())
+        game.each_position(|ply, position, next| self.row(game.id, ply, position, next))
     }
 
     fn python(self, py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
