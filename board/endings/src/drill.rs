@@ -1,0 +1,164 @@
+//! An exercise that is played: moves judged, taken back, answered.
+
+use chuhe_tables::{Tables, Value};
+use xiangqi::rules::Game;
+use xiangqi::{Color, Move, Position};
+
+use crate::defence::{self, Defence};
+use crate::error::EndingError;
+use crate::exercise::Goal;
+use crate::judge::{self, Judgement};
+
+/// Moves of the trainee after which a draw has been held.
+pub const HOLD_MOVES: usize = 15;
+
+/// How an exercise stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// The goal is reached: the game is won, or the draw was held for [`HOLD_MOVES`].
+    Reached,
+    /// The goal is out of reach. [`Drill::take_back`] goes back.
+    Gone,
+}
+
+/// A move of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The move.
+    pub mv: Move,
+    /// How the exercise stands after it.
+    pub standing: Standing,
+}
+
+/// An exercise that is played. The trainee has the side that moves first.
+#[derive(Clone, Debug)]
+pub struct Drill {
+    tables: Tables,
+    game: Game,
+    goal: Goal,
+    defence: Defence,
+}
+
+impl Drill {
+    /// Begins with a position.
+    ///
+    /// # Errors
+    /// If the tables do not know it, or the goal is out of reach.
+    pub fn new(tables: Tables, start: Position, goal: Goal, defence: Defence) -> Result<Drill, EndingError> {
+        Drill::resume(tables, Game::new(start), goal, defence)
+    }
+
+    /// Goes on with a game in which the trainee is to move.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn resume(tables: Tables, game: Game, goal: Goal, defence: Defence) -> Result<Drill, EndingError> {
+        let (value, _) = judge::rate(&tables, game.position())?;
+        let is_trainee = game.position().side_to_move() == game.start().side_to_move();
+        let outcome = if is_trainee { value.outcome() } else { -value.outcome() };
+        if !goal.is_kept_by(outcome) {
+            return Err(EndingError::OutOfReach(value.name()));
+        }
+        Ok(Drill { tables, game, goal, defence })
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What is to be reached.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The colour of the trainee.
+    pub fn trainee(&self) -> Color {
+        self.game.start().side_to_move()
+    }
+
+    /// The value of the position to the side to move.
+    ///
+    /// # Errors
+    /// If a table is missing or damaged.
+    pub fn value(&self) -> Result<Value, EndingError> {
+        Ok(judge::rate(&self.tables, self.game.position())?.0)
+    }
+
+    /// Plays a move of the trainee and judges it.
+    ///
+    /// # Errors
+    /// If it is not legal, or a table is missing or damaged. Nothing is played then.
+    pub fn play(&mut self, mv: Move) -> Result<(Judgement, Standing), EndingError> {
+        let mut game = self.game.clone();
+        game.play(mv)?;
+        let judgement = judge::judge(&self.tables, self.game.position(), mv, self.goal)?;
+        self.game = game;
+        Ok((judgement.clone(), self.standing(judgement.is_kept)))
+    }
+
+    /// Plays a move of the other side; `None` if it has none.
+    ///
+    /// # Errors
+    /// If a table is missing or damaged.
+    pub fn reply(&mut self) -> Result<Option<Reply>, EndingError> {
+        let Some(mv) = defence::reply(&self.tables, &self.game, self.goal, self.defence)? else {
+            return Ok(None);
+        };
+        self.game.play(mv)?;
+        Ok(Some(Reply { mv, standing: self.standing(true) }))
+    }
+
+    /// How the exercise stands, if the tables say that the goal is within reach or not.
+    fn standing(&self, is_kept: bool) -> Standing {
+        match self.game.outcome() {
+            Some(outcome) => {
+                let outcome =
+                    outcome.winner().map_or(0, |winner| if winner == self.trainee() { 1 } else { -1 });
+                if self.goal.is_kept_by(outcome) { Standing::Reached } else { Standing::Gone }
+            }
+            None if !is_kept => Standing::Gone,
+            None if self.goal == Goal::Hold && self.moves_of_trainee() >= HOLD_MOVES => Standing::Reached,
+            None => Standing::Open,
+        }
+    }
+
+    /// Moves that the trainee has made.
+    fn moves_of_trainee(&self) -> usize {
+        self.game.moves().count().div_ceil(2)
+    }
+
+    /// Takes back to where the trainee was last to move. Returns whether there was a move.
+    pub fn take_back(&mut self) -> bool {
+        if self.game.undo().is_none() {
+            return false;
+        }
+        if self.game.position().side_to_move() != self.trainee() {
+            self.game.undo();
+        }
+        true
+    }
+
+    /// How the goal is reached from here, the trainee to move: the shortest win, up to the end of the game or to the
+    /// capture that decides; or one move that holds.
+    ///
+    /// # Errors
+    /// If a table is missing or damaged.
+    pub fn way(&self) -> Result<Vec<Move>, EndingError> {
+        judge::way(&self.tables, self.game.position(), self.goal)
+    }
+
+    /// How the other side wins after a move that loses; empty if the position is not lost.
+    ///
+    /// # Errors
+    /// If a table is missing or damaged.
+    pub fn punishment(&self) -> Result<Vec<Move>, EndingError> {
+        let is_won = self.value()?.outcome() > 0;
+        if is_won { judge::shortest_line(&self.tables, self.game.position()) } else { Ok(Vec::new()) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

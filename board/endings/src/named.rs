@@ -1,0 +1,100 @@
+//! The endings that have names.
+
+use chuhe_tables::Tables;
+use once_cell::sync::Lazy;
+use xiangqi::Position;
+
+use crate::exercise::{Exercise, Goal};
+
+/// The names are those of the books; what is won and what is held is checked against the tables.
+const FILE: &str = include_str!("../data/endings.tsv");
+
+/// An ending that has a name.
+#[derive(Clone, Debug)]
+pub struct NamedEnding {
+    /// The name for programs, like `horse-advisor`.
+    pub name: &'static str,
+    /// The names for people: English, Chinese, Vietnamese.
+    pub words: [&'static str; 3],
+    /// What is practised.
+    pub exercise: Exercise,
+    /// A position to begin with, the trainee to move.
+    pub start: Position,
+}
+
+impl NamedEnding {
+    /// The ending with this name for programs.
+    pub fn of_name(name: &str) -> Option<&'static NamedEnding> {
+        named().iter().find(|ending| ending.name == name)
+    }
+
+    /// Whether tables decide it.
+    pub fn is_known_by(&self, tables: &Tables) -> bool {
+        self.exercise.is_known_by(tables)
+    }
+
+    /// An ending of a line of the file.
+    fn read(line: &'static str) -> Option<NamedEnding> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[name, en, zh, vi, class, goal, pawn, fen] = &fields[..] else { return None };
+        let goal = [Goal::Win, Goal::Hold].into_iter().find(|known| known.name() == goal)?;
+        let mut exercise = Exercise::of_class(class, Some(goal)).ok()?;
+        if let Some((from, to)) = pawn.split_once('-').filter(|&(from, _)| !from.is_empty()) {
+            exercise.pawn = Some(from.parse().ok()?..=to.parse().ok()?);
+        }
+        Some(NamedEnding { name, words: [en, zh, vi], exercise, start: Position::from_fen(fen).ok()? })
+    }
+}
+
+/// All endings that have names: by attacker, and the easier ones first. Some need tables that are not built in.
+pub fn named() -> &'static [NamedEnding] {
+    static NAMED: Lazy<Vec<NamedEnding>> = Lazy::new(|| lines().filter_map(NamedEnding::read).collect());
+    &NAMED
+}
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    FILE.lines().filter(|line| !line.starts_with('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use std::collections::HashSet;
+    use std::path::Path;
+
+    use super::*;
+    use crate::start::grade;
+
+    /// The built-in tables, and those of the folder `CHUHE_TABLES`.
+    fn tables() -> Tables {
+        let mut tables = Tables::embedded();
+        if let Some(folder) = std::env::var_os("CHUHE_TABLES") {
+            let (_, failed) = tables.add(Path::new(&folder)).unwrap();
+            assert!(failed.is_empty(), "{failed:?}");
+        }
+        tables
+    }
+
+    #[test]
+    fn every_line_is_an_ending_with_a_name_of_its_own() {
+        assert_eq!(named().len(), lines().count());
+        let names: HashSet<&str> =
+            named().iter().flat_map(|it| it.words.into_iter().chain([it.name])).collect();
+        assert_eq!(names.len(), 4 * named().len());
+    }
+
+    #[test]
+    fn the_tables_say_that_every_start_is_one() {
+        let tables = tables();
+        let mut known = 0;
+        for ending in named().iter().filter(|ending| ending.is_known_by(&tables)) {
+            let found = grade(&ending.exercise, &tables, &ending.start).unwrap();
+            assert!(found.is_some(), "{}: {}", ending.name, ending.start.fen());
+            assert_eq!(chuhe_tables::Class::of(ending.start.board()).unwrap().0, ending.exercise.class);
+            known += 1;
+        }
+        // Those that the built-in tables decide.
+        assert!(known >= 52, "{known}");
+    }
+}
