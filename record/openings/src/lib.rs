@@ -1,0 +1,8 @@
+#![doc = include_str!("../README.md")]
+
+mod classifier;
+mod line;
+mod table;
+
+pub use classifier::{Classifier, classify};
+pub use table::{Opening, all, by_code};
