@@ -11,7 +11,7 @@ use crate::commands::serve;
 #[cfg(feature = "tune")]
 use crate::commands::tune;
 use crate::commands::{
-    about, analyze, bench, book, completions, convert, datagen, diagram, explain, judge, manual,
+    about, analyze, bench, book, completions, convert, datagen, diagram, endings, explain, judge, manual,
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
 
@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Tables(tables::Args),
     /// Make puzzles with one proven answer from games, verify and solve them.
     Puzzles(puzzles::Args),
+    /// Practise endings against perfect defence.
+    Endings(endings::Args),
     /// Search positions with known best moves and count the solved ones.
     Tactics(tactics::Args),
     /// Compare textbook search algorithms.

@@ -8,6 +8,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod datagen;
 pub(crate) mod diagram;
+pub(crate) mod endings;
 pub(crate) mod evaluation;
 pub(crate) mod explain;
 pub(crate) mod genfens;

@@ -9,6 +9,7 @@
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of what is said to people, and the notation of moves |
+//! | `lesson` | lessons in the terminal: orders typed, answers, what comes again and when |
 //! | `terminal` | colours, widths and the board, for people |
 //! | `commands` | what the words of the command line do, one file each |
 
@@ -22,6 +23,7 @@ mod first_end;
 mod inputs;
 mod interrupt;
 mod language;
+mod lesson;
 mod numbers;
 mod outputs;
 mod terminal;
@@ -39,8 +41,8 @@ use commands::serve;
 #[cfg(feature = "tune")]
 use commands::tune;
 use commands::{
-    about, analyze, bench, book, completions, convert, datagen, diagram, explain, genfens, judge, manual,
-    match_engines, perft, play, protocol, puzzles, review, tables, tactics, textbook,
+    about, analyze, bench, book, completions, convert, datagen, diagram, endings, explain, genfens, judge,
+    manual, match_engines, perft, play, protocol, puzzles, review, tables, tactics, textbook,
 };
 use error::{CliError, CliResult};
 use interrupt::Watched;
@@ -95,6 +97,7 @@ fn run(cli: Cli, out: &mut impl Write) -> CliResult {
         Some(Command::Match(args)) => match_engines::run(&args, out),
         Some(Command::Tables(args)) => tables::run(&args, out),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
+        Some(Command::Endings(args)) => endings::run(&args, out),
         Some(Command::Tactics(args)) => tactics::run(&args, out),
         Some(Command::Textbook(args)) => textbook::run(&args, out),
         #[cfg(feature = "tune")]

@@ -4,8 +4,10 @@
 
 use std::path::{Path, PathBuf};
 
+use chuhe_endings::named;
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use chuhe_puzzles::Theme;
+use chuhe_tables::Tables;
 
 use crate::cli::printed;
 use crate::harness::Engine;
@@ -61,6 +63,24 @@ fn a_page_lists_the_themes_of_puzzles() {
     }
     text.push('\n');
     is_on_page("puzzles.md", "themes", &text);
+}
+
+#[test]
+fn a_page_lists_the_named_endings() {
+    let tables = Tables::embedded();
+    let mut text = "\n| name | in words | Chinese | Vietnamese | class | goal | start |\n|---|---|---|---|---|---|---|\n".to_owned();
+    for ending in named() {
+        let [en, zh, vi] = ending.words;
+        let (class, goal) = (&ending.exercise, ending.exercise.goal().name());
+        let built = if ending.is_known_by(&tables) { "" } else { ", tables to be built" };
+        let fen = ending.start.fen();
+        text.push_str(&format!(
+            "| `{}` | {en} | {zh} | {vi} | {class} | {goal}{built} | `{fen}` |\n",
+            ending.name
+        ));
+    }
+    text.push('\n');
+    is_on_page("endings.md", "endings", &text);
 }
 
 // As the page says, for the program as it is built without further ado.

@@ -13,6 +13,7 @@ mod cloud;
 mod convert;
 mod diagram;
 mod documents;
+mod endings;
 mod explain;
 #[cfg(unix)]
 mod faults;

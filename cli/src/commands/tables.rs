@@ -20,7 +20,7 @@ mod verify;
 use std::io::Write;
 
 use crate::error::CliResult;
-pub(crate) use source::add;
+pub(crate) use source::{TablesArgs, add, missing};
 
 /// Arguments of `chuhe tables`.
 #[derive(Debug, clap::Args)]

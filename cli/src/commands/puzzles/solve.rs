@@ -1,11 +1,5 @@
-//! `chuhe puzzles solve`: puzzles in the terminal.
-//!
-//! | file | what |
-//! |---|---|
-//! | `order` | what a solver types |
-//! | `trainer` | the puzzle that is asked, and what each order does |
+//! `chuhe puzzles solve`: puzzles in the terminal. `trainer` has the puzzle that is asked, and what each order does.
 
-mod order;
 mod trainer;
 
 use std::io::Write;
@@ -13,16 +7,12 @@ use std::path::PathBuf;
 
 use chuhe_engine::host::random_seed;
 use chuhe_puzzles::{Grade, Puzzle, Theme};
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
 use xiangqi::SplitMix64;
 
 use super::source;
-use crate::commands::diagram::Pieces;
 use crate::error::{ArgumentError, CliError, CliResult};
-use crate::language::{Language, Style, language, notation};
+use crate::lesson::{self, SpeechArgs};
 use crate::numbers::number;
-use order::Order;
 use trainer::Trainer;
 
 /// Arguments of `chuhe puzzles solve`.
@@ -43,15 +33,8 @@ pub(super) struct Args {
     /// Seed of the order; 0 keeps that of the file [default: another order each time].
     #[arg(long, value_name = "S", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
-    #[arg(long, value_enum)]
-    notation: Option<Style>,
-    /// Signs for the pieces.
-    #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
-    pieces: Pieces,
-    /// The language [default: that of LANG].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: SpeechArgs,
 }
 
 /// Reads a `--theme` argument.
@@ -79,35 +62,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         0 => {}
         seed => shuffle(&mut puzzles, seed),
     }
-    let lang = language(args.lang);
-    let mut trainer = Trainer::new(puzzles, lang, notation(args.notation, lang), args.pieces.into());
-    let mut editor = DefaultEditor::new().map_err(|error| CliError::Failed(error.to_string()))?;
-    let show =
-        |out: &mut dyn Write, lines: Vec<String>| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
-    show(out, trainer.welcome())?;
-    while !trainer.is_done() {
-        out.flush()?;
-        let text = match editor.readline(&trainer.prompt()) {
-            Ok(text) => text,
-            Err(ReadlineError::Interrupted) => {
-                show(out, vec![trainer.how_to_leave()])?;
-                continue;
-            }
-            // The input has ended.
-            Err(_) => break,
-        };
-        match Order::read(&text) {
-            None => {}
-            Some(Order::Quit) => break,
-            Some(order) => {
-                // A history that is full or refused is no reason to stop.
-                let _ = editor.add_history_entry(text.trim());
-                show(out, trainer.obey(&order))?;
-            }
-        }
-    }
-    show(out, vec![trainer.result()])?;
-    Ok(())
+    lesson::give(&mut Trainer::new(puzzles, args.speech.speech()), out)
 }
 
 /// Fisher and Yates's shuffle.

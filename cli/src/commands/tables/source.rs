@@ -9,7 +9,7 @@ use crate::error::CliError;
 
 /// Which tables to read.
 #[derive(Debug, clap::Args)]
-pub(super) struct TablesArgs {
+pub(crate) struct TablesArgs {
     /// A folder of tables, or one table; may be repeated. The built-in tables are used as well.
     #[arg(long, value_name = "PATH")]
     path: Vec<PathBuf>,
@@ -20,7 +20,7 @@ pub(super) struct TablesArgs {
 
 impl TablesArgs {
     /// Opens the tables. A file that cannot be used is an error.
-    pub(super) fn open(&self) -> Result<Tables, CliError> {
+    pub(crate) fn open(&self) -> Result<Tables, CliError> {
         let mut tables = Tables::new();
         for path in &self.path {
             add(&mut tables, path)?;
@@ -61,7 +61,7 @@ pub(super) fn chosen<'a>(tables: &'a Tables, classes: &[Class]) -> Result<Vec<&'
 }
 
 /// The error for a class without a table.
-pub(super) fn missing(class: Class) -> CliError {
+pub(crate) fn missing(class: Class) -> CliError {
     CliError::Failed(format!(
         "there is no table for {class}; `chuhe tables build --classes {class}` makes it"
     ))

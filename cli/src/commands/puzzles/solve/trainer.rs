@@ -1,15 +1,13 @@
 //! The puzzle that is asked, and what each order does. What is said comes back as lines.
 
-use chuhe_diagram::PieceSet;
 use chuhe_locale::Lang;
-use chuhe_locale::outcome::{side_vi, side_zh};
 use chuhe_locale::refusal::notation_error;
 use chuhe_puzzles::{Puzzle, Theme};
-use xiangqi::notation::{Notation, Reader, write};
-use xiangqi::{Move, Position};
+use xiangqi::notation::Reader;
+use xiangqi::{Color, Position};
 
-use super::order::Order;
-use crate::terminal::Paint;
+use crate::error::CliError;
+use crate::lesson::{Lesson, Order, Speech};
 use crate::terminal::board::{Look, board};
 
 /// Asks puzzles, one after the other.
@@ -26,8 +24,7 @@ pub(super) struct Trainer {
     is_clean: bool,
     solved: usize,
     asked: usize,
-    lang: Lang,
-    notation: Notation,
+    speech: Speech,
     look: Look,
 }
 
@@ -36,9 +33,9 @@ impl Trainer {
     ///
     /// # Panics
     /// Without a puzzle.
-    pub(super) fn new(puzzles: Vec<Puzzle>, lang: Lang, notation: Notation, pieces: PieceSet) -> Trainer {
+    pub(super) fn new(puzzles: Vec<Puzzle>, speech: Speech) -> Trainer {
         let position = puzzles[0].question();
-        let look = Look { pieces, view: position.side_to_move(), paint: Paint::of_stdout() };
+        let look = speech.look(position.side_to_move());
         Trainer {
             puzzles,
             index: 0,
@@ -48,33 +45,17 @@ impl Trainer {
             is_clean: true,
             solved: 0,
             asked: 0,
-            lang,
-            notation,
+            speech,
             look,
         }
     }
 
     fn say(&self, en: &str, zh: &str, vi: &str) -> String {
-        self.lang.pick(en, zh, vi).to_owned()
+        self.speech.say(en, zh, vi)
     }
 
     fn puzzle(&self) -> &Puzzle {
         &self.puzzles[self.index]
-    }
-
-    /// Whether all puzzles have been asked.
-    pub(super) fn is_done(&self) -> bool {
-        self.asked == self.puzzles.len()
-    }
-
-    pub(super) fn welcome(&self) -> Vec<String> {
-        let mut lines = vec![self.say(
-            "Find the only move that mates, wins or saves: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'next', 'quit'.",
-            "找出唯一的杀着、胜着或谋和着：炮二平五、h2e2、C2=5；或 提示、答案、下一题、退出。",
-            "Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'tiếp', 'thoát'.",
-        )];
-        lines.extend(self.question());
-        lines
     }
 
     /// The question as lines.
@@ -82,7 +63,7 @@ impl Trainer {
         let puzzle = self.puzzle();
         let (number, all, grade) = (self.index + 1, self.puzzles.len(), puzzle.grade().number());
         let (id, rating) = (puzzle.id(), puzzle.rating);
-        let head = match self.lang {
+        let head = match self.speech.lang {
             Lang::En => format!("Puzzle {number} of {all}: {id}, grade {grade}, rated {rating}"),
             Lang::Zh => format!("第 {number} 题，共 {all} 题：{id}，{grade} 级，难度 {rating}"),
             Lang::Vi => format!("Bài {number} trên {all}: {id}, bậc {grade}, điểm {rating}"),
@@ -92,58 +73,14 @@ impl Trainer {
         lines
     }
 
-    /// What stands before the cursor.
-    pub(super) fn prompt(&self) -> String {
-        let side = self.position.side_to_move();
-        let side = match self.lang {
-            Lang::En => side.to_string(),
-            Lang::Zh => side_zh(side).to_owned(),
-            Lang::Vi => side_vi(side).to_owned(),
-        };
-        format!("{side}> ")
-    }
-
-    pub(super) fn how_to_leave(&self) -> String {
-        self.say("Type 'quit' to leave.", "输入“退出”结束。", "Gõ 'thoát' để dừng.")
-    }
-
-    /// How many were solved.
-    pub(super) fn result(&self) -> String {
-        let Trainer { solved, asked, .. } = self;
-        match self.lang {
-            Lang::En => format!("{solved} of {asked} solved without help"),
-            Lang::Zh => format!("{asked} 题中独立解出 {solved} 题"),
-            Lang::Vi => format!("tự giải được {solved} trên {asked} bài"),
-        }
-    }
-
-    /// Does what a solver asks for; leaving is up to the caller.
-    pub(super) fn obey(&mut self, order: &Order) -> Vec<String> {
-        match order {
-            Order::Move(text) => self.answer(text),
-            Order::Hint => vec![self.hint()],
-            Order::Show => self.show(),
-            Order::Next => {
-                self.is_clean = false;
-                self.next()
-            }
-            Order::Board => board(&self.position, self.look),
-            Order::Flip => {
-                self.look.view = !self.look.view;
-                board(&self.position, self.look)
-            }
-            Order::Help | Order::Quit => self.help(),
-        }
-    }
-
     fn answer(&mut self, text: &str) -> Vec<String> {
         let mv = match Reader::default().read(&self.position, text) {
             Ok(mv) => mv,
-            Err(error) => return vec![notation_error(&error, self.lang)],
+            Err(error) => return vec![notation_error(&error, self.speech.lang)],
         };
         if !self.puzzle().is_right(&self.position, self.ply, mv) {
             self.is_clean = false;
-            let name = self.name(mv);
+            let name = self.speech.name(&self.position, mv);
             let text = self.say("is not the move. Try again.", "不对，再试试。", "không đúng. Thử lại.");
             return vec![format!("{name} {text}")];
         }
@@ -151,7 +88,7 @@ impl Trainer {
         self.ply += 1;
         self.hints = 0;
         let Some(&reply) = self.puzzle().answer().get(self.ply) else { return self.finish() };
-        let name = self.name(reply);
+        let name = self.speech.name(&self.position, reply);
         self.position.make_move(reply);
         self.ply += 1;
         let mut lines =
@@ -160,18 +97,12 @@ impl Trainer {
         lines
     }
 
-    /// A move in the notation of the solver, and as squares if that is another.
-    fn name(&self, mv: Move) -> String {
-        let name = write(&self.position, mv, self.notation);
-        if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }
-    }
-
     fn words(&self, themes: impl Iterator<Item = Theme>) -> String {
         let words = themes.map(|theme| {
             let [en, zh, vi] = theme.words();
-            self.lang.pick(en, zh, vi)
+            self.speech.lang.pick(en, zh, vi)
         });
-        words.collect::<Vec<_>>().join(self.lang.pick(", ", "、", ", "))
+        words.collect::<Vec<_>>().join(self.speech.lang.pick(", ", "、", ", "))
     }
 
     /// First what it is about, then the piece, then the move.
@@ -187,26 +118,15 @@ impl Trainer {
                     self.words(telling(self.puzzle()))
                 )
             }
-            1 | 2 => {
-                let square = mv.from();
-                format!(
-                    "{} {square}",
-                    self.say("Move what stands on", "动这个位置上的子：", "Đi quân đứng ở")
-                )
-            }
-            _ => format!("{} {}", self.say("Play", "走", "Đi"), self.name(mv)),
+            1 | 2 => self.speech.man(mv),
+            _ => format!("{} {}", self.say("Play", "走", "Đi"), self.speech.name(&self.position, mv)),
         }
     }
 
     fn show(&mut self) -> Vec<String> {
         self.is_clean = false;
-        let mut position = self.position.clone();
-        let mut names = Vec::new();
-        for &mv in &self.puzzle().answer()[self.ply..] {
-            names.push(write(&position, mv, self.notation));
-            position.make_move(mv);
-        }
-        let mut lines = vec![format!("{} {}", self.say("The answer:", "答案：", "Đáp án:"), names.join(" "))];
+        let line = self.speech.line(&self.position, &self.puzzle().answer()[self.ply..]);
+        let mut lines = vec![format!("{} {line}", self.say("The answer:", "答案：", "Đáp án:"))];
         lines.extend(self.next());
         lines
     }
@@ -256,6 +176,58 @@ impl Trainer {
     }
 }
 
+impl Lesson for Trainer {
+    fn speech(&self) -> Speech {
+        self.speech
+    }
+
+    fn side(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    /// Whether all puzzles have been asked.
+    fn is_done(&self) -> bool {
+        self.asked == self.puzzles.len()
+    }
+
+    fn welcome(&mut self) -> Result<Vec<String>, CliError> {
+        let mut lines = vec![self.say(
+            "Find the only move that mates, wins or saves: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'next', 'quit'.",
+            "找出唯一的杀着、胜着或谋和着：炮二平五、h2e2、C2=5；或 提示、答案、下一题、退出。",
+            "Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'tiếp', 'thoát'.",
+        )];
+        lines.extend(self.question());
+        Ok(lines)
+    }
+
+    fn result(&self) -> String {
+        let Trainer { solved, asked, .. } = self;
+        match self.speech.lang {
+            Lang::En => format!("{solved} of {asked} solved without help"),
+            Lang::Zh => format!("{asked} 题中独立解出 {solved} 题"),
+            Lang::Vi => format!("tự giải được {solved} trên {asked} bài"),
+        }
+    }
+
+    fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError> {
+        Ok(match order {
+            Order::Move(text) => self.answer(text),
+            Order::Hint => vec![self.hint()],
+            Order::Show => self.show(),
+            Order::Next => {
+                self.is_clean = false;
+                self.next()
+            }
+            Order::Board => board(&self.position, self.look),
+            Order::Flip => {
+                self.look.view = !self.look.view;
+                board(&self.position, self.look)
+            }
+            Order::Back | Order::Help | Order::Quit => self.help(),
+        })
+    }
+}
+
 /// The themes that help: not how long the answer is, and not which piece moves.
 fn telling(puzzle: &Puzzle) -> impl Iterator<Item = Theme> + '_ {
     const SILENT: [Theme; 10] = [
@@ -277,6 +249,9 @@ fn telling(puzzle: &Puzzle) -> impl Iterator<Item = Theme> + '_ {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+    use chuhe_diagram::PieceSet;
+    use xiangqi::notation::Notation;
+
     use super::*;
 
     /// A mate in three with two names for its last move, and a mate in one.
@@ -286,17 +261,18 @@ mod tests {
 
     fn trainer() -> Trainer {
         let puzzles = chuhe_puzzles::Reader::new(FILE.as_bytes()).unwrap().collect::<Result<_, _>>().unwrap();
-        Trainer::new(puzzles, Lang::En, Notation::Wxf, PieceSet::Letters)
+        let speech = Speech { lang: Lang::En, notation: Notation::Wxf, pieces: PieceSet::Letters };
+        Trainer::new(puzzles, speech)
     }
 
     fn tell(trainer: &mut Trainer, text: &str) -> String {
-        trainer.obey(&Order::read(text).unwrap()).join("\n")
+        trainer.obey(&Order::read(text).unwrap()).unwrap().join("\n")
     }
 
     #[test]
     fn a_line_is_played_to_its_end_in_any_notation() {
         let mut trainer = trainer();
-        assert_eq!(trainer.prompt(), "Red> ");
+        assert_eq!(trainer.side(), Color::Red);
         assert!(tell(&mut trainer, "H4+3").starts_with("Right. The reply: "));
         assert!(tell(&mut trainer, "f9f8").contains("Right"));
         let done = tell(&mut trainer, "R4=6");
@@ -304,10 +280,7 @@ mod tests {
             done.contains("Solved: mate, mate in three") && done.contains("Puzzle 2 of 2: one"),
             "{done}"
         );
-        assert_eq!(
-            (trainer.result().as_str(), trainer.prompt().as_str()),
-            ("1 of 1 solved without help", "Black> ")
-        );
+        assert_eq!((trainer.result().as_str(), trainer.side()), ("1 of 1 solved without help", Color::Black));
     }
 
     #[test]

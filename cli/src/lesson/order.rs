@@ -1,16 +1,18 @@
-//! What a solver types: a word of these, or else a move.
+//! What a learner types: a word of these, or else a move.
 
-/// An order of a solver.
+/// An order of a learner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(crate) enum Order {
     /// A move, in any notation.
     Move(String),
     /// A little more of the answer.
     Hint,
     /// The answer.
     Show,
-    /// Another puzzle.
+    /// Something else.
     Next,
+    /// Takes the last move back.
+    Back,
     /// Shows the board.
     Board,
     Flip,
@@ -20,13 +22,14 @@ pub(super) enum Order {
 
 impl Order {
     /// Reads a line; `None` if nothing is on it. What is not an order is taken for a move.
-    pub(super) fn read(text: &str) -> Option<Order> {
+    pub(crate) fn read(text: &str) -> Option<Order> {
         let text = text.trim();
         let word = text.split_whitespace().next()?.to_lowercase();
         Some(match word.as_str() {
             "hint" | "提示" | "gợi" => Order::Hint,
             "show" | "answer" | "答案" | "đáp" => Order::Show,
             "next" | "skip" | "下一题" | "tiếp" => Order::Next,
+            "back" | "undo" | "悔棋" | "lùi" => Order::Back,
             "board" | "棋盘" | "bàn" => Order::Board,
             "flip" | "翻转" | "xoay" => Order::Flip,
             "help" | "?" | "帮助" | "giúp" => Order::Help,

@@ -1,0 +1,38 @@
+//! `chuhe endings`: endings to practise against perfect defence.
+//!
+//! | file | what |
+//! |---|---|
+//! | `list` | the endings that have names, and the classes |
+//! | `train` | practises them in the terminal |
+//! | `course` | what is practised: which endings, and which comes next |
+
+mod course;
+mod list;
+mod train;
+
+use std::io::Write;
+
+use crate::error::CliResult;
+
+/// Arguments of `chuhe endings`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: EndingsCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum EndingsCommand {
+    /// List the named endings, or the classes of the endgame tables.
+    List(list::Args),
+    /// Practise an ending: the program defends, and tells at once when the win is gone.
+    Train(train::Args),
+}
+
+/// Does what the arguments ask for.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    match &args.command {
+        EndingsCommand::List(args) => list::run(args, out),
+        EndingsCommand::Train(args) => train::run(args, out),
+    }
+}

@@ -1,0 +1,110 @@
+//! What is practised: which endings, and which comes next.
+
+use chuhe_endings::{Exercise, Grade, NamedEnding, draw, named};
+use chuhe_locale::Lang;
+use chuhe_tables::Tables;
+use jiff::Timestamp;
+use xiangqi::{Position, SplitMix64};
+
+use crate::error::CliError;
+use crate::lesson::{Card, Deck};
+
+/// The name of an ending for people.
+pub(super) fn words(ending: &NamedEnding, lang: Lang) -> &'static str {
+    let [en, zh, vi] = ending.words;
+    lang.pick(en, zh, vi)
+}
+
+/// One subject of a course.
+#[derive(Clone, Debug)]
+pub(super) enum Subject {
+    Named(&'static NamedEnding),
+    Class(Exercise),
+}
+
+impl Subject {
+    /// The name of its card.
+    pub(super) fn card(&self) -> String {
+        match self {
+            Subject::Named(ending) => ending.name.to_owned(),
+            Subject::Class(exercise) => format!("{exercise} {}", exercise.goal().name()),
+        }
+    }
+
+    pub(super) fn exercise(&self) -> &Exercise {
+        match self {
+            Subject::Named(ending) => &ending.exercise,
+            Subject::Class(exercise) => exercise,
+        }
+    }
+
+    /// The name for people.
+    pub(super) fn title(&self, lang: Lang) -> String {
+        match self {
+            Subject::Named(ending) => words(ending, lang).to_owned(),
+            Subject::Class(exercise) => exercise.to_string(),
+        }
+    }
+}
+
+/// The subjects of a course, and start positions for them.
+pub(super) struct Course {
+    pub(super) tables: Tables,
+    subjects: Vec<Subject>,
+    /// Only these start positions; any, if none.
+    grade: Option<Grade>,
+    random: SplitMix64,
+    /// How many times each was asked.
+    asked: Vec<u32>,
+}
+
+impl Course {
+    /// A course of one subject, which is asked again and again, or of all named endings that the tables decide.
+    pub(super) fn new(tables: Tables, one: Option<Subject>, grade: Option<Grade>, seed: u64) -> Course {
+        let all = || named().iter().filter(|ending| ending.is_known_by(&tables)).map(Subject::Named);
+        let subjects: Vec<Subject> = one.map_or_else(|| all().collect(), |subject| vec![subject]);
+        let asked = vec![0; subjects.len()];
+        Course { tables, subjects, grade, random: SplitMix64::new(seed), asked }
+    }
+
+    /// What comes next, with a position to begin with: one that is due, the longest waiting first, or else one that was
+    /// never tried. A single subject comes again and again. `None` if nothing is left for now.
+    pub(super) fn next(
+        &mut self,
+        deck: &Deck,
+        now: Timestamp,
+    ) -> Result<Option<(Subject, Position)>, CliError> {
+        let due = |index: &usize| deck.card(&self.subjects[*index].card()).map(Card::due);
+        let all = 0..self.subjects.len();
+        let waiting = all.clone().filter(|index| due(index).is_some_and(|due| due <= now));
+        let index = match self.subjects.len() {
+            1 => Some(0),
+            _ => waiting
+                .min_by_key(due)
+                .or_else(|| all.clone().find(|index| due(index).is_none() && self.asked[*index] == 0)),
+        };
+        let Some(index) = index else { return Ok(None) };
+        let subject = self.subjects[index].clone();
+        let start = self.start(&subject, self.asked[index] == 0 && deck.card(&subject.card()).is_none())?;
+        self.asked[index] += 1;
+        Ok(Some((subject, start)))
+    }
+
+    /// A position to begin with. Of a named ending that is new it is the one that it comes with.
+    fn start(&mut self, subject: &Subject, is_new: bool) -> Result<Position, CliError> {
+        if let (Subject::Named(ending), None, true) = (subject, self.grade, is_new) {
+            return Ok(ending.start.clone());
+        }
+        let exercise = subject.exercise();
+        let failed = |error: chuhe_endings::EndingError| CliError::Failed(error.to_string());
+        let mut found = draw(exercise, &self.tables, self.grade, &mut self.random).map_err(failed)?;
+        // In a course of many, an ending without positions of the grade is not left out.
+        if found.is_none() && self.subjects.len() > 1 {
+            found = draw(exercise, &self.tables, None, &mut self.random).map_err(failed)?;
+        }
+        found.ok_or_else(|| {
+            let grade = self.grade.map(|grade| format!(" of grade {}", grade.number())).unwrap_or_default();
+            CliError::Failed(format!("{exercise} has no position{grade} to {}", exercise.goal().name()))
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! `chuhe endings train`: endings in the terminal. `trainer` has the ending that is practised, and what each order does.
+
+mod trainer;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use chuhe_endings::{Defence, Exercise, ExerciseError, Goal, Grade, NamedEnding, named};
+use chuhe_engine::host::random_seed;
+use chuhe_tables::Tables;
+
+use super::course::{Course, Subject};
+use crate::commands::tables::{TablesArgs, missing};
+use crate::error::{ArgumentError, CliError, CliResult};
+use crate::lesson::{self, Deck, SpeechArgs};
+use crate::numbers::number;
+use trainer::Trainer;
+
+/// Arguments of `chuhe endings train`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Only this ending, by its name in `chuhe endings list` [default: all, as they are due].
+    #[arg(long, value_name = "NAME", value_parser = ending)]
+    ending: Option<&'static NamedEnding>,
+    /// Only this class of endings, your side first: KR-KAAEE to win with the rook, KAAEE-KR to hold against it.
+    #[arg(long, value_name = "CLASS", conflicts_with = "ending")]
+    class: Option<String>,
+    /// What to reach in the class [default: the stronger side wins, the weaker one holds].
+    #[arg(long, value_enum, requires = "class")]
+    goal: Option<GoalChoice>,
+    /// How the other side defends.
+    #[arg(long, value_enum, default_value_t = DefenceChoice::Longest)]
+    defence: DefenceChoice,
+    /// Only positions of this grade: 1 for short wins and easy draws, to 3.
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=Grade::ALL.len() as u64))]
+    grade: Option<u8>,
+    /// Seed of the positions [default: other positions each time].
+    #[arg(long, value_name = "S", value_parser = number::<u64>(0..=u64::MAX))]
+    seed: Option<u64>,
+    #[command(flatten)]
+    tables: TablesArgs,
+    /// The file that keeps what was tried and when it comes again [default: endings.json in the user's data folder].
+    #[arg(long, value_name = "FILE")]
+    deck: Option<PathBuf>,
+    #[command(flatten)]
+    speech: SpeechArgs,
+}
+
+/// A choice of [`Defence`] on the command line.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum DefenceChoice {
+    /// Puts off the end as long as it can.
+    Longest,
+    /// Leaves as few good moves as it can.
+    Human,
+}
+
+/// A choice of [`Goal`] on the command line.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum GoalChoice {
+    /// To win.
+    Win,
+    /// Not to lose.
+    Hold,
+}
+
+/// Reads an `--ending` argument.
+fn ending(text: &str) -> Result<&'static NamedEnding, ArgumentError> {
+    let names = || named().iter().map(|ending| ending.name).collect::<Vec<_>>().join(", ");
+    NamedEnding::of_name(text).ok_or_else(|| ArgumentError::Name(names()))
+}
+
+/// Practises until somebody leaves or nothing is left.
+pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
+    let tables = args.tables.open()?;
+    let subject = subject(args, &tables)?;
+    let defence = match args.defence {
+        DefenceChoice::Longest => Defence::Longest,
+        DefenceChoice::Human => Defence::Human,
+    };
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let course = Course::new(tables, subject, args.grade.and_then(Grade::of_number), seed);
+    let deck = Deck::open(args.deck.as_deref(), "endings")?;
+    lesson::give(&mut Trainer::new(course, deck, defence, args.speech.speech()), out)
+}
+
+/// The one subject that is asked for, if one is.
+fn subject(args: &Args, tables: &Tables) -> Result<Option<Subject>, CliError> {
+    let goal = args.goal.map(|goal| match goal {
+        GoalChoice::Win => Goal::Win,
+        GoalChoice::Hold => Goal::Hold,
+    });
+    let subject = match (&args.ending, &args.class) {
+        (Some(ending), _) => Subject::Named(ending),
+        (None, Some(class)) => {
+            let usage = |error: ExerciseError| CliError::Usage(error.to_string());
+            Subject::Class(Exercise::of_class(class, goal).map_err(usage)?)
+        }
+        (None, None) => return Ok(None),
+    };
+    let class = subject.exercise().class();
+    let needed = std::iter::once(class).chain(class.after_captures());
+    match needed.into_iter().find(|&class| tables.get(class).is_none()) {
+        Some(class) => Err(missing(class)),
+        None => Ok(Some(subject)),
+    }
+}

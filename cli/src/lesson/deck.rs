@@ -1,0 +1,142 @@
+//! What comes again and when, kept in a file of the user.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::memory::{Memory, Recall};
+use crate::error::CliError;
+use crate::outputs::path_text;
+
+/// What the file says it is.
+const FORMAT: &str = "chuhe-deck-1";
+
+/// Something that was tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Card {
+    #[serde(flatten)]
+    memory: Memory,
+    /// When it was tried last.
+    last: Timestamp,
+    tries: u32,
+    /// Tries without help.
+    solved: u32,
+}
+
+impl Card {
+    /// When it is to be tried again.
+    pub(crate) fn due(&self) -> Timestamp {
+        let wait = SignedDuration::from_hours(24 * i64::from(self.memory.days()));
+        self.last.checked_add(wait).unwrap_or(Timestamp::MAX)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    cards: BTreeMap<String, Card>,
+}
+
+/// The cards of all that was tried.
+pub(crate) struct Deck {
+    /// `None` on a system that has no folder for the data of programs.
+    path: Option<PathBuf>,
+    cards: BTreeMap<String, Card>,
+}
+
+impl Deck {
+    /// The deck of a file; without one that in the user's folder for the data of programs. A file that is not there is
+    /// an empty deck.
+    ///
+    /// # Errors
+    /// If it is there and cannot be read, or is something else.
+    pub(crate) fn open(path: Option<&Path>, name: &str) -> Result<Deck, CliError> {
+        let base = || etcetera::base_strategy::choose_native_strategy().ok();
+        let usual = || base().map(|base| base.data_dir().join("chuhe").join(format!("{name}.json")));
+        let Some(path) = path.map(Path::to_owned).or_else(usual) else {
+            return Ok(Deck { path: None, cards: BTreeMap::new() });
+        };
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(_) if !path.exists() => return Ok(Deck { path: Some(path), cards: BTreeMap::new() }),
+            Err(error) => return Err(failed(&path, &error)),
+        };
+        let file: File = serde_json::from_slice(&bytes).map_err(|error| failed(&path, &error))?;
+        if file.format != FORMAT {
+            return Err(failed(&path, &"it is not a deck of lessons"));
+        }
+        Ok(Deck { path: Some(path), cards: file.cards })
+    }
+
+    /// The card of a name, if it was tried.
+    pub(crate) fn card(&self, name: &str) -> Option<&Card> {
+        self.cards.get(name)
+    }
+
+    /// Keeps how a try went.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn tried(&mut self, name: &str, recall: Recall, now: Timestamp) -> Result<(), CliError> {
+        let known = self.cards.get(name);
+        let memory = known.map_or_else(
+            || Memory::first(recall),
+            |card| {
+                let hours = now.duration_since(card.last).as_hours();
+                card.memory.after(recall, u32::try_from(hours / 24).unwrap_or(0))
+            },
+        );
+        let (tries, solved) = known.map_or((0, 0), |card| (card.tries, card.solved));
+        let solved = solved + u32::from(recall == Recall::Clean);
+        self.cards.insert(name.to_owned(), Card { memory, last: now, tries: tries + 1, solved });
+        self.write()
+    }
+
+    fn write(&self) -> Result<(), CliError> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let file = File { format: FORMAT.to_owned(), cards: self.cards.clone() };
+        let text = serde_json::to_string_pretty(&file).map_err(|error| failed(path, &error))?;
+        let write = || {
+            path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+            chuhe_storage::replace(path, |file| writeln!(file, "{text}"))
+        };
+        write().map_err(|error: std::io::Error| failed(path, &error))
+    }
+}
+
+fn failed(path: &Path, error: &dyn std::fmt::Display) -> CliError {
+    CliError::Failed(format!("{}: {error}", path_text(&path)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+    use super::*;
+
+    #[test]
+    fn what_failed_comes_sooner_and_is_kept() {
+        let path = std::env::temp_dir().join(format!("chuhe-deck-{}.json", std::process::id()));
+        let now: Timestamp = "2030-01-01T12:00:00Z".parse().unwrap();
+        let mut deck = Deck::open(Some(&path), "x").unwrap();
+        deck.tried("known", Recall::Clean, now).unwrap();
+        deck.tried("hard", Recall::Failed, now).unwrap();
+        let days =
+            |deck: &Deck, name: &str| deck.card(name).unwrap().due().duration_since(now).as_hours() / 24;
+        assert_eq!((days(&deck, "hard"), days(&deck, "known")), (1, 2));
+        let later = now.checked_add(SignedDuration::from_hours(72)).unwrap();
+        deck.tried("known", Recall::Clean, later).unwrap();
+        let again = Deck::open(Some(&path), "x").unwrap();
+        assert_eq!(days(&again, "known"), 3 + 14);
+        assert_eq!(again.cards, deck.cards);
+        assert_eq!((deck.cards["known"].tries, deck.cards["hard"].solved), (2, 0));
+        std::fs::write(&path, "{\"format\": \"other\", \"cards\": {}}").unwrap();
+        assert!(Deck::open(Some(&path), "x").is_err());
+        std::fs::remove_file(&path).unwrap();
+        assert!(Deck::open(Some(&path), "x").unwrap().cards.is_empty());
+    }
+}

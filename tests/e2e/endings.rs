@@ -1,0 +1,110 @@
+//! `chuhe endings`: practised through pipes.
+
+use std::process::Command;
+
+use crate::cli::{failure, printed, stdout};
+use crate::harness::{CHUHE, TempFile, fed};
+
+const SUBJECT: [&str; 6] = ["--ending", "horse-elephant", "--notation", "uci", "--lang", "en"];
+
+/// What a session says, with a deck of its own.
+fn session(more: &[&str], deck: &TempFile, lines: &[String]) -> String {
+    let mut command = Command::new(CHUHE);
+    command.args(["endings", "train", "--deck", deck.path(), "--pieces", "letters"]).args(more);
+    let output = fed(&mut command, format!("{}\n", lines.join("\n")).as_bytes());
+    assert!(output.status.success(), "{output:?}");
+    stdout(&output)
+}
+
+/// The moves behind the last such label.
+fn way(said: &str, label: &str) -> Vec<String> {
+    let line =
+        said.lines().rev().find_map(|line| line.strip_prefix(label)).unwrap_or_else(|| panic!("{said}"));
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The moves that reach the goal by the shortest way, found move by move.
+fn solution(more: &[&str]) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    loop {
+        let deck = TempFile::absent("asked.json");
+        let mut asking = moves.clone();
+        asking.push("show".to_owned());
+        let said = session(more, &deck, &asking);
+        if said.contains("Won: ") || said.contains("Held: ") {
+            return moves;
+        }
+        moves.push(way(&said, "The way:")[0].clone());
+        assert!(moves.len() < 60, "{said}");
+    }
+}
+
+#[test]
+fn a_win_that_is_gone_is_told_taken_back_and_won() {
+    let deck = TempFile::absent("endings.json");
+    let mut script = vec!["d1d0".to_owned(), "i9i8".to_owned(), "hint".to_owned()];
+    let said = session(&SUBJECT, &deck, &script);
+    assert!(said.contains("Horse breaks an elephant: win; at best 9 moves"), "{said}");
+    assert!(said.contains("d1d0: the win is gone.\nThe way back: d1e1 "), "{said}");
+    assert!(said.contains("i9") && said.contains("Move what stands on d1"), "{said}");
+    // The line of seventeen plies is played; the defence goes the same way.
+    assert_eq!(way(&said, "The way back:").len(), 17);
+    let moves = solution(&SUBJECT);
+    let line = way(&said, "The way back:");
+    assert_eq!(moves[..9], line.iter().step_by(2).cloned().collect::<Vec<_>>());
+    script.extend(moves.iter().cloned());
+    let said = session(&SUBJECT, &deck, &script);
+    assert!(said.contains("Won: Red wins by ") && said.contains("0 of 1 reached without help"), "{said}");
+    assert!(said.contains("The shortest way. The reply: i7g5"), "{said}");
+    let kept = std::fs::read_to_string(deck.path()).unwrap();
+    assert!(kept.contains("\"horse-elephant\"") && kept.contains("\"tries\": 1"), "{kept}");
+    // Without a fault it counts; a new deck has the same position again.
+    let clean = TempFile::absent("clean.json");
+    let said = session(&SUBJECT, &clean, &moves);
+    assert!(said.contains("1 of 1 reached without help"), "{said}");
+}
+
+#[test]
+fn a_draw_is_held_in_any_language() {
+    let more = ["--class", "KE-KH", "--seed", "5", "--notation", "uci"];
+    let english = [&more[..], &["--lang", "en"]].concat();
+    let moves = solution(&english);
+    for (lang, said) in [("zh", "守和："), ("vi", "Giữ hòa:"), ("en", "Held: ")] {
+        let deck = TempFile::absent("held.json");
+        let heard = session(&[&more[..], &["--lang", lang]].concat(), &deck, &moves);
+        assert!(heard.contains(said), "{heard}");
+    }
+}
+
+#[test]
+fn what_was_tried_is_not_asked_again_at_once() {
+    let deck = TempFile::absent("course.json");
+    let next = |count: usize| -> Vec<String> {
+        ["hint", "next"].into_iter().cycle().take(2 * count).map(str::to_owned).collect()
+    };
+    let said = session(&["--lang", "en"], &deck, &next(2));
+    assert!(said.contains("Rook against the bare king:"), "{said}");
+    let later = session(&["--lang", "en"], &deck, &[]);
+    assert!(later.contains("Rook against an elephant:") && !later.contains("bare king"), "{later}");
+    let said = session(&["--lang", "en"], &deck, &next(60));
+    assert!(said.contains("Nothing is due"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_practised_is_said() {
+    let train = |more: &[&str]| failure(&[&["endings", "train"], more].concat());
+    let (status, said) = train(&["--class", "KRA-KA"]);
+    assert!(status == 1 && said.contains("chuhe tables build --classes KRA-KA"), "{said}");
+    let (status, said) = train(&["--class", "KA-KR", "--goal", "win"]);
+    assert!(status == 2 && said.contains("cannot win"), "{said}");
+    let (status, said) = train(&["--ending", "x"]);
+    assert!(status == 2 && said.contains("rook-king, "), "{said}");
+    let other = TempFile::new("other.json", "{}");
+    let (status, said) = train(&["--deck", other.path()]);
+    assert!(status == 1 && said.contains("other"), "{said}");
+    let list = printed(&["endings", "list", "--lang", "zh"]);
+    let named = |line: &&str| line.contains("单马擒单士");
+    assert!(list.lines().any(|line| named(&line) && line.starts_with("horse-advisor ")), "{list}");
+    assert!(list.contains("炮士胜双士 (需另建残局库)"), "{list}");
+    assert!(printed(&["endings", "list", "--classes"]).contains("KAAEE-KR   hold\n"));
+}
