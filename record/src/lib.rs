@@ -28,6 +28,7 @@ pub mod dhtmlxq;
 pub mod error;
 pub mod format;
 pub mod lines;
+pub mod nag;
 pub mod pgn;
 pub mod place;
 pub mod record;

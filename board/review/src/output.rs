@@ -1,7 +1,7 @@
 //! A reviewed game for others: as data and as an annotated record.
 
 use chuhe_locale::Lang;
-use chuhe_record::{Line, Ply, Record};
+use chuhe_record::{Line, Ply, Record, nag};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
 
@@ -122,11 +122,11 @@ fn legal_prefix(position: &Position, line: &[Move]) -> Vec<Move> {
 /// The numeric annotation glyph of a mark.
 const fn glyph(mark: Mark) -> Option<u32> {
     match mark {
-        Mark::Inaccuracy => Some(6),
-        Mark::Mistake => Some(2),
-        Mark::Blunder => Some(4),
-        Mark::Only => Some(8),
-        Mark::Forced => Some(7),
+        Mark::Inaccuracy => Some(nag::INACCURACY),
+        Mark::Mistake => Some(nag::MISTAKE),
+        Mark::Blunder => Some(nag::BLUNDER),
+        Mark::Only => Some(nag::ONLY),
+        Mark::Forced => Some(nag::FORCED),
         Mark::Book | Mark::Good => None,
     }
 }

@@ -1,15 +1,11 @@
 //! A player's mistakes, as the marks in the kept games tell them: those of `chuhe review`, or of any annotator.
 
+use chuhe_record::nag::{BLUNDER, INACCURACY, MISTAKE};
 use rusqlite::{Connection, params};
 use xiangqi::Color;
 
 use crate::error::LibraryError;
 use crate::game::{Game, SELECT};
-
-/// The glyphs of PGN (NAG) for `?!`, `?` and `??`.
-const INACCURACY: u32 = 6;
-const MISTAKE: u32 = 2;
-const BLUNDER: u32 = 4;
 
 /// A player's marked moves with one colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

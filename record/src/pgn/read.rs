@@ -11,6 +11,7 @@ use super::plain;
 use super::scan::{RawGame, Scanner};
 use crate::error::{Failure, Fault, RecordError};
 use crate::moves::{MAX_WARNINGS, move_number};
+use crate::nag;
 use crate::place::{MoveNumber, Place, Warning};
 use crate::record::{GameResult, Line, MAX_DEPTH, Ply, Record, Tags};
 use crate::text::{Encoding, Lines, TextReport, tidy_comment};
@@ -340,12 +341,12 @@ fn move_text(word: &str, is_plain: bool) -> (&str, Option<u32>) {
     let nag = match marks {
         "" => None,
         _ => match marks.replace('！', "!").replace('？', "?").as_str() {
-            "!" => Some(1),
-            "?" => Some(2),
-            "!!" => Some(3),
-            "??" => Some(4),
-            "!?" => Some(5),
-            "?!" => Some(6),
+            "!" => Some(nag::GOOD),
+            "?" => Some(nag::MISTAKE),
+            "!!" => Some(nag::BRILLIANT),
+            "??" => Some(nag::BLUNDER),
+            "!?" => Some(nag::INTERESTING),
+            "?!" => Some(nag::INACCURACY),
             _ => None,
         },
     };
