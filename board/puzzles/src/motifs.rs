@@ -110,22 +110,17 @@ fn is_major(kind: PieceType) -> bool {
     matches!(kind, PieceType::Rook | PieceType::Horse | PieceType::Cannon)
 }
 
-fn after(position: &Position, mv: Move) -> Position {
-    let mut next = position.clone();
-    next.make_move(mv);
-    next
-}
-
 /// Whether a rook, horse or cannon is captured that cannot be recaptured.
 fn takes_for_nothing(position: &Position, mv: Move) -> bool {
     let taken = position.piece_on(mv.to()).is_some_and(|piece| is_major(piece.kind));
-    taken && after(position, mv).legal_moves().into_iter().all(|reply| reply.to() != mv.to())
+    let is_safe = |next: Position| next.legal_moves().into_iter().all(|reply| reply.to() != mv.to());
+    taken && position.after(mv).is_some_and(is_safe)
 }
 
 /// Whether a rook, horse or cannon of the other side is pinned by the move.
 fn pins(position: &Position, mv: Move) -> bool {
     let them = !position.side_to_move();
-    let next = after(position, mv);
+    let Some(next) = position.after(mv) else { return false };
     let fresh = next.board().pinned(them).without(position.board().pinned(them));
     fresh.iter().any(|square| next.piece_on(square).is_some_and(|piece| is_major(piece.kind)))
 }
@@ -135,10 +130,7 @@ fn of_moves(question: &Position, moves: &[Move], themes: &mut Vec<Theme>) {
     let before = balance(question, solver);
     let mut position = question.clone();
     for (ply, &mv) in moves.iter().enumerate() {
-        if !position.is_legal(mv) {
-            return;
-        }
-        let next = after(&position, mv);
+        let Some(next) = position.after(mv) else { return };
         if position.side_to_move() == solver {
             let reply = moves.get(ply + 1).copied();
             let follow = moves.get(ply + 2).copied();
@@ -200,6 +192,6 @@ fn discovers(position: &Position, next: &Position, mv: Move, follow: Move) -> bo
 /// Whether the king captures what has just moved, and a check follows.
 fn lures(next: &Position, mv: Move, reply: Move, follow: Move) -> bool {
     let is_king = next.piece_on(reply.from()).is_some_and(|piece| piece.kind == PieceType::King);
-    let lured = after(next, reply);
-    is_king && reply.to() == mv.to() && lured.is_legal(follow) && lured.gives_check(follow)
+    let checks = |lured: Position| lured.is_legal(follow) && lured.gives_check(follow);
+    is_king && reply.to() == mv.to() && next.after(reply).is_some_and(checks)
 }

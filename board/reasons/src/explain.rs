@@ -17,7 +17,7 @@ use crate::data::Man;
 use crate::fact::{Fact, Kind};
 use crate::fields::Marks;
 use crate::find::{of_move, of_position};
-use crate::proof::{Prover, after, passed};
+use crate::proof::{Prover, passed};
 
 /// At most so many facts are told of a position or a move.
 pub const MOST: usize = 3;
@@ -107,7 +107,7 @@ impl<'s> Explainer<'s> {
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
         self.positions += prover.positions();
         let mut told = self.tell(position, Holds::Here, facts, MOST);
-        if let Some(next) = after(position, mv).filter(|next| told.is_empty() && next.count_legal_moves() > 0)
+        if let Some(next) = position.after(mv).filter(|next| told.is_empty() && next.count_legal_moves() > 0)
         {
             let new = |facts: &[Fact], fact: &Fact| !facts.iter().any(|known| same(known, fact));
             let mut prover = Prover::new();
@@ -178,7 +178,7 @@ impl<'s> Explainer<'s> {
             Fact::CaptureThreat(fact) => self.is_good(passed(position), good(&fact.line.0)),
             Fact::PreventsCapture(fact) => self.is_good(passed(position), good(&fact.line.0)),
             Fact::ThreatensCapture(fact) => {
-                let next = after(position, fact.mv).as_ref().and_then(passed);
+                let next = position.after(fact.mv).as_ref().and_then(passed);
                 self.is_good(next, good(&fact.line.0))
             }
             Fact::LosesMaterial(fact) => !self.is_good(Some(position.clone()), Some(fact.mv)),

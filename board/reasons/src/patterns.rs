@@ -8,7 +8,6 @@ use xiangqi::attacks::king_steps;
 use xiangqi::{Color, File, Move, PieceType, Position, Square};
 
 use crate::geometry::{between, board_without};
-use crate::proof::after;
 
 macro_rules! patterns {
     ($($(#[$doc:meta])* $name:ident = $text:literal $en:literal $zh:literal $vi:literal,)*) => {
@@ -95,7 +94,7 @@ impl Mated {
     fn new(before: &Position, mv: Move) -> Option<Mated> {
         let captured = before.piece_on(mv.to()).map(|piece| piece.kind);
         let position =
-            after(before, mv).filter(|after| after.is_check() && after.count_legal_moves() == 0)?;
+            before.after(mv).filter(|after| after.is_check() && after.count_legal_moves() == 0)?;
         let (us, them) = (before.side_to_move(), position.side_to_move());
         let king = position.board().king(them);
         Some(Mated { position, us, them, king, mv, captured })

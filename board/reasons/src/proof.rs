@@ -65,12 +65,6 @@ impl Prover {
     }
 }
 
-/// The position after a legal move.
-pub(crate) fn after(position: &Position, mv: Move) -> Option<Position> {
-    let mut after = position.clone();
-    after.play(mv).ok().map(|_| after)
-}
-
 /// The position with the other side to move; `None` if the side to move is in check, for it cannot pass.
 pub(crate) fn passed(position: &Position) -> Option<Position> {
     let mut passed = position.clone();

@@ -28,6 +28,13 @@ impl Position {
         Ok(())
     }
 
+    /// A copy of the position after a move; `None` if the move is not legal, for which [`play`](Self::play) gives a reason.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Option<Position> {
+        let mut after = self.clone();
+        after.play(mv).is_ok().then_some(after)
+    }
+
     /// Plays a move that is known to be legal. Amortised constant time.
     ///
     /// # Panics

@@ -6,7 +6,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::{Line, Man, Points, WORTH_TELLING};
 use crate::position::hangs;
-use crate::proof::{Prover, after, balance, capture_gain, exchange, passed};
+use crate::proof::{Prover, balance, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -85,9 +85,9 @@ pub(crate) fn find_mate(
     better: &[Move],
     prover: &mut Prover,
 ) -> Option<WalksIntoMate> {
-    let mate = prover.mate(&after(position, mv)?, LONGEST)?;
+    let mate = prover.mate(&position.after(mv)?, LONGEST)?;
     let instead = others(position, better).find(|&other| {
-        after(position, other).is_some_and(|other| prover.cannot_mate_within(&other, mate.moves))
+        position.after(other).is_some_and(|other| prover.cannot_mate_within(&other, mate.moves))
     })?;
     Some(WalksIntoMate { mv, moves: mate.moves, line: Line(mate.line), instead })
 }
@@ -105,14 +105,14 @@ pub(crate) fn find_loss(
     prover: &mut Prover,
 ) -> Option<LosesMaterial> {
     let taken = captured(position, mv);
-    let (line, gain) = best_gain(&after(position, mv)?, prover, Points(taken + WORTH_TELLING.0))?;
+    let (line, gain) = best_gain(&position.after(mv)?, prover, Points(taken + WORTH_TELLING.0))?;
     let instead = others(position, better).find(|&other| is_better(position, other, prover))?;
     Some(LosesMaterial { mv, line: Line(line), loss: Points(gain.0 - taken), instead })
 }
 
 /// The men that the move leaves without a guard.
 pub(crate) fn find_given_up(position: &Position, mv: Move, prover: &mut Prover) -> Vec<GivesUp> {
-    let (Some(next), Some(passed)) = (after(position, mv), passed(position)) else { return Vec::new() };
+    let (Some(next), Some(passed)) = (position.after(mv), passed(position)) else { return Vec::new() };
     let mut found = Vec::new();
     for capture in next.captures() {
         let Some(man) = Man::on(&next, capture.to()).filter(|man| man.square != mv.to()) else { continue };
@@ -129,24 +129,24 @@ pub(crate) fn find_given_up(position: &Position, mv: Move, prover: &mut Prover) 
 
 /// Whether after the move the other side has neither a mate in one nor a gain worth telling, by any of its moves.
 fn is_better(position: &Position, mv: Move, prover: &mut Prover) -> bool {
-    let Some(next) = after(position, mv) else { return false };
+    let Some(next) = position.after(mv) else { return false };
     let least = Points(captured(position, mv) + WORTH_TELLING.0);
     prover.cannot_mate_within(&next, 1) && prover.some_gain(&next, least).is_none()
 }
 
 impl Reason for WalksIntoMate {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         holds((1..=LONGEST).contains(&self.moves), "the mate is too long to be sure of another move")?;
         holds(prover.confirms(&next, self.moves, &self.line.0), "there is no such mate")?;
-        let other = after(position, self.instead).ok_or("the other move is not legal")?;
+        let other = position.after(self.instead).ok_or("the other move is not legal")?;
         holds(prover.cannot_mate_within(&other, self.moves), "the other move allows it too")
     }
 }
 
 impl Reason for LosesMaterial {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         let first = *self.line.0.first().ok_or("there is no line")?;
         let gain = Points(self.loss.0 + captured(position, self.mv));
         holds(self.loss >= WORTH_TELLING, "the loss is not worth telling")?;
@@ -164,7 +164,7 @@ impl Reason for LosesMaterial {
 
 impl Reason for GivesUp {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         let us = position.side_to_move();
         holds(self.man.piece.color == us && self.man.stands_in(position), "the man is not there")?;
         holds(self.man.square != self.mv.from(), "it is the man that moves")?;

@@ -4,7 +4,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::Line;
 use crate::patterns::Pattern;
-use crate::proof::{LONGEST_MATE, LONGEST_QUIET_MATE, Prover, after};
+use crate::proof::{LONGEST_MATE, LONGEST_QUIET_MATE, Prover};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -58,7 +58,7 @@ fact! {
 
 /// Whether the move mates.
 pub(crate) fn find(position: &Position, mv: Move) -> Option<Checkmate> {
-    let next = after(position, mv)?;
+    let next = position.after(mv)?;
     (next.is_check() && next.count_legal_moves() == 0).then_some(Checkmate { mv })
 }
 
@@ -70,16 +70,16 @@ pub(crate) fn find_patterns(position: &Position, mv: Move) -> Vec<MatePattern> {
 /// The mate that the move leads to, but for a mate at once.
 pub(crate) fn find_forced(position: &Position, mv: Move, prover: &mut Prover) -> Option<ForcesMate> {
     let moves = (1..=LONGEST_MATE).find(|&moves| prover.starts_mate(position, mv, moves))?;
-    let line = line_after(&after(position, mv)?, moves, prover)?;
+    let line = line_after(&position.after(mv)?, moves, prover)?;
     Some(ForcesMate { mv, moves, line: Line(line) })
 }
 
 /// The mate that the move overlooks.
 pub(crate) fn find_missed(position: &Position, mv: Move, prover: &mut Prover) -> Option<MissesMate> {
     let mate = prover.mate(position, LONGEST_QUIET_MATE + 1)?;
-    let next = after(position, mv)?;
+    let next = position.after(mv)?;
     let reply = next.legal_moves().into_iter().find(|&reply| {
-        after(&next, reply).is_some_and(|end| prover.cannot_mate_within(&end, mate.moves - 1))
+        next.after(reply).is_some_and(|end| prover.cannot_mate_within(&end, mate.moves - 1))
     })?;
     Some(MissesMate { mv, moves: mate.moves, instead: *mate.line.first()?, reply: Line(vec![reply]) })
 }
@@ -87,7 +87,7 @@ pub(crate) fn find_missed(position: &Position, mv: Move, prover: &mut Prover) ->
 /// The longest defence after a move that mates within so many moves, itself included.
 fn line_after(next: &Position, moves: u8, prover: &mut Prover) -> Option<Vec<Move>> {
     let lines = next.legal_moves().into_iter().filter_map(|reply| {
-        let end = after(next, reply)?;
+        let end = next.after(reply)?;
         let mate = prover.mate(&end, moves - 1)?;
         let mut line = vec![reply];
         line.extend(mate.line);
@@ -98,7 +98,7 @@ fn line_after(next: &Position, moves: u8, prover: &mut Prover) -> Option<Vec<Mov
 
 impl Reason for Checkmate {
     fn check(&self, position: &Position, _: &mut Prover) -> Result<(), &'static str> {
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         holds(next.is_check() && next.count_legal_moves() == 0, "it does not mate")
     }
 }
@@ -120,10 +120,10 @@ impl Reason for MissesMate {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
         holds((1..=LONGEST_QUIET_MATE + 1).contains(&self.moves), "the mate is too long to be sure")?;
         holds(prover.starts_mate(position, self.instead, self.moves), "there was no such mate")?;
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         holds(next.count_legal_moves() > 0, "the move mates too")?;
         let [reply] = self.reply.0[..] else { return Err("there is no reply") };
-        let end = after(&next, reply).ok_or("the reply is not legal")?;
+        let end = next.after(reply).ok_or("the reply is not legal")?;
         holds(prover.cannot_mate_within(&end, self.moves - 1), "the move mates as soon")
     }
 }

@@ -3,7 +3,7 @@
 use xiangqi::{Move, Position};
 
 use crate::data::{Man, Points, WORTH_TELLING};
-use crate::proof::{Prover, after};
+use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -41,7 +41,7 @@ pub(crate) fn find(mv: Move) -> OnlyMove {
 
 /// Whether after the move the other side mates in at most two moves, or wins so much.
 fn loses(position: &Position, mv: Move, loss: Points, prover: &mut Prover) -> bool {
-    let Some(next) = after(position, mv) else { return false };
+    let Some(next) = position.after(mv) else { return false };
     let taken = Man::on(position, mv.to()).map_or(0, |man| man.worth().0);
     let gain = Points(loss.0 + taken);
     // Captures first: they are quick to prove.

@@ -4,7 +4,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::{Man, Points, Threat, WORTH_TELLING};
 use crate::position::hangs;
-use crate::proof::{LONGEST_QUIET_MATE, Prover, after, capture_gain, exchange, passed};
+use crate::proof::{LONGEST_QUIET_MATE, Prover, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -68,7 +68,7 @@ impl Reason for PreventsMate {
             "the mate is too long to be sure that it is gone",
         )?;
         holds(prover.confirms(&passed, self.moves, &self.line.0), "no such mate was threatened")?;
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         holds(prover.cannot_mate_within(&next, self.moves), "the mate is still there")
     }
 }
@@ -77,7 +77,7 @@ impl Reason for PreventsCapture {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
         let passed = passed(position).ok_or("the side to move is in check")?;
         hangs(&passed, prover, self.man, &self.line.0, self.gain)?;
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         // The man may be the one that moves.
         let is_mover = self.man.square == self.mv.from();
         let square = if is_mover { self.mv.to() } else { self.man.square };

@@ -4,7 +4,7 @@ use xiangqi::rules::Clause;
 use xiangqi::{Move, Position};
 
 use crate::position::ruling;
-use crate::proof::{Prover, after};
+use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -20,7 +20,7 @@ fact! {
 }
 
 fn broken(position: &Position, mv: Move) -> Option<Clause> {
-    let ruling = ruling(&after(position, mv)?)?;
+    let ruling = ruling(&position.after(mv)?)?;
     let loses = ruling.verdict.loser() == Some(position.side_to_move());
     (loses && !ruling.is_provisional()).then_some(ruling.clause)
 }

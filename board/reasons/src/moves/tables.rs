@@ -5,7 +5,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::Expected;
 use crate::position::value_of;
-use crate::proof::{Prover, after};
+use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -47,7 +47,7 @@ fn expected(value: Value) -> Expected {
 
 /// The result after a move, for the side that makes it.
 fn result_after(position: &Position, mv: Move) -> Option<Expected> {
-    let value = value_of(&after(position, mv)?)?;
+    let value = value_of(&position.after(mv)?)?;
     Some(match expected(value) {
         Expected::Win => Expected::Loss,
         Expected::Draw => Expected::Draw,

@@ -4,7 +4,7 @@ use xiangqi::{Move, Position};
 
 use crate::data::{Man, Points, Threat, WORTH_TELLING};
 use crate::position::hangs;
-use crate::proof::{Prover, after, capture_gain, exchange, passed};
+use crate::proof::{Prover, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
@@ -40,14 +40,14 @@ const LONGEST: u8 = 3;
 
 /// The mate that the move threatens.
 pub(crate) fn find_mate(position: &Position, mv: Move, prover: &mut Prover) -> Option<ThreatensMate> {
-    let next = passed(&after(position, mv)?)?;
+    let next = passed(&position.after(mv)?)?;
     let mate = prover.mate(&next, LONGEST)?;
     Some(ThreatensMate { mv, moves: mate.moves, line: Threat(mate.line) })
 }
 
 /// The men that the move threatens.
 pub(crate) fn find_captures(position: &Position, mv: Move, prover: &mut Prover) -> Vec<ThreatensCapture> {
-    let Some(next) = after(position, mv).as_ref().and_then(passed) else { return Vec::new() };
+    let Some(next) = position.after(mv).as_ref().and_then(passed) else { return Vec::new() };
     let mut found: Vec<ThreatensCapture> = Vec::new();
     for capture in next.captures() {
         let Some(man) = Man::on(&next, capture.to()) else { continue };
@@ -67,7 +67,7 @@ pub(crate) fn find_captures(position: &Position, mv: Move, prover: &mut Prover) 
 
 impl Reason for ThreatensMate {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         let next = passed(&next).ok_or("the other side is in check")?;
         holds(self.moves > 0 && prover.confirms(&next, self.moves, &self.line.0), "there is no such mate")
     }
@@ -75,7 +75,7 @@ impl Reason for ThreatensMate {
 
 impl Reason for ThreatensCapture {
     fn check(&self, position: &Position, prover: &mut Prover) -> Result<(), &'static str> {
-        let next = after(position, self.mv).ok_or("the move is not legal")?;
+        let next = position.after(self.mv).ok_or("the move is not legal")?;
         let next = passed(&next).ok_or("the other side is in check")?;
         holds(exchange(position, self.man.square).0 <= 0, "the man hung before")?;
         hangs(&next, prover, self.man, &self.line.0, self.gain)

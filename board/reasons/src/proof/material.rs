@@ -29,7 +29,7 @@ pub(crate) struct Won {
 impl Prover {
     /// Whether a legal move gains at least so much, whatever the other side replies.
     pub(crate) fn gains(&mut self, position: &Position, mv: Move, gain: Points) -> bool {
-        let Some(mut after) = super::after(position, mv) else { return false };
+        let Some(mut after) = position.after(mv) else { return false };
         after.forget_moves();
         self.begin(ALLOWANCE);
         // The other side's balance must stay at or below this.
@@ -47,7 +47,7 @@ impl Prover {
 
     /// What a legal move gains against the best reply: a gain of material, if it is one.
     pub(crate) fn won_by(&mut self, position: &Position, mv: Move) -> Option<Won> {
-        let mut after = super::after(position, mv)?;
+        let mut after = position.after(mv)?;
         after.forget_moves();
         self.begin(ALLOWANCE);
         let mut line = Vec::new();
