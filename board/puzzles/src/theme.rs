@@ -1,32 +1,58 @@
-//! What a puzzle is about, and the names in files. `docs/reasons.md` defines the mates that have a name.
+//! What a puzzle is about, and the names in files. The mates that have a name are those of `chuhe-reasons`, which has their
+//! words; `docs/reasons.md` defines them.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use chuhe_reasons::Pattern;
 
 macro_rules! themes {
-    ($($(#[doc = $meaning:literal])+ $theme:ident = $name:literal $en:literal $zh:literal $vi:literal),* $(,)?) => {
+    (
+        $($(#[doc = $meaning:literal])+ $theme:ident = $name:literal $en:literal $zh:literal $vi:literal,)*
+        mates { $($mate:ident = $mate_name:literal,)* }
+    ) => {
         /// What a puzzle is about. The names in files are those of lichess where it has the same theme.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Theme { $($(#[doc = $meaning])+ $theme),* }
+        pub enum Theme {
+            $($(#[doc = $meaning])+ $theme,)*
+            $(#[doc = concat!("The last move mates by the pattern [`", stringify!($mate), "`](Pattern).")] $mate,)*
+        }
 
         impl Theme {
             /// All themes, in the order in which files list them.
-            pub const ALL: &[Theme] = &[$(Theme::$theme),*];
+            pub const ALL: &[Theme] = &[$(Theme::$theme,)* $(Theme::$mate,)*];
 
             /// The name in files.
             pub const fn name(self) -> &'static str {
-                match self { $(Theme::$theme => $name),* }
+                match self { $(Theme::$theme => $name,)* $(Theme::$mate => $mate_name,)* }
             }
 
             /// The words for people: English, Chinese, Vietnamese.
             pub const fn words(self) -> [&'static str; 3] {
-                match self { $(Theme::$theme => [$en, $zh, $vi]),* }
+                match self {
+                    $(Theme::$theme => [$en, $zh, $vi],)*
+                    $(Theme::$mate => Pattern::$mate.names(),)*
+                }
             }
 
             /// What it means, in a sentence.
-            pub fn meaning(self) -> &'static str {
-                match self { $(Theme::$theme => concat!($($meaning),+).trim_ascii()),* }
+            pub fn meaning(self) -> Cow<'static, str> {
+                let of_mate = |pattern: Pattern| {
+                    let [en, zh, _] = pattern.names();
+                    format!("The last move mates by the pattern {en}, {zh}.")
+                };
+                match self {
+                    $(Theme::$theme => Cow::Borrowed(concat!($($meaning),+).trim_ascii()),)*
+                    $(Theme::$mate => Cow::Owned(of_mate(Pattern::$mate)),)*
+                }
+            }
+
+            /// The theme of a mate that has a name. A double check is one of its own, mate or not.
+            pub(crate) const fn of_pattern(pattern: Pattern) -> Theme {
+                match pattern {
+                    $(Pattern::$mate => Theme::$mate,)*
+                    Pattern::DoubleCheck => Theme::DoubleCheck,
+                }
             }
         }
     };
@@ -115,70 +141,30 @@ themes! {
     MateThreat = "mateThreat" "threat of mate" "叫杀" "dọa chiếu hết",
     /// The first move ends a threat of mate.
     DefensiveMove = "defensiveMove" "defence" "解杀" "giải sát",
-    /// The last move mates by the pattern iron bolt, 铁门栓.
-    IronBolt = "ironBolt" "iron bolt" "铁门栓" "Thiết môn thuyên",
-    /// The last move mates by the pattern cannon behind horse, 马后炮.
-    CannonBehindHorse = "cannonBehindHorse" "cannon behind horse" "马后炮" "Mã hậu pháo",
-    /// The last move mates by the pattern double cannon, 重炮.
-    DoubleCannon = "doubleCannon" "double cannon" "重炮" "Trùng pháo",
-    /// The last move mates by the pattern crouching horse, 卧槽马.
-    CrouchingHorse = "crouchingHorse" "crouching horse" "卧槽马" "Ngọa tào mã",
-    /// The last move mates by the pattern palace-corner horse, 挂角马.
-    PalaceCornerHorse = "palaceCornerHorse" "palace-corner horse" "挂角马" "Quải giác mã",
-    /// The last move mates by the pattern heaven-and-earth cannons, 天地炮.
-    HeavenAndEarthCannons = "heavenAndEarthCannons" "heaven-and-earth cannons" "天地炮" "Thiên địa pháo",
-    /// The last move mates by the pattern smothered palace, 闷宫.
-    SmotheredPalace = "smotheredPalace" "smothered palace" "闷宫" "Muộn cung",
-    /// The last move mates by the pattern facing king, 白脸将.
-    FacingKing = "facingKing" "facing king" "白脸将" "Bạch kiểm tướng",
-    /// The last move mates by the pattern alternating rooks, 双车错.
-    AlternatingRooks = "alternatingRooks" "alternating rooks" "双车错" "Song xa thác",
-    /// The last move mates by the pattern sword to the heart, 大刀剜心.
-    SwordToTheHeart = "swordToTheHeart" "sword to the heart" "大刀剜心" "Đại đao oan tâm",
-    /// The last move mates by the pattern octagon horse, 八角马.
-    OctagonHorse = "octagonHorse" "octagon horse" "八角马" "Bát giác mã",
-    /// The last move mates by the pattern angler horse, 钓鱼马.
-    AnglerHorse = "anglerHorse" "angler horse" "钓鱼马" "Điếu ngư mã",
-    /// The last move mates by the pattern high angler horse, 高钓马.
-    HighAnglerHorse = "highAnglerHorse" "high angler horse" "高钓马" "Cao điếu mã",
-    /// The last move mates by the pattern side tiger, 侧面虎.
-    SideTiger = "sideTiger" "side tiger" "侧面虎" "Trắc diện hổ",
-    /// The last move mates by the pattern spring horse, 拔簧马.
-    SpringHorse = "springHorse" "spring horse" "拔簧马" "Bạt hoàng mã",
-    /// The last move mates by the pattern moon from the sea, 海底捞月.
-    MoonFromTheSea = "moonFromTheSea" "moon from the sea" "海底捞月" "Hải để lao nguyệt",
-    /// The last move mates by the pattern two ghosts at the gate, 二鬼拍门.
-    TwoGhosts = "twoGhosts" "two ghosts at the gate" "二鬼拍门" "Nhị quỷ phách môn",
-    /// The last move mates by the pattern smothered mate, 闷杀.
-    Smothered = "smothered" "smothered mate" "闷杀" "Muộn sát",
+    mates {
+        IronBolt = "ironBolt",
+        CannonBehindHorse = "cannonBehindHorse",
+        DoubleCannon = "doubleCannon",
+        CrouchingHorse = "crouchingHorse",
+        PalaceCornerHorse = "palaceCornerHorse",
+        HeavenAndEarthCannons = "heavenAndEarthCannons",
+        SmotheredPalace = "smotheredPalace",
+        FacingKing = "facingKing",
+        AlternatingRooks = "alternatingRooks",
+        SwordToTheHeart = "swordToTheHeart",
+        OctagonHorse = "octagonHorse",
+        AnglerHorse = "anglerHorse",
+        HighAnglerHorse = "highAnglerHorse",
+        SideTiger = "sideTiger",
+        SpringHorse = "springHorse",
+        MoonFromTheSea = "moonFromTheSea",
+        TwoGhosts = "twoGhosts",
+        BuddhaToTheHall = "buddhaToTheHall",
+        Smothered = "smothered",
+    }
 }
 
 impl Theme {
-    /// The theme of a mate that has a name. A double check is one of its own, mate or not.
-    pub(crate) const fn of_pattern(pattern: Pattern) -> Theme {
-        match pattern {
-            Pattern::IronBolt => Theme::IronBolt,
-            Pattern::CannonBehindHorse => Theme::CannonBehindHorse,
-            Pattern::DoubleCannon => Theme::DoubleCannon,
-            Pattern::CrouchingHorse => Theme::CrouchingHorse,
-            Pattern::PalaceCornerHorse => Theme::PalaceCornerHorse,
-            Pattern::HeavenAndEarthCannons => Theme::HeavenAndEarthCannons,
-            Pattern::SmotheredPalace => Theme::SmotheredPalace,
-            Pattern::FacingKing => Theme::FacingKing,
-            Pattern::AlternatingRooks => Theme::AlternatingRooks,
-            Pattern::SwordToTheHeart => Theme::SwordToTheHeart,
-            Pattern::OctagonHorse => Theme::OctagonHorse,
-            Pattern::AnglerHorse => Theme::AnglerHorse,
-            Pattern::HighAnglerHorse => Theme::HighAnglerHorse,
-            Pattern::SideTiger => Theme::SideTiger,
-            Pattern::SpringHorse => Theme::SpringHorse,
-            Pattern::MoonFromTheSea => Theme::MoonFromTheSea,
-            Pattern::TwoGhosts => Theme::TwoGhosts,
-            Pattern::Smothered => Theme::Smothered,
-            Pattern::DoubleCheck => Theme::DoubleCheck,
-        }
-    }
-
     /// The theme with this name in files.
     pub fn of_name(name: &str) -> Option<Theme> {
         Theme::ALL.iter().copied().find(|theme| theme.name() == name)

@@ -72,6 +72,8 @@ patterns! {
     MoonFromTheSea = "moon-from-the-sea" "moon from the sea" "海底捞月" "Hải để lao nguyệt",
     /// Two pawns stand on d1 and f1, and the king on the e-file.
     TwoGhosts = "two-ghosts" "two ghosts at the gate" "二鬼拍门" "Nhị quỷ phách môn",
+    /// A pawn gives check to the king on e0, which the move before stepped there out of a check by a pawn.
+    BuddhaToTheHall = "buddha-to-the-hall" "Buddha back to the hall" "送佛归殿" "Tống Phật quy điện",
     /// A horse or pawn gives check, and all squares that the king could step to are taken by its own men.
     Smothered = "smothered" "smothered mate" "闷杀" "Muộn sát",
     /// Two men give check at once.
@@ -87,17 +89,19 @@ struct Mated {
     mv: Move,
     /// What stood where the last move went.
     captured: Option<PieceType>,
+    /// Whether the move before was a step of the king towards its back rank, out of a check by a pawn.
+    was_sent_home: bool,
 }
 
 impl Mated {
     /// The position after a move that mates; `None` if it does not.
     fn new(before: &Position, mv: Move) -> Option<Mated> {
         let captured = before.piece_on(mv.to()).map(|piece| piece.kind);
-        let position =
-            before.after(mv).filter(|after| after.is_check() && after.count_legal_moves() == 0)?;
+        let position = before.after(mv).filter(|after| after.is_check() && after.count_legal_moves() == 0)?;
         let (us, them) = (before.side_to_move(), position.side_to_move());
         let king = position.board().king(them);
-        Some(Mated { position, us, them, king, mv, captured })
+        let was_sent_home = is_sent_home(before);
+        Some(Mated { position, us, them, king, mv, captured, was_sent_home })
     }
 
     /// The rank of a square, counted from the back rank of the mated side.
@@ -229,6 +233,9 @@ impl Mated {
                 let pawn = |file| self.men(PieceType::Pawn).any(|pawn| self.is_at(pawn, &[file], 1));
                 self.king.file() == File::E && pawn(File::D) && pawn(File::F)
             }
+            Pattern::BuddhaToTheHall => {
+                is_home && self.was_sent_home && self.checkers(PieceType::Pawn).next().is_some()
+            }
             Pattern::Smothered => {
                 let near = self.checkers(PieceType::Horse).chain(self.checkers(PieceType::Pawn)).next();
                 near.is_some() && self.steps().is_empty()
@@ -280,6 +287,17 @@ impl Mated {
         };
         holds(first, second) || holds(second, first)
     }
+}
+
+/// Whether the last move was a step of its king towards its back rank, out of a check by a pawn.
+fn is_sent_home(position: &Position) -> bool {
+    let Some(step) = position.moves().last().flatten() else { return false };
+    let them = !position.side_to_move();
+    let mut before = position.clone();
+    before.unmake_move();
+    let is_pawn = |square| before.piece_on(square).is_some_and(|piece| piece.kind == PieceType::Pawn);
+    let [from, to] = [step.from(), step.to()].map(|square| square.rank().relative_to(them));
+    before.board().king(them) == step.from() && to < from && before.checkers().iter().any(is_pawn)
 }
 
 impl Pattern {
