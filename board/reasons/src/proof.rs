@@ -11,7 +11,7 @@ mod exchange;
 mod mate;
 mod material;
 
-pub(crate) use exchange::{capture_gain, exchange};
+pub(crate) use exchange::{capture_gain, exchange, exchange_without};
 pub use mate::Mate;
 pub(crate) use material::balance;
 

@@ -1,10 +1,13 @@
 //! Positions labelled by hand (`labelled.txt`): whether the facts that should be told are, and whether those that should
 //! not are not. `CHUHE_WRITE_RECALL` set to anything prints the table of `docs/reasons.md`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use chuhe_reasons::{Fact, Kind, facts_of_move, facts_of_position};
 use xiangqi::{Board, Color, Move, Piece, Position, Square};
+
+/// Positions of each kind that hold, and of those that do not, in all three forms.
+const LEAST: usize = 3 * 5;
 
 /// A position, and whether a fact of a kind holds there.
 struct Labelled {
@@ -20,8 +23,28 @@ struct Labelled {
 
 fn read(line: &'static str) -> Labelled {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-    let [kind, holds, position, mv, about] = fields[..] else { panic!("five fields: {line}") };
+    let [kind, holds, position, mv, about, ..] = fields[..] else { panic!("five fields or six: {line}") };
+    assert!(["yes", "no"].contains(&holds) && fields.len() <= 6, "{line}");
     let (men, played) = position.split_once('/').unwrap_or((position, ""));
+    let moves = |text: &str| text.split_whitespace().map(|mv| mv.parse().expect(line)).collect::<Vec<Move>>();
+    let squares: Option<Vec<Square>> = about.split_whitespace().map(|square| square.parse().ok()).collect();
+    Labelled {
+        line,
+        kind: kind.parse().expect(line),
+        holds: holds == "yes",
+        start: start(men.trim(), line),
+        played: moves(played),
+        mv: moves(mv).first().copied(),
+        pattern: Some(about).filter(|_| squares.is_none()),
+        squares: squares.unwrap_or_default(),
+    }
+}
+
+/// The position before the moves.
+fn start(men: &str, line: &str) -> Position {
+    if men == "start" {
+        return Position::default();
+    }
     let mut words = men.split_whitespace();
     let side: Color = words.next().and_then(|side| side.parse().ok()).expect(line);
     let mut board = Board::EMPTY;
@@ -30,18 +53,7 @@ fn read(line: &'static str) -> Labelled {
         let piece = letter.chars().next().and_then(Piece::from_fen_char).expect(line);
         board.put(piece, square.parse().expect(line)).expect(line);
     }
-    let moves = |text: &str| text.split_whitespace().map(|mv| mv.parse().expect(line)).collect::<Vec<Move>>();
-    let squares: Option<Vec<Square>> = about.split_whitespace().map(|square| square.parse().ok()).collect();
-    Labelled {
-        line,
-        kind: kind.parse().expect(line),
-        holds: holds == "yes",
-        start: Position::from_board(board, side).unwrap_or_else(|error| panic!("{error}: {line}")),
-        played: moves(played),
-        mv: moves(mv).first().copied(),
-        pattern: Some(about).filter(|_| squares.is_none()),
-        squares: squares.unwrap_or_default(),
-    }
+    Position::from_board(board, side).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
 /// The position, its mirror image, and the same with the colours exchanged: position, squares and moves of each.
@@ -96,7 +108,10 @@ fn facts_are_told_where_they_should_be() {
     // Told and labelled of the positives, told and labelled of the negatives.
     let mut counts: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     let mut wrong = Vec::new();
+    let mut seen = HashSet::new();
     for labelled in lines.map(read) {
+        let fields: Vec<&str> = labelled.line.split('|').map(str::trim).collect();
+        assert!(seen.insert(fields[..5].to_vec()), "twice: {}", labelled.line);
         if !legal(&labelled) {
             wrong.push(format!("{}: the move is not legal", labelled.line));
             continue;
@@ -123,6 +138,6 @@ fn facts_are_told_where_they_should_be() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     for kind in Kind::ALL {
         let [_, positives, _, negatives] = counts.get(kind.name()).copied().unwrap_or_default();
-        assert!(positives >= 5 && negatives >= 5, "{kind}: {positives} and {negatives}");
+        assert!(positives >= LEAST && negatives >= LEAST, "{kind}: {positives} and {negatives}");
     }
 }

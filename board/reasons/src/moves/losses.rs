@@ -5,7 +5,7 @@
 use xiangqi::{Move, Position};
 
 use crate::data::{Line, Man, Points, WORTH_TELLING};
-use crate::position::hangs;
+use crate::position::{discovered, double, hangs};
 use crate::proof::{Prover, balance, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
@@ -59,7 +59,7 @@ fact! {
 /// Mates that a move can be blamed for: short enough to be sure that another move avoids them.
 const LONGEST: u8 = 2;
 
-/// The best capture or other move of the side to move that gains, by what it gains.
+/// The capture of the side to move that gains most.
 fn best_gain(position: &Position, prover: &mut Prover, least: Points) -> Option<(Vec<Move>, Points)> {
     let mut best: Option<(Vec<Move>, Points)> = None;
     for mv in position.captures() {
@@ -72,6 +72,14 @@ fn best_gain(position: &Position, prover: &mut Prover, least: Points) -> Option<
         }
     }
     best
+}
+
+/// The double or discovered attack of the side to move that gains most. Other quiet moves are the engine's business.
+fn best_attack(position: &Position, prover: &mut Prover, least: Points) -> Option<(Vec<Move>, Points)> {
+    let double = double::find(position, prover).map(|fact| (fact.line.0, fact.gain));
+    let discovered = discovered::find(position, prover).map(|fact| (fact.line.0, fact.gain));
+    let attacks = double.into_iter().chain(discovered).filter(|(_, gain)| *gain >= least);
+    attacks.max_by_key(|(_, gain)| *gain)
 }
 
 fn captured(position: &Position, mv: Move) -> i32 {
@@ -105,7 +113,8 @@ pub(crate) fn find_loss(
     prover: &mut Prover,
 ) -> Option<LosesMaterial> {
     let taken = captured(position, mv);
-    let (line, gain) = best_gain(&position.after(mv)?, prover, Points(taken + WORTH_TELLING.0))?;
+    let (next, least) = (position.after(mv)?, Points(taken + WORTH_TELLING.0));
+    let (line, gain) = best_gain(&next, prover, least).or_else(|| best_attack(&next, prover, least))?;
     let instead = others(position, better).find(|&other| is_better(position, other, prover))?;
     Some(LosesMaterial { mv, line: Line(line), loss: Points(gain.0 - taken), instead })
 }

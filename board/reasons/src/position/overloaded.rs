@@ -4,8 +4,7 @@
 use xiangqi::{Position, Square};
 
 use crate::data::{Line, Man, Points, WORTH_TELLING};
-use crate::geometry::without;
-use crate::proof::{Prover, exchange};
+use crate::proof::{Prover, exchange, exchange_without};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
@@ -62,7 +61,7 @@ pub(crate) fn find(position: &Position, prover: &mut Prover) -> Vec<OverloadedDe
 }
 
 fn would_hang(position: &Position, defender: Square, square: Square) -> bool {
-    without(position, defender).is_some_and(|without| exchange(&without, square).0 >= WORTH_TELLING.0)
+    exchange_without(position, square, defender) >= WORTH_TELLING.0
 }
 
 impl Reason for OverloadedDefender {

@@ -21,7 +21,7 @@ fact! {
 }
 
 fact! {
-    /// A cannon that faces the enemy king with nothing between: nobody may step between.
+    /// A cannon that faces the enemy king along a file with nothing between: nobody may step between.
     HollowCannon {
         /// The cannon.
         cannon: Man,
@@ -91,10 +91,9 @@ impl Reason for HollowCannon {
         holds(cannon.stands_in(position) && king.stands_in(position), "a man is not there")?;
         let are_enemies = cannon.piece.color != king.piece.color;
         holds(are_enemies && cannon.piece.kind == PieceType::Cannon, "it is not an enemy cannon")?;
-        holds(
-            king.piece.kind == PieceType::King && shares_line(cannon.square, king.square),
-            "it does not face a king",
-        )?;
+        // On the king's rank it is called a bottom cannon.
+        let faces = king.piece.kind == PieceType::King && cannon.square.file() == king.square.file();
+        holds(faces, "it does not face a king along a file")?;
         let mut squares = between(cannon.square, king.square).peekable();
         holds(squares.peek().is_some(), "it stands beside the king")?;
         holds(squares.all(|square| position.piece_on(square).is_none()), "something stands between")
