@@ -7,6 +7,7 @@
 //! | [`request`] | the table of requests, and what comes of one |
 //! | [`mod@about`] | the program: its version and its levels |
 //! | [`mod@position`] | a position: legal moves, rulings, the book, endgame tables; moves as people type them |
+//! | `endings` | endings to practise |
 //! | `library` | what a library of games knows of a position |
 //! | [`records`] | game files read and written, pictures |
 //! | [`mod@search`] | searches |
@@ -18,6 +19,7 @@
 pub mod about;
 mod answer;
 mod endgame;
+mod endings;
 pub mod event;
 mod failure;
 mod library;

@@ -15,7 +15,7 @@ use crate::failure::{Failure, Wrong};
 use crate::records::FileToRead;
 use crate::review::GameToReview;
 use crate::search::BoardSearch;
-use crate::{BoardEvent, library, position, records, review, search};
+use crate::{BoardEvent, endings, library, position, records, review, search};
 
 /// One kind of request.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ impl Body {
 }
 
 /// All requests. `read` names the type of the JSON body.
-pub const REQUESTS: [RequestKind; 9] = [
+pub const REQUESTS: [RequestKind; 12] = [
     RequestKind {
         name: "about",
         body: Body::Nothing,
@@ -67,6 +67,17 @@ pub const REQUESTS: [RequestKind; 9] = [
         name: "position",
         body: Body::Json,
         read: |body, _| json(&position::position(&typed::<position::Played>(&body)?)?),
+    },
+    RequestKind { name: "endings", body: Body::Json, read: |_, _| json(&endings::endings()) },
+    RequestKind {
+        name: "ending",
+        body: Body::Json,
+        read: |body, _| json(&endings::start(&typed::<endings::StartWanted>(&body)?)?),
+    },
+    RequestKind {
+        name: "drill",
+        body: Body::Json,
+        read: |body, _| json(&endings::drill(&typed::<endings::Drilled>(&body)?)?),
     },
     RequestKind {
         name: "move",

@@ -73,6 +73,52 @@ fn questions_are_answered() {
 }
 
 #[test]
+fn endings_are_begun_played_and_judged() {
+    let all = ask("endings", &json!({}));
+    let named = all["named"].as_array().unwrap();
+    let ending = named.iter().find(|ending| ending["name"] == "horse-elephant").unwrap();
+    assert!(named.len() >= 52 && ending["words"]["zh"] == "单马巧胜单象" && ending["goal"] == "win");
+    assert!(all["classes"].as_array().unwrap().contains(&json!({ "class": "KAAEE-KR", "goal": "hold" })));
+    let drill = |moves: &[&str], mv: Option<&str>| {
+        let fen = &ending["fen"];
+        let asked = json!({ "start": fen, "moves": moves, "move": mv, "goal": "win", "defence": "longest" });
+        ask("drill", &asked)
+    };
+    let gone = drill(&[], Some("d1d0"));
+    assert_eq!((&gone["answer"]["standing"], &gone["answer"]["reply"]), (&json!("gone"), &Value::Null));
+    assert_eq!((gone["way"].as_array().unwrap().len(), &gone["plies"]), (17, &json!(17)));
+    let best = gone["way"][0]["uci"].as_str().unwrap();
+    let kept = drill(&[], Some(best));
+    let answer = &kept["answer"];
+    assert_eq!(
+        (&answer["standing"], &answer["best"], &answer["plies"]),
+        (&json!("open"), &json!(true), &json!(17))
+    );
+    let answered = answer["reply"]["uci"].as_str().unwrap();
+    assert_eq!(drill(&[best, answered], None)["plies"], 15);
+    let start = |more: Value| {
+        let mut wanted = json!({ "goal": "hold", "seed": 7 });
+        wanted.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask("ending", &wanted)["fen"].clone()
+    };
+    assert!(start(json!({ "class": "KAAEE-KR", "grade": 3 })).as_str().unwrap().contains(" b "));
+    assert_eq!(start(json!({ "name": "elephant-holds-pawn", "grade": 3 })), Value::Null);
+    for (path, body) in [
+        ("drill", json!({ "start": START_FEN, "moves": [], "goal": "win", "defence": "human" })),
+        (
+            "drill",
+            json!({ "start": ending["fen"], "moves": [], "move": "a0a1", "goal": "win", "defence": "human" }),
+        ),
+        ("ending", json!({ "class": "KQ-K", "goal": "win", "seed": 1 })),
+        ("ending", json!({ "name": "x", "goal": "win", "seed": 1 })),
+        ("ending", json!({ "class": "KRA-K", "goal": "win", "seed": 1 })),
+    ] {
+        let result = reply(path, body.to_string().as_bytes());
+        assert!(matches!(result, Err(Failure::Bad { .. })), "{path}: {result:?}");
+    }
+}
+
+#[test]
 fn what_was_read_can_be_written() {
     let read = read(b"1. h2e2 {good} h9g7 (1... b9c7) 1-0");
     assert_eq!((read.len(), &read[1]), (2, &json!({ "type": "read", "games": 1, "errors": [] })));

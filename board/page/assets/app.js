@@ -24,7 +24,7 @@ import { header } from "./preferences.js";
 import { Viewer, rulingArt } from "./viewer.js";
 
 const loading = document.querySelector(".loading");
-const { levels, library: hasLibrary } = await about().catch((error) => {
+const { levels, library: hasLibrary, tables: hasTables } = await about().catch((error) => {
   loading.textContent = error.message;
   throw error;
 });
@@ -64,8 +64,13 @@ const files = new Files(viewer, {
   onCollection: (games) => library.showCollection(games),
 });
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
-const training = new Training(viewer, { onOpen: (game) => asked(game), onProblem: (text) => tell(text) });
-match.newGameButton.after(training.startButton);
+const training = new Training(viewer, {
+  // Endings need endgame tables, which the page without a server has none of.
+  kinds: hasTables ? ["puzzles", "endings"] : ["puzzles"],
+  onOpen: (game) => asked(game),
+  onProblem: (text) => tell(text),
+});
+match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,
   () => ({ match: match.record(), isFlipped: viewer.board.isFlipped }),
@@ -223,7 +228,7 @@ async function typed(event) {
 function showKnown() {
   showBook();
   explorer.show(viewer.game, viewer.node);
-  // Not in the midst of a game against the engine or of a puzzle: perfect answers would spoil it.
+  // Not in the midst of a game against the engine or of a lesson: perfect answers would spoil it.
   const isPlaying = match.side && !app.info?.outcome && !viewer.game.ended;
   endgame.show(isPlaying || training.isAsking ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
 }
@@ -268,7 +273,7 @@ async function opened(game, origin) {
   await shownInstead(game, origin);
 }
 
-/** A puzzle is asked. */
+/** A puzzle or an ending is asked. */
 async function asked(game) {
   quiet();
   await shownInstead(game, { isPassing: true });

@@ -1,39 +1,48 @@
-// The button for puzzles. What asks them is only loaded when somebody wants one.
+// The buttons for puzzles and endings. What asks them is only loaded when somebody wants one.
 
 import { button, el } from "./dom.js";
 
+/** How each kind of lesson is made. */
+const KINDS = {
+  puzzles: async (...of) => new (await import("./trainer.js")).Trainer(...of),
+  endings: async (...of) => new (await import("./endings.js")).EndingTrainer(...of),
+};
+
 export class Training {
-  /** `onOpen(game)` shows the game of a puzzle, `onProblem(text)` tells what went wrong. */
-  constructor(viewer, { onOpen, onProblem }) {
+  /** `onOpen(game)` shows the game of a question, `onProblem(text)` tells what went wrong; only `kinds` are offered. */
+  constructor(viewer, { kinds, onOpen, onProblem }) {
     Object.assign(this, { viewer, onOpen, onProblem });
-    this.trainer = null;
-    this.startButton = button("puzzles", () => this.#begin());
-    /** Where the trainer comes. */
+    this.lessons = new Map();
+    /** The lesson that was begun last. */
+    this.lesson = null;
+    this.startButtons = kinds.map((kind) => button(kind, () => this.#begin(kind)));
+    /** Where the lesson comes. */
     this.element = el("div", { class: "training" });
   }
 
-  async #begin() {
+  async #begin(kind) {
+    this.end();
     try {
-      const { Trainer } = await import("./trainer.js");
-      this.trainer ??= new Trainer(this.viewer, this.onOpen);
-      this.element.replaceChildren(this.trainer.element);
+      if (!this.lessons.has(kind)) this.lessons.set(kind, await KINDS[kind](this.viewer, this.onOpen));
     } catch (error) {
       return this.onProblem(error.message);
     }
-    await this.trainer.begin();
+    this.lesson = this.lessons.get(kind);
+    this.element.replaceChildren(this.lesson.element);
+    await this.lesson.begin();
   }
 
-  /** Whether the answer of a puzzle must not be told. */
+  /** Whether an answer must not be told. */
   get isAsking() {
-    return this.trainer?.isAsking ?? false;
+    return this.lesson?.isAsking ?? false;
   }
 
   /** Takes a move on the board as an answer, if one is wanted there. */
   takes(uci) {
-    return this.trainer?.takes(uci) ?? false;
+    return this.lesson?.takes(uci) ?? false;
   }
 
   end() {
-    this.trainer?.end();
+    this.lesson?.end();
   }
 }

@@ -42,7 +42,7 @@ const SHARED: [(&str, &str); 17] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 34] = modules![
+const ENGINE: [(&str, &str); 36] = modules![
     "explorer.js",
     "endgame.js",
     "preview.js",
@@ -61,7 +61,9 @@ const ENGINE: [(&str, &str); 34] = modules![
     "cards.js",
     "puzzles.js",
     "repetition.bundle.js",
+    "lesson.js",
     "trainer.js",
+    "endings.js",
     "training.js",
     "link.js",
     "picture.js",

@@ -1,0 +1,228 @@
+//! Endings to practise: which there are, positions to begin with, and what becomes of a move.
+
+use chuhe_endings::{
+    Defence, Drill, EndingError, Exercise, Goal, Grade, HOLD_MOVES, NamedEnding, Standing, draw, exercises,
+    named,
+};
+use chuhe_locale::{Text, outcome};
+use chuhe_review::data::NamedMove;
+use chuhe_tables::{Tables, Value};
+use serde::{Deserialize, Serialize};
+use xiangqi::{Move, Outcome, SplitMix64};
+
+use crate::failure::{Failure, Wrong};
+use crate::position::Played;
+
+/// The endings that the built-in tables decide.
+#[derive(Debug, Serialize)]
+pub(crate) struct Endings {
+    named: Vec<Named>,
+    classes: Vec<ClassEnding>,
+    /// Moves of the trainee after which a draw has been held.
+    hold_moves: usize,
+}
+
+/// An ending with a name.
+#[derive(Debug, Serialize)]
+struct Named {
+    name: &'static str,
+    words: Text,
+    goal: &'static str,
+    /// A position to begin with.
+    fen: String,
+}
+
+/// A class of endings, the trainee's side first.
+#[derive(Debug, Serialize)]
+struct ClassEnding {
+    class: String,
+    goal: &'static str,
+}
+
+/// All endings that can be practised.
+pub(crate) fn endings() -> Endings {
+    let tables = Tables::embedded();
+    let of_name = |ending: &NamedEnding| {
+        let [en, zh, vi] = ending.words;
+        let goal = ending.exercise.goal().name();
+        Named { name: ending.name, words: Text::new(en, zh, vi), goal, fen: ending.start.fen() }
+    };
+    let of_class =
+        |exercise: &Exercise| ClassEnding { class: exercise.to_string(), goal: exercise.goal().name() };
+    Endings {
+        named: named().iter().filter(|ending| ending.is_known_by(&tables)).map(of_name).collect(),
+        classes: exercises(&tables).iter().map(of_class).collect(),
+        hold_moves: HOLD_MOVES,
+    }
+}
+
+/// The ending that a position is wanted of.
+#[derive(Debug, Deserialize)]
+pub(crate) struct StartWanted {
+    /// Its name, or else its class.
+    name: Option<String>,
+    class: Option<String>,
+    goal: WantedGoal,
+    /// 1 to 3; any without one.
+    grade: Option<u8>,
+    seed: u64,
+}
+
+/// A position to begin with.
+#[derive(Debug, Serialize)]
+pub(crate) struct Start {
+    /// `null` if there is none of the grade.
+    fen: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WantedGoal {
+    Win,
+    Hold,
+}
+
+impl From<WantedGoal> for Goal {
+    fn from(goal: WantedGoal) -> Goal {
+        match goal {
+            WantedGoal::Win => Goal::Win,
+            WantedGoal::Hold => Goal::Hold,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WantedDefence {
+    Longest,
+    Human,
+}
+
+impl From<WantedDefence> for Defence {
+    fn from(defence: WantedDefence) -> Defence {
+        match defence {
+            WantedDefence::Longest => Defence::Longest,
+            WantedDefence::Human => Defence::Human,
+        }
+    }
+}
+
+/// A position by chance.
+///
+/// # Errors
+/// If there is no such ending.
+pub(crate) fn start(wanted: &StartWanted) -> Result<Start, Failure> {
+    let unfit = |error: &dyn std::fmt::Display| Failure::bad(Wrong::Request, error);
+    let exercise = match (&wanted.name, &wanted.class) {
+        (Some(name), _) => {
+            let ending = NamedEnding::of_name(name).ok_or_else(|| unfit(&format!("no ending {name:?}")))?;
+            ending.exercise.clone()
+        }
+        (None, class) => Exercise::of_class(class.as_deref().unwrap_or_default(), Some(wanted.goal.into()))
+            .map_err(|error| unfit(&error))?,
+    };
+    let grade = wanted.grade.and_then(Grade::of_number);
+    let found = draw(&exercise, &Tables::embedded(), grade, &mut SplitMix64::new(wanted.seed));
+    Ok(Start { fen: found.map_err(|error| refused(&error))?.map(|position| position.fen()) })
+}
+
+/// A position of an ending that is practised, the trainee to move.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Drilled {
+    #[serde(flatten)]
+    played: Played,
+    goal: WantedGoal,
+    defence: WantedDefence,
+    /// The trainee's move. Without it only the way is told.
+    r#move: Option<String>,
+}
+
+/// What becomes of a move.
+#[derive(Debug, Serialize)]
+pub(crate) struct Drilling {
+    /// The shortest way to the goal from the position before the move.
+    way: Vec<NamedMove>,
+    /// Plies of the shortest win, if it has a length.
+    plies: Option<u16>,
+    answer: Option<MoveJudged>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveJudged {
+    standing: &'static str,
+    /// Whether no move is better.
+    best: bool,
+    /// Plies of the win that is left, counted from the position before.
+    plies: Option<u16>,
+    /// What the other side plays.
+    reply: Option<NamedMove>,
+    /// How the other side wins after a move that loses.
+    punishment: Vec<NamedMove>,
+    /// How the game has ended.
+    outcome: Option<Text>,
+    /// As PGN writes it.
+    result: &'static str,
+}
+
+/// Judges a move and answers it.
+///
+/// # Errors
+/// If the tables do not know the position, the goal is out of reach, or the move is not legal.
+pub(crate) fn drill(drilled: &Drilled) -> Result<Drilling, Failure> {
+    let (goal, defence) = (drilled.goal.into(), drilled.defence.into());
+    let game = drilled.played.game()?;
+    let drill = Drill::resume(Tables::embedded(), game, goal, defence).map_err(|error| refused(&error))?;
+    let before = drill.game().position().clone();
+    let way = drill.way().map_err(|error| refused(&error))?;
+    let plies = distance(drill.value().map_err(|error| refused(&error))?);
+    let answer = drilled.r#move.as_ref().map(|text| judged(drill, text)).transpose()?;
+    Ok(Drilling { way: NamedMove::line(&before, way), plies, answer })
+}
+
+fn judged(mut drill: Drill, text: &str) -> Result<MoveJudged, Failure> {
+    let mv: Move = text.parse().map_err(|error| Failure::bad(Wrong::Move, error))?;
+    let (judgement, mut standing) = drill.play(mv).map_err(|error| refused(&error))?;
+    let after = drill.game().position().clone();
+    let punishment = match standing {
+        Standing::Gone if drill.game().outcome().is_none() => {
+            drill.punishment().map_err(|error| refused(&error))?
+        }
+        _ => Vec::new(),
+    };
+    let mut reply = None;
+    if standing == Standing::Open
+        && let Some(answered) = drill.reply().map_err(|error| refused(&error))?
+    {
+        standing = answered.standing;
+        reply = Some(NamedMove::new(&after, answered.mv));
+    }
+    let ended = drill.game().outcome();
+    Ok(MoveJudged {
+        standing: match standing {
+            Standing::Open => "open",
+            Standing::Reached => "reached",
+            Standing::Gone => "gone",
+        },
+        best: judgement.is_best,
+        plies: distance(judgement.after),
+        reply,
+        punishment: NamedMove::line(&after, punishment),
+        outcome: ended.map(outcome::outcome),
+        result: ended.map_or("*", Outcome::result),
+    })
+}
+
+/// The plies of a win that has a length.
+fn distance(value: Value) -> Option<u16> {
+    if let Value::Win { plies } = value { Some(plies) } else { None }
+}
+
+fn refused(error: &EndingError) -> Failure {
+    match error {
+        EndingError::Move(_) => Failure::bad(Wrong::Move, error),
+        EndingError::NoTable(_) | EndingError::NoClass | EndingError::OutOfReach(_) => {
+            Failure::bad(Wrong::Position, error)
+        }
+        EndingError::Table(_) => Failure::internal(error),
+    }
+}

@@ -1,0 +1,225 @@
+// Endings: the reader wins or holds against the endgame tables, which tell at once when the goal is gone.
+
+import { Deck, due } from "./cards.js";
+import { choice } from "./dom.js";
+import { Lesson, pause } from "./lesson.js";
+import { nameOf } from "./moves.js";
+import { ask } from "./server.js";
+import { both, t, translate } from "./texts.js";
+import { Game, positionOf } from "./tree.js";
+
+const GRADES = [1, 2, 3];
+const DEFENCES = [["longest", "defenceLongest"], ["human", "defenceHuman"]];
+/** Seeds that JSON holds whole. */
+const SEEDS = 2 ** 32;
+
+const line = (moves) => moves.map((move) => nameOf(move)).join(" ");
+/** The moves of the winner among plies that begin with one. */
+const movesIn = (plies) => Math.ceil(plies / 2);
+
+export class EndingTrainer extends Lesson {
+  constructor(viewer, onOpen) {
+    super(viewer, onOpen, "endings", new Deck("chuhe-endings"));
+    this.wanted = { subject: "", grade: 0, defence: "longest" };
+    this.all = null;
+    /** What was asked since the page was opened: its own first position is known then. */
+    this.asked = new Set();
+  }
+
+  async load() {
+    this.all ??= await ask("endings", {});
+    const { named, classes } = this.all;
+    this.course = named.map(({ name, words, goal, fen }) => ({ id: name, words, goal, fen, request: { name, goal } }));
+    this.classes = classes.map(({ class: name, goal }) => ({ id: `${name} ${goal}`, goal, request: { class: name, goal } }));
+  }
+
+  #titleOf({ words, goal, request }) {
+    return words ? both(words) : `${request.class} · ${t(`goal-${goal}`)}`;
+  }
+
+  /** The choices of ending, grade and defence. */
+  offer() {
+    const option = (subject) => [subject.id, `=${this.#titleOf(subject)}`];
+    const subjects = [["", "endingsDue"], ...[...this.course, ...this.classes].map(option)];
+    const grades = [["0", "allGrades"], ...GRADES.map((grade) => [String(grade), `=${grade}`])];
+    const changed = (fields) => {
+      Object.assign(this.wanted, fields);
+      this.next();
+    };
+    this.choices.replaceChildren(
+      choice("endingSubject", subjects, this.wanted.subject, (subject) => changed({ subject })),
+      choice("grade", grades, String(this.wanted.grade), (grade) => changed({ grade: Number(grade) })),
+      choice("defence", DEFENCES, this.wanted.defence, (defence) => Object.assign(this.wanted, { defence })),
+    );
+    translate(this.choices);
+  }
+
+  /** The ending that was chosen; else one that is due, or the first that was never tried. */
+  #subject() {
+    const { course, known, wanted } = this;
+    if (wanted.subject) return [...course, ...this.classes].find(({ id }) => id === wanted.subject);
+    const again = due(known).map(({ id }) => course.find((subject) => subject.id === id));
+    return again.find(Boolean) ?? course.find(({ id }) => !known.has(id)) ?? null;
+  }
+
+  /** A position to begin with; nothing if there is none of the grade. */
+  async #start({ id, fen, request }) {
+    const { grade } = this.wanted;
+    const isNew = !this.known.has(id) && !this.asked.has(id);
+    this.asked.add(id);
+    if (fen && isNew && !grade) return fen;
+    const seed = Math.floor(Math.random() * SEEDS);
+    return (await ask("ending", { ...request, grade: grade || null, seed })).fen;
+  }
+
+  async next() {
+    this.leave();
+    const subject = this.#subject();
+    this.pose(subject);
+    this.title.textContent = t("endings");
+    this.count(this.course.map(({ id }) => id));
+    if (!subject) return void (this.said.textContent = t("endingsDone"));
+    const { number } = this;
+    try {
+      const fen = await this.#start(subject);
+      if (this.number !== number) return;
+      if (!fen) {
+        this.pose(null);
+        return void (this.said.textContent = t("endingNone"));
+      }
+      const game = new Game(fen);
+      game.tags = [["Event", this.#titleOf(subject)]];
+      const { plies } = await this.#drill(game, game.root);
+      if (this.number !== number || !(await this.open(game, !game.root.position.redToMove))) return;
+      this.game = game;
+      this.node = game.root;
+      this.#say(subject.goal === "win" ? `${t("endingWin")} ${movesIn(plies)}.` : `${t("endingHold")} ${this.all.hold_moves}.`);
+    } catch (error) {
+      if (this.number === number) this.said.textContent = error.message;
+    }
+  }
+
+  /** Asks about a node where the reader is to move, with a move or without. */
+  #drill(game, node, move) {
+    return ask("drill", { ...positionOf(game, node), goal: this.subject.goal, defence: this.wanted.defence, move });
+  }
+
+  #say(text) {
+    this.title.textContent = `${t("endings")} · ${this.#titleOf(this.subject)}`;
+    this.said.textContent = text;
+  }
+
+  /** Whoever goes back in the game tries again from there. */
+  takes(uci) {
+    const { game, node, viewer } = this;
+    const isBack = node && viewer.game === game && viewer.node !== node && viewer.node.position.redToMove === node.position.redToMove;
+    if (this.isOn && isBack) {
+      this.#helped();
+      this.node = viewer.node;
+    }
+    return super.takes(uci);
+  }
+
+  #helped() {
+    if (this.result === "clean") this.result = "helped";
+  }
+
+  async judge(uci) {
+    const { game, node, number } = this;
+    // One answer at a time.
+    this.node = null;
+    try {
+      const [{ legal }, { way, answer }] = await Promise.all([
+        node.info ?? ask("position", positionOf(game, node)),
+        this.#drill(game, node, uci),
+      ]);
+      if (this.number !== number) return;
+      this.hints = 0;
+      const move = legal.find((each) => each.uci === uci);
+      if (answer.standing === "gone") return this.#gone(node, move, way, answer);
+      await this.#goOn(node.play(move), way, answer);
+    } catch (error) {
+      if (this.number !== number) return;
+      this.node = node;
+      this.viewer.showBoard();
+      this.#say(error.message);
+    }
+  }
+
+  /** The goal is out of reach: what does it, and what would have kept it. The move is not made. */
+  #gone(node, move, way, { outcome, punishment }) {
+    this.result = "failed";
+    this.node = node;
+    this.viewer.showBoard();
+    if (way[0]) this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
+    const isWin = this.subject.goal === "win";
+    const texts = [`${nameOf(move)}: ${t(isWin ? "endingGone" : "endingDrawGone")}`];
+    if (outcome) texts.push(`${both(outcome)}.`);
+    if (punishment.length > 0) texts.push(`${t("endingLoses")} ${line(punishment)}.`);
+    texts.push(`${t("endingWay")} ${line(way)}.`, t("endingAgain"));
+    this.#say(texts.join(" "));
+  }
+
+  /** The goal is kept: the other side replies. */
+  async #goOn(node, way, answer) {
+    const { number } = this;
+    this.go(node);
+    let last = node;
+    if (answer.reply) {
+      await pause();
+      if (this.number !== number) return;
+      last = node.play(answer.reply);
+      this.go(last);
+    }
+    if (answer.standing === "reached") return this.finish(answer);
+    this.node = last;
+    this.#say(this.#kept(way, answer));
+  }
+
+  #kept(way, { best, plies }) {
+    if (this.subject.goal === "hold") return t("endingHolds");
+    if (best) return t("endingBest");
+    return plies === null ? t("endingRuled") : `${t("endingLonger")} ${nameOf(way[0])}.`;
+  }
+
+  /** First the man, then the move. */
+  async hint() {
+    const way = await this.#way();
+    if (!way) return;
+    this.#helped();
+    const [move] = way;
+    if (++this.hints === 1) return this.#say(`${t("puzzleMan")} ${move.uci.slice(0, 2)}`);
+    this.viewer.board.showArrows([{ uci: move.uci, kind: "hint" }]);
+    this.#say(`${t("bestMove")}: ${nameOf(move)}`);
+  }
+
+  /** The whole way. It remains to be gone. */
+  async show() {
+    const way = await this.#way();
+    if (!way) return;
+    this.result = "failed";
+    this.viewer.board.showArrows([{ uci: way[0].uci, kind: "best" }]);
+    this.#say(`${t("endingWay")} ${line(way)}.`);
+  }
+
+  /** The way from where an answer is wanted; nothing if none is. */
+  async #way() {
+    const { game, node, number } = this;
+    if (!node) return null;
+    if (this.viewer.node !== node) this.go(node);
+    try {
+      const { way } = await this.#drill(game, node);
+      return this.number === number && this.node === node ? way : null;
+    } catch (error) {
+      if (this.number === number) this.#say(error.message);
+      return null;
+    }
+  }
+
+  async finish({ outcome }) {
+    const reached = t(this.subject.goal === "win" ? "endingWon" : "endingHeld");
+    this.#say(outcome ? `${reached} ${both(outcome)}.` : reached);
+    await super.finish();
+    this.count(this.course.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,156 @@
+// Endings: won against the tables, a win that is gone told with the way back, kept, and asked again when it is time.
+
+import assert from "node:assert/strict";
+import { barriers, click, listed, says, shot, withServer } from "./harness.mjs";
+
+const home = withServer("--hash", "16");
+const { onPage } = home;
+const DAY_MS = 24 * 3600 * 1000;
+
+const SAID = ".endings .learn-said";
+const press = (page, name) => page.locator(".endings").getByRole("button", { name }).click();
+const choose = (page, index, value) => page.locator(".endings select").nth(index).selectOption(value);
+
+async function begin(page) {
+  await page.locator(".match").getByRole("button", { name: "Endings" }).click();
+  await says(page, SAID, "Win. Moves to mate");
+}
+
+/** The way from the position that is shown, as the program tells it when asked. */
+async function way(page) {
+  await press(page, "Show the answer");
+  await says(page, SAID, "The shortest way:");
+  return page.evaluate(() => [...document.querySelectorAll(".arrow.best")].length);
+}
+
+/** The best move where the reader is to move: the program knows it. */
+const best = (page, start, moves, goal = "win") =>
+  page.evaluate(
+    async ([start, moves, goal]) => {
+      const { ask } = await import("./server.js");
+      return (await ask("drill", { start, moves, goal, defence: "longest" })).way[0].uci;
+    },
+    [start, moves, goal],
+  );
+
+/** Plays the shortest way to the end. Returns how many moves it took. */
+async function play(page, start, { goal = "win", isBlack = false, moves = [] } = {}) {
+  const played = [...moves];
+  for (;;) {
+    const move = await best(page, start, played, goal);
+    const answer = await page.evaluate(
+      async ([start, moves, move, goal]) => {
+        const { ask } = await import("./server.js");
+        return (await ask("drill", { start, moves, move, goal, defence: "longest" })).answer;
+      },
+      [start, played, move, goal],
+    );
+    await click(page, move, isBlack);
+    played.push(move);
+    if (answer.reply) played.push(answer.reply.uci);
+    await listed(page, played.length);
+    if (answer.standing === "reached") return played.length;
+    assert.equal(answer.standing, "open");
+    await says(page, SAID, goal === "win" ? "The shortest way." : "It holds.");
+  }
+}
+
+const all = (page) =>
+  page.evaluate(async () => {
+    const { ask } = await import("./server.js");
+    return ask("endings", {});
+  });
+
+onPage("endings are won in turn, and kept", {}, async (page) => {
+  const { named, classes } = await all(page);
+  assert.ok(named.length >= 40 && classes.length >= 46, `${named.length} ${classes.length}`);
+  await begin(page);
+  await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length}`);
+  await says(page, ".event", "Rook against the bare king");
+  assert.deepEqual(await barriers(page), []);
+  // The panel of the tables would tell the answer.
+  assert.equal(await page.locator(".endgame:visible").count(), 0);
+  await shot(page, "ending");
+  await play(page, named[0].fen);
+  await says(page, SAID, "Won. Red wins by");
+  await says(page, ".endings .facts", `To repeat: 0 · new: ${named.length - 1}`);
+  await press(page, "Next");
+  await says(page, ".event", named[1].words.en);
+  await page.reload();
+  await begin(page);
+  await says(page, ".event", named[1].words.en);
+  await press(page, "Close");
+  assert.equal(await page.locator(".endings:visible").count(), 0);
+});
+
+onPage("a win that is gone is told at once, with the way back", {}, async (page) => {
+  const { named } = await all(page);
+  const { fen } = named.find(({ name }) => name === "horse-elephant");
+  await begin(page);
+  await choose(page, 0, "horse-elephant");
+  await says(page, SAID, "at best: 9.");
+  await click(page, "d1d0");
+  await says(page, SAID, "the win is gone. The shortest way:");
+  const move = await best(page, fen, []);
+  assert.equal(await page.locator(".arrow.best").count(), 1);
+  assert.equal(await page.locator(".moves .row .move").count(), 0, "the move is not made");
+  await shot(page, "ending-gone");
+  await press(page, "Hint");
+  await says(page, SAID, `Move what stands on ${move.slice(0, 2)}`);
+  assert.equal(await way(page), 1);
+  await click(page, move);
+  await listed(page, 2);
+  await says(page, SAID, "The shortest way.");
+  // Back to the beginning: another try from there, which is judged too.
+  await page.keyboard.press("ArrowUp");
+  await click(page, "d1d0");
+  await says(page, SAID, "the win is gone.");
+  await play(page, fen);
+  await says(page, SAID, "Won.");
+  // It comes again some days later, before those that are new, and from another position.
+  await page.clock.setFixedTime(Date.now() + 3 * DAY_MS);
+  await choose(page, 0, "");
+  await says(page, ".event", "Horse breaks an elephant");
+  await says(page, ".endings .facts", "To repeat: 1");
+});
+
+onPage("a draw is held by Black, in a class and in Chinese", {}, async (page) => {
+  await begin(page);
+  await choose(page, 0, "KAA-KH hold");
+  await says(page, SAID, "Hold the draw. Moves: 15.");
+  await choose(page, 0, "two-advisors-hold-horse");
+  await says(page, ".event", "Two advisors hold a horse");
+  const { named } = await all(page);
+  const { fen } = named.find(({ name }) => name === "two-advisors-hold-horse");
+  const plies = await play(page, fen, { goal: "hold", isBlack: true });
+  assert.ok(plies <= 30, `${plies}`);
+  await says(page, SAID, "The draw is held.");
+  await page.locator(".tools .language").selectOption("zh-Hant");
+  await press(page, "下一題");
+  await says(page, ".event", "雙士和單馬");
+});
+
+onPage("a grade without positions is said, and the hardest defence can be chosen", {}, async (page) => {
+  await begin(page);
+  await choose(page, 0, "elephant-holds-pawn");
+  await says(page, SAID, "Hold the draw.");
+  await choose(page, 1, "3");
+  await says(page, SAID, "There is no such position of this grade.");
+  await choose(page, 2, "human");
+  await choose(page, 1, "2");
+  await says(page, SAID, "Hold the draw.");
+});
+
+onPage("names have words in traditional characters", {}, async (page) => {
+  const { named } = await all(page);
+  const unknown = await page.evaluate(async (words) => {
+    const { traditional } = await import("./hant.js");
+    const decoder = new TextDecoder("big5");
+    const known = new Set();
+    for (let lead = 0xa1; lead <= 0xf9; lead++) {
+      for (let trail = 0x40; trail <= 0xfe; trail++) known.add(decoder.decode(Uint8Array.of(lead, trail)));
+    }
+    return words.filter((word) => [...traditional(word)].some((character) => !known.has(character)));
+  }, named.map(({ words }) => words.zh));
+  assert.deepEqual(unknown, []);
+});
