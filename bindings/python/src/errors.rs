@@ -15,6 +15,7 @@ import_exception!(chuhe._errors, InvalidMoveError);
 import_exception!(chuhe._errors, IllegalMoveError);
 import_exception!(chuhe._errors, AmbiguousMoveError);
 import_exception!(chuhe._errors, GameFileError);
+import_exception!(chuhe._errors, PuzzleFileError);
 import_exception!(chuhe._errors, BookError);
 import_exception!(chuhe._errors, LibraryError);
 import_exception!(chuhe._errors, TableError);

@@ -23,6 +23,7 @@
 //! | `games` | game files, read and written |
 //! | `books` | `Book`: opening books |
 //! | `library` | libraries of games |
+//! | `puzzles` | `puzzles` and `Puzzle`: puzzles with one proven answer |
 //! | `tables` | `Tables`: endgame tables |
 //! | `selfplay` | games of the engine against itself, into files |
 //! | `engine` | `Engine`, and how a search runs beside Python |
@@ -41,6 +42,7 @@ mod moves;
 mod names;
 mod numbers;
 mod outcome;
+mod puzzles;
 mod reader;
 mod reasons;
 mod report;
@@ -71,6 +73,8 @@ mod _chuhe {
     use crate::moves::PyMove;
     #[pymodule_export]
     use crate::outcome::PyOutcome;
+    #[pymodule_export]
+    use crate::puzzles::{PyPuzzle, puzzles};
     #[pymodule_export]
     use crate::reader::{PyReader, split_moves};
     #[pymodule_export]

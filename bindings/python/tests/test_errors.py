@@ -22,6 +22,12 @@ def a_damaged_book(folder: Path) -> chuhe.Book:
     return chuhe.Book(path)
 
 
+def a_file_of_no_puzzles(folder: Path) -> list[chuhe.Puzzle]:
+    path = folder / "puzzles.csv"
+    path.write_text("name,board\n")
+    return chuhe.puzzles(path)
+
+
 CASES: list[tuple[str, type[Exception], type[Exception], Callable[[Path], object]]] = [
     ("fen", chuhe.FenError, ValueError, lambda _: chuhe.Board(BROKEN)),
     ("text", chuhe.InvalidMoveError, ValueError, lambda _: START.read("?!")),
@@ -39,6 +45,7 @@ CASES: list[tuple[str, type[Exception], type[Exception], Callable[[Path], object
     ("name", chuhe.ArgumentError, ValueError, lambda _: chuhe.Game().save("game.unknown")),
     ("pop", chuhe.MissingError, IndexError, lambda _: chuhe.Board().pop()),
     ("index", chuhe.MissingError, IndexError, lambda _: chuhe.GameBatch(1).board(7)),
+    ("puzzles", chuhe.PuzzleFileError, ValueError, a_file_of_no_puzzles),
     ("book", chuhe.BookError, RuntimeError, a_damaged_book),
     ("program", chuhe.EngineError, RuntimeError, lambda folder: chuhe.popen_uci(str(folder / "none"))),
 ]

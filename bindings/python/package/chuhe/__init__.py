@@ -22,6 +22,7 @@ from ._chuhe import (
     Move,
     Outcome,
     PlayResult,
+    Puzzle,
     Reader,
     Ruling,
     Score,
@@ -32,6 +33,7 @@ from ._chuhe import (
     divide,
     explain,
     perft,
+    puzzles,
     split_moves,
 )
 from ._enums import Color, FactKind, Notation, RepetitionRule, Termination, Verdict
@@ -49,6 +51,7 @@ from ._errors import (
     LibraryError,
     MissingError,
     MissingExtraError,
+    PuzzleFileError,
     TableError,
 )
 from .games import Game, GameReader, Node, read_games
@@ -92,6 +95,8 @@ __all__ = [
     "Outcome",
     "PlayResult",
     "PlayedMove",
+    "Puzzle",
+    "PuzzleFileError",
     "Reader",
     "RepetitionRule",
     "Results",
@@ -114,6 +119,7 @@ __all__ = [
     "explain",
     "perft",
     "popen_uci",
+    "puzzles",
     "read_games",
     "split_moves",
 ]

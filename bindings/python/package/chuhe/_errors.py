@@ -35,6 +35,10 @@ class GameFileError(Error, ValueError):
     """A game of a file cannot be read, or a game cannot be written."""
 
 
+class PuzzleFileError(Error, ValueError):
+    """A file is not one of puzzles, or a line of it is not a puzzle."""
+
+
 class BookError(Error, RuntimeError):
     """A file is not an opening book, or is damaged."""
 

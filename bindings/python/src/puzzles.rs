@@ -1,0 +1,101 @@
+//! `puzzles` and `Puzzle`: puzzles with one proven answer, built in and from files.
+
+use std::fs::File;
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+
+use crate::board::PyBoard;
+use crate::errors::PuzzleFileError;
+use crate::moves::PyMove;
+use chuhe_puzzles::{Point, Puzzle, PuzzleFileError as Fault, Reader, builtin};
+use xiangqi::rules::Game;
+
+/// The puzzles that are built in, or those of a file.
+///
+/// Args:
+///     path: a file of puzzles, CSV with the columns of lichess's puzzle file; None for the built-in ones.
+///
+/// Raises:
+///     OSError: the file cannot be opened.
+///     PuzzleFileError: it is not a file of puzzles, or a line of it is not a puzzle.
+#[pyfunction]
+#[pyo3(signature = (path = None))]
+pub(crate) fn puzzles(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Vec<PyPuzzle>> {
+    let Some(path) = path else { return Ok(builtin().iter().cloned().map(PyPuzzle).collect()) };
+    let file = File::open(path)?;
+    let faulty = |error: Fault| PuzzleFileError::new_err(error.to_string());
+    let read = || Reader::new(file)?.map(|puzzle| puzzle.map(PyPuzzle)).collect::<Result<_, Fault>>();
+    py.detach(read).map_err(faulty)
+}
+
+/// A puzzle: a position in which exactly one move mates, wins or saves the game.
+#[pyclass(name = "Puzzle", module = "chuhe", frozen)]
+pub(crate) struct PyPuzzle(Puzzle);
+
+#[pymethods]
+impl PyPuzzle {
+    /// The name, made of position and moves.
+    #[getter]
+    fn id(&self) -> &str {
+        self.0.id()
+    }
+
+    /// The FEN of the position to solve.
+    #[getter]
+    fn fen(&self) -> String {
+        self.0.question().fen()
+    }
+
+    /// The position to solve. The mistake of the other side is the last move of its history.
+    #[getter]
+    fn board(&self) -> PyResult<PyBoard> {
+        let mut game = Game::new(self.0.start().clone());
+        game.play(self.0.mistake()).map_err(|error| crate::errors::play(&error))?;
+        Ok(game.into())
+    }
+
+    /// The moves of the answer and the replies between them, the solver first.
+    #[getter]
+    fn moves(&self) -> Vec<PyMove> {
+        self.0.answer().iter().copied().map(PyMove).collect()
+    }
+
+    /// What the answer reaches: 'mate', 'win' or 'save'.
+    #[getter]
+    fn point(&self) -> &'static str {
+        match self.0.point() {
+            Point::Mate => "mate",
+            Point::Win => "win",
+            Point::Save => "save",
+        }
+    }
+
+    /// How hard it is, about 600 to 2500.
+    #[getter]
+    fn rating(&self) -> u16 {
+        self.0.rating
+    }
+
+    /// How hard it is, 1 to 5.
+    #[getter]
+    fn grade(&self) -> u8 {
+        self.0.grade().number()
+    }
+
+    /// The names of its themes, like 'mateIn2'.
+    #[getter]
+    fn themes(&self) -> Vec<&'static str> {
+        self.0.themes.iter().map(|theme| theme.name()).collect()
+    }
+
+    /// Where it is from; empty if nobody knows.
+    #[getter]
+    fn source(&self) -> &str {
+        &self.0.source
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Puzzle {}: {}, rated {}>", self.0.id(), self.point(), self.0.rating)
+    }
+}
