@@ -209,7 +209,7 @@ export class EndingTrainer extends Lesson {
     if (this.viewer.node !== node) this.go(node);
     try {
       const { way } = await this.#drill(game, node);
-      return this.number === number && this.node === node ? way : null;
+      return this.number === number && this.node === node && way.length > 0 ? way : null;
     } catch (error) {
       if (this.number === number) this.#say(error.message);
       return null;

@@ -243,3 +243,32 @@ fn an_attack_that_can_go_on_does_not_repeat_itself() {
     }
     assert_eq!(repeated, 0);
 }
+
+#[test]
+fn a_perpetual_check_is_broken_off_before_it_loses() {
+    let tables = Tables::embedded();
+    let table = tables.get("KR-KH".parse().unwrap()).unwrap();
+    let is_ruled = |number: &u64| matches!(table.value_of_number(0, *number), Ok(Value::RuledWin { .. }));
+    let mut broken_off = 0;
+    for number in (0..table.index().len()).filter(is_ruled).take(40) {
+        let start = Position::from_board(table.index().board_of(number).unwrap(), Color::Red).unwrap();
+        let mut drill = Drill::new(tables.clone(), start, Goal::Win, Defence::Longest).unwrap();
+        let mut standing = Standing::Open;
+        while standing == Standing::Open && drill.play(drill.way().unwrap()[0]).unwrap().1 == Standing::Open {
+            let before = drill.game().clone();
+            let ends = |&mv: &Move| {
+                let mut game = before.clone();
+                game.play(mv).unwrap();
+                game.outcome().is_some()
+            };
+            let moves = before.position().legal_moves();
+            let (ending, going_on): (Vec<Move>, Vec<Move>) = moves.iter().copied().partition(ends);
+            let reply = drill.reply().unwrap().unwrap();
+            assert!(going_on.is_empty() || !ending.contains(&reply.mv), "{}", before.position().fen());
+            broken_off += usize::from(!ending.is_empty() && !going_on.is_empty());
+            standing = reply.standing;
+        }
+        assert_ne!(standing, Standing::Gone);
+    }
+    assert!(broken_off > 0, "nothing was to be broken off");
+}
