@@ -73,7 +73,7 @@ impl Tables {
         Tables::default()
     }
 
-    /// The built-in tables, opened once and shared. The browser module has none.
+    /// The built-in tables, opened once and shared. The module for browsers has only the smallest.
     pub fn embedded() -> Tables {
         static EMBEDDED: Lazy<Tables> = Lazy::new(|| {
             let mut tables = Tables::new();

@@ -134,6 +134,22 @@ onSite("rulings, typed moves, records and pictures come without a server", {}, a
   await listed(page, 5);
 });
 
+onSite("endings are practised without a server", {}, async (page, files) => {
+  const begin = () => page.locator(".match").getByRole("button", { name: "Endings" }).click();
+  // What was opened once is kept.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await begin();
+  await page.waitForSelector(".endings select");
+  await offline(page, files);
+  await begin();
+  await page.locator(".endings select").first().selectOption("horse-elephant");
+  await page.waitForFunction(() => document.querySelector(".endings .learn-said").innerText.includes("at best: 9."));
+  await click(page, "d1d0");
+  await page.waitForFunction(() => document.querySelector(".endings .learn-said").innerText.includes("the win is gone."));
+  // The full defence against a rook needs a table that is too large here.
+  assert.equal(await page.locator(".endings option[value=rook-full-defence]").count(), 0);
+});
+
 onSite("a game is shared, and a large file listed, without a server", {}, async (page, files) => {
   await offline(page, files);
   await opened(page, "1. h2e2 h9g7 2. h0g2 (2. b0c2 b9c7 3. a0b0) i9h9 *");

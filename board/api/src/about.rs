@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 
 use chuhe_locale::Lang;
 use chuhe_locale::levels::{LEVELS, Level};
-use chuhe_tables::Tables;
 use serde::Serialize;
 
 /// What the page says about the program.
@@ -16,8 +15,6 @@ pub struct About {
     levels: Vec<LevelName>,
     /// Whether it has a library of games.
     library: bool,
-    /// Whether it has endgame tables, and so endings to practise.
-    tables: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -43,6 +40,5 @@ pub fn about(threads: NonZeroUsize, library: bool) -> About {
         threads: threads.get(),
         levels: LEVELS.iter().map(level).collect(),
         library,
-        tables: !Tables::embedded().is_empty(),
     }
 }

@@ -24,7 +24,7 @@ import { header } from "./preferences.js";
 import { Viewer, rulingArt } from "./viewer.js";
 
 const loading = document.querySelector(".loading");
-const { levels, library: hasLibrary, tables: hasTables } = await about().catch((error) => {
+const { levels, library: hasLibrary } = await about().catch((error) => {
   loading.textContent = error.message;
   throw error;
 });
@@ -64,12 +64,7 @@ const files = new Files(viewer, {
   onCollection: (games) => library.showCollection(games),
 });
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
-const training = new Training(viewer, {
-  // Endings need endgame tables, which the page without a server has none of.
-  kinds: hasTables ? ["puzzles", "endings"] : ["puzzles"],
-  onOpen: (game) => asked(game),
-  onProblem: (text) => tell(text),
-});
+const training = new Training(viewer, { onOpen: (game) => asked(game), onProblem: (text) => tell(text) });
 match.newGameButton.after(...training.startButtons);
 const keeper = new Keeper(
   viewer,

@@ -9,13 +9,13 @@ const KINDS = {
 };
 
 export class Training {
-  /** `onOpen(game)` shows the game of a question, `onProblem(text)` tells what went wrong; only `kinds` are offered. */
-  constructor(viewer, { kinds, onOpen, onProblem }) {
+  /** `onOpen(game)` shows the game of a question, `onProblem(text)` tells what went wrong. */
+  constructor(viewer, { onOpen, onProblem }) {
     Object.assign(this, { viewer, onOpen, onProblem });
     this.lessons = new Map();
     /** The lesson that was begun last. */
     this.lesson = null;
-    this.startButtons = kinds.map((kind) => button(kind, () => this.#begin(kind)));
+    this.startButtons = Object.keys(KINDS).map((kind) => button(kind, () => this.#begin(kind)));
     /** Where the lesson comes. */
     this.element = el("div", { class: "training" });
   }
