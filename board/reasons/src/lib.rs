@@ -22,6 +22,7 @@
 //! | `patterns` | mates that have a name |
 //! | `words` | facts as sentences, and back |
 //! | `explain` | which facts to tell |
+//! | `headline` | a mistake in a few words |
 //!
 //! `docs/reasons.md` in the repository defines every kind.
 
@@ -31,6 +32,7 @@ mod fact;
 mod fields;
 mod find;
 mod geometry;
+mod headline;
 mod moves;
 mod patterns;
 mod position;
@@ -43,6 +45,7 @@ pub use explain::{Explainer, Holds, MOST, NODES, Told};
 pub use fact::{Fact, Kind, Proof, UnknownKind, Unproven};
 pub use fields::Marks;
 pub use find::{facts_of_move, facts_of_position};
+pub use headline::headline;
 pub use moves::{
     BreaksRule, Checkmate, ForcedMove, ForcesMate, GivesUp, KeepsTableValue, LosesMaterial, MatePattern,
     MissesMate, OnlyMove, PreventsCapture, PreventsMate, ThreatensCapture, ThreatensMate,

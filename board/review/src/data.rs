@@ -99,6 +99,9 @@ pub struct Judgement {
     /// Why: facts that are proven, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Told>,
+    /// What it did wrong, in a few words, if it is a turning point of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<Text>,
 }
 
 /// How good a move is.

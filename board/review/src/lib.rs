@@ -8,14 +8,17 @@
 //! | [`words`] | marks and scores in words |
 //! | [`judge`] | losses to marks, and marks to a side's accuracy |
 //! | [`reviewer`] | the engine goes through a game |
+//! | `heading` | the turning points of a game, and their headings |
 //! | [`output`] | a reviewed game as data and as an annotated record |
 //!
 //! `docs/review.md` in the repository says what the marks mean.
 
 pub mod data;
+mod heading;
 pub mod judge;
 pub mod output;
 pub mod reviewer;
 pub mod words;
 
+pub use heading::MOST_HEADINGS;
 pub use reviewer::{Effort, Found, Review, ReviewError, ReviewProgress, ReviewedPly, Reviewer};

@@ -13,7 +13,7 @@ use chuhe_locale::Text;
 use chuhe_locale::opening::opening;
 use chuhe_locale::outcome::outcome;
 use chuhe_locale::ruling::{Explained, explain};
-use chuhe_reasons::{Explainer, Told};
+use chuhe_reasons::{Explainer, Told, headline};
 use chuhe_record::Record;
 use serde::Serialize;
 use xiangqi::RULED_OCCURRENCE;
@@ -21,6 +21,7 @@ use xiangqi::rules::Game;
 use xiangqi::{Color, Move, Outcome, Position, Verdict};
 
 use crate::data::{Evaluation, Mark, NamedMove, SideSummary};
+use crate::heading::{TurningPoint, chosen};
 use crate::judge::{ONLY, expectation, mark_of_loss, summary};
 
 /// One position of so many is spent on reasons.
@@ -91,6 +92,8 @@ pub struct ReviewedPly {
     pub ruling: Option<Explained>,
     /// Why the move is marked so: facts that are proven, the most important first.
     pub reasons: Vec<Told>,
+    /// What the move did wrong, in a few words, if it is a turning point of the game.
+    pub heading: Option<Text>,
 }
 
 /// A game, judged.
@@ -195,6 +198,7 @@ impl<'s> Reviewer<'s> {
             self.check_stop()?;
         }
         self.explain(&games, &moves, &mut plies)?;
+        head(&games, &moves, &known, &mut plies);
         let first = record.start.side_to_move();
         let of_side = |color| {
             let skipped = usize::from(color != first);
@@ -299,6 +303,7 @@ impl<'s> Reviewer<'s> {
             after: evaluation(next.position(), after),
             ruling: ruling(next),
             reasons: Vec::new(),
+            heading: None,
         })
     }
 
@@ -311,6 +316,19 @@ impl<'s> Reviewer<'s> {
         let Some((score, _)) = self.search(position, self.effort.halved(), &[best]) else { return false };
         let men = position.board().pieces().count();
         before.expectation - expectation(score, men) >= ONLY
+    }
+}
+
+/// Gives the turning points of the game their headings.
+fn head(games: &[Game], moves: &[Move], known: &[Known], plies: &mut [ReviewedPly]) {
+    let point = |ply: usize| {
+        let (judged, position) = (&plies[ply], games[ply].position());
+        let of_fact = |told: &Told| headline(position, moves[ply], &told.fact);
+        let heading = judged.reasons.iter().find_map(of_fact)?;
+        Some(TurningPoint { ply, before: known[ply].expectation, loss: judged.loss, heading })
+    };
+    for TurningPoint { ply, heading, .. } in chosen((0..plies.len()).filter_map(point).collect()) {
+        plies[ply].heading = Some(heading);
     }
 }
 

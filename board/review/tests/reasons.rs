@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use chuhe_engine::session::Session;
 use chuhe_reasons::{Holds, Kind};
 use chuhe_record::Record;
+use chuhe_review::output::shown;
 use chuhe_review::{Effort, Reviewer};
 use xiangqi::{Move, Position};
 
@@ -18,6 +19,14 @@ fn a_blunder_is_told_with_what_it_loses() {
     let review = Reviewer::new(&mut session, effort, None)
         .review(&record, |_| ControlFlow::Continue(()))
         .expect("nobody stops it");
+    let headings: Vec<Option<&str>> =
+        review.plies.iter().map(|ply| ply.heading.as_ref().map(|text| text.en.as_str())).collect();
+    assert_eq!(headings, [None, None, Some("Red loses 3.5 points")]);
+    let game = serde_json::to_value(shown(&record, &review)).expect("plain data");
+    let judgement = |ply: usize| &game["line"]["plies"][ply]["judgement"];
+    assert_eq!(judgement(2)["heading"]["zh"], "红方失3.5分");
+    assert_eq!(judgement(2)["heading"]["vi"], "Đỏ mất 3.5 điểm");
+    assert!(judgement(0).get("heading").is_none());
     let kinds: Vec<Kind> = review.plies[2].reasons.iter().map(|told| told.fact.kind()).collect();
     assert_eq!(kinds.first(), Some(&Kind::LosesMaterial), "{:?}", review.plies[2]);
     let mut position = record.start.clone();

@@ -37,6 +37,11 @@ pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<Discovere
     found.into_iter().max_by_key(|fact| fact.gain.0)
 }
 
+/// Whether a legal move lets another man attack with effect.
+pub(crate) fn opens_an_attack(position: &Position, mv: Move) -> bool {
+    !discovered(position, mv).is_empty()
+}
+
 /// Who attacks whom after the move and did not before, but for the man that moves; the best target first. Targets are the
 /// king, and men worth more than the attacker or not guarded.
 fn discovered(position: &Position, mv: Move) -> Vec<(Man, Man)> {

@@ -39,6 +39,11 @@ pub(crate) fn find(position: &Position, prover: &mut Prover) -> Option<DoubleAtt
     found.into_iter().max_by_key(|fact| fact.gain.0)
 }
 
+/// Whether a legal move attacks two men with effect.
+pub(crate) fn attacks_two(position: &Position, mv: Move) -> bool {
+    targets(position, mv).len() >= 2
+}
+
 /// What the man that has moved attacks with effect: the king, and what it could capture next with a gain, the best first.
 fn targets(position: &Position, mv: Move) -> Vec<Man> {
     let mut after = position.clone();

@@ -73,6 +73,9 @@ pub(super) fn tell(
     }
     let mut position = record.start.clone();
     for (mv, judged) in record.moves().zip(&review.plies) {
+        if let Some(heading) = &judged.heading {
+            tell_heading(out, position.move_number(), heading.in_lang(lang), lang)?;
+        }
         if judged.loss >= INACCURACY {
             tell_move(out, &position, &write(&position, mv, notation), judged, lang, notation)?;
         }
@@ -82,6 +85,16 @@ pub(super) fn tell(
         writeln!(out, "   {}", outcome.in_lang(lang))?;
     }
     out.flush()?;
+    Ok(())
+}
+
+/// A turning point, above the line of its move.
+fn tell_heading(out: &mut impl Write, number: u32, heading: &str, lang: Lang) -> CliResult {
+    match lang {
+        Lang::En => writeln!(out, "   Move {number}: {heading}")?,
+        Lang::Zh => writeln!(out, "   第{number}回合：{heading}")?,
+        Lang::Vi => writeln!(out, "   Nước {number}: {heading}")?,
+    }
     Ok(())
 }
 

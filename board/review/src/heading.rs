@@ -1,0 +1,64 @@
+//! Headings at the turning points of a game. Each is a proven fact in a few words: where nothing is proven there is none.
+
+use chuhe_locale::Text;
+
+use crate::judge::MISTAKE;
+
+/// At most so many headings stand in a game.
+pub const MOST_HEADINGS: usize = 3;
+
+/// A move that a heading could stand at.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TurningPoint {
+    /// The index of the move in the game.
+    pub(crate) ply: usize,
+    /// What the mover could expect before the move, from 0 to 1.
+    pub(crate) before: f64,
+    /// What the move lost of that.
+    pub(crate) loss: f64,
+    /// What it did wrong.
+    pub(crate) heading: Text,
+}
+
+impl TurningPoint {
+    /// Whether the better side of before is the worse one now.
+    fn changes_side(&self) -> bool {
+        self.before >= 0.5 && self.before - self.loss < 0.5
+    }
+}
+
+/// The points that get their heading: those where the expectation changes side first, then those where it changes most.
+pub(crate) fn chosen(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
+    points.retain(|point| point.loss >= MISTAKE);
+    points.sort_by(|a, b| {
+        b.changes_side().cmp(&a.changes_side()).then(b.loss.total_cmp(&a.loss)).then(a.ply.cmp(&b.ply))
+    });
+    points.truncate(MOST_HEADINGS);
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(all: &[(f64, f64)]) -> Vec<usize> {
+        let point = |(ply, &(before, loss))| {
+            let heading = Text::new("Red loses", "红方失", "Đỏ mất");
+            TurningPoint { ply, before, loss, heading }
+        };
+        chosen(all.iter().enumerate().map(point).collect()).into_iter().map(|point| point.ply).collect()
+    }
+
+    #[test]
+    fn points_where_the_game_changes_side_come_first() {
+        // From won to better loses more, but from better to worse turns the game.
+        assert_eq!(points(&[(0.95, 0.3), (0.6, 0.2), (0.4, 0.25)]), [1, 0, 2]);
+    }
+
+    #[test]
+    fn there_are_few_and_none_for_less_than_a_mistake() {
+        assert!(points(&[(0.5, 0.09), (0.9, 0.05)]).is_empty());
+        let many = [(0.9, 0.1), (0.9, 0.2), (0.9, 0.15), (0.9, 0.3), (0.9, 0.12)];
+        assert_eq!(points(&many), [3, 1, 2]);
+    }
+}
