@@ -17,7 +17,7 @@ use crate::data::Man;
 use crate::fact::{Fact, Kind};
 use crate::fields::Marks;
 use crate::find::{of_move, of_position};
-use crate::proof::{Prover, passed};
+use crate::proof::{Prover, exchange, passed};
 
 /// At most so many facts are told of a position or a move.
 pub const MOST: usize = 3;
@@ -147,7 +147,7 @@ impl<'s> Explainer<'s> {
 
     /// The facts worth telling, the most important first.
     fn tell(&mut self, position: &Position, holds: Holds, mut facts: Vec<Fact>, most: usize) -> Vec<Told> {
-        facts.retain(|fact| !is_usual(fact));
+        facts.retain(|fact| !is_usual(fact) && !is_fleeting(position, fact));
         facts.sort_by_key(|fact| std::cmp::Reverse(relevance(fact)));
         let mut chosen: Vec<Fact> = Vec::new();
         for fact in facts {
@@ -263,6 +263,8 @@ fn says_the_same(told: &Fact, fact: &Fact) -> bool {
         (Fact::CaptureThreat(told), Fact::Trapped(fact)) => told.man == fact.man,
         (Fact::Trapped(told), Fact::CaptureThreat(fact)) => told.man == fact.man,
         (Fact::DoubleAttack(told), Fact::DiscoveredAttack(fact)) => told.line == fact.line,
+        // Of the two men before a cannon neither may leave: one of them is enough.
+        (Fact::Screen(told), Fact::Screen(fact)) => told.by == fact.by,
         _ => false,
     }
 }
@@ -288,6 +290,18 @@ fn shows_in_the_next_position(fact: &Fact, us: Color) -> bool {
 fn is_usual(fact: &Fact) -> bool {
     let Fact::RookMobility(fact) = fact else { return false };
     Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)
+}
+
+/// Whether the man that holds another can be captured with a gain at once: then it does not hold it for long.
+fn is_fleeting(position: &Position, fact: &Fact) -> bool {
+    let by = match fact {
+        Fact::PinnedToKing(fact) => fact.by,
+        Fact::PinnedToPiece(fact) => fact.by,
+        Fact::Screen(fact) => fact.by,
+        Fact::HollowCannon(fact) => fact.cannon,
+        _ => return false,
+    };
+    by.piece.color != position.side_to_move() && exchange(position, by.square).0 > 0
 }
 
 /// How much a fact changes the result, roughly in points.
@@ -361,6 +375,25 @@ mod tests {
         assert!(first.iter().any(|told| told.fact.kind() == Kind::Screen), "{first:?}");
         let again = explainer.position(&position);
         assert!(again.iter().all(|told| !first.contains(told)), "{again:?}");
+    }
+
+    #[test]
+    fn a_cannon_that_is_taken_at_once_holds_nobody() {
+        let mut session = Session::new(1).expect("a table of 1 MiB");
+        let mut told_after = |moves: &[&str]| {
+            let mut position = Position::default();
+            let moves: Vec<Move> = moves.iter().map(|mv| mv.parse().expect("a move")).collect();
+            let (&last, before) = moves.split_last().expect("a move");
+            before.iter().for_each(|&mv| position.play(mv).expect("a legal move"));
+            let mut explainer = Explainer::new(&mut session, NODES);
+            let told = explainer.explain_move(&position, last);
+            told.into_iter().map(|told| told.fact.kind()).collect::<Vec<Kind>>()
+        };
+        // The cannon takes a horse in the corner, and is taken there by the rook.
+        assert_eq!(told_after(&["h2h9"]), []);
+        // Nothing takes it here; of the two men before it one sentence is enough.
+        let moves = "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0";
+        assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), [Kind::Screen]);
     }
 
     #[test]
