@@ -121,6 +121,10 @@ pub(crate) trait Lesson {
     fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError>;
     /// Whether nothing is left.
     fn is_done(&self) -> bool;
+    /// Somebody leaves, maybe in the midst of something.
+    fn leave(&mut self) -> CliResult {
+        Ok(())
+    }
     /// What is said last.
     fn result(&self) -> String;
 }
@@ -153,6 +157,7 @@ pub(crate) fn give(lesson: &mut impl Lesson, out: &mut impl Write) -> CliResult 
             }
         }
     }
+    lesson.leave()?;
     show(out, vec![lesson.result()])?;
     Ok(())
 }

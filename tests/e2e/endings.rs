@@ -49,10 +49,15 @@ fn a_win_that_is_gone_is_told_taken_back_and_won() {
     assert!(said.contains("i9") && said.contains("Move what stands on d1"), "{said}");
     // The line of seventeen plies is played; the defence goes the same way.
     assert_eq!(way(&said, "The way back:").len(), 17);
+    // Who leaves then has failed.
+    let tries = || std::fs::read_to_string(deck.path()).unwrap();
+    assert!(tries().contains("\"horse-elephant\"") && tries().contains("\"tries\": 1"), "{}", tries());
     let moves = solution(&SUBJECT);
     let line = way(&said, "The way back:");
     assert_eq!(moves[..9], line.iter().step_by(2).cloned().collect::<Vec<_>>());
     script.extend(moves.iter().cloned());
+    // Another deck, for a card that is known begins elsewhere.
+    let deck = TempFile::absent("again.json");
     let said = session(&SUBJECT, &deck, &script);
     assert!(said.contains("Won: Red wins by ") && said.contains("0 of 1 reached without help"), "{said}");
     assert!(said.contains("The shortest way. The reply: i7g5"), "{said}");

@@ -9,7 +9,7 @@ use xiangqi::notation::Reader;
 use xiangqi::{Color, Move, Position};
 
 use super::super::course::{Course, Subject};
-use crate::error::CliError;
+use crate::error::{CliError, CliResult};
 use crate::lesson::{Deck, Lesson, Order, Recall, Speech};
 use crate::terminal::board::{Look, board};
 
@@ -205,7 +205,7 @@ impl Trainer {
     }
 
     /// Keeps how it went.
-    fn keep(&mut self) -> Result<(), CliError> {
+    fn keep(&mut self) -> CliResult {
         let Some((subject, _)) = &self.now else { return Ok(()) };
         self.tried += 1;
         self.deck.tried(&subject.card(), self.recall, Timestamp::now())
@@ -318,6 +318,11 @@ impl Lesson for Trainer {
 
     fn is_done(&self) -> bool {
         self.now.is_none()
+    }
+
+    /// What has failed already is kept; what was not finished is not.
+    fn leave(&mut self) -> CliResult {
+        if self.recall == Recall::Failed { self.keep() } else { Ok(()) }
     }
 
     fn result(&self) -> String {
