@@ -3,7 +3,8 @@
 //!
 //! | keyword | what |
 //! |---|---|
-//! | `FORMAT` | how the moves are written: `WXF` or `AXF`, `ICCS`, `LALG`, `SALG`; begins a game. Moves are read in any notation |
+//! | `FORMAT` | how the moves are written: `WXF` or `AXF`, `ICCS`, `LALG`, `SALG`; begins a game. Moves are read in any notation. Letters
+//!   of pieces may follow where they are not the usual: in `AXF, R(C) C(N)` a rook is C and a cannon N |
 //! | `GAME`, `EVENT`, `SITE` or `PLACE`, `DATE`, `ROUND`, `RESULT`, `TIME`, `OPENING` | about the game |
 //! | `RED`, `BLACK` | who plays; a rating may follow: `name;;;1500` |
 //! | `FEN` | where it starts |
@@ -42,6 +43,9 @@ const KEYWORDS: [(&str, &str); 11] = [
 /// Where moves begin and end.
 const START: &str = "START{";
 const END: &str = "}END";
+
+/// Letters that are read as one piece.
+const SAME: [&str; 7] = ["K", "R", "NH", "C", "GA", "MEB", "P"];
 
 /// The keywords that are kept of one game, at most: names are looked for one by one.
 const MAX_TAGS: usize = 1000;
@@ -160,6 +164,8 @@ struct RawGame {
     is_in_comment: bool,
     /// Whether there is a placement of pieces, which is not read.
     has_setup: bool,
+    /// The letters of pieces in the moves, each with the usual one, where they differ.
+    letters: Vec<(char, char)>,
 }
 
 impl RawGame {
@@ -171,6 +177,10 @@ impl RawGame {
 
     fn tag(&mut self, word: &str, value: &str) {
         self.has_setup |= word == "SETUP";
+        // In ICCS the letters are those of files.
+        if word == "FORMAT" && !value.starts_with("ICCS") {
+            self.letters = letters(value);
+        }
         self.size += word.len() + value.len();
         if word == "FORMAT" || value.is_empty() || self.size > MAX_GAME || self.tags.iter().len() == MAX_TAGS
         {
@@ -242,8 +252,12 @@ impl RawGame {
                     to.extend([" {", word, "} "]);
                     behind
                 }
-                None => {
+                None if *inside => {
                     to.push_str(word);
+                    behind
+                }
+                None => {
+                    to.push_str(&usual(word, &self.letters));
                     behind
                 }
             };
@@ -261,6 +275,28 @@ impl RawGame {
         }
         read_moves(self.tags, self.line, (self.text_line, self.text), limit)
     }
+}
+
+/// The pairs of a `FORMAT` in which a piece has another letter than usual: that letter and the usual one.
+fn letters(format: &str) -> Vec<(char, char)> {
+    let pair = |pair: &str| {
+        let (before, used) = pair.split_once('(')?;
+        let (usual, used) = (before.chars().last()?, used.chars().next()?);
+        // A horse is read as N and as H.
+        let is_read = SAME.iter().any(|same| same.contains(usual) && same.contains(used));
+        (!is_read && usual.is_ascii_uppercase() && used.is_ascii_uppercase()).then_some((used, usual))
+    };
+    format.split(')').filter_map(pair).collect()
+}
+
+/// A move with the usual letter for its piece: the first letter of the word.
+fn usual(word: &str, letters: &[(char, char)]) -> String {
+    let is_move = word.bytes().any(|byte| byte.is_ascii_digit());
+    let first = word.find(|c: char| c.is_ascii_alphabetic()).filter(|_| is_move && !letters.is_empty());
+    let Some(at) = first else { return word.to_owned() };
+    let letter = word.as_bytes()[at] as char;
+    let usual = letters.iter().find(|(used, _)| *used == letter).map_or(letter, |(_, usual)| *usual);
+    format!("{}{usual}{}", &word[..at], &word[at + 1..])
 }
 
 /// A name and the rating behind it, with nothing between but the signs that divide fields.

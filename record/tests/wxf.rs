@@ -42,6 +42,19 @@ fn files_are_read_as_programs_write_them() {
 }
 
 #[test]
+fn letters_of_pieces_are_those_that_the_file_names() {
+    let body = "START{\n1. N2=5 H8+7 {C is a cannon}\n2. H2+3 C9=8\n3. C1=2 S7+1\n}END\n";
+    let game = |format: &str| read(&format!("FORMAT {format}\n{body}")).remove(0);
+    let found = game("AXF, K(K) R(C) N(H) C(N) G(A) M(E) P(S)").unwrap();
+    assert_eq!(moves(&found), "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5");
+    assert_eq!(found.line.plies[1].comment, "C is a cannon");
+    assert!(game("AXF").is_err());
+    // Files of the board are letters too.
+    let squares = read("FORMAT ICCS, R(C) C(H)\nSTART{\n1. H2-E2 H9-G7\n}END\n").remove(0);
+    assert_eq!(moves(&squares.unwrap()), "h2e2 h9g7");
+}
+
+#[test]
 fn files_of_the_first_draft_are_read() {
     // Letters of the chess server, remarks and checks behind moves, notes before the moves.
     let text = "FORMAT  AXF, K(K) R(R) N(H) C(C) G(A) M(E) P(P)\nGAME  a\nPLACE  Singapore\nDATE 1995-02-01\n\
