@@ -1,10 +1,12 @@
-//! The names of openings: what Red begins with, and Black's system against the central cannon.
+//! The names of openings: in English and Chinese those of the ECCO classification, by `chuhe-openings`. In Vietnamese, and where
+//! the classification has no name, what Red begins with, and Black's system against the central cannon.
 
+use chuhe_openings::{Classifier, all};
 use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
 
 use crate::lang::Text;
 
-/// Plies that are looked at for a name.
+/// Plies that are looked at for a Vietnamese name.
 const PLIES: usize = 14;
 
 /// The name of the opening that a game from the start position begins with; `None` for other positions and for
@@ -15,20 +17,22 @@ pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Optio
     }
     let mut position = start.clone();
     let mut played: Vec<(Color, PieceType, Move)> = Vec::new();
-    for mv in moves.into_iter().take(PLIES) {
-        let piece = position.piece_on(mv.from())?;
-        position.play(mv).ok()?;
-        played.push((piece.color, piece.kind, mv));
+    let mut classifier = Classifier::default();
+    for (ply, mv) in moves.into_iter().enumerate().take(Classifier::PLIES) {
+        if ply < PLIES {
+            let piece = position.piece_on(mv.from())?;
+            position.play(mv).ok()?;
+            played.push((piece.color, piece.kind, mv));
+        }
+        classifier.play(mv);
     }
     let &(_, kind, first) = played.first()?;
     let [en, zh, vi] = red_system(kind, first)?;
     let defence = black_system(&position, &played, first).filter(|_| zh == "中炮");
-    Some(match defence {
-        Some([against, against_zh, against_vi]) => Text::new(
-            format!("{en} against {against}"),
-            format!("{zh}对{against_zh}"),
-            format!("{vi} đối {against_vi}"),
-        ),
+    let vi = defence.map_or(vi.to_owned(), |against| format!("{vi} đối {against}"));
+    // The first opening of the table has all that the others have not.
+    Some(match classifier.opening().filter(|opening| opening.code != all()[0].code) {
+        Some(opening) => Text::new(opening.english, opening.chinese, vi),
         None => Text::new(en, zh, vi),
     })
 }
@@ -67,8 +71,12 @@ fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
     }
 }
 
-/// Black's system against the central cannon, as far as it is set up.
-fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first: Move) -> Option<Name> {
+/// Black's system against the central cannon, as far as it is set up, in Vietnamese.
+fn black_system(
+    position: &Position,
+    played: &[(Color, PieceType, Move)],
+    first: Move,
+) -> Option<&'static str> {
     let mut black = played.iter().filter(|(color, ..)| *color == Color::Black);
     let central = black.find(|(_, kind, mv)| {
         let stays_home = mv.from().rank() == Rank::R7 && mv.to().rank() == Rank::R7;
@@ -77,11 +85,7 @@ fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first:
     if let Some((_, _, mv)) = central {
         // Both cannons from the same wing of the board face each other the same way.
         let is_same = mv.from().file() == first.from().file();
-        return Some(if is_same {
-            ["the Same-direction Cannons", "顺炮", "Thuận pháo"]
-        } else {
-            ["the Opposite-direction Cannons", "列炮", "Liệt pháo"]
-        });
+        return Some(if is_same { "Thuận pháo" } else { "Liệt pháo" });
     }
     let has = |name: &str, kind: PieceType| {
         let square: Square = name.parse().ok()?;
@@ -91,12 +95,12 @@ fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first:
     let horses = has("c7", PieceType::Horse).is_some() && has("g7", PieceType::Horse).is_some();
     let corner = ["d7", "f7"].into_iter().any(|square| has(square, PieceType::Cannon).is_some());
     match (horses, corner) {
-        (true, true) => Some(["Sandwiched Horses", "反宫马", "Phản cung mã"]),
-        (true, false) => Some(["Screen Horses", "屏风马", "Bình phong mã"]),
+        (true, true) => Some("Phản cung mã"),
+        (true, false) => Some("Bình phong mã"),
         (false, _) => {
             let edge = ["a7", "i7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
             let inner = ["c7", "g7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
-            (edge && inner).then_some(["Single Horse", "单提马", "Đơn đề mã"])
+            (edge && inner).then_some("Đơn đề mã")
         }
     }
 }
@@ -105,27 +109,35 @@ fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first:
 mod tests {
     use super::*;
 
-    fn of(moves: &str) -> Option<String> {
+    fn of(moves: &str) -> Option<[String; 3]> {
         let moves = moves.split_whitespace().map(|text| text.parse().expect("a move"));
-        opening(&Position::default(), moves).map(|text| text.zh)
+        opening(&Position::default(), moves)
+            .map(|text| [text.en, text.zh, text.vi].map(|name| name.to_string()))
     }
 
     #[test]
     fn beginnings_have_their_names() {
-        for (moves, name) in [
-            ("h2e2", "中炮"),
-            ("b2e2 b9c7 b0c2 h9g7", "中炮对屏风马"),
-            ("h2e2 h7e7", "中炮对顺炮"),
-            ("h2e2 b7e7", "中炮对列炮"),
-            ("h2e2 b9c7 h0g2 h7f7 i0h0 h9g7", "中炮对反宫马"),
-            ("h2e2 h9g7 h0g2 h7h3 b0c2 h3e3", "中炮"),
-            ("g0e2", "飞相局"),
-            ("g3g4", "仙人指路"),
-            ("h0g2", "起马局"),
-            ("h2d2", "过宫炮"),
-            ("h2f2", "士角炮"),
+        for (moves, names) in [
+            ("h2e2", ["Central Cannon", "中炮局", "Pháo đầu"]),
+            (
+                "b2e2 b9c7 b0c2 h9g7",
+                ["Central Cannon against Screen Horses", "中炮对屏风马", "Pháo đầu đối Bình phong mã"],
+            ),
+            (
+                "h2e2 b7e7",
+                ["Central Cannon against Opposite-Direction Cannons", "中炮对列炮", "Pháo đầu đối Liệt pháo"],
+            ),
+            (
+                "h2e2 b9c7 h0g2 h7f7 i0h0 h9g7",
+                ["Central Cannon against Sandwich Horses", "中炮对反宫马", "Pháo đầu đối Phản cung mã"],
+            ),
+            ("g0e2", ["Elephant Opening", "飞相局", "Phi tượng cuộc"]),
+            ("g3g4", ["Pawn Opening", "仙人指路局", "Tiên nhân chỉ lộ"]),
+            ("h2d2", ["Cross-Palace Cannon", "过宫炮局", "Quá cung pháo"]),
+            // The classification has no name for it.
+            ("e3e4", ["Central Pawn Opening", "中兵局", "Trung tốt cuộc"]),
         ] {
-            assert_eq!(of(moves).as_deref(), Some(name), "{moves}");
+            assert_eq!(of(moves), Some(names.map(str::to_owned)), "{moves}");
         }
         assert_eq!(of(""), None);
         assert_eq!(of("a0a1"), None);

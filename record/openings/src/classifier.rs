@@ -5,9 +5,6 @@ use xiangqi::{Board, Move, Position};
 use crate::line::Line;
 use crate::table::{Opening, TABLE};
 
-/// How many plies of a game belong to its opening.
-const PLIES: usize = 20;
-
 /// How many other moves a line may have among its own if it goes on from the opening so far.
 const OTHERS: usize = 5;
 
@@ -21,10 +18,20 @@ pub fn classify(start: &Position, moves: impl IntoIterator<Item = Move>) -> Opti
         return None;
     }
     let mut classifier = Classifier::default();
-    for mv in moves.into_iter().take(PLIES) {
+    for mv in moves.into_iter().take(Classifier::PLIES) {
         classifier.play(mv);
     }
     classifier.opening()
+}
+
+/// The opening of the moves that led to a position; `None` if it was not reached from the usual start.
+pub fn opening_of(position: &Position) -> Option<&'static Opening> {
+    let moves: Option<Vec<Move>> = position.moves().collect();
+    let mut start = position.clone();
+    while start.plies_played() > 0 {
+        start.unmake_move();
+    }
+    classify(&start, moves?)
 }
 
 /// Follows a game from the usual start and knows its opening after each move.
@@ -37,6 +44,9 @@ pub struct Classifier {
 }
 
 impl Classifier {
+    /// How many plies of a game belong to its opening.
+    pub const PLIES: usize = 20;
+
     /// The opening so far; `None` before the first move.
     pub fn opening(&self) -> Option<&'static Opening> {
         let place = self.line.map_or(0, |line| TABLE.lines[line].opening);
@@ -46,7 +56,7 @@ impl Classifier {
     /// Plays a move, which must be legal.
     pub fn play(&mut self, mv: Move) {
         self.plies += 1;
-        if self.plies > PLIES {
+        if self.plies > Classifier::PLIES {
             return;
         }
         let board = self.board.get_or_insert_with(|| Position::default().board().clone());

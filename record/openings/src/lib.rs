@@ -4,5 +4,5 @@ mod classifier;
 mod line;
 mod table;
 
-pub use classifier::{Classifier, classify};
+pub use classifier::{Classifier, classify, opening_of};
 pub use table::{Opening, all, by_code};

@@ -10,7 +10,7 @@ const DATA: &str = include_str!("../data/ecco.tsv");
 const OR: &str = " / ";
 
 /// An opening with its code in the ECCO classification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {
     /// A letter and two digits, A00 to E99.
     pub code: &'static str,

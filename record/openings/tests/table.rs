@@ -1,6 +1,6 @@
 //! The table of openings, and how games find their lines in it.
 
-use chuhe_openings::{Classifier, all, by_code, classify};
+use chuhe_openings::{Classifier, all, by_code, classify, opening_of};
 use xiangqi::notation::read;
 use xiangqi::{Move, Position};
 
@@ -115,5 +115,13 @@ fn other_starts_have_no_opening() {
     let moves = moves("C2=5 H8+7");
     assert_eq!(code(&[]), "none");
     let start = Position::from_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w").unwrap();
+    let mut other = start.clone();
+    let mut usual = Position::default();
+    for &mv in &moves {
+        other.make_move(mv);
+        usual.make_move(mv);
+    }
+    assert_eq!(opening_of(&usual).map(|opening| opening.code), Some("B05"));
+    assert_eq!(opening_of(&other), None);
     assert_eq!(classify(&start, moves), None);
 }
