@@ -90,6 +90,20 @@ fn pgn_is_as_programs_expect_it() {
 }
 
 #[test]
+fn codes_of_openings_are_added_on_request() {
+    let game = |tag: &str| format!("[Red \"a\"]\n{tag}\n1. h2e2 h9g7 2. h0g2 b9c7 *\n");
+    for (tag, code) in [("", "C00"), ("[ECCO \"?\"]\n", "C00"), ("[ECCO \"B05\"]\n", "B05")] {
+        let text = converted(&["--ecco"], &game(tag));
+        assert_eq!(text.matches(&format!("[ECCO \"{code}\"]")).count(), 1, "{text}");
+        assert_eq!(text.matches("ECCO").count(), 1, "{text}");
+        // Added only on request.
+        assert!(!converted(&[], &game(tag)).contains("C00"));
+    }
+    let ending = "[FEN \"4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1\"]\n\n1. a1a2 *\n";
+    assert!(!converted(&["--ecco"], ending).contains("ECCO"));
+}
+
+#[test]
 fn xqf_is_read() {
     let mut file = vec![0; 1024];
     file[..3].copy_from_slice(b"XQ\n");

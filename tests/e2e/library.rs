@@ -192,6 +192,12 @@ fn questions_are_answered() {
         (&["--material", "rook against an elephant"], &[3]),
         (&["--material", "rook against two elephants"], &[]),
         (&["--player", "nobody"], &[]),
+        // By position: the second game is the first one's mirror image.
+        (&["--opening", "B0"], &[1, 2]),
+        (&["--opening", "b05"], &[1, 2]),
+        (&["--opening", "Central Cannon against Left"], &[1, 2]),
+        (&["--opening", "中炮对进左马", "--year", "2010"], &[2]),
+        (&["--opening", "C00"], &[]),
     ] {
         assert_eq!(numbers(arguments), expected, "{arguments:?}");
     }
@@ -199,6 +205,7 @@ fn questions_are_answered() {
     assert_eq!(text, "3: Anna - ?, 1-0, Endings, ply 0\n1 game\n");
     let explored = lines(&["library", "explorer", "--library", &library, "--moves", "h2e2", "--json"]);
     assert_eq!((explored.len(), explored[0]["games"].as_u64()), (2, Some(2)));
+    assert_eq!(explored[0]["opening"]["code"].as_str(), Some("B00"));
     let mv = &explored[1];
     assert_eq!(
         (mv["move"].as_str(), mv["games"].as_u64(), mv["red_wins"].as_u64()),

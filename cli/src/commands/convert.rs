@@ -12,6 +12,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use chuhe_openings::classify;
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, Record, RecordError};
 use chuhe_storage::{Check, OutputFile};
@@ -55,12 +56,18 @@ pub(crate) struct Args {
     /// Keep the moves before a bad one (the default).
     #[arg(long, overrides_with = "strict")]
     keep_partial: bool,
+    /// Add the tag ECCO, the code of the opening by position, to games without one.
+    #[arg(long)]
+    ecco: bool,
     #[command(flatten)]
     damage: DamageArgs,
 }
 
 /// If this many games at the beginning of a file are all faulty, it is given up: it is not a file of games.
 const HOPELESS: usize = 10;
+
+/// The tag of an opening's code.
+const ECCO: &str = "ECCO";
 
 /// Warnings that are shown of one file.
 const MAX_WARNINGS: usize = 10;
@@ -167,6 +174,15 @@ fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, cou
     Ok(())
 }
 
+/// Adds the code of the opening, unless the game has one.
+fn add_ecco(record: &mut Record) {
+    let is_known = record.tags.get(ECCO).is_some_and(|code| !matches!(code.trim(), "" | "?" | "-"));
+    if let Some(opening) = classify(&record.start, record.moves()).filter(|_| !is_known) {
+        record.tags.remove(ECCO);
+        record.tags.add(ECCO, opening.code);
+    }
+}
+
 impl Count {
     /// Writes a game, or what can be kept of it.
     fn take(
@@ -177,7 +193,7 @@ impl Count {
         out: &mut impl Write,
     ) -> CliResult {
         self.games += 1;
-        let record = match game {
+        let mut record = match game {
             Ok(record) => record,
             Err(error) => {
                 let text = error.to_string();
@@ -203,6 +219,9 @@ impl Count {
             return Err(CliError::Failed(
                 "XQF holds one game per file: give one file with one game".to_owned(),
             ));
+        }
+        if args.ecco {
+            add_ecco(&mut record);
         }
         self.write(&record, args, out)
     }

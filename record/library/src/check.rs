@@ -6,6 +6,7 @@ use crate::error::LibraryError;
 use crate::index::{self, Digest};
 use crate::library::Library;
 use crate::moves::{Material, line_number};
+use crate::openings;
 
 /// Faults that are named; a file that is damaged at one place is often damaged at many.
 const MOST: usize = 100;
@@ -34,7 +35,7 @@ impl Library {
         let mut digest = Digest::default();
         let mut query = self
             .connection
-            .prepare("SELECT id, start, moves, line, material, plies FROM game ORDER BY id")?;
+            .prepare("SELECT id, start, moves, line, material, plies, ecco FROM game ORDER BY id")?;
         let mut rows = query.query([])?;
         let mut games = 0;
         while let Some(row) = rows.next()? {
@@ -59,9 +60,14 @@ impl Library {
 
     /// Replays a game, and adds its places.
     fn check_game(&self, id: i64, row: &Row<'_>, digest: &mut Digest) -> Result<(), LibraryError> {
-        let read = || Ok((row.get(1)?, row.get(2)?, [row.get(3)?, row.get(4)?, row.get(5)?]));
+        let read = || Ok((row.get(1)?, row.get(2)?, [row.get(3)?, row.get(4)?, row.get(5)?], row.get(6)?));
         let read = read().map_err(|error: rusqlite::Error| LibraryError::game(id, error));
-        let (start, moves, [line, material, plies]): (Option<String>, Vec<u8>, [i64; 3]) = read?;
+        let (start, moves, [line, material, plies], ecco): (
+            Option<String>,
+            Vec<u8>,
+            [i64; 3],
+            Option<String>,
+        ) = read?;
         let (start, moves) = (start.as_deref(), &moves[..]);
         for place in index::places(index::number(id)?, &index::keys(id, start, moves)?) {
             digest.add(place);
@@ -73,11 +79,12 @@ impl Library {
         }
         let is_derived = line == line_number(&main.start, moves)
             && material == Material::of(main.end().board()).stored()
-            && plies == moves.len() as i64 / 2;
+            && plies == moves.len() as i64 / 2
+            && ecco.as_deref() == openings::code(&main.start, main.moves());
         if is_derived {
             Ok(())
         } else {
-            Err(LibraryError::game(id, "line, material or plies do not fit its moves"))
+            Err(LibraryError::game(id, "line, material, plies or opening do not fit its moves"))
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::error::LibraryError;
 use crate::index::Walk;
 use crate::moves::{Material, decode, encode, line_number};
 use crate::names::fold;
+use crate::openings;
 
 /// Level of the compression of comments: fast.
 const LEVEL: i32 = 3;
@@ -51,6 +52,8 @@ pub struct Game {
     pub black_elo: Option<i32>,
     /// The opening as the file gives it: a code or a name.
     pub opening: Option<String>,
+    /// The code of the opening in ECCO, by position; `None` if the game does not start as usual.
+    pub ecco: Option<String>,
     /// Number of moves.
     pub plies: usize,
     red_name: Option<String>,
@@ -64,7 +67,7 @@ pub struct Game {
 /// The query for games, without its conditions; `game` is their table.
 pub(crate) const SELECT: &str = "SELECT game.id, r.name, b.name, event.name, game.site, game.date, game.year, \
      game.round, game.result, game.red_elo, game.black_elo, game.opening, game.plies, game.red_name, \
-     game.black_name, game.tags, game.start, game.moves, game.record, game.number FROM game \
+     game.black_name, game.tags, game.start, game.moves, game.record, game.number, game.ecco FROM game \
      LEFT JOIN player r ON r.id = game.red LEFT JOIN player b ON b.id = game.black \
      LEFT JOIN event ON event.id = game.event";
 
@@ -115,6 +118,7 @@ impl Game {
             red_elo: row.get(9)?,
             black_elo: row.get(10)?,
             opening: row.get(11)?,
+            ecco: row.get(20)?,
             plies: usize::try_from(plies).unwrap_or(0),
             red_name: row.get(13)?,
             black_name: row.get(14)?,
@@ -243,6 +247,7 @@ pub(crate) struct NewGame {
     pub(crate) red_elo: Option<i32>,
     pub(crate) black_elo: Option<i32>,
     pub(crate) opening: Option<String>,
+    pub(crate) ecco: Option<&'static str>,
     pub(crate) plies: usize,
     pub(crate) line: i64,
     pub(crate) material: Material,
@@ -305,6 +310,7 @@ impl NewGame {
             red_elo,
             black_elo,
             opening,
+            ecco: openings::code(&record.start, record.moves()),
             plies: record.line.plies.len(),
             line: line_number(&record.start, &moves),
             material: Material::of(record.end().board()),

@@ -10,6 +10,7 @@
 //! | `game` | a game as it lies in the file |
 //! | `moves` | moves as bytes, and walking through them |
 //! | `names` | which names belong to one player |
+//! | `openings` | codes of openings, by position |
 //! | `index` | which games had a position |
 //! | `search` | [`Query`]: games by what they have |
 //! | `material` | [`MaterialPattern`]: "rook and horse against rook" |
@@ -33,6 +34,7 @@ mod marks;
 mod material;
 mod moves;
 mod names;
+mod openings;
 mod parquet;
 mod player;
 mod schema;

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, ffi};
 use crate::error::LibraryError;
 use crate::game::{Game, SELECT};
 use crate::index;
+use crate::openings;
 use crate::schema;
 
 /// Bytes of a page of the file.
@@ -83,6 +84,7 @@ impl Library {
         connection.pragma_update(None, "foreign_keys", true)?;
         schema::migrate(&mut connection)?;
         index::catch_up(&mut connection)?;
+        openings::catch_up(&mut connection)?;
         Ok(Library { connection, path: path.to_owned(), lock: Some(lock) })
     }
 

@@ -11,8 +11,12 @@ use crate::error::LibraryError;
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"CHLB");
 
 /// What leads to each version; the first makes version 1.
-const MIGRATIONS: [&str; 3] =
-    [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+const MIGRATIONS: [&str; 4] = [
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+    include_str!("schema/4.sql"),
+];
 
 /// The version that this program reads and writes.
 pub(crate) const VERSION: u32 = MIGRATIONS.len() as u32;

@@ -7,6 +7,7 @@ use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
 use chuhe_engine::time::Limits;
 use chuhe_library::{LastGame, MoveStats, Tally};
+use chuhe_openings::opening_of;
 use chuhe_review::data::Score;
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};
@@ -58,6 +59,8 @@ impl From<Tally> for Results {
 enum Line<'s> {
     Position {
         fen: String,
+        /// The opening that the moves to the position are.
+        opening: Option<Opening>,
         #[serde(flatten)]
         results: Results,
     },
@@ -76,6 +79,14 @@ enum Line<'s> {
         engine: Option<Score>,
         last: Vec<Last<'s>>,
     },
+}
+
+/// An opening of the ECCO classification.
+#[derive(Serialize)]
+struct Opening {
+    code: &'static str,
+    zh: &'static str,
+    en: &'static str,
 }
 
 #[derive(Serialize)]
@@ -113,7 +124,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         None => vec![None; explored.moves.len()],
     };
     if args.json {
-        json_line(out, &Line::Position { fen: position.fen(), results: explored.results.into() })?;
+        let opening =
+            opening_of(&position).map(|it| Opening { code: it.code, zh: it.chinese, en: it.english });
+        json_line(out, &Line::Position { fen: position.fen(), opening, results: explored.results.into() })?;
         for (stats, engine) in explored.moves.iter().zip(scores) {
             json_line(
                 out,
@@ -130,6 +143,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
             )?;
         }
         return Ok(());
+    }
+    if let Some(opening) = opening_of(&position) {
+        writeln!(out, "{} {} ({})", opening.code, opening.chinese, opening.english)?;
     }
     writeln!(out, "{}", counted(explored.results.games() as usize, "game"))?;
     if !explored.moves.is_empty() {

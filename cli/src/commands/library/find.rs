@@ -49,6 +49,7 @@ enum Line<'g> {
         red_elo: Option<i32>,
         black_elo: Option<i32>,
         opening: Option<&'g str>,
+        ecco: Option<&'g str>,
         plies: usize,
         ply: Option<usize>,
     },
@@ -93,6 +94,7 @@ fn line<'g>(game: &'g Game, hit: &Hit) -> Line<'g> {
         red_elo: game.red_elo,
         black_elo: game.black_elo,
         opening: game.opening.as_deref(),
+        ecco: game.ecco.as_deref(),
         plies: game.plies,
         ply: hit.ply,
     }

@@ -227,8 +227,8 @@ fn event(
 }
 
 const INSERT: &str = "INSERT INTO game (source, number, red, black, event, result, year, red_elo, black_elo, plies, \
-     line, material, date, site, round, opening, red_name, black_name, tags, start, moves, record) VALUES (?1, ?2, \
-     ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)";
+     line, material, date, site, round, opening, red_name, black_name, tags, start, moves, record, ecco) VALUES (?1, \
+     ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)";
 
 /// Adds a game; if it is there already, returns which it is.
 fn add(
@@ -277,6 +277,7 @@ fn add(
         game.start,
         game.moves,
         game.record,
+        game.ecco,
     ])?;
     Ok(None)
 }

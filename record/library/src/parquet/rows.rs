@@ -26,7 +26,7 @@ pub(super) trait Rows {
 
 /// A row per game.
 #[derive(Debug)]
-pub(super) struct GameRows([Column; 12]);
+pub(super) struct GameRows([Column; 13]);
 
 impl Default for GameRows {
     fn default() -> GameRows {
@@ -43,6 +43,7 @@ impl Default for GameRows {
             ("red_elo", Int32),
             ("black_elo", Int32),
             ("opening", Text),
+            ("ecco", Text),
             ("plies", Int32),
         ];
         GameRows(columns.map(|(name, kind)| Column::new(name, kind)))
@@ -51,7 +52,7 @@ impl Default for GameRows {
 
 impl Rows for GameRows {
     fn add(&mut self, game: &Game) -> Result<(), LibraryError> {
-        let [id, red, black, event, site, date, round, result, red_elo, black_elo, opening, plies] =
+        let [id, red, black, event, site, date, round, result, red_elo, black_elo, opening, ecco, plies] =
             &mut self.0;
         id.push(Some(game.id));
         red.push_text(game.red.as_deref());
@@ -64,6 +65,7 @@ impl Rows for GameRows {
         red_elo.push(game.red_elo.map(i64::from));
         black_elo.push(game.black_elo.map(i64::from));
         opening.push_text(game.opening.as_deref());
+        ecco.push_text(game.ecco.as_deref());
         plies.push(i32::try_from(game.plies).ok().map(i64::from));
         Ok(())
     }

@@ -7,6 +7,7 @@ use super::query::Query;
 use crate::error::LibraryError;
 use crate::game::result_number;
 use crate::names::{fold, players_named};
+use crate::openings::{codes_of, is_code};
 
 /// Conditions on columns of `game`.
 #[derive(Debug, Default)]
@@ -45,8 +46,17 @@ impl Conditions {
             conditions.clauses.push(clause);
         }
         if let Some(opening) = &query.opening {
-            let mark = conditions.value(opening.to_lowercase());
-            conditions.clauses.push(format!("lower(substr(opening, 1, length({mark}))) = {mark}"));
+            let codes = codes_of(opening);
+            let list = conditions.value(Value::Text(serde_json::Value::from(codes).to_string()));
+            let by_position = format!("ecco IN (SELECT value FROM json_each({list}))");
+            // A code is looked up in the index; a name may be one that only the file has.
+            let clause = if is_code(opening) {
+                by_position
+            } else {
+                let mark = conditions.value(opening.to_lowercase());
+                format!("({by_position} OR lower(substr(opening, 1, length({mark}))) = {mark})")
+            };
+            conditions.clauses.push(clause);
         }
         Ok(Some(conditions))
     }

@@ -22,7 +22,7 @@ pub struct Query {
     pub years: Option<(i32, i32)>,
     /// The result.
     pub result: Option<GameResult>,
-    /// The beginning of the opening's code or name, as the file has it.
+    /// The beginning of the opening's code in ECCO, or of its name: by position, and names also as files have them.
     pub opening: Option<String>,
     /// Moves one after another, anywhere in the game, or their mirror images.
     pub sequence: Vec<Move>,

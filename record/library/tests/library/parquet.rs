@@ -172,7 +172,8 @@ fn parquet_has_every_game_and_position_under_its_year() {
             assert_eq!(row["result"].as_deref(), Some(game.result.as_str()));
             assert_eq!(row["red_elo"], game.red_elo.map(|elo| elo.to_string()));
             assert_eq!(row["plies"], Some(game.plies.to_string()));
-            assert_eq!(row.len(), 12);
+            assert_eq!(row["ecco"], game.ecco);
+            assert_eq!(row.len(), 13);
             let all = rows(&file("positions"));
             let mut found = all.iter().filter(has);
             let record = game.main_record().unwrap();

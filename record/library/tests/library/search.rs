@@ -318,3 +318,49 @@ fn the_explorer_counts_what_was_played() {
         assert_eq!(found, behind.iter().map(|(key, ids)| (key.clone(), tally(ids))).collect());
     }
 }
+
+#[test]
+fn openings_are_found_by_position_and_by_the_names_of_files() {
+    let folder = Folder::new();
+    let mut named = Record::from_moves(Position::default(), ["e3e4".parse().unwrap()]);
+    named.tags.add("Opening", "Central Pawn");
+    let mut chance = SplitMix64::new(42);
+    let mut short = vec![named];
+    for _ in 0..300 {
+        let mut position = Position::default();
+        let mut moves = Vec::new();
+        for _ in 0..1 + chance.below(3) {
+            let mv = chance.pick(&position.legal_moves());
+            position.make_move(mv);
+            moves.push(mv);
+        }
+        short.push(Record::from_moves(Position::default(), moves));
+    }
+    let path = folder.file("named.pgn", pgn(&short));
+    let (mut library, _) = library(&folder, 41, 3);
+    import(&mut library, &[path]);
+    let mut games = Vec::new();
+    for hit in library.find(&Query::default()).unwrap() {
+        games.push((hit.game, library.game(hit.game).unwrap().unwrap().record().unwrap()));
+    }
+    let mut seen = BTreeSet::new();
+    for opening in chuhe_openings::all() {
+        let is_it = |record: &Record| {
+            chuhe_openings::classify(&record.start, record.moves()).is_some_and(|it| it == opening)
+        };
+        let expected: Vec<i64> = games.iter().filter(|(_, it)| is_it(it)).map(|(game, _)| *game).collect();
+        let found = |text: &str| -> Vec<i64> {
+            let query = Query { opening: Some(text.to_owned()), ..Query::default() };
+            library.find(&query).unwrap().iter().map(|hit| hit.game).collect()
+        };
+        assert_eq!(found(opening.code), expected, "{opening:?}");
+        assert_eq!(found(&opening.code.to_lowercase()), expected);
+        assert!(expected.iter().all(|game| found(opening.chinese).contains(game)));
+        seen.extend(expected.first().map(|_| opening.code));
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+    let named = Query { opening: Some("central p".into()), ..Query::default() };
+    let named = library.find(&named).unwrap();
+    assert_eq!(named.len(), 1);
+    assert_eq!(library.game(named[0].game).unwrap().unwrap().opening.as_deref(), Some("Central Pawn"));
+}

@@ -37,6 +37,7 @@ fn a_check_finds_what_is_damaged() {
         ),
         ("UPDATE game SET moves = 'text' WHERE id = 70", "game 70: "),
         ("UPDATE game SET material = 0 WHERE id = 3", "do not fit"),
+        ("UPDATE game SET ecco = 'C99' WHERE id = 3", "do not fit"),
         ("UPDATE game SET record = x'00' WHERE id = 5", "its PGN"),
         ("UPDATE game SET tags = '{' WHERE id = 5", "its tags"),
         ("UPDATE game SET start = '4k4/9 w' WHERE id = 6", "the FEN"),
@@ -69,11 +70,14 @@ fn a_library_without_an_index_gets_one() {
     // As version 1 was.
     let connection = Connection::open(&file).unwrap();
     connection
-        .execute_batch("DROP INDEX game_facts; DROP TABLE block; DROP TABLE run; PRAGMA user_version = 1")
+        .execute_batch(
+            "DROP INDEX game_facts; DROP TABLE block; DROP TABLE run; DROP INDEX game_ecco; \
+             ALTER TABLE game DROP COLUMN ecco; PRAGMA user_version = 1",
+        )
         .unwrap();
     drop(connection);
     let error = Library::open(&file).unwrap_err();
-    assert!(matches!(error, LibraryError::Older { found: 1, known: 3 }), "{error}");
+    assert!(matches!(error, LibraryError::Older { found: 1, known: 4 }), "{error}");
     let library = Library::open_for_writing(&file).unwrap();
     assert_eq!((contents(&library), faults(&library)), (before, vec![]));
     let start = Query { position: Some(Default::default()), ..Query::default() };

@@ -1,0 +1,51 @@
+//! The openings of games by position: codes of ECCO, from `chuhe-openings`.
+
+use chuhe_openings::{all, classify};
+use rusqlite::{Connection, params};
+use xiangqi::{Move, Position};
+
+use crate::error::LibraryError;
+use crate::moves::decode;
+
+/// The code of a game; `None` if it does not start as usual or has no moves.
+pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<&'static str> {
+    classify(start, moves).map(|opening| opening.code)
+}
+
+/// The openings whose code or name begins with a text, in upper or lower case.
+pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
+    let text = text.to_lowercase();
+    let begins = |name: &str| name.to_lowercase().starts_with(&text);
+    let found = all().iter().filter(|it| [it.code, it.chinese, it.english].into_iter().any(begins));
+    found.map(|opening| opening.code).collect()
+}
+
+/// Whether a text is a code or begins one: a letter from A to E, and digits.
+pub(crate) fn is_code(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'A'..=b'E' | b'a'..=b'e', digits @ ..] => {
+            digits.len() <= 2 && digits.iter().all(u8::is_ascii_digit)
+        }
+        _ => false,
+    }
+}
+
+/// Gives codes to the games that a file of an older version has.
+pub(crate) fn catch_up(connection: &mut Connection) -> Result<(), LibraryError> {
+    let transaction = connection.transaction()?;
+    let mut update = transaction.prepare("UPDATE game SET ecco = ?2 WHERE id = ?1")?;
+    let mut query = transaction.prepare(
+        "SELECT id, moves FROM game WHERE ecco IS NULL AND start IS NULL AND plies > 0 ORDER BY id",
+    )?;
+    // All are read first: an index that changes while it is read would show a game again.
+    let games = query.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?)))?;
+    let coded =
+        |(id, moves): (i64, Vec<u8>)| (id, code(&Position::default(), decode(&moves).map_while(|mv| mv)));
+    let coded: Vec<_> = games.map(|game| game.map(coded)).collect::<Result<_, _>>()?;
+    for (id, code) in coded {
+        update.execute(params![id, code])?;
+    }
+    drop((update, query));
+    transaction.commit()?;
+    Ok(())
+}
