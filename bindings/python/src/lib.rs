@@ -41,6 +41,7 @@ mod library;
 mod moves;
 mod names;
 mod numbers;
+mod openings;
 mod outcome;
 mod puzzles;
 mod reader;
@@ -71,6 +72,8 @@ mod _chuhe {
     use crate::library::{PyLibraryFile, import_files};
     #[pymodule_export]
     use crate::moves::PyMove;
+    #[pymodule_export]
+    use crate::openings::{PyOpening, opening};
     #[pymodule_export]
     use crate::outcome::PyOutcome;
     #[pymodule_export]

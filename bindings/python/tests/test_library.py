@@ -61,6 +61,13 @@ def mirrored(board: chuhe.Board) -> chuhe.Board:
     return chuhe.Board("/".join(rank[::-1] for rank in pieces.split("/")) + " " + rest)
 
 
+def mirrored_game(board: chuhe.Board) -> chuhe.Board:
+    image = chuhe.Board()
+    for move in board.moves:
+        image.push(move.mirrored())
+    return image
+
+
 def ply_of(game: chuhe.Game, holds: Callable[[chuhe.Board], bool]) -> Optional[int]:
     board = chuhe.Board(game.start_fen)
     for ply, move in enumerate([*game.mainline_moves(), None]):
@@ -87,6 +94,31 @@ def test_headers_are_conditions(made: tuple[chuhe.Library, dict[int, chuhe.Game]
     won = [number for number, game in games.items() if game.result == "0-1"]
     assert [found.game for found in library.find(result="0-1")] == won
     assert [found.game for found in library.find(result="0-1", offset=3, limit=4)] == won[3:7]
+    with pytest.raises(TypeError):
+        library.find(place="Guangzhou")  # type: ignore[call-arg]
+
+
+def test_openings_are_found_by_position(made: tuple[chuhe.Library, dict[int, chuhe.Game]]) -> None:
+    library, games = made
+    codes = {}
+    for number, game in games.items():
+        board = chuhe.Board(game.start_fen)
+        for move in game.mainline_moves():
+            board.push(move)
+        found = chuhe.opening(board)
+        codes[number] = found.code if found else None
+    code = Counter(codes.values()).most_common(1)[0][0]
+    assert code
+    for text in (code, code.lower(), code[:2], code[0]):
+        expected = [number for number, it in codes.items() if it and it.startswith(text.upper())]
+        assert [found.game for found in library.find(opening=text)] == expected
+    board = chuhe.Board()
+    assert chuhe.opening(board) is None
+    for text in ("炮二平五", "马8进7", "马二进三", "马2进3"):
+        board.push(text)
+    opening = chuhe.opening(board)
+    assert opening and (opening.code, opening.chinese) == ("C00", "中炮对屏风马")
+    assert opening == chuhe.opening(mirrored_game(board)) and "Screen Horses" in repr(opening)
 
 
 def test_the_board_is_a_condition(made: tuple[chuhe.Library, dict[int, chuhe.Game]]) -> None:

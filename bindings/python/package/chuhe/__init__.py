@@ -20,6 +20,7 @@ from ._chuhe import (
     Info,
     JudgedMove,
     Move,
+    Opening,
     Outcome,
     PlayResult,
     Puzzle,
@@ -32,6 +33,7 @@ from ._chuhe import (
     __version__,
     divide,
     explain,
+    opening,
     perft,
     puzzles,
     split_moves,
@@ -55,7 +57,7 @@ from ._errors import (
     TableError,
 )
 from .games import Game, GameReader, Node, read_games
-from .library import Explored, Found, Imported, Library, PlayedMove, Results
+from .library import Conditions, Explored, Found, Imported, Library, PlayedMove, Results
 from .uci import UciEngine, UciInfo, UciOption, UciPlayResult, UciScore, popen_uci
 
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "BookError",
     "BookMove",
     "Color",
+    "Conditions",
     "Engine",
     "EngineError",
     "Error",
@@ -92,6 +95,7 @@ __all__ = [
     "Move",
     "Node",
     "Notation",
+    "Opening",
     "Outcome",
     "PlayResult",
     "PlayedMove",
@@ -117,6 +121,7 @@ __all__ = [
     "aio",
     "divide",
     "explain",
+    "opening",
     "perft",
     "popen_uci",
     "puzzles",

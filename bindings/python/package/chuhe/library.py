@@ -10,16 +10,19 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
 
 from ._chuhe import Board, LibraryFile, Move, import_files
 from ._errors import ArgumentError, MissingError
 from ._extras import require
 from .games import Game, game_of
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 _Path = Union[str, "os.PathLike[str]"]
 # As library.rs reads them: one for each of the conditions.
-_Conditions = dict[str, Any]
+_Asked = dict[str, Any]
 # A pyarrow.Table: pyarrow has no types.
 _Table = Any
 # Games whose positions are in memory at once.
@@ -104,21 +107,36 @@ class Imported:
     """What is wrong with files and games, with the names of the files."""
 
 
+class Conditions(TypedDict, total=False):
+    """What a game must have; None and what is absent ask for nothing."""
+
+    player: Union[str, Sequence[str], None]
+    """A name of a player, or several of players who are all in the game; each may be a part of a name or an alias."""
+    red: Optional[str]
+    """The same for Red alone."""
+    black: Optional[str]
+    """The same for Black alone."""
+    event: Optional[str]
+    """A part of the event's name."""
+    year: Union[int, tuple[int, int], None]
+    """A year, or the first and the last."""
+    result: Optional[str]
+    """'1-0' if Red won, '0-1', '1/2-1/2', or '*' for unknown."""
+    opening: Optional[str]
+    """The beginning of the opening's code in ECCO, like 'C42', or of its name: by position, and names also as files have them."""
+    sequence: Optional[Iterable[Union[Move, str]]]
+    """Moves one after another, anywhere in the game, or their mirror images."""
+    pieces: Optional[Mapping[str, str]]
+    """Squares and FEN letters of the pieces on them at one time, like Board.piece_map()."""
+    material: Optional[str]
+    """What is on the board at one time, like 'rook and horse against rook' or 'RN/R'."""
+
+
 class Library:
     """A library of games, open for reading. Others may read and write it meanwhile.
 
-    The conditions of find(), count() and table() are the same; a game must meet all that are given:
-
-    - position: a Board; its moves do not count, and its mirror image is as good
-    - player: a name of a player, or several of players who are all in the game; each may be a part of a name or an alias
-    - red, black: the same for one side
-    - event: a part of the event's name
-    - year: a year, or the first and the last
-    - result: '1-0' if Red won, '0-1', '1/2-1/2', or '*' for unknown
-    - opening: the beginning of the opening's code or name, as the file has it
-    - sequence: moves one after another, anywhere in the game, or their mirror images
-    - pieces: squares and FEN letters of the pieces on them at one time, like Board.piece_map()
-    - material: what is on the board at one time, like 'rook and horse against rook' or 'RN/R'
+    The conditions of find(), count() and table() are the same; a game must meet all that are given. `position` is a Board: its
+    moves do not count, and its mirror image is as good. The others are those of Conditions.
 
     Args:
         path: the file.
@@ -167,18 +185,9 @@ class Library:
         self,
         position: Optional[Board] = None,
         *,
-        player: Union[str, Sequence[str], None] = None,
-        red: Optional[str] = None,
-        black: Optional[str] = None,
-        event: Optional[str] = None,
-        year: Union[int, tuple[int, int], None] = None,
-        result: Optional[str] = None,
-        opening: Optional[str] = None,
-        sequence: Optional[Iterable[Union[Move, str]]] = None,
-        pieces: Optional[Mapping[str, str]] = None,
-        material: Optional[str] = None,
         limit: Optional[int] = None,
         offset: int = 0,
+        **conditions: Unpack[Conditions],
     ) -> list[Found]:
         """The games that meet the conditions, in the order of their numbers: `limit` of them behind the first `offset`.
 
@@ -186,68 +195,42 @@ class Library:
             ArgumentError, InvalidMoveError: a condition cannot be read.
             LibraryError: the file is damaged.
         """
-        conditions = _conditions(
-            position, player, red, black, event, year, result, opening, sequence, pieces, material
-        )
-        _, games, plies = self._file.find(conditions, _natural("offset", offset), _limit(limit))
+        asked = _asked(position, **conditions)
+        _, games, plies = self._file.find(asked, _natural("offset", offset), _limit(limit))
         return [Found(game, ply) for game, ply in zip(games, plies)]
 
     def count(
         self,
         position: Optional[Board] = None,
-        *,
-        player: Union[str, Sequence[str], None] = None,
-        red: Optional[str] = None,
-        black: Optional[str] = None,
-        event: Optional[str] = None,
-        year: Union[int, tuple[int, int], None] = None,
-        result: Optional[str] = None,
-        opening: Optional[str] = None,
-        sequence: Optional[Iterable[Union[Move, str]]] = None,
-        pieces: Optional[Mapping[str, str]] = None,
-        material: Optional[str] = None,
+        **conditions: Unpack[Conditions],
     ) -> int:
         """How many games meet the conditions.
 
         Raises:
             ArgumentError, InvalidMoveError, LibraryError: as find().
         """
-        conditions = _conditions(
-            position, player, red, black, event, year, result, opening, sequence, pieces, material
-        )
-        return self._file.find(conditions, 0, 0)[0]
+        return self._file.find(_asked(position, **conditions), 0, 0)[0]
 
     def table(
         self,
         position: Optional[Board] = None,
         *,
-        player: Union[str, Sequence[str], None] = None,
-        red: Optional[str] = None,
-        black: Optional[str] = None,
-        event: Optional[str] = None,
-        year: Union[int, tuple[int, int], None] = None,
-        result: Optional[str] = None,
-        opening: Optional[str] = None,
-        sequence: Optional[Iterable[Union[Move, str]]] = None,
-        pieces: Optional[Mapping[str, str]] = None,
-        material: Optional[str] = None,
         limit: Optional[int] = None,
         offset: int = 0,
+        **conditions: Unpack[Conditions],
     ) -> _Table:
         """The games that find() would have, with their headers, as a table of Arrow.
 
-        Its columns are game, red, black, event, site, date, year, round, result, red_elo, black_elo, opening, plies, and ply,
-        which find() has too. `.to_pandas()` makes it a frame of pandas, `polars.from_arrow()` one of Polars.
+        Its columns are game, red, black, event, site, date, year, round, result, red_elo, black_elo, opening, ecco, plies, and
+        ply, which find() has too. `.to_pandas()` makes it a frame of pandas, `polars.from_arrow()` one of Polars.
 
         Raises:
             ArgumentError, InvalidMoveError, LibraryError: as find().
             MissingExtraError: pyarrow is not installed.
         """
         arrow = require("pyarrow", "library")
-        conditions = _conditions(
-            position, player, red, black, event, year, result, opening, sequence, pieces, material
-        )
-        _, games, plies = self._file.find(conditions, _natural("offset", offset), _limit(limit))
+        asked = _asked(position, **conditions)
+        _, games, plies = self._file.find(asked, _natural("offset", offset), _limit(limit))
         table = _table(self._file.game_columns(games))
         return table.append_column("ply", arrow.array(plies, arrow.int32()))
 
@@ -368,19 +351,20 @@ def _limit(limit: Optional[int]) -> Optional[int]:
     return None if limit is None else _natural("limit", limit)
 
 
-def _conditions(
+def _asked(
     position: Optional[Board],
-    player: Union[str, Sequence[str], None],
-    red: Optional[str],
-    black: Optional[str],
-    event: Optional[str],
-    year: Union[int, tuple[int, int], None],
-    result: Optional[str],
-    opening: Optional[str],
-    sequence: Optional[Iterable[Union[Move, str]]],
-    pieces: Optional[Mapping[str, str]],
-    material: Optional[str],
-) -> _Conditions:
+    *,
+    player: Union[str, Sequence[str], None] = None,
+    year: Union[int, tuple[int, int], None] = None,
+    sequence: Optional[Iterable[Union[Move, str]]] = None,
+    pieces: Optional[Mapping[str, str]] = None,
+    red: Optional[str] = None,
+    black: Optional[str] = None,
+    event: Optional[str] = None,
+    result: Optional[str] = None,
+    opening: Optional[str] = None,
+    material: Optional[str] = None,
+) -> _Asked:
     return {
         "position": position,
         "players": [player] if isinstance(player, str) else list(player or []),

@@ -21,6 +21,7 @@ pub(in super::super) struct GameColumns {
     red_elo: Numbers<i32>,
     black_elo: Numbers<i32>,
     opening: Texts,
+    ecco: Texts,
     plies: Numbers<i32>,
 }
 
@@ -38,6 +39,7 @@ impl Columns for GameColumns {
         self.red_elo.push(game.red_elo);
         self.black_elo.push(game.black_elo);
         self.opening.push(game.opening.as_deref());
+        self.ecco.push(game.ecco.as_deref());
         self.plies.push(i32::try_from(game.plies).ok());
         Ok(())
     }
@@ -56,6 +58,7 @@ impl Columns for GameColumns {
         self.red_elo.give("red_elo", &list)?;
         self.black_elo.give("black_elo", &list)?;
         self.opening.give("opening", &list)?;
+        self.ecco.give("ecco", &list)?;
         self.plies.give("plies", &list)?;
         Ok(list)
     }

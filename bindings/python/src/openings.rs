@@ -1,0 +1,44 @@
+//! `opening` and `Opening`: the code and names of the opening that a board's moves are.
+
+use pyo3::prelude::*;
+
+use crate::board::PyBoard;
+use chuhe_openings::{Opening, opening_of};
+
+/// The opening of the moves that were played on a board, by position: neither their order nor the side of the board matters.
+///
+/// None before the first move, and for boards that began from another position than the usual one.
+#[pyfunction]
+pub(crate) fn opening(board: PyRef<'_, PyBoard>) -> Option<PyOpening> {
+    opening_of(board.position()).map(PyOpening)
+}
+
+/// An opening of the ECCO classification.
+#[pyclass(name = "Opening", module = "chuhe", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyOpening(&'static Opening);
+
+#[pymethods]
+impl PyOpening {
+    /// A letter and two digits, A00 to E99.
+    #[getter]
+    fn code(&self) -> &'static str {
+        self.0.code
+    }
+
+    /// The Chinese name, in simplified characters.
+    #[getter]
+    fn chinese(&self) -> &'static str {
+        self.0.chinese
+    }
+
+    /// The English name.
+    #[getter]
+    fn english(&self) -> &'static str {
+        self.0.english
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Opening {}: {}>", self.0.code, self.0.english)
+    }
+}
