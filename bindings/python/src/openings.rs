@@ -29,13 +29,13 @@ impl PyOpening {
     /// The Chinese name, in simplified characters.
     #[getter]
     fn chinese(&self) -> &'static str {
-        self.0.chinese
+        &self.0.chinese
     }
 
     /// The English name.
     #[getter]
     fn english(&self) -> &'static str {
-        self.0.english
+        &self.0.english
     }
 
     fn __repr__(&self) -> String {

@@ -32,7 +32,7 @@ pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Optio
     let vi = defence.map_or(vi.to_owned(), |against| format!("{vi} đối {against}"));
     // The first opening of the table has all that the others have not.
     Some(match classifier.opening().filter(|opening| opening.code != all()[0].code) {
-        Some(opening) => Text::new(opening.english, opening.chinese, vi),
+        Some(opening) => Text::new(&opening.english[..], &opening.chinese[..], vi),
         None => Text::new(en, zh, vi),
     })
 }

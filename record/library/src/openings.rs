@@ -16,7 +16,7 @@ pub(crate) fn code(start: &Position, moves: impl IntoIterator<Item = Move>) -> O
 pub(crate) fn codes_of(text: &str) -> Vec<&'static str> {
     let text = text.to_lowercase();
     let begins = |name: &str| name.to_lowercase().starts_with(&text);
-    let found = all().iter().filter(|it| [it.code, it.chinese, it.english].into_iter().any(begins));
+    let found = all().iter().filter(|it| [it.code, &it.chinese, &it.english].into_iter().any(begins));
     found.map(|opening| opening.code).collect()
 }
 

@@ -1,4 +1,9 @@
 //! The openings, read from `data/ecco.tsv` when they are first asked for.
+//!
+//! The file says nothing twice, for it is part of the site: moves may begin with a code, which stands for the first way to that
+//! opening, and a name with `*`, which stands for the name of that opening without its variation.
+
+use std::collections::HashMap;
 
 use once_cell::sync::Lazy;
 
@@ -10,14 +15,14 @@ const DATA: &str = include_str!("../data/ecco.tsv");
 const OR: &str = " / ";
 
 /// An opening with its code in the ECCO classification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {
     /// A letter and two digits, A00 to E99.
     pub code: &'static str,
     /// The Chinese name, in simplified characters.
-    pub chinese: &'static str,
+    pub chinese: String,
     /// The English name.
-    pub english: &'static str,
+    pub english: String,
 }
 
 #[derive(Debug)]
@@ -42,6 +47,7 @@ pub fn by_code(code: &str) -> Option<&'static Opening> {
 impl Table {
     fn read(text: &'static str) -> Result<Table, String> {
         let mut table = Table { openings: Vec::new(), lines: Vec::new() };
+        let mut first_ways: HashMap<&str, String> = HashMap::new();
         for row in text.lines().skip(1) {
             let [code, ways, chinese, english] = row.split('\t').collect::<Vec<_>>()[..] else {
                 return Err(format!("{row}: not four columns"));
@@ -49,9 +55,21 @@ impl Table {
             let letter = *code.as_bytes().first().ok_or("a row without a code")?;
             // The first opening, which is all that no other is, has no moves.
             for way in ways.split(OR).filter(|way| !way.is_empty()) {
-                let line = Line::read(table.openings.len(), letter, way);
+                let way = match way
+                    .split_once(' ')
+                    .and_then(|(begin, rest)| Some((first_ways.get(begin)?, rest)))
+                {
+                    Some((begin, rest)) => format!("{begin} {rest}"),
+                    None => way.to_owned(),
+                };
+                let line = Line::read(table.openings.len(), letter, &way);
                 table.lines.push(line.map_err(|error| format!("{code}: {error}"))?);
+                first_ways.entry(code).or_insert(way);
             }
+            let begin = ways.split(' ').next().unwrap_or_default();
+            let begin = table.openings.iter().find(|opening| opening.code == begin);
+            let chinese = whole(chinese, "——", begin.map(|begin| &begin.chinese[..]));
+            let english = whole(english, ": ", begin.map(|begin| &begin.english[..]));
             table.openings.push(Opening { code, chinese, english });
         }
         for number in 0..table.lines.len() {
@@ -60,5 +78,13 @@ impl Table {
             table.lines[number].goes_on_from = from.collect();
         }
         Ok(table)
+    }
+}
+
+/// A name in which `*` stands for another without its variation.
+fn whole(name: &str, variation: &str, other: Option<&str>) -> String {
+    match (name.strip_prefix('*'), other.and_then(|other| other.split(variation).next())) {
+        (Some(rest), Some(main)) => format!("{main}{rest}"),
+        _ => name.to_owned(),
     }
 }

@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     if args.json {
         let opening =
-            opening_of(&position).map(|it| Opening { code: it.code, zh: it.chinese, en: it.english });
+            opening_of(&position).map(|it| Opening { code: it.code, zh: &it.chinese, en: &it.english });
         json_line(out, &Line::Position { fen: position.fen(), opening, results: explored.results.into() })?;
         for (stats, engine) in explored.moves.iter().zip(scores) {
             json_line(

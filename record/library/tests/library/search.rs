@@ -355,7 +355,7 @@ fn openings_are_found_by_position_and_by_the_names_of_files() {
         };
         assert_eq!(found(opening.code), expected, "{opening:?}");
         assert_eq!(found(&opening.code.to_lowercase()), expected);
-        assert!(expected.iter().all(|game| found(opening.chinese).contains(game)));
+        assert!(expected.iter().all(|game| found(&opening.chinese).contains(game)));
         seen.extend(expected.first().map(|_| opening.code));
     }
     assert!(seen.len() > 20, "{seen:?}");
