@@ -119,6 +119,27 @@ onPage("what the other side threatens is shown", {}, async (page) => {
   await page.waitForSelector(".threat[role=status]", { state: "hidden" });
 });
 
+onPage("facts in words say why, and the board shows what they are about", {}, async (page) => {
+  const why = page.locator("details.why");
+  await why.locator("summary").click();
+  for (const move of ["h2e2", "h9g7", "e2e6"]) await click(page, move);
+  await listed(page, 3);
+  await says(page, ".why-list", "The last move");
+  const reason = why.locator(".reason").first();
+  assert.match(await reason.innerText(), /^C5\+4 loses 3\.5 points: H7\+5\./);
+  assert.equal(await page.locator(".arrow.hint").count(), 0);
+  await reason.hover();
+  await page.waitForSelector(".arrow.hint");
+  await shot(page, "why");
+  await page.mouse.move(5, 5);
+  await page.waitForSelector(".arrow.hint", { state: "detached" });
+  await reason.focus();
+  await page.waitForSelector(".arrow.hint");
+  // Another position has other reasons; where a game begins there are none.
+  await page.keyboard.press("ArrowUp");
+  await says(page, ".why-list", "Nothing that can be proven.");
+});
+
 onPage("endgame tables show the value of a position and of its moves", {}, async (page) => {
   const panel = page.locator(".endgame");
   assert.equal(await panel.isVisible(), false);

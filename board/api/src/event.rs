@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use chuhe_engine::search::{BestMove, Info, Listener};
+use chuhe_reasons::Told;
 use chuhe_review::Found;
 use chuhe_review::data::{Evaluation, NamedMove, ShownGame};
 use chuhe_review::reviewer::evaluation_of;
@@ -48,6 +49,13 @@ pub enum BoardEvent {
     Review {
         /// The game with its marks.
         game: Box<ShownGame>,
+    },
+    /// Proven facts, the most important first.
+    Explained {
+        /// About the move that led to the position; verified before it, or [after](chuhe_reasons::Holds::After) it.
+        of_move: Vec<Told>,
+        /// About the position.
+        of_position: Vec<Told>,
     },
     /// All engines are busy; the work begins when one is free.
     Waiting {

@@ -12,6 +12,7 @@
 //! | [`records`] | game files read and written, pictures |
 //! | [`mod@search`] | searches |
 //! | [`mod@review`] | reviews |
+//! | [`explain`] | facts of a move and a position, in words |
 //! | [`event`] | what searches, reviews and files that are read tell while they go on |
 //!
 //! The types of the modules say what the JSON is.
@@ -21,6 +22,7 @@ mod answer;
 mod endgame;
 mod endings;
 pub mod event;
+pub mod explain;
 mod failure;
 mod library;
 pub mod position;

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::about::about;
 use crate::answer::Answer;
 use crate::event::Emit;
+use crate::explain::ToExplain;
 use crate::failure::{Failure, Wrong};
 use crate::records::FileToRead;
 use crate::review::GameToReview;
@@ -50,7 +51,7 @@ impl Body {
 }
 
 /// All requests. `read` names the type of the JSON body.
-pub const REQUESTS: [RequestKind; 12] = [
+pub const REQUESTS: [RequestKind; 13] = [
     RequestKind {
         name: "about",
         body: Body::Nothing,
@@ -114,6 +115,14 @@ pub const REQUESTS: [RequestKind; 12] = [
         name: "review",
         body: Body::Json,
         read: |body, _| Ok(Reply::Work(Box::new(Work::Review(typed::<review::ToReview>(&body)?.game()?)))),
+    },
+    RequestKind {
+        name: "explain",
+        body: Body::Json,
+        read: |body, _| {
+            let position = typed::<position::Played>(&body)?.to_explain()?;
+            Ok(Reply::Work(Box::new(Work::Explain(position))))
+        },
     },
 ];
 
@@ -193,6 +202,8 @@ pub enum Work {
     Search(BoardSearch),
     /// A review.
     Review(GameToReview),
+    /// Facts in words.
+    Explain(ToExplain),
 }
 
 impl Work {
@@ -202,6 +213,8 @@ impl Work {
         match self {
             Work::Search(search) => search.run(session, asks, |event| _ = emit(event)),
             Work::Review(game) => game.run(session, asks, emit),
+            // It ends soon.
+            Work::Explain(position) => position.run(session, emit),
         }
     }
 }

@@ -236,6 +236,27 @@ fn a_review_judges_all_moves_whatever_was_searched_before() {
 }
 
 #[test]
+fn a_move_and_the_position_after_it_are_explained() {
+    let mut session = Session::new(1).unwrap();
+    // The cannon takes a pawn, and the horse takes the cannon.
+    let wanted = json!({ "start": START_FEN, "moves": ["h2e2", "h9g7", "e2e6"] });
+    let told = events(&mut session, "explain", &wanted, None);
+    let [event] = &told[..] else { panic!("{told:?}") };
+    assert_eq!(event["type"], "explained");
+    let first = &event["of_move"][0];
+    assert_eq!(first["kind"], "loses-material");
+    assert!(first["text"]["vi"].as_str().unwrap().contains("mất"), "{first}");
+    assert_eq!((&first["marks"]["moves"][0], &first["marks"]["moves"][1]), (&json!("e2e6"), &json!("g7e6")));
+    // The same capture is not told again, as a man that hangs.
+    let of_position = event["of_position"].as_array().unwrap();
+    assert!(of_position.iter().all(|told| told["kind"] != "hanging"), "{of_position:?}");
+    assert!(event["of_move"].as_array().unwrap().len() + of_position.len() <= 3);
+    // Nothing is said where a game begins.
+    let start = events(&mut session, "explain", &json!({ "start": START_FEN, "moves": [] }), None);
+    assert_eq!(start, [json!({ "type": "explained", "of_move": [], "of_position": [] })]);
+}
+
+#[test]
 fn a_review_ends_without_a_verdict_when_asked_to() {
     fn at_once() -> Asked {
         Asked::Stop

@@ -22,6 +22,7 @@ import { Training } from "./training.js";
 import { Game, positionOf, squareOf } from "./tree.js";
 import { header } from "./preferences.js";
 import { Viewer, rulingArt } from "./viewer.js";
+import { WhyPanel } from "./why.js";
 
 const loading = document.querySelector(".loading");
 const { levels, library: hasLibrary } = await about().catch((error) => {
@@ -77,6 +78,7 @@ const bookNote = el("p", { class: "facts" });
 const book = el("section", { class: "card", "data-label": "bookMoves" }, el("h2", { "data-t": "bookMoves" }), bookList, bookNote);
 
 const endgame = new EndgamePanel((uci) => moved(uci));
+const why = new WhyPanel(viewer);
 const explorer = new ExplorerPanel(hasLibrary, (uci) => moved(uci));
 
 const moveInput = el("input", { type: "text", "data-label": "enterMove", "data-hint": "enterMoveHelp", autocomplete: "off", spellcheck: "false" });
@@ -127,6 +129,7 @@ document.body.append(
       ),
       viewer.said,
       viewer.curve.element,
+      why.element,
       match.element,
       analysis.element,
       moveForm,
@@ -225,7 +228,9 @@ function showKnown() {
   explorer.show(viewer.game, viewer.node);
   // Not in the midst of a game against the engine or of a lesson: perfect answers would spoil it.
   const isPlaying = match.side && !app.info?.outcome && !viewer.game.ended;
-  endgame.show(isPlaying || training.isAsking ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
+  const wouldSpoil = Boolean(isPlaying) || training.isAsking;
+  why.restart(wouldSpoil || viewer.isAsking);
+  endgame.show(wouldSpoil ? null : app.info?.tables, viewer.node.position.redToMove ? "red" : "black");
 }
 
 function showBook() {

@@ -30,6 +30,12 @@ export function judgementText(judgement) {
   return t(mark) + lost;
 }
 
+/** The heading of a turning point of the game, with the number of its move. */
+export function headingText(game, node) {
+  const { number, isRed } = game.number(node);
+  return `${number}${isRed ? "." : "…"} ${both(node.judgement.heading)}`;
+}
+
 /** From these losses on a move is marked; docs/review.md has them. */
 const LOSSES = [[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"]];
 
@@ -100,6 +106,10 @@ export class MoveList {
     for (let main = node.main(); main; main = node.main()) {
       const others = node.children.filter((child) => child !== main);
       const { number, isRed } = game.number(main);
+      if (main.judgement?.heading) {
+        finish();
+        parts.push(el("h3", { class: "turn" }, headingText(game, main)));
+      }
       row ??= el("div", { class: "row" }, el("span", { class: "number" }, `${number}.`));
       if (!isRed && row.children.length === 1) row.append(el("span", { class: "gap" }, "…"));
       row.append(this.#button(main));

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Curve } from "./curve.js";
 import { el, symbol } from "./dom.js";
 import { toggled } from "./marks.js";
-import { MoveList, commentText, judgementText, nameOf } from "./moves.js";
+import { MoveList, commentText, headingText, judgementText, nameOf } from "./moves.js";
 import { scoreText } from "./score.js";
 import { onSettings } from "./settings.js";
 import { both, t, translate } from "./texts.js";
@@ -235,10 +235,10 @@ export class Viewer {
     this.summary.hidden = parts.length === 0;
   }
 
-  /** A fact that says why a move is marked so. While the pointer is on it, the board shows what it is about. */
-  #reason(reason) {
+  /** A fact in words. While the pointer is on it, the board shows what it is about. */
+  reasonArt(reason) {
     const show = () => {
-      const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move.uci);
+      const [first, second] = reason.marks.moves.filter((uci) => uci !== this.node.move?.uci);
       const arrows = [first, second].filter(Boolean).map((uci) => ({ uci, kind: "hint" }));
       const men = reason.marks.men.map(({ square }) => square).concat(reason.marks.squares);
       this.board.show({ ...this.#shown(), arrows, marked: men.map((point) => ({ color: "Y", points: [point] })) });
@@ -254,6 +254,7 @@ export class Viewer {
     const parts = [];
     if (node.move) {
       const { number, isRed } = this.game.number(node);
+      if (node.judgement?.heading) parts.push(el("h3", { class: "turn" }, headingText(this.game, node)));
       const text = node.judgement ? judgementText(node.judgement) : "";
       const score = node.evaluation ? scoreText(node.evaluation) : "";
       if (text || score || node.comment) {
@@ -274,7 +275,7 @@ export class Viewer {
         const before = node.parent.evaluation ? scoreText(node.parent.evaluation) : "";
         parts.push(el("p", { class: "verdict better" }, `${t("better")} `, el("strong", {}, nameOf(better)), " ", el("span", { class: "score" }, before)));
       }
-      for (const reason of node.judgement?.reasons ?? []) parts.push(this.#reason(reason));
+      for (const reason of node.judgement?.reasons ?? []) parts.push(this.reasonArt(reason));
       if (node.comment) parts.push(el("p", { class: "comment" }, commentText(node.comment)));
     }
     if (node.ruling) parts.push(rulingArt(node.ruling));

@@ -42,11 +42,12 @@ const SHARED: [(&str, &str); 17] = modules![
     "viewer.js",
 ];
 /// The modules of the page with an engine behind it, on a server or in the browser.
-const ENGINE: [(&str, &str); 36] = modules![
+const ENGINE: [(&str, &str); 37] = modules![
     "explorer.js",
     "endgame.js",
     "preview.js",
     "threat.js",
+    "why.js",
     "engine.js",
     "movemenu.js",
     "editor.js",

@@ -101,7 +101,7 @@ pub struct Judgement {
     pub reasons: Vec<Told>,
     /// What it did wrong, in a few words, if it is a turning point of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub heading: Option<Text>,
+    pub heading: Option<Box<Text>>,
 }
 
 /// How good a move is.

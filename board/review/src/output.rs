@@ -42,7 +42,7 @@ fn annotate_shown(position: &Position, ply: &mut ShownPly, judged: &ReviewedPly)
         loss: (judged.loss * 1000.0).round() / 1000.0,
         best: best.map(|&best| NamedMove::new(position, best)),
         reasons: judged.reasons.clone(),
-        heading: judged.heading.clone(),
+        heading: judged.heading.clone().map(Box::new),
     });
     ply.ruling.clone_from(&judged.ruling);
     if best.is_some() && deserves_line(judged) {

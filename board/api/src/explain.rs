@@ -1,0 +1,56 @@
+//! Why: proven facts of the last move and of the position, in words.
+
+use chuhe_engine::session::Session;
+use chuhe_reasons::{Explainer, MOST, Told};
+use xiangqi::{Move, Position};
+
+use crate::event::Emit;
+use crate::position::Played;
+use crate::{BoardEvent, Failure};
+
+/// Nodes of each search that is asked for its opinion: the page waits for it.
+const OPINION: u64 = 20_000;
+
+/// An explanation that can begin.
+#[derive(Clone, Debug)]
+pub struct ToExplain {
+    position: Position,
+}
+
+impl Played {
+    /// The position, to be explained with the move that led to it.
+    ///
+    /// # Errors
+    /// If the position cannot be reached as the request says.
+    pub fn to_explain(&self) -> Result<ToExplain, Failure> {
+        Ok(ToExplain { position: self.game()?.position().clone() })
+    }
+}
+
+impl ToExplain {
+    /// Emits one event. Takes a second or two.
+    pub fn run(self, session: &mut Session, emit: &mut Emit<'_>) {
+        let mut explainer = Explainer::new(session, OPINION);
+        let of_move = match before_last_move(&self.position) {
+            Some((before, mv)) => explainer.explain_move(&before, mv),
+            None => Vec::new(),
+        };
+        let mut of_position = explainer.position(&self.position);
+        // What the sentences about the move show already is no news of the position.
+        let is_shown = |told: &Told| {
+            let first = told.marks.moves.first();
+            first.is_some_and(|first| of_move.iter().any(|other| other.marks.moves.contains(first)))
+        };
+        of_position.retain(|told| !is_shown(told));
+        of_position.truncate(MOST.saturating_sub(of_move.len()));
+        // It was the only one: nothing is left to be ended.
+        let _ = emit(BoardEvent::Explained { of_move, of_position });
+    }
+}
+
+fn before_last_move(position: &Position) -> Option<(Position, Move)> {
+    let last = position.moves().last().flatten()?;
+    let mut before = position.clone();
+    before.unmake_move();
+    Some((before, last))
+}

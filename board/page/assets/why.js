@@ -1,0 +1,53 @@
+// Why: proven facts of the last move and of the position, in words. While the pointer is on one, the board shows what it is
+// about.
+
+import { el } from "./dom.js";
+import { stream } from "./server.js";
+import { t } from "./texts.js";
+import { positionOf } from "./tree.js";
+
+/** Who steps through a game does not ask about every move of it. */
+const PAUSE_MS = 250;
+
+export class WhyPanel {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.control = null;
+    this.list = el("div", { class: "why-list", role: "status" });
+    this.element = el(
+      "details",
+      { class: "card why", ontoggle: () => this.restart() },
+      el("summary", { "data-t": "why" }),
+      this.list,
+    );
+  }
+
+  /** Explains the position that is shown, if the panel is open; hidden where that would spoil a game or a question. */
+  async restart(isHidden = this.element.hidden) {
+    this.element.hidden = isHidden;
+    this.control?.abort();
+    this.list.replaceChildren();
+    if (isHidden || !this.element.open) return;
+    const control = new AbortController();
+    this.control = control;
+    const { game, node } = this.viewer;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (control.signal.aborted) return;
+    try {
+      for await (const event of stream("explain", positionOf(game, node), control.signal)) {
+        if (this.control === control && event.type === "explained") this.#show(event);
+        if (this.control === control && event.type === "error") throw new Error(event.error);
+      }
+    } catch (error) {
+      if (this.control === control && error.name !== "AbortError") this.list.replaceChildren(el("p", { class: "error" }, error.message));
+    }
+  }
+
+  #show({ of_move: ofMove, of_position: ofPosition }) {
+    const part = (key, reasons) =>
+      reasons.length === 0 ? [] : [el("h3", { "data-t": key }, t(key)), ...reasons.map((reason) => this.viewer.reasonArt(reason))];
+    const parts = [...part("whyMove", ofMove), ...part("whyPosition", ofPosition)];
+    if (parts.length === 0) parts.push(el("p", { class: "facts", "data-t": "whyNothing" }, t("whyNothing")));
+    this.list.replaceChildren(...parts);
+  }
+}
