@@ -292,13 +292,18 @@ fn is_usual(fact: &Fact) -> bool {
     Position::default().board().piece_on(fact.rook.square) == Some(fact.rook.piece)
 }
 
-/// Whether the man that holds another can be captured with a gain at once: then it does not hold it for long.
+/// Whether the man that holds another, or threatens it, can be captured with a gain at once: then it does not for long.
 fn is_fleeting(position: &Position, fact: &Fact) -> bool {
     let by = match fact {
         Fact::PinnedToKing(fact) => fact.by,
         Fact::PinnedToPiece(fact) => fact.by,
         Fact::Screen(fact) => fact.by,
         Fact::HollowCannon(fact) => fact.cannon,
+        Fact::ThreatensCapture(fact) => {
+            let (next, capture) = (position.after(fact.mv), fact.line.0.first());
+            let hangs = |(next, capture): (Position, &Move)| exchange(&next, capture.from()).0 > 0;
+            return next.zip(capture).is_some_and(hangs);
+        }
         _ => return false,
     };
     by.piece.color != position.side_to_move() && exchange(position, by.square).0 > 0
@@ -391,6 +396,9 @@ mod tests {
         };
         // The cannon takes a horse in the corner, and is taken there by the rook.
         assert_eq!(told_after(&["h2h9"]), []);
+        // Rook takes rook, and the horse takes back: the elephant beside them is not threatened.
+        let moves = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6h9";
+        assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), []);
         // Nothing takes it here; of the two men before it one sentence is enough.
         let moves = "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0";
         assert_eq!(told_after(&moves.split(' ').collect::<Vec<_>>()), [Kind::Screen]);
