@@ -48,6 +48,19 @@ fn a_review_finds_the_blunders_and_knows_the_book() {
 }
 
 #[test]
+fn turning_points_have_headings_above_their_moves() {
+    let game = TempFile::new("turning.pgn", &hostile_game());
+    let told = |lang| printed(&["review", game.path(), "--nodes", "3000", "--lang", lang]);
+    let en = told("en");
+    let lines: Vec<&str> = en.lines().map(str::trim).collect();
+    let at = lines.iter().position(|line| *line == "Move 4: Black could have won 4.5 points").expect(&en);
+    assert!(lines[at + 1].starts_with("4... H2+3"), "{en}");
+    assert!(told("zh").contains("第4回合：黑方本可得4.5分"));
+    assert!(told("vi").contains("Nước 4: Đen đã có thể được 4.5 điểm"));
+    assert!(lines.iter().filter(|line| line.starts_with("Move ")).count() <= 3, "{en}");
+}
+
+#[test]
 fn an_annotated_game_is_read_back_with_its_lines() {
     let pgn = TempFile::new("annotated.pgn", &reviewed("--pgn", &["--notation", "chinese"]));
     let moves = printed(&["convert", "--to", "moves", pgn.path()]);
