@@ -1,12 +1,12 @@
-//! The names of openings: in English and Chinese those of the ECCO classification, by `chuhe-openings`. In Vietnamese, and where
-//! the classification has no name, what Red begins with, and Black's system against the central cannon.
+//! The names of openings: those of the ECCO classification, by `chuhe-openings`. In Vietnamese, where the classification has no
+//! name, and in browsers, where its table would make the first visit too long: what Red begins with, and Black's system against
+//! the central cannon.
 
-use chuhe_openings::{Classifier, all};
 use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
 
 use crate::lang::Text;
 
-/// Plies that are looked at for a Vietnamese name.
+/// Plies that are looked at for a name of this file's own.
 const PLIES: usize = 14;
 
 /// The name of the opening that a game from the start position begins with; `None` for other positions and for
@@ -16,25 +16,43 @@ pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Optio
         return None;
     }
     let mut position = start.clone();
+    let moves: Vec<Move> = moves.into_iter().collect();
     let mut played: Vec<(Color, PieceType, Move)> = Vec::new();
-    let mut classifier = Classifier::default();
-    for (ply, mv) in moves.into_iter().enumerate().take(Classifier::PLIES) {
-        if ply < PLIES {
-            let piece = position.piece_on(mv.from())?;
-            position.play(mv).ok()?;
-            played.push((piece.color, piece.kind, mv));
-        }
-        classifier.play(mv);
+    for &mv in moves.iter().take(PLIES) {
+        let piece = position.piece_on(mv.from())?;
+        position.play(mv).ok()?;
+        played.push((piece.color, piece.kind, mv));
     }
     let &(_, kind, first) = played.first()?;
     let [en, zh, vi] = red_system(kind, first)?;
     let defence = black_system(&position, &played, first).filter(|_| zh == "中炮");
-    let vi = defence.map_or(vi.to_owned(), |against| format!("{vi} đối {against}"));
-    // The first opening of the table has all that the others have not.
-    Some(match classifier.opening().filter(|opening| opening.code != all()[0].code) {
-        Some(opening) => Text::new(&opening.english[..], &opening.chinese[..], vi),
+    let own = match defence {
+        Some([against, against_zh, against_vi]) => Text::new(
+            format!("{en} against {against}"),
+            format!("{zh}对{against_zh}"),
+            format!("{vi} đối {against_vi}"),
+        ),
         None => Text::new(en, zh, vi),
+    };
+    Some(match classified(start, &moves) {
+        Some([en, zh]) => Text::new(en, zh, own.vi),
+        None => own,
     })
+}
+
+/// The names in English and Chinese that the classification has, if it has one.
+#[cfg(not(target_family = "wasm"))]
+fn classified(start: &Position, moves: &[Move]) -> Option<[&'static str; 2]> {
+    use chuhe_openings::{all, classify};
+
+    let opening = classify(start, moves.iter().copied())?;
+    // The first opening of the table has all that the others have not.
+    (opening.code != all()[0].code).then(|| [&opening.english[..], &opening.chinese[..]])
+}
+
+#[cfg(target_family = "wasm")]
+fn classified(_: &Position, _: &[Move]) -> Option<[&'static str; 2]> {
+    None
 }
 
 /// How far from the central file a square is.
@@ -71,12 +89,8 @@ fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
     }
 }
 
-/// Black's system against the central cannon, as far as it is set up, in Vietnamese.
-fn black_system(
-    position: &Position,
-    played: &[(Color, PieceType, Move)],
-    first: Move,
-) -> Option<&'static str> {
+/// Black's system against the central cannon, as far as it is set up.
+fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first: Move) -> Option<Name> {
     let mut black = played.iter().filter(|(color, ..)| *color == Color::Black);
     let central = black.find(|(_, kind, mv)| {
         let stays_home = mv.from().rank() == Rank::R7 && mv.to().rank() == Rank::R7;
@@ -85,7 +99,11 @@ fn black_system(
     if let Some((_, _, mv)) = central {
         // Both cannons from the same wing of the board face each other the same way.
         let is_same = mv.from().file() == first.from().file();
-        return Some(if is_same { "Thuận pháo" } else { "Liệt pháo" });
+        return Some(if is_same {
+            ["the Same-direction Cannons", "顺炮", "Thuận pháo"]
+        } else {
+            ["the Opposite-direction Cannons", "列炮", "Liệt pháo"]
+        });
     }
     let has = |name: &str, kind: PieceType| {
         let square: Square = name.parse().ok()?;
@@ -95,12 +113,12 @@ fn black_system(
     let horses = has("c7", PieceType::Horse).is_some() && has("g7", PieceType::Horse).is_some();
     let corner = ["d7", "f7"].into_iter().any(|square| has(square, PieceType::Cannon).is_some());
     match (horses, corner) {
-        (true, true) => Some("Phản cung mã"),
-        (true, false) => Some("Bình phong mã"),
+        (true, true) => Some(["Sandwiched Horses", "反宫马", "Phản cung mã"]),
+        (true, false) => Some(["Screen Horses", "屏风马", "Bình phong mã"]),
         (false, _) => {
             let edge = ["a7", "i7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
             let inner = ["c7", "g7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
-            (edge && inner).then_some("Đơn đề mã")
+            (edge && inner).then_some(["Single Horse", "单提马", "Đơn đề mã"])
         }
     }
 }

@@ -3,8 +3,6 @@
 //! The file says nothing twice, for it is part of the site: moves may begin with a code, which stands for the first way to that
 //! opening, and a name with `*`, which stands for the name of that opening without its variation.
 
-use std::collections::HashMap;
-
 use once_cell::sync::Lazy;
 
 use crate::line::Line;
@@ -47,7 +45,7 @@ pub fn by_code(code: &str) -> Option<&'static Opening> {
 impl Table {
     fn read(text: &'static str) -> Result<Table, String> {
         let mut table = Table { openings: Vec::new(), lines: Vec::new() };
-        let mut first_ways: HashMap<&str, String> = HashMap::new();
+        let mut first_ways: Vec<(&str, String)> = Vec::new();
         for row in text.lines().skip(1) {
             let [code, ways, chinese, english] = row.split('\t').collect::<Vec<_>>()[..] else {
                 return Err(format!("{row}: not four columns"));
@@ -55,16 +53,15 @@ impl Table {
             let letter = *code.as_bytes().first().ok_or("a row without a code")?;
             // The first opening, which is all that no other is, has no moves.
             for way in ways.split(OR).filter(|way| !way.is_empty()) {
-                let way = match way
-                    .split_once(' ')
-                    .and_then(|(begin, rest)| Some((first_ways.get(begin)?, rest)))
-                {
+                // The first way to an opening comes before its others.
+                let of = |begin: &str| first_ways.iter().find(|(code, _)| *code == begin).map(|(_, way)| way);
+                let way = match way.split_once(' ').and_then(|(begin, rest)| Some((of(begin)?, rest))) {
                     Some((begin, rest)) => format!("{begin} {rest}"),
                     None => way.to_owned(),
                 };
                 let line = Line::read(table.openings.len(), letter, &way);
                 table.lines.push(line.map_err(|error| format!("{code}: {error}"))?);
-                first_ways.entry(code).or_insert(way);
+                first_ways.push((code, way));
             }
             let begin = ways.split(' ').next().unwrap_or_default();
             let begin = table.openings.iter().find(|opening| opening.code == begin);
