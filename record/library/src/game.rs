@@ -3,6 +3,7 @@
 //! The tags that every file has are columns; all others are one JSON object. Moves are two bytes each. A game with more
 //! than moves, such as comments or variations, keeps beside them its moves as PGN, compressed.
 
+use std::cell::RefCell;
 use std::io::Read;
 
 use chuhe_record::pgn::{PgnReader, write_game};
@@ -12,6 +13,7 @@ use rusqlite::Row;
 use serde_json::{Map, Value};
 use xiangqi::notation::Notation;
 use xiangqi::{FenLine, Move, Position, START_FEN};
+use zstd::bulk::Compressor;
 
 use crate::error::LibraryError;
 use crate::index::Walk;
@@ -329,7 +331,17 @@ fn packed(mut record: Record) -> Result<Vec<u8>, LibraryError> {
     record.tags = Tags::default();
     let mut text = Vec::new();
     write_game(&mut text, &record, Notation::Uci)?;
-    Ok(zstd::bulk::compress(&text, LEVEL)?)
+    // One for each thread: to set one up takes as long as to compress a game.
+    thread_local! {
+        static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    }
+    COMPRESSOR.with_borrow_mut(|compressor| {
+        let compressor = match compressor {
+            Some(compressor) => compressor,
+            None => compressor.insert(Compressor::new(LEVEL)?),
+        };
+        Ok(compressor.compress(&text)?)
+    })
 }
 
 /// The year of a date: its first four digits together.
