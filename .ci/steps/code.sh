@@ -30,8 +30,9 @@ step_lints() {
 
 step_features() {
     if need_cargo cargo-hack; then
-        # The default features are in the other steps; `targets` of the test support is all of its others.
-        cargo hack check --feature-powerset --exclude-features default,targets --workspace \
+        # Each feature alone and with each other one. The default features are in the other steps; `targets` of the test
+        # support is all of its others.
+        cargo hack check --feature-powerset --depth 2 --exclude-features default,targets --workspace \
             --exclude chuhe-python --exclude chuhe-wasm --locked --quiet
     else
         lacks "$lack"
