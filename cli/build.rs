@@ -10,7 +10,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-env-changed=CHUHE_COMMIT");
-    // A build script without any file to watch would watch the whole package.
+    // Without this line Cargo would run the script after every change in the package.
     println!("cargo::rerun-if-changed=build.rs");
     let optimised = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let commit = given().or_else(packaged).or_else(|| if optimised { checked_out() } else { None });
@@ -35,7 +35,7 @@ fn checked_out() -> Option<String> {
     let mut watched = vec!["HEAD".to_owned(), "packed-refs".to_owned()];
     watched.extend(git(&["symbolic-ref", "--quiet", "HEAD"]));
     for name in watched {
-        // What is not there would be looked for at each build.
+        // A file that is missing would make Cargo run the script at each build.
         if let Some(path) = git(&["rev-parse", "--git-path", &name]).filter(|path| Path::new(path).exists()) {
             println!("cargo::rerun-if-changed={path}");
         }

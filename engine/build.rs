@@ -13,7 +13,7 @@ fn main() {
         return;
     };
     let path = Path::new(&file);
-    // Relative to where make was called, which is above this crate.
+    // Relative to the folder of make, which is above this crate.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let path = if path.is_absolute() { path.to_owned() } else { root.join(path) };
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("EVALFILE: {}: {error}", path.display()));

@@ -24,7 +24,7 @@ impl Bytes {
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
         }
         let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
-        // It may grow meanwhile.
+        // The file may grow while it is read.
         file.take(MAX_FILE).read_to_end(&mut bytes)?;
         Ok(Bytes::Owned(bytes))
     }

@@ -48,7 +48,7 @@ pub fn may_be_played(position: &Position, mv: Move, rule: RepetitionRule) -> boo
     if after.play(mv).is_err() {
         return false;
     }
-    // Every earlier occurrence counts as if the search had made it.
+    // Every earlier occurrence counts, as inside the search.
     let repetition = after.repetition(usize::MAX, rule);
     repetition.is_none_or(|repetition| repetition.result == RepetitionResult::Loses)
 }

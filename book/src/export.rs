@@ -118,7 +118,7 @@ fn book_dat(positions: &[(Position, Vec<BookMove>)]) -> Exported {
     for (position, moves) in positions {
         let (owner, _) = BookKey::of(position);
         let [key, _] = eleeye::keys(position);
-        // Two positions with one key would spoil each other: a reader would see moves that are not legal.
+        // Two positions with the same key would be merged, and a reader would see illegal moves.
         if *owners.entry(key).or_insert(owner) != owner {
             left_out += 1;
             continue;

@@ -107,7 +107,7 @@ impl BookFile {
                 }
                 Ok(faults)
             }
-            // Opening one of these is to check it.
+            // Opening one of these checks it, too.
             _ => Ok(Vec::new()),
         }
     }

@@ -210,7 +210,7 @@ impl SqliteBook {
     /// The rows with any of these keys.
     fn rows(&self, keys: &[Value]) -> Result<Vec<BookRow>, ProbeError> {
         let rows = match self.rows_by(keys, self.access) {
-            // What an index leads to is not there: the table may be well all the same.
+            // The index is damaged; the table may still be intact.
             Err(_) if self.access == Access::Free => self.rows_by(keys, Access::Scan),
             rows => rows,
         };
@@ -232,7 +232,7 @@ impl Book for SqliteBook {
             let rows = self.rows(&[Value::Blob(key)])?;
             return Ok(known_moves(position, rows.iter(), |number| view.read_move(number)));
         }
-        // One question for both images: most of its cost is in asking at all.
+        // One query for both images: a second query costs more than a second key.
         let [as_is, mirrored] = keys(position).map(stored_forms);
         let rows = self.rows(&[as_is.as_slice(), &mirrored].concat())?;
         let moves = known_moves(position, with_key(&rows, &as_is), read_move);
@@ -256,8 +256,7 @@ fn known_moves<'r>(
 ) -> Vec<BookMove> {
     let mut found: Vec<(Move, &BookRow)> = Vec::new();
     for row in rows {
-        // Keys of 64 bits don't meet by chance: a row whose move isn't legal is damaged, its neighbours
-        // needn't be.
+        // Two positions rarely share a key of 64 bits: a row with an illegal move is damaged; other rows may be intact.
         let legal = |number| read(number).filter(|&mv| position.is_legal(mv));
         if let Some(mv) = legal(row.mv).or_else(|| legal(swapped(row.mv)?))
             && found.iter().all(|&(other, _)| other != mv)

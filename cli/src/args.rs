@@ -92,7 +92,7 @@ pub(crate) enum Command {
 pub(crate) fn parse() -> Cli {
     let mut command = taking_negative_numbers(Cli::command()).after_long_help(options_help());
     command = command.version(build::VERSION.as_str());
-    // To name the network is to unpack it, which no other start should wait for.
+    // The name needs the unpacked network; only this command should wait for that.
     if std::env::args_os().any(|argument| argument == "--version") {
         command = command.long_version(build::DETAILS.as_str());
     }

@@ -26,7 +26,7 @@ pub(crate) fn encoding(label: &str) -> Result<Encoding, UnknownEncoding> {
 /// Says on standard error what of a file's encoding was a guess, and what is damaged.
 pub(crate) fn tell(name: &str, report: &TextReport) {
     for note in report.notes() {
-        // If nobody listens there, nobody can be told.
+        // Standard error may be closed; then the message is lost.
         let _ = writeln!(io::stderr(), "warning: {name}: {note}; --encoding sets another");
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn warn_of_counters(path: &Path, text: &str) {
 /// Says which counters were changed, on standard error.
 pub(crate) fn warn_of_changes(place: &str, changes: &[CounterChange]) {
     for change in changes {
-        // If nobody listens there, nobody can be told.
+        // Standard error may be closed; then the message is lost.
         let _ = writeln!(io::stderr(), "warning: {place}: {change}");
     }
 }
@@ -174,7 +174,7 @@ pub(crate) fn limits(
         depth,
         nodes,
         move_time: movetime.or(unlimited.then_some(default_ms)).map(Duration::from_millis),
-        // Nobody waits for the answer at the other end of a line.
+        // A pipe: nobody can answer a question.
         overhead: Duration::ZERO,
         ..Limits::default()
     }

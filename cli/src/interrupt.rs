@@ -56,7 +56,7 @@ pub(crate) fn end_when_stuck(status: i32) {
             }
         }
     };
-    // A system without threads leaves it to the second Ctrl-C.
+    // Without a thread only the second Ctrl-C ends the process.
     let _ = thread::Builder::new().spawn(watch);
 }
 

@@ -151,7 +151,7 @@ pub(crate) fn give(lesson: &mut impl Lesson, out: &mut impl Write) -> CliResult 
             None => {}
             Some(Order::Quit) => break,
             Some(order) => {
-                // A history that is full or refused is no reason to stop.
+                // If the line cannot be kept in the history, the session goes on.
                 let _ = editor.add_history_entry(text.trim());
                 show(out, lesson.obey(&order)?)?;
             }

@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Nobody reads on: no failure of ours, and nobody to tell.
+        // The reader has closed the pipe: no error.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(Watched::new(io::stderr()), "error: {}", one_line(&error.to_string()));
@@ -125,6 +125,6 @@ fn start_logging(cli: &Cli) {
         let message = one_line(&record.args().to_string());
         writeln!(out, "[{} {:<5} {}] {message}", out.timestamp(), record.level(), record.target())
     });
-    // A second logger in the process is no reason to fail.
+    // A logger that is already set is kept.
     let _ = builder.try_init();
 }

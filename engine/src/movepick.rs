@@ -138,7 +138,8 @@ impl MovePicker {
                 }
                 Stage::GoodCaptures => match self.best() {
                     Some((mv, score)) => {
-                        // A capture that often cuts may lose a little, and the other way round.
+                        // A capture with a good history may lose a little material; one with a bad history must win
+                        // some.
                         let threshold = if self.captures_only {
                             self.threshold
                         } else {

@@ -38,7 +38,7 @@ pub fn see_at_least(board: &Board, us: Color, mv: Move, threshold: i32) -> bool 
     if surplus < 0 {
         return false;
     }
-    // While the piece at stake is more than the surplus covers, the other side must and may go on.
+    // While the piece at stake is worth more than the surplus, the other side has to capture on.
     while surplus < at_stake {
         let Some((from, kind)) = exchange.least_valuable(!last) else { break };
         if kind == PieceType::King && exchange.least_valuable_but(from, last).is_some() {

@@ -103,7 +103,7 @@ impl Session {
         // Workers are made here, and not when a search begins, for that would be on its clock.
         self.idle = None;
         self.prepare_workers(self.last_strength);
-        // Nobody else has it when no search runs.
+        // Without a running search this is the only reference.
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
             shared.table.clear(self.threads);
         }
@@ -192,7 +192,7 @@ impl Session {
     }
 
     fn set(&mut self, settings: Settings) {
-        // Clients repeat options: that must cost nothing.
+        // Clients send the same option again and again: that must be cheap.
         if settings != self.settings {
             self.settings = settings;
             self.new_game();
@@ -207,7 +207,7 @@ impl Session {
     pub fn set_hash(&mut self, mib: usize) -> Result<(), AllocationError> {
         self.wait();
         let (old, signals) = (self.shared.table.mib(), Arc::clone(&self.shared.signals));
-        // The old table goes first: both at once may be more than there is.
+        // The old table is freed first: there may not be memory for both.
         let with = |mib| Shared::with_signals(mib, Arc::clone(&signals));
         self.shared = Arc::new(with(1)?);
         match with(mib) {
@@ -331,7 +331,7 @@ impl Session {
 
     /// Sees to it that there are workers for a search of this strength, as many as threads are to search.
     fn prepare_workers(&mut self, strength: Strength) {
-        // More threads would make a weaker level stronger.
+        // More threads would make a level stronger than its name.
         let threads = if strength == Strength::Full { self.threads } else { NonZeroUsize::MIN };
         let settings = strength.applied_to(self.settings.clone());
         let new = || Worker::new(settings.clone());
@@ -408,11 +408,11 @@ fn run(
 
     std::thread::scope(|scope| {
         let _end = EndWatch(shared);
-        // A search that is to go on until it is stopped only stops searching then, which it sees to itself.
+        // An infinite search waits for `stop`; it checks this itself.
         let time = TimeBudget::new(limits).hard.filter(|_| !limits.infinite);
         if let Some(time) = time {
             let watch = move || shared.signals.keep_time(limits.start, time);
-            // Without that thread the search looks at the clock itself, as it does anyway.
+            // Without that thread the search still checks the clock itself.
             let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
         }
         search_in_parallel(&mut workers.main, &mut workers.helpers, shared, position, limits, listener)

@@ -19,7 +19,7 @@ where
     I: Send + 'static,
     O: Send + 'static,
 {
-    // A closure that could not be given to a thread is lost, so the input is sent after it.
+    // If no thread starts, the closure is lost; so the input is sent separately.
     let (give, take) = channel::<I>();
     let thread = Builder::new().spawn(move || work(take.recv().expect("it is sent at once")));
     match thread {

@@ -131,7 +131,7 @@ impl TimeBudget {
             let usable = remaining.saturating_sub(limits.overhead);
             let planned = time_moves() as u32;
             let moves = clock.moves_to_go.unwrap_or(planned).clamp(1, planned);
-            // The increment comes with every move: what is not used piles up.
+            // The increment comes with every move, so unused time adds up.
             let share = usable / moves + increment * time_increment() as u32 / 100;
             // A new control refills the clock; without one, something must be left for the next move.
             let most = if clock.moves_to_go == Some(1) { usable * 9 / 10 } else { usable / 3 };
@@ -237,7 +237,7 @@ mod tests {
         let dropped = scaled(&[(first, 80, 0.6), (first, 80, 0.6), (first, 0, 0.6)]);
         let contested = scaled(&[(first, 20, 0.2); 6]);
         assert!(steady < changed && steady < dropped && steady < contested);
-        // Whatever the scores do, the factor stays sane.
+        // Extreme scores keep the factor in its range.
         let wild = scaled(&[(first, i32::MAX, 0.0), (other, -i32::MAX, 0.0)]);
         assert!(wild < ms(6000));
     }

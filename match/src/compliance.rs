@@ -210,7 +210,7 @@ pub fn compliance(
                     crate::output::ascii(&error.to_string())
                 ))?;
                 if !probe.is_well() {
-                    // The next points are not to blame for this one.
+                    // A fresh engine for the next check: this failure must not spoil it.
                     probe = start()?;
                     let _ = probe.ask("uci", "uciok");
                 }

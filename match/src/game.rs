@@ -243,7 +243,7 @@ impl Table<'_> {
                 None => "No info line available to extract score from engine",
                 Some(_) => "Could not extract score from engine",
             };
-            // An engine that says nothing says it on every move.
+            // A silent engine would be reported at every move.
             self.warn_once(format!("{what} {}", self.names[mine]));
         }
         let captured = self.game.position().is_capture(mv);
@@ -254,7 +254,7 @@ impl Table<'_> {
         self.moves.push(PlayedMove { mv, thought: Some(thought) });
         let number = self.game.position().move_number() - 1;
         let ruling = self.adjudicator.after_move(mover, score, captured, number);
-        // What the board says goes before what tables say, and that before what the engines say.
+        // The board decides first, then the tables, then the scores of the engines.
         if self.game.outcome().is_some() {
             return Some(Ok(mv));
         }
@@ -315,7 +315,7 @@ impl Table<'_> {
                 self.interruption = Interruption::Suspended;
                 return None;
             }
-            // Whatever came first is the one cause: this engine ended after its time did.
+            // The first cause counts: the engine's time ran out before it ended.
             (Fault::Disconnected, Some(waited)) if deadline.is_some_and(|deadline| waited > deadline) => {
                 late(color, waited.saturating_sub(self.clocks[color.index()].left()))
             }

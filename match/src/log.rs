@@ -97,7 +97,7 @@ impl Log {
 
     fn append(&self, text: &str) {
         if let Some((_, file)) = &self.file {
-            // Names may hold line ends: a line of the log is one line, whatever it tells.
+            // Names may contain line ends; each entry of the log must stay one line.
             let text: String =
                 text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);

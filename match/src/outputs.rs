@@ -151,7 +151,7 @@ fn check(
     if !output.overwrites || is_resumed || force || size == 0 {
         return Ok(());
     }
-    // Whoever throws a file away must have written all of it.
+    // Only a complete file may replace another.
     let failed = |error| OutputError::Io { output: path.to_owned(), error };
     let is_own = match output.content {
         Content::Games => {

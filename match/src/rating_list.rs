@@ -194,7 +194,7 @@ impl RatingList {
                 row.points += points;
             }
         }
-        // Who is not rated stands behind, by its share of the points.
+        // Engines without a rating come last, ordered by their share of the points.
         let key = |row: &Row| -> (f64, f64) {
             match row.rating {
                 Some(rating) => (1.0, rating.elo),

@@ -68,16 +68,16 @@ pub fn run(
 ) -> Result<Summary, MatchError> {
     let began = Instant::now();
     let SavedTournament { tournament, progress } = saved;
-    // Before anything is opened, and until everything is written.
+    // Held from before the first file is opened until the last is written.
     let _claimed = outputs::claim(&tournament, !progress.id.is_empty() || progress.games(1) > 0)?;
     let workers = tournament.running.concurrency.max(1);
-    // Workers wait for whoever keeps the games: a slow disk or a reader that stops leaves no heap of finished games.
+    // Bounded: with a slow disk or a stopped reader the workers wait, and finished games do not fill the memory.
     let (sender, events) = sync_channel(workers);
     let (warn, warnings) = channel();
     let warn = Mutex::new(warn);
     let log = Log::open(tournament.files.log.as_ref(), move |line| {
         if let Ok(warn) = warn.lock() {
-            // Nobody listens any more when the tournament is over.
+            // The receiver is gone when the tournament is over.
             let _ = warn.send(line);
         }
     })?;
@@ -126,14 +126,14 @@ pub fn run(
         stop,
     };
     let outcome = thread::scope(|scope| {
-        // Whatever the reason to go, a panic too: workers wait for engines otherwise.
+        // On every way out, also a panic: otherwise workers would wait for engines.
         let _stops = StopAtEnd(stop);
         for index in 0..workers {
             let (shared, sender) = (&shared, sender.clone());
             let work = move || guarded(stop, &sender.clone(), || Worker::new(shared, index, sender).work());
             scope.spawn(work);
         }
-        // Taken away when it ends, so that no worker waits for room in it.
+        // Moved in here and dropped at the end, so that no worker waits for room in the queue.
         let events = events;
         coordinator.listen(&events, workers)
     });
@@ -164,7 +164,7 @@ fn guarded(stop: &StopFlag, events: &SyncSender<MatchEvent>, work: impl FnOnce()
     let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
     stop.set();
-    // Nobody listens any more when the tournament has failed.
+    // The receiver is gone when the tournament has failed.
     let _ = events.send(MatchEvent::Failed(MatchError::Worker(said.unwrap_or_else(|| "a panic".to_owned()))));
     let _ = events.send(MatchEvent::Done);
 }
@@ -220,7 +220,7 @@ impl Coordinator<'_> {
             match event {
                 Ok(MatchEvent::Done) => working -= 1,
                 Ok(MatchEvent::Engine(engine, facts)) => self.books.introduce(engine, facts),
-                // What was on its way when the tournament stopped counts no more.
+                // Games that ended after the tournament stopped do not count.
                 Ok(_) if is_abnormal => {}
                 Ok(MatchEvent::Failed(error)) => return Err(error),
                 Ok(MatchEvent::Started(game)) => {
@@ -245,7 +245,7 @@ impl Coordinator<'_> {
         for warning in &played.warnings {
             self.log.warn(warning);
         }
-        // Kept first, then told: what has been printed is never lost.
+        // Saved first, then printed: a printed result is never lost.
         let finishes_pairing = self.books.add(game, &played)?;
         self.print(&output::finished(self.tournament, game, &played.ending))?;
         let has_failed = matches!(played.ending.termination, Termination::Disconnect | Termination::Stall);
@@ -301,7 +301,7 @@ impl Coordinator<'_> {
     /// After an error: games so far are kept, and it is said how to go on.
     fn give_up(&mut self, error: &MatchError) {
         self.log.warn(&error.to_string());
-        // The error that led here is the one to tell.
+        // The first error is the one to report.
         let _ = self.books.save();
         let _ = self.print_how_to_resume();
     }

@@ -159,7 +159,7 @@ impl Cecp {
                 self.waiting.iter().any(|other| other.while_thinking() == WhileThinking::NeedsTheMove);
             match instruction.while_thinking() {
                 WhileThinking::Now => {}
-                // It is being done.
+                // The search is already running.
                 WhileThinking::NeedsTheMove if instruction == Instruction::Go && !others_need_the_move => {
                     return;
                 }
@@ -168,7 +168,7 @@ impl Cecp {
                     return;
                 }
                 WhileThinking::TakesTheMoveBack if others_need_the_move => {
-                    // What waits comes first, so it should not wait for long.
+                    // Waiting commands come first, so the wait should be short.
                     self.waiting.push_back(instruction);
                     self.ask(Command::Stop);
                     return;
@@ -223,7 +223,7 @@ impl Dialect for Cecp {
             ProtocolEvent::DrawAccepted => vec!["offer draw".to_owned()],
             ProtocolEvent::Report(report) => write::reported(report, self.wishes.debug),
             ProtocolEvent::BookMoves(moves) => write::book_moves(moves),
-            // Nothing here asks for these, or is to be said about them.
+            // These words need no answer.
             ProtocolEvent::RanksCountFrom(_)
             | ProtocolEvent::Board(_)
             | ProtocolEvent::Evaluation(_)

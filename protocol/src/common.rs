@@ -138,7 +138,7 @@ pub(crate) fn go(tokens: &[&str], own: &mut impl GoWords) -> GoRequest {
                 None => {
                     request.dropped.note(format!("{word} needs a whole number"));
                     request.dropped.limit |= !matches!(word, "mate" | "perft");
-                    // What stands there may be the next word, or a number gone wrong that no word follows.
+                    // The word may be the next keyword or a wrong number.
                     if next.is_some_and(|token| !token.starts_with(|c: char| c.is_ascii_alphabetic())) {
                         rest = &rest[1..];
                     }

@@ -96,7 +96,7 @@ pub fn read_lines(mut source: impl BufRead, mut deliver: impl FnMut(Input) -> bo
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         if line.len() + part.len() > MAX_LINE {
-            // Whatever else belongs to the line is not kept either.
+            // The rest of the line is dropped too.
             too_long.get_or_insert_with(|| first(&line));
             line.clear();
         }

@@ -60,7 +60,7 @@ impl OnlineBook {
     pub(crate) fn choose(&mut self, options: &Options) -> Result<(), CloudError> {
         let client = match CloudBook::new(&options.cloud_book_url) {
             Ok(client) => options.cloud_book.then(|| Arc::new(client)),
-            // Where nothing was asked for, a build that asks nobody has done it.
+            // With the option off there is nothing to do, also in a build without this book.
             Err(CloudError::NotBuilt) if !options.cloud_book => None,
             Err(error) => return Err(error),
         };
@@ -78,7 +78,7 @@ impl OnlineBook {
         match answer {
             Ok(moves) if moves.is_empty() => self.misses += 1,
             Ok(_) => self.misses = 0,
-            // The game goes on without a word; `-v` shows why.
+            // The game goes on without a message; `-v` shows the reason.
             Err(reason) => log::warn!("{reason}"),
         }
     }

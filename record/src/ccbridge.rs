@@ -134,7 +134,7 @@ impl<R: BufRead> CcBridgeReader<R> {
         let index = INDEX_AT + u64::from(u32::from_le_bytes(*slots)) * INDEX_LEN;
         let skipped = io::copy(&mut (&mut self.source).take(index - self.at as u64), &mut io::sink());
         self.at += skipped.map_err(failed)? as usize;
-        // What is not the beginning of a game is the rest of one that was taken out.
+        // Bytes that do not begin a game belong to a deleted one.
         loop {
             let slot = self.take(SLOT).map_err(failed)?;
             if slot.is_empty() {
@@ -159,7 +159,7 @@ impl<R: BufRead> CcBridgeReader<R> {
                 self.state = State::Library(slot);
                 return Ok(bytes);
             }
-            // What is too long is refused as a whole, but the games behind it are read.
+            // A game that is too long is refused; those after it are read.
             if bytes.len() <= MAX_GAME {
                 bytes.extend(slot);
             }

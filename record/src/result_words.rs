@@ -180,10 +180,10 @@ pub(crate) fn winner(text: &str) -> Option<Option<Color>> {
         }
         let result = read_clause(clause);
         match (found, result) {
-            // What comes first says it; behind it may stand how it came about.
+            // The result comes first; its cause may follow.
             (None, None) => return None,
             (None, Some(_)) => found = result,
-            // Two that contradict each other are none.
+            // Two different results count as none.
             (Some(first), Some(second)) if first != second => return None,
             _ => {}
         }

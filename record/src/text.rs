@@ -155,7 +155,7 @@ impl<R: BufRead> Lines<R> {
     /// The encoding of a line beyond ASCII.
     fn detected(&mut self) -> Encoding {
         if self.seen == Encoding::Detect {
-            // What is buffered costs nothing to look at; a source that fails does so at the next line.
+            // Only buffered bytes are read here; an error of the source is reported at the next line.
             let behind = self.source.fill_buf().unwrap_or_default();
             let found = detect::guess(&self.bytes, behind);
             if !found.is_certain {
@@ -166,7 +166,7 @@ impl<R: BufRead> Lines<R> {
         let is_valid = std::str::from_utf8(&self.bytes).is_ok();
         match self.seen {
             Encoding::Utf8 if is_valid => {}
-            // What is seen fits, and the encodings of one byte fit always.
+            // The bytes seen fit; encodings of one byte always fit.
             seen @ (Encoding::Gb18030 | Encoding::Big5) if seen.fits(&self.bytes) => {}
             seen => self.reconsider(seen),
         }

@@ -18,7 +18,7 @@ impl Tables {
             return Ok(Some(value == Value::Loss { plies: 0 }));
         };
         Ok(Some(match (value, best) {
-            // What is decided by ruling need not come nearer with each move, but never goes away.
+            // A win by ruling need not get shorter with each move, but it stays a win.
             (Value::RuledWin { steps }, Value::RuledWin { steps: after }) => after <= steps,
             (Value::RuledLoss { steps }, Value::RuledLoss { .. }) => {
                 moves.iter().all(|rated| match rated.value {

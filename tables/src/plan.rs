@@ -61,7 +61,7 @@ pub fn in_order(mut classes: Vec<Class>) -> Vec<Class> {
 
 impl Children for Tables {
     fn value(&self, board: &Board, side_to_move: Color) -> Option<Value> {
-        // A damaged table is as good as none.
+        // A damaged table counts as missing.
         Tables::value(self, board, side_to_move).ok().flatten()
     }
 }

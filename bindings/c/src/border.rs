@@ -8,7 +8,7 @@ use crate::errors::{ChuheStatus, Fault, remember};
 
 /// Does the work of a function. Errors and panics become a status and a message.
 pub(crate) fn guard(work: impl FnOnce() -> Result<(), Fault>) -> ChuheStatus {
-    // What a panic leaves half done is the caller's to free, and is valid for that.
+    // After a panic the value may be half changed, but it can still be freed.
     let fault = match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => return ChuheStatus::Ok,
         Ok(Err(fault)) => fault,
@@ -45,7 +45,7 @@ pub(crate) fn hand_over<T>(
     make: impl FnOnce() -> Result<T, Fault>,
 ) -> Result<(), Fault> {
     let out = given(out, name)?;
-    // Whoever does not look at the status gets null.
+    // A caller who ignores the status gets null.
     out.write(std::ptr::null_mut());
     out.write(Box::into_raw(Box::new(make()?)));
     Ok(())

@@ -41,7 +41,7 @@ pub extern "C" fn chuhe_game_perft(
                     stop.store(true, Relaxed);
                 }
             })?;
-            // After the last move there is nothing left to stop, but the caller is to see that it did.
+            // A stop after the last move has no effect, but the caller must still see it.
             if stop.load(Relaxed) { Err(chuhe_perft::PerftStopped.into()) } else { Ok(count) }
         })
     })

@@ -58,7 +58,7 @@ impl Control {
 impl Engine {
     /// Changes the idle session.
     fn change<T>(&self, change: impl FnOnce(&mut Session, &mut ChuheEngineOptions) -> T) -> Result<T, Fault> {
-        // Ends the change whatever happens.
+        // Ends the change, also after a panic.
         struct Changing<'a>(&'a Engine);
         impl Drop for Changing<'_> {
             fn drop(&mut self) {
@@ -112,8 +112,8 @@ impl Engine {
             session.set_position(game.0.position().clone());
             session.go(limits, reporter);
         }
-        // A stop may have come before the search began. While this is locked, no other search begins, which it could be that
-        // is stopped.
+        // A stop may have come before the search began. While this is locked, no other search can begin and be stopped
+        // instead.
         let control = lock(&self.control);
         if search.is_to_stop() && !search.has_ended() {
             self.stopper.stop();

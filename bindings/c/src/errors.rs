@@ -122,7 +122,7 @@ thread_local! {
 
 /// Keeps the message for `chuhe_last_error`.
 pub(crate) fn remember(fault: &Fault) {
-    // A thread that ends has no message any more.
+    // While a thread ends, its messages are already gone.
     let _ = LAST_ERROR.try_with(|last| {
         if let Ok(mut last) = last.try_borrow_mut() {
             *last = fault.to_string();

@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn the_longest_fen_fits_its_size() {
-        // Pieces and empty squares in turns need as many letters as there are squares.
+        // The longest case: pieces and empty squares alternate.
         let longest = 90 + 9 + " w - - 119 99999".len();
         assert!(longest < CHUHE_FEN_SIZE);
     }

@@ -277,7 +277,7 @@ impl PyEngine {
         moves_to_go: Option<i64>,
         root_moves: Option<Vec<MoveArgument<'_>>>,
     ) -> PyResult<PyPlayResult> {
-        // A level below the best has a limit of its own.
+        // A level below the best sets its own limit of nodes.
         let is_limited = self.options().strength.strength() != Strength::Full;
         let limits = SearchLimits {
             depth,

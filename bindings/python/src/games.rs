@@ -59,7 +59,7 @@ pub(crate) enum Source {
 }
 
 fn send_games(source: impl Read, format: Option<Format>, encoding: Encoding, events: &SyncSender<Event>) {
-    // An error here says that nobody listens any more: then there is nothing to do.
+    // An error means that the receiver is gone: nothing to do.
     let mut games = match Format::read(format, source, encoding) {
         Ok(games) => games,
         Err(error) => return drop(events.send(Event::Failed(error))),

@@ -73,11 +73,11 @@ pub(crate) fn generate_games(
     std::thread::scope(|scope| {
         std::thread::Builder::new().name("self-play".to_owned()).spawn_scoped(scope, || {
             let played = generate(&path, seed, games, &settings, NonZeroUsize::MIN, going_on);
-            // Who has stopped listening has an exception to raise.
+            // If the receiver is gone, Python raises an exception there; nothing to do here.
             let _ = sender.send(played);
         })?;
         loop {
-            // Moved in as what nobody else has: a receiver may change threads, but is not for two at once.
+            // Moved in: a receiver may change threads, but two threads may not share it.
             let only = &mut end;
             let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
             let interrupted = py.check_signals();

@@ -57,7 +57,7 @@ pub(crate) fn explored(played: &Played, path: Option<&Path>) -> Result<Explored,
     let path = path.ok_or_else(none)?;
     let game = played.game()?;
     let position = game.position();
-    // Opened for each request: it is a matter of a millisecond, and an import may go on meanwhile.
+    // Opened for each request: that takes a millisecond, and an import can run meanwhile.
     let library = Library::open(path).map_err(Failure::internal)?;
     let explored = library.explore(position).map_err(Failure::internal)?;
     let results = |tally: Tally| Results {

@@ -71,9 +71,9 @@ impl FileToRead {
                 Err(error) => wrong(error.to_string()),
             }
         }
-        // What of the encoding is a guess, and what is damaged.
+        // Warnings: the encoding is a guess, or bytes are damaged.
         source.text_report().notes().into_iter().for_each(&mut wrong);
-        // It was the last: nothing is left to be ended.
+        // This was the last step: there is nothing more to stop.
         let _ = emit(BoardEvent::Read { games, errors });
     }
 }

@@ -189,7 +189,7 @@ impl Stream {
     pub fn run(self, emit: &mut Emit<'_>) {
         match self {
             Stream::Games(file) => file.run(emit),
-            // It was the only one: nothing is left to be ended.
+            // This was the only step: there is nothing more to stop.
             Stream::BookMove(event) => _ = emit(event),
         }
     }

@@ -58,7 +58,7 @@ impl GameToReview {
             Err(ReviewError::Stopped) => return,
             Err(error) => BoardEvent::Error { error: error.to_string() },
         };
-        // It was the last: nothing is left to be ended.
+        // This was the last step: there is nothing more to stop.
         let _ = emit(event);
     }
 }

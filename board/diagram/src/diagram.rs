@@ -200,7 +200,7 @@ impl<'p> Diagram<'p> {
             self.position.fen()
         );
         for shape in self.shapes() {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(svg, "{shape}");
         }
         svg.push_str("</svg>\n");

@@ -106,7 +106,7 @@ pub(crate) fn with_engine(head: &str, more: &[(&'static str, &str)]) -> Vec<File
         File { name: "style.css", media: "text/css; charset=utf-8", text: STYLE.to_owned() },
         File { name: "icon.svg", media: "image/svg+xml", text: ICON.to_owned() },
     ];
-    // What the page makes a page of its own of: a game that is saved as one.
+    // Used by the page to save a game as a page of its own.
     files.extend([
         module("review.bundle.js", ALONE.to_owned()),
         File { name: "review.html", media: "text/html; charset=utf-8", text: ALONE_HTML.to_owned() },

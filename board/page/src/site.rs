@@ -77,7 +77,7 @@ mod tests {
         let mut named = 0;
         for file in files.iter().filter(|file| file.name != "sw.js") {
             assert!(keeper.contains(&format!("\"{}\": \"sha256-", file.name)), "{}", file.name);
-            // Libraries of others make pages of their own, and need nothing of ours.
+            // Scripts of other authors build their own pages and use no modules of ours.
             if file.name.ends_with(".bundle.js") {
                 continue;
             }

@@ -50,7 +50,7 @@ pub(crate) fn serve(stream: TcpStream, shared: &Arc<Shared>) -> io::Result<()> {
             Ok(()) if head.closes => break,
             Ok(()) => {}
             Err(Broken::Gone) => break,
-            // The rest of the request would be taken for the next one.
+            // Otherwise the unread rest of this request would be read as the next one.
             Err(Broken::Refused(status, words)) => {
                 head.closes = true;
                 refuse(&mut connection, &head, status, &words, "refused")?;

@@ -100,7 +100,7 @@ impl Engines {
                 return Err(NoEngine::Unwanted);
             }
         }
-        // Another may be free for the next.
+        // Another engine may be free for the next request.
         self.changed.notify_all();
         let idle = state.idle.take();
         drop(state);
@@ -174,7 +174,7 @@ mod tests {
                     sender.send((name, None)).expect("it is heard");
                     drop(lease.expect("an engine"));
                 });
-                // The second comes once the first is known to wait.
+                // The second request starts only when the first one waits.
                 let before = usize::from(name == "second");
                 assert_eq!(heard.recv().expect("it waits"), (name, Some(before)));
             }

@@ -209,7 +209,7 @@ mod tests {
         let lan = ends(LAN, OTHER);
         let admitted = |allowed: &[&str], host| admits(lan, allowed, &[("host", host)], false, "");
         assert!(admitted(&[], LAN));
-        // A page whose name was made to mean this machine still sends its name; a program may forge a name of ours.
+        // DNS rebinding: the page still sends its own host name. A program that is no browser may send any name.
         for forged in
             ["evil.example:8080", "localhost:8080", LOOPBACK, "[::1]:8080", "10.0.0.1:8080", "0.0.0.0:8080"]
         {

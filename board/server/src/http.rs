@@ -101,7 +101,7 @@ impl Connection {
             self.stream.set_read_timeout(Some(left))?;
             let mut part = [0; PART];
             match self.stream.read(&mut part) {
-                // A signal, which with a timeout no system call begins again after.
+                // A signal: system calls with a timeout are not restarted after one.
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 read => {
                     let count = read?;
@@ -235,7 +235,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Broken> {
         values.any(|value| value.trim_ascii().eq_ignore_ascii_case(word.as_bytes()))
     };
     let closes = says("close") || !head.knows_chunks && !says("keep-alive");
-    // Two ways to say where a body ends could be understood in two ways.
+    // Two different lengths of the body allow request smuggling.
     if head.has("transfer-encoding") {
         return Err(refused(411, "the request needs a Content-Length"));
     }

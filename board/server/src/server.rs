@@ -133,7 +133,7 @@ impl Server {
         };
         until();
         shared.ends.store(true, Relaxed);
-        // A last connection, so that nobody waits for one.
+        // A last connection wakes the thread that waits for one.
         let _ =
             TcpStream::connect_timeout(&reachable(address), Duration::from_secs(1)).map(|_| accepts.join());
         Ok(())
@@ -155,10 +155,10 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
         let place = Places::take(&places);
         let stream = match listener.accept() {
             Ok((stream, _)) => stream,
-            // The other side was quick to change its mind.
+            // The other side has closed the connection already.
             Err(error) if error.kind() == ErrorKind::ConnectionAborted => continue,
             Err(error) => {
-                // Out of file descriptors, for instance: others end meanwhile.
+                // For example no file descriptors are left: wait until other connections end.
                 log::warn!("cannot accept a connection: {error}");
                 std::thread::sleep(PAUSE);
                 continue;

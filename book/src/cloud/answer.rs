@@ -65,7 +65,7 @@ impl CloudAnswer {
             if !position.is_legal(known.mv) {
                 return Err(AnswerError::Illegal(known.mv));
             }
-            // Moves without a score are listed, not known.
+            // The service lists some moves without a score: no move of its book.
             if let Some(score) = known.score
                 && moves.iter().all(|(other, _)| other.mv != known.mv)
             {

@@ -43,11 +43,11 @@ impl Analyst {
         if moves.is_empty() {
             return Ok(Some(None));
         }
-        // Nothing is remembered from one search to the next, so that a run can go on after any break.
+        // The table is cleared between searches, so that a resumed run gives the same book.
         self.session.new_game();
         self.session.set_position(position.clone());
         let (sender, answer) = channel();
-        // In mid-iteration the score is that of a move that others may still beat.
+        // Inside an iteration a later move may still be better.
         let limits = Limits {
             search_moves: moves,
             soft_nodes: Some(self.nodes),
@@ -90,7 +90,7 @@ impl Listener for Last {
             score: score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)),
             depth: u16::try_from(depth).unwrap_or(u16::MAX),
         });
-        // Nobody waits for it after a stop.
+        // After a stop nobody waits for the result.
         let _ = self.sender.send(found);
     }
 }

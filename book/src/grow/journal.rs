@@ -76,7 +76,7 @@ impl Journal {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = std::str::from_utf8(&bytes[..whole]).map_err(|_| GrowError::NotAJournal)?;
         let entries = if text.is_empty() {
-            // A file without a line end must be the beginning of a title to be written over.
+            // A file without a line end is overwritten only if it is the beginning of a title.
             let head = format!("{TITLE}\nstart {}\n", start.fen());
             if !head.as_bytes().starts_with(&bytes) {
                 return Err(GrowError::NotAJournal);

@@ -66,7 +66,7 @@ fn run_like_pikafish(words: &[String], out: &mut impl Write) -> CliResult {
     writeln!(out, "{report}")?;
     out.flush()?;
     let mut stderr = std::io::stderr();
-    // For people: if nobody reads it, that is no loss.
+    // Only for people: an error when writing it is ignored.
     let _ = summary(&report).iter().try_for_each(|line| writeln!(stderr, "{line}"));
     Ok(())
 }

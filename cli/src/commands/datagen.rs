@@ -161,7 +161,7 @@ fn play(args: &PlayArgs, evaluation: Evaluation, out: &mut impl Write) -> CliRes
     let stop = stop_on_interrupt()?;
     let show = |SelfPlayProgress { games, positions }: SelfPlayProgress| {
         if positions == 0 {
-            // What earlier runs played says nothing about the speed of this one.
+            // Games of earlier runs do not count for the speed of this one.
             bar.set_position(games);
             bar.reset_eta();
         }

@@ -119,7 +119,7 @@ fn play(words: &[String], out: &mut impl Write) -> CliResult {
     out.flush()?;
     let stop = StopFlag::default();
     let flag = stop.clone();
-    // Without the handler the tournament still plays; it only ends less politely.
+    // Without the handler the tournament still plays; Ctrl-C then ends it at once.
     if let Err(error) = on_interrupt(move || flag.set()) {
         log::warn!("Ctrl-C will end the program without a report: {error}");
     }

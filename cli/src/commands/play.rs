@@ -203,7 +203,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
         if text.is_empty() {
             continue;
         }
-        // A history that is full or refused is no reason to stop.
+        // If the line cannot be kept in the history, the session goes on.
         let _ = editor.add_history_entry(text);
         let (lines, next) = table.obey(&PlayerCommand::read(text), begin.elapsed());
         for line in lines {

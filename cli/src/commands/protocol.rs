@@ -41,7 +41,7 @@ fn welcome() -> String {
         Lang::Zh => zh,
         Lang::Vi => vi,
     };
-    // A build without the server does not offer it.
+    // Not offered in a build without the server.
     let is_there = |line: &&String| cfg!(feature = "serve") || !line.contains("chuhe serve");
     lines.iter().filter(is_there).map(String::as_str).collect::<Vec<_>>().join("\n")
 }
@@ -59,7 +59,7 @@ pub(crate) fn run(no_files: bool) -> CliResult {
     let driver = if no_files { driver.without_files() } else { driver };
     match driver.run(BufReader::new(io::stdin()), || end_when_stuck(0)) {
         Ok(()) => Ok(()),
-        // Nobody reads the answers any more; whatever the reason, there is no one to tell it to.
+        // Standard output is closed: nobody can read a message about it.
         Err(error) => {
             log::info!("standard output: {error}");
             Ok(())

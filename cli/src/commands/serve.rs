@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let url = server.url();
     writeln!(out, "{url}")?;
     out.flush()?;
-    // Whoever reads the first line only is no reason to stop.
+    // A closed standard output does not end the server.
     let _ = writeln!(out, "Open this address in a browser; Ctrl-C ends the server.");
     if args.listen.is_unspecified() {
         let there = server.url_at(&format!("ADDRESS:{}", server.address().port()));
@@ -95,6 +95,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (sender, end) = std::sync::mpsc::channel();
     let set = ctrlc::set_handler(move || _ = sender.send(()));
     set.map_err(|error| CliError::Failed(format!("cannot wait for Ctrl-C: {error}")))?;
-    // Without a sender any more nobody could end it: it ends.
+    // Every sender is gone, so nothing could end the server later: it ends now.
     server.run(move || _ = end.recv()).map_err(failed)
 }

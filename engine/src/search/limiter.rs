@@ -184,7 +184,7 @@ mod tests {
             assert_eq!((limiter.nodes(), counter.load(Relaxed)), (5, 0));
             limiter.watch(others.to_vec());
             assert_eq!(limiter.all_nodes(), 47);
-            // What others have done is looked at only now and then.
+            // The nodes of other threads are read only now and then: that is slow.
             assert!(!limiter.must_stop());
             limiter.count_node();
             limiter.hold_on(true);
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn signals_and_the_clock_end_a_search() {
         let (signals, counter) = (Signals::default(), AtomicU64::new(0));
-        // The time has been up for long.
+        // The time is up already.
         let Some(long_ago) = Instant::now().checked_sub(Duration::from_secs(60)) else { return };
         let no_time = Limits { start: long_ago, ..Limits::move_time(Duration::ZERO) };
         after(NODES_PER_CLOCK_CHECK - 1, &signals, &counter, &no_time, |limiter| {
@@ -236,7 +236,7 @@ mod tests {
             signals.stop();
             assert!(limiter.must_stop());
         });
-        // Where no other thread can say so, the host is asked.
+        // Without threads the host is asked.
         for (asked, stops) in [
             ((|| Asked::Nothing) as fn() -> Asked, false),
             (|| Asked::Stop, true),

@@ -45,7 +45,7 @@ impl Searcher<'_> {
     /// A mate by checks from the root, if one is found with a small share of the positions visited so far and its move
     /// may be searched now. What an earlier iteration found holds. None for an engine that is meant to overlook things.
     pub(super) fn mate_at_root(&mut self, depth: i32) -> Option<Line> {
-        // The first iteration is there to have a move to answer with, and one thread is enough.
+        // The first iteration only gives a move to answer with: one thread is enough.
         let looks = depth > 1 && self.gauge.is_some() && self.settings.noise.is_none();
         if looks && self.mate.is_none() {
             self.mate = self.mate_by_checks(LONGEST, allowance(self.limiter.nodes()));
@@ -76,7 +76,7 @@ impl Searcher<'_> {
         self.position.make_null();
         let found = self.attack(moves, &mut (threat_positions() as u64), &mut Line::new());
         if found == Err(GaveUp) {
-            // The next attempt would not come further.
+            // The next attempt would give up at the same point.
             self.refuted.insert(self.position.key(), moves);
         }
         self.position.unmake_null();
@@ -253,7 +253,7 @@ mod tests {
         searching(&rooks, |search| {
             assert_eq!(search.mate_by_checks(5, 3), None);
             assert!(search.limiter.nodes() <= 3);
-            // What was given up is not taken for refuted.
+            // A move that was given up does not count as refuted.
             assert!(search.mate_by_checks(5, 1_000).is_some());
             search.shared.signals.stop();
             assert_eq!(search.mate_by_checks(5, 1_000), None);

@@ -128,7 +128,7 @@ impl Searcher<'_> {
                     continue;
                 }
                 number += 1;
-                // `make` does so too, but memory is slower than what lies between that and the probe.
+                // `make` prefetches too, but memory needs longer than the time from there to the probe.
                 self.shared.table.prefetch(self.position.key_after(mv));
                 let candidate = self.candidate(mv, number, &node, &checks);
                 // Not before a move that does not lose is known
@@ -224,7 +224,7 @@ impl Searcher<'_> {
                 let nodes = self.limiter.nodes() - nodes_before;
                 self.root_moves.note(mv, nodes, best_so_far.then_some(score), &self.lines[0]);
                 if self.settings.multi_pv <= 1 {
-                    // There is a move to answer with.
+                    // The root always needs a move to answer with.
                     self.limiter.hold_on(false);
                 }
             }
@@ -355,7 +355,7 @@ impl Searcher<'_> {
         self.stack[ply].excluded = entry.mv;
         let before = self.stack[ply];
         let score = self.negamax::<Null>((depth - 1) / 2, ply, singular_beta - 1, singular_beta, is_cut_node);
-        // The search of the others has left its traces.
+        // The search of the other moves has overwritten the entries of this ply.
         self.stack[ply] = Ply { excluded: None, ..before };
         self.stack[ply + 1].cutoffs = 0;
         if score < singular_beta {

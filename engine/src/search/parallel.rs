@@ -108,7 +108,7 @@ fn search_with_helpers(
             .collect();
         let (best, others) = iterate(main, limits, Some(listener));
         let mut found = vec![best];
-        // There is no progress to tell of while the answer waits.
+        // No reports while the answer is held back.
         main.shared.gauge.end();
         signals.wait_for_permission_to_answer(limits.infinite, limits.asks);
         if !threads.is_empty() {
@@ -118,7 +118,7 @@ fn search_with_helpers(
             // A helper that found nothing has no vote.
             found.extend(ended.filter(|info| info.depth > 0));
             if !was_stopped {
-                // The stop was for the helpers only, not for a next search without a reset.
+                // The stop was for the helpers only: the next search must not see it.
                 signals.reset(false);
             }
         }

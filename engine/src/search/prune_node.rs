@@ -20,7 +20,7 @@ impl Searcher<'_> {
             return self.null_move(node, eval);
         }
         let cut = self.reverse_futility(node, eval).or_else(|| self.null_move(node, eval));
-        // Neither sees a quiet mate: the evaluation looks at no moves, and a null move's search is too shallow.
+        // Neither sees a quiet mate: the evaluation searches no moves, and the search after a null move is too shallow.
         cut.filter(|_| node.depth < threat_depth() || !self.is_threatened())
             .or_else(|| self.probcut(node, eval))
     }
@@ -154,7 +154,7 @@ mod tests {
             let found = pruned(&net, depth, HIGH, |search, node, eval| search.null_move(node, eval));
             assert_eq!(found, Some(HIGH), "at depth {depth}");
         }
-        // What prunes without looking at a move says nothing of mates, nor of rulings.
+        // A score from pruning without a search proves no mate and no ruling.
         let mut random = SplitMix64::new(72);
         let mut counts = [0; 2];
         for _ in 0..scaled(8_000) {

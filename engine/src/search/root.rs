@@ -33,7 +33,7 @@ pub(super) fn iterate(
     let mut held_back = false;
     let mut steadiness = Steadiness::default();
     for depth in 1..=max_depth {
-        // Even limits that leave no time must leave time for the first move, or for the first of each line.
+        // Whatever the limits, the first move is searched, or the first of each line.
         search.limiter.hold_on(depth == 1 && listener.is_some());
         let complete = search.search_lines(depth, lines, &mut listener);
         search.limiter.hold_on(false);
@@ -44,7 +44,7 @@ pub(super) fn iterate(
             if let Some(best) = reported.first() {
                 last = best.clone();
             }
-            // The same mate would be reported a hundred times, within a moment.
+            // Otherwise the same mate would be reported a hundred times in a moment.
             held_back = lines == 1
                 && last.score.is_mate()
                 && before.is_some_and(|(score, pv)| (score, &pv) == (last.score, &last.pv));
@@ -190,7 +190,7 @@ impl Searcher<'_> {
                 alpha = score - delta;
             } else if score >= beta {
                 beta = score + delta;
-                // What beat the window comes first now.
+                // The move that failed high comes first.
                 self.root_moves.sort_searchable();
             } else {
                 return Some(score);

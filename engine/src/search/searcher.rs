@@ -370,7 +370,7 @@ mod tests {
                         assert_eq!(search.stack[ply].made, Some(PieceTo::new(change.piece, change.to)));
                         line.push((Some(change), before));
                     }
-                    // Some positions are only passed through: sums are computed late.
+                    // Many positions are never evaluated: sums are computed only when needed.
                     if random.chance(60) {
                         assert_agrees_with_the_position(&mut search);
                     }

@@ -1,6 +1,6 @@
 //! The memory of the table.
 
-// Where there are no pages the memory comes from the heap; the tests check that elsewhere too.
+// Without memory maps the table lies on the heap; tests check this on every platform.
 #[cfg(any(target_family = "wasm", test))]
 mod heap;
 #[cfg(not(target_family = "wasm"))]

@@ -51,7 +51,7 @@ impl Appender {
             Err(error) if error.kind() == io::ErrorKind::NotFound => journalled(&[], header, &journal_path),
             Err(error) => Err(error.into()),
         };
-        // Before a file is made that would stay empty.
+        // Checked before an empty file is created.
         read()?;
         let file = begun(path, header)?;
         let Journalled { games, whole } = read()?;
@@ -59,7 +59,7 @@ impl Appender {
         let mut journal = File::options().append(true).create(true).open(&journal_path)?;
         let bytes = journal_begin(header);
         let begin = bytes.len() as u64;
-        // What is whole stays in the journal until it is in the file.
+        // A finished game stays in the journal until the file has it.
         journal.set_len(whole as u64)?;
         if whole == 0 {
             io::Write::write_all(&mut journal, &bytes)?;
@@ -131,7 +131,7 @@ impl<F: Durable> Appender<F> {
     /// Appends the waiting games as a block.
     fn write_block(&mut self) -> Result<(), GameFileError> {
         if self.games_waiting > 0 {
-            // First the journal: whatever a power cut leaves of the block can be told from damage by it.
+            // The journal first: with it, a block torn by a power cut can be told from damage.
             if let Some(journal) = &mut self.journal {
                 journal.file.sync()?;
             }

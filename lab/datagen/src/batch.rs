@@ -91,7 +91,7 @@ mod tests {
         batch.finish().unwrap();
         assert_eq!(games(), (0..20).collect::<Vec<_>>());
 
-        // What an earlier run left in its journal is taken over.
+        // Games in the journal of an earlier run are kept.
         let (mut appender, _) = Appender::open(&path, &header).unwrap();
         appender.push(&random_game(20)).unwrap();
         drop(appender);

@@ -45,11 +45,11 @@ pub(crate) fn disturbed(rng: &mut SplitMix64) -> Position {
         for color in Color::ALL {
             thin_out(&mut board, color, men, rng);
         }
-        // Without these pieces a king may stand open to the other, or to a capture.
+        // With these pieces removed a king may face the other king or stand in check.
         let Ok(mut position) = Position::from_board(board, opening.side_to_move()) else { continue };
         let plies = rng.within(PLIES);
         random_moves(&mut position, plies, rng);
-        // What led here is no part of the game.
+        // The moves that led here are not part of the game.
         if let Ok(position) = Position::from_board(position.board().clone(), position.side_to_move()) {
             return position;
         }

@@ -112,7 +112,7 @@ impl BlockHead {
         }
         let mut bytes = Vec::with_capacity(self.full_size as usize);
         let decoder = ruzstd::decoding::StreamingDecoder::new(frame).map_err(|_| BlockFault::Frame)?;
-        // One byte more than there should be shows whether there are too many.
+        // One byte more is read to see whether there are too many.
         let read = decoder.take(u64::from(self.full_size) + 1).read_to_end(&mut bytes);
         read.map_err(|_| BlockFault::Frame)?;
         if bytes.len() != self.full_size as usize {

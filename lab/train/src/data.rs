@@ -163,7 +163,7 @@ impl Data {
                     }
                     if pool.len() >= self.pool {
                         shuffle(&mut pool, &mut rng);
-                        // Nobody listens if learning has failed.
+                        // The receiver is gone if the training has failed.
                         if sender.send(std::mem::take(&mut pool)).is_err() {
                             return Ok(());
                         }

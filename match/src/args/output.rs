@@ -19,7 +19,7 @@ pub(super) const OUTPUT: &[FlagRow] = &[
             bare: Some(|draft, value| {
                 match value.text {
                     "min" => pgn(draft).minimal = true,
-                    // Games are written when they are finished, and so are all of them.
+                    // "fi" of other runners: write finished games only. That is always so.
                     "fi" => (),
                     file => pgn(draft).file = file.into(),
                 }

@@ -102,7 +102,7 @@ impl Client {
 
     fn prepare(&mut self, config: &EngineConfig) -> Result<(), Fault> {
         self.identity = self.dialect.greet(&mut self.link, self.patience)?;
-        // Threads first: the memory that other options ask for is then cleared by all of them.
+        // Threads first: then all of them clear the memory of the options that follow.
         let (first, rest): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.options).into_iter().partition(|(name, _)| name == "Threads");
         self.options = first.into_iter().chain(rest).collect();

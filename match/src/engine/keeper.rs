@@ -50,7 +50,7 @@ mod linux {
         let parent = std::process::id();
         let tie = move || -> io::Result<()> {
             set_pdeathsig(Signal::SIGKILL)?;
-            // If it died before this was set, nobody will send the signal.
+            // If the parent died before this was set, no signal will come.
             if getppid().as_raw().unsigned_abs() == parent {
                 Ok(())
             } else {
@@ -98,7 +98,7 @@ for group in $groups; do kill -s KILL -- "-$group"; done
     pub(super) fn tell(what: char, group: u32) {
         if let Some(keeper) = KEEPER.get_or_init(start) {
             let mut keeper = keeper.lock().unwrap_or_else(PoisonError::into_inner);
-            // If it is gone, the other ways are left.
+            // If that fails, the other ways remain.
             let _ = keeper.write_all(format!("{what} {group}\n").as_bytes());
         }
     }

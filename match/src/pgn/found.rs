@@ -163,7 +163,7 @@ impl Block {
                 found.games.push(FoundGame { number, winner, termination, place });
             }
             (Some(_), _) => found.torn.push(self.start..self.glued.unwrap_or(end)),
-            // Nothing of a game but the beginning of how ours begin.
+            // Only the first bytes of a game as we write it.
             (None, _) if self.is_last && self.begins_as_ours && !self.has_moves => found.torn.push(place),
             (None, _) => found.foreign += u64::from(!self.has_id),
         }
@@ -227,7 +227,7 @@ mod tests {
     #[allow(clippy::single_range_in_vec_init, reason = "a list of one piece is meant")]
     fn wherever_a_game_is_torn_the_piece_is_found() {
         let (whole, next) = (game(ID, 1, "1-0"), game(ID, 2, "0-1"));
-        // A game is whole with the end of its last line.
+        // A game is complete when its last line has its end.
         for cut in 1..next.len() - 1 {
             let text = whole.clone() + &next[..cut];
             let torn = (whole.len() as u64)..(text.len() as u64);

@@ -107,13 +107,13 @@ impl<'r> Worker<'r> {
             }
             thread::sleep(Duration::from_millis(self.shared.tournament.running.wait_ms));
         }
-        // Engines end before anybody is told that the work is done.
+        // Engines are stopped before the end of the work is reported.
         self.engines.clear();
         self.tell(MatchEvent::Done);
     }
 
     fn tell(&self, event: MatchEvent) {
-        // Nobody listens any more when the tournament has failed.
+        // The receiver is gone when the tournament has failed.
         let _ = self.events.send(event);
     }
 

@@ -84,7 +84,8 @@ impl Ratings {
         let places = comparable(players, &meetings, options.prior > 0.0);
         let rated = places.iter().flatten().count();
         let terms = terms(&meetings, &places, options.prior);
-        // Without games in both directions nobody can tell the advantage from the difference of the players.
+        // Without games with both colours the first mover's advantage cannot be told from the difference of the
+        // players.
         let has_advantage = options.advantage && rated > 1;
         let unknowns = rated + usize::from(has_advantage);
         let mut values = vec![0.0; unknowns];

@@ -109,7 +109,7 @@ impl Clocks {
     pub(super) fn own_moved(&mut self, took: Duration, plies: usize) {
         self.told = false;
         let Control::Level { moves, base, increment } = self.control else { return };
-        // Until the clock is told again this is what it should show.
+        // Our estimate until the client sends the clock again.
         self.own = self.own.saturating_sub(milliseconds(took)).saturating_add(milliseconds(increment));
         if self.moves_to_go(moves, plies) == Some(1) {
             self.own = self.own.saturating_add(milliseconds(base));

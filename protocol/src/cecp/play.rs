@@ -73,8 +73,8 @@ impl Cecp {
             Instruction::Post(on) => self.wishes.post = on,
             Instruction::Analyze => {
                 self.abandon();
-                // Without a position there is nothing to see yet. An error here would tell XBoard that the engine
-                // cannot analyse, for good.
+                // Without a position there is nothing to analyse yet. An error here would make XBoard give up analysis
+                // for good.
                 self.mode = Mode::Analyze;
                 self.analyze();
             }
@@ -250,7 +250,7 @@ impl Cecp {
         let proposal = match search.map(|search| search.purpose) {
             Some(Purpose::Ponder(expected)) => Some(expected),
             Some(Purpose::Analyze) => best,
-            // There will be one, or it is not the user's turn.
+            // The engine is about to move, or it is not the user's turn.
             Some(Purpose::Hint | Purpose::Move) => return,
             Some(Purpose::Abandoned) | None => self.kept.expected,
         };

@@ -26,7 +26,7 @@ impl Driver {
 
     /// What the online book has said of the position, or a request under way.
     pub(super) fn ask_online(&mut self, position: &Position, limits: &Limits) -> Option<Online> {
-        // One that searches on the driver's own thread has no other to wait for.
+        // On a system without threads there is no thread to wait for.
         if self.asks.is_some() || !may_answer(position, limits, &self.equipment.options) {
             return None;
         }

@@ -161,7 +161,7 @@ impl Equipment {
             Id::Contempt => session.set_contempt(options.contempt),
             Id::Rest => session.set_rest(options.rest),
             Id::SkillLevel | Id::LimitStrength | Id::Elo => session.set_strength(options.strength()),
-            // Asked for where they matter.
+            // Read where they are needed.
             Id::OwnBook
             | Id::BookDepth
             | Id::BookChoice

@@ -42,7 +42,7 @@ impl Driver {
 
     fn execute(&mut self, command: Command, at: Instant) -> io::Result<()> {
         match command {
-            // It ends the flow, so `carry_out` has it.
+            // `carry_out` handles it: it ends the loop.
             Command::Quit => Ok(()),
             Command::Debug(on) => {
                 self.connection.debug = on;
@@ -111,7 +111,7 @@ impl Driver {
     }
 
     fn quit(&mut self) -> io::Result<Flow> {
-        // Whoever waits for an answer gets it.
+        // Every client that waits gets its answer.
         if !self.work.is_idle() {
             self.connection.stage = Stage::Quitting;
             self.stop();

@@ -30,7 +30,7 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         match reading.urgency() {
-            // With another search in the queue that one is meant, and the running one must end for it.
+            // If another search is queued, the command means that one, and the running search must end first.
             Urgency::Now if reading.is_for_last_work() && self.work_waits() => {
                 let stops = reading.ends_work();
                 self.queue.push_back((reading, at));
@@ -62,7 +62,7 @@ impl Driver {
             let waits = self.connection.batch || !matches!(reading.urgency(), Urgency::Now | Urgency::InTurn);
             if !self.work.is_idle() && waits {
                 self.queue.push_front((reading, at));
-                // Nothing is acted on while a batch works.
+                // Commands wait until the batch is finished.
                 if !self.connection.batch {
                     self.pass_on_to_work()?;
                 }

@@ -54,7 +54,7 @@ impl Driver {
         if let Err(source) = spawn_with(source, read) {
             return self.run_without_reader(source);
         }
-        // The driver holds a sender itself, so messages never end; what ends is the run.
+        // The driver holds a sender itself, so the channel never closes; the loop ends by `Flow`.
         while self.act_on_next()? == Flow::Continue {}
         Ok(())
     }
@@ -147,7 +147,7 @@ impl Driver {
     /// The next message. While a search runs, waits no longer than until its progress is due to be told; for the online
     /// book no longer than a move may.
     fn next_message(&self) -> Result<DriverMessage, RecvTimeoutError> {
-        // Without threads everything that there is to hear has been said, and there is no clock to wait by.
+        // Without threads all messages are there already, and there is nothing to wait for.
         if let Ok(message) = self.mailbox.messages.try_recv() {
             return Ok(message);
         }
@@ -190,7 +190,7 @@ impl Driver {
             return Ok(Flow::Continue);
         }
         if self.connection.stage == Stage::Boot {
-            // A line that nobody understands begins nothing, and is answered as such.
+            // An unknown line starts no protocol; it gets an error as its answer.
             if let Some(protocol) = protocols::for_first_line(&line) {
                 self.speak(protocol);
             }
@@ -198,7 +198,7 @@ impl Driver {
             protocols::greeted_by(word).filter(|&other| other != self.connection.protocol)
         {
             if !self.work.is_idle() {
-                // What this protocol's front end still waits for it gets, but soon.
+                // Answers that the client of this protocol still waits for are sent, without delay.
                 self.stop();
                 self.connection.unread.push_back((line, at));
                 return Ok(Flow::Continue);

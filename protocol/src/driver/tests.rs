@@ -46,11 +46,11 @@ fn a_search_that_dies_is_answered_for_with_a_legal_move() {
     let mut driver = Driver::new(written.clone()).unwrap();
     driver.take("position startpos".to_owned(), Instant::now()).unwrap();
     driver.work = Work::Search(SearchUnderWay::new(&Limits { infinite: true, ..Limits::default() }));
-    // All are banned but one, which is not the first.
+    // All moves but one are banned, and that one is not the first.
     let mut moves = Position::default().legal_moves().to_vec();
     let free = moves.remove(7);
     driver.game.banned = moves;
-    // What a panic does to the search's listener.
+    // A panic drops the listener of the search.
     drop(DriverRelay::new(driver.mailbox.sender.clone()));
     let message = driver.mailbox.messages.recv().unwrap();
     assert!(matches!(message, DriverMessage::SearchDied));

@@ -88,7 +88,7 @@ fn settle(request: &mut GoRequest, clocks: Clocks) {
     }
     let is_limited = has_limit || has_clock || request.time.move_time.is_some() || request.dropped.limit;
     if !is_limited && !request.ponder && !request.infinite {
-        // As deep as can be, and then an answer without being asked.
+        // As deep as possible, then an answer without `stop`.
         request.depth = Some(i64::MAX);
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn readings(
             let position = written.in_game(written.set_up(read_move), memory, follows_games);
             Command::SetPosition(position).into()
         }
-        // What follows the first word that is not a move was not meant as one.
+        // The list ends at the first word that is not a move.
         "banmoves" => Command::Ban(rest.iter().map_while(|text| read_move(text)).collect()).into(),
         "go" => go::command(rest, settings.milliseconds).into(),
         "ponderhit" => {
@@ -105,7 +105,7 @@ fn set_option(line: &str, settings: &mut LineSettings, memory: &mut GameMemory) 
     };
     reading.unwrap_or_else(|reason| {
         let name = match meaning(&name) {
-            // Whether the user is told depends on what the option is.
+            // The name as the table of options has it.
             Meaning::Common(option) => option.spec.name.to_owned(),
             _ => shortened(&name, 60),
         };

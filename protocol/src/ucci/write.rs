@@ -31,7 +31,7 @@ pub(super) fn lines(event: &ProtocolEvent, debug: bool) -> Vec<String> {
         ProtocolEvent::Probed(entry) => vec![pop_hash(entry.as_ref())],
         ProtocolEvent::Goodbye => one("bye"),
         ProtocolEvent::Report(report) => reported(report, debug),
-        // The protocol has no words that lead to these.
+        // No command of this protocol leads here.
         ProtocolEvent::DrawAccepted
         | ProtocolEvent::RanksCountFrom(_)
         | ProtocolEvent::Board(_)
@@ -75,7 +75,7 @@ fn info_line(info: &Info) -> String {
         return format!("info depth 0 score {score}");
     }
     let (nps, time) = (info.nps(), info.time.as_millis());
-    // The protocol knows of one line only: the others are marked.
+    // The protocol has one line only: further lines are marked.
     let number = if info.multi_pv > 1 { format!(" multipv {}", info.multi_pv) } else { String::new() };
     let mut line = format!("info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv");
     for mv in info.pv.iter().take(MAX_PV) {

@@ -29,7 +29,7 @@ pub(super) fn lines(event: &ProtocolEvent, options: &Options, coordinates: Coord
         }
         ProtocolEvent::Progress(progress) => vec![progress_line(progress, coordinates)],
         ProtocolEvent::BestMove(best, _) => vec![best_move(best, coordinates)],
-        // There are no words for these.
+        // The protocol has no words for these.
         ProtocolEvent::DrawAccepted
         | ProtocolEvent::RanksCountFrom(_)
         | ProtocolEvent::NothingToStop

@@ -145,7 +145,7 @@ fn tags(bytes: &[u8], shift: usize, texts: &mut Texts) -> Tags {
                 tags.add(name, &text);
             }
             Some(_) => {}
-            // In the old kind that is stale memory.
+            // In the old version these bytes are uninitialised memory.
             None => texts.damage(usize::from(shift == 0)),
         }
     }
@@ -156,7 +156,7 @@ fn tags(bytes: &[u8], shift: usize, texts: &mut Texts) -> Tags {
 fn text(bytes: &[u8]) -> Option<String> {
     let end = bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map_or(bytes.len(), |units| 2 * units);
     let text = UTF_16LE.decode_without_bom_handling(&bytes[..end]).0;
-    // Stale memory after the text is not part of it.
+    // Bytes after the text are uninitialised memory.
     let is_odd = |c: char| c == char::REPLACEMENT_CHARACTER || ('\u{E000}'..='\u{F8FF}').contains(&c);
     (!text.contains(is_odd)).then(|| tidy_comment(&text).replace('\n', " "))
 }

@@ -71,7 +71,7 @@ impl<R: BufRead> Blocks<R> {
                 }
                 open.text.push_str(text);
                 if mark.is_some() && !is_inside {
-                    // The closing tag is forgotten now and then: then the next game's begin ends this one.
+                    // A missing closing tag is common: the next game's start then ends this one.
                     self.at = if mark == Some(Mark::Close) { end } else { begin };
                     match block.take().filter(Block::is_game) {
                         Some(block) => return Some(Ok(block)),

@@ -60,7 +60,7 @@ fn write_lines(
     for (index, ply) in line.plies.iter().enumerate() {
         let mut comment = ply.comment.clone();
         if index == 0 && number > 0 && !line.comment.is_empty() {
-            // What is said before a variation is said of its first move here.
+            // The format has no comment before a variation: it goes to the variation's first move.
             comment = [line.comment.as_str(), &comment].join("\n");
         }
         let count = offset + index + 1;

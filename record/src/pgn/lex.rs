@@ -79,7 +79,7 @@ impl<'t> Iterator for Lexer<'t> {
                 }
                 ')' | '）' => {
                     self.pass(first.len_utf8());
-                    // One that closes nothing is a slip of the pen.
+                    // A closing bracket without an opening one is a typing error.
                     if self.depth == 0 {
                         continue;
                     }

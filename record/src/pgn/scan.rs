@@ -86,7 +86,7 @@ impl<R: BufRead> Scanner<R> {
                         return Ok((game.is_begun() && !game.is_remark()).then_some(game));
                     }
                     Err(error @ TextError::LongLine) => {
-                        // Text outside a game harms no game.
+                        // Text outside a game is skipped.
                         if game.is_begun() && game.result.is_none() {
                             game.note(self.lines.number(), error.into());
                         }
@@ -228,7 +228,7 @@ impl<R: BufRead> Scanner<R> {
             }
             let text = self.line.trim();
             if text.starts_with('[') || text.is_empty() {
-                // The next tag: the open one stays as it is.
+                // The next tag begins: the unclosed one ends here.
                 break;
             }
             joined.push(' ');
@@ -238,7 +238,7 @@ impl<R: BufRead> Scanner<R> {
                 return true;
             }
         }
-        // What was read instead is looked at next.
+        // The line that was read instead is handled next.
         self.is_pending = !self.line.is_empty();
         self.is_pending
     }

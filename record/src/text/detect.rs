@@ -86,7 +86,7 @@ fn legacy(sample: &[u8]) -> Guess {
         other if ["EUC-JP", "Shift_JIS", "EUC-KR"].contains(&other.name()) && is_common_gb(sample) => {
             Encoding::Gb18030
         }
-        // What damage makes impossible for a strict reader is taken for an encoding of single bytes.
+        // A damaged file fits no strict encoding, so it may look like one of single bytes.
         other if other.name().starts_with("windows-") && is_nearly_common_gb(sample) => Encoding::Gb18030,
         other => other,
     };

@@ -43,7 +43,7 @@ fn header(record: &Record, encoding: Encoding) -> Vec<u8> {
         GameResult::BlackWins => 2,
         GameResult::Draw => 3,
     };
-    // Where a game is of: a whole one, or one that begins later.
+    // The kind of game: a whole one, or one from a later position.
     bytes[0x40] = if record.start == Position::default() { 0 } else { 2 };
     for (at, room, name) in TEXTS {
         let text = encoding.encode(record.tags.get(name).unwrap_or_default());
@@ -89,7 +89,7 @@ fn put_line(out: &mut Vec<u8>, line: &Line, first_comment: &str, has_other: bool
 fn put_variations(out: &mut Vec<u8>, ply: &Ply, encoding: Encoding) {
     let siblings = siblings(ply);
     for (index, line) in siblings.iter().enumerate() {
-        // What is said before a variation is said of its first move here.
+        // The format has no comment before a variation: it goes to the variation's first move.
         let first = line.plies.first().map_or("", |ply| &ply.comment);
         let parts: Vec<&str> = [&line.comment, first].into_iter().filter(|text| !text.is_empty()).collect();
         put_line(out, line, &parts.join("\n"), index + 1 < siblings.len(), encoding);

@@ -59,7 +59,7 @@ impl<F: Durable + Read + Seek> Growing<F> {
                 Ok(())
             }
             Err(error) => {
-                // The error that led here is the one to tell.
+                // The first error is the one to report.
                 let _ = self.take_back(start, &bytes);
                 Err(error)
             }
@@ -133,7 +133,7 @@ mod tests {
             if self.fails() {
                 return Err(io::Error::from(io::ErrorKind::StorageFull));
             }
-            // Never more than three bytes at once: a failure comes in the midst of an entry.
+            // At most three bytes at once, so that a failure falls inside an entry.
             self.data.write(&bytes[..bytes.len().min(3)])
         }
 

@@ -82,7 +82,7 @@ impl FileLock {
                 }
                 Err(TryLockError::Error(error)) => return Err(failed(error)),
             }
-            // Whoever held it may have removed it since it was opened.
+            // The last holder may have removed the file since it was opened.
             if !is_named(&file, &path) {
                 continue;
             }

@@ -83,7 +83,7 @@ impl Aside {
 impl Drop for Aside {
     fn drop(&mut self) {
         if !self.is_placed {
-            // The error that led here is the one to tell.
+            // The first error is the one to report.
             let _ = fs::remove_file(&self.aside);
         }
     }

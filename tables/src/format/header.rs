@@ -139,7 +139,7 @@ impl Header {
         if u32_at(checksum, 0) != crc32fast::hash(known) {
             return Err(Fault::Header("it does not match its checksum"));
         }
-        // Only now is a foreign rule set what it says, and no damage.
+        // Checked after the checksum: now another rule set is no damage.
         if rules != RULES {
             return Err(Fault::Rules(rules));
         }

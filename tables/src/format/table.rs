@@ -191,7 +191,7 @@ impl Table {
         let expected = values as usize * self.header.width();
         let mut block = Vec::with_capacity(expected);
         let decoder = ruzstd::decoding::StreamingDecoder::new(packed).ok()?;
-        // One byte more than there should be shows that there are too many.
+        // One byte more is read to see whether there are too many.
         decoder.take(expected as u64 + 1).read_to_end(&mut block).ok()?;
         (block.len() == expected).then_some(block)
     }

@@ -36,7 +36,7 @@ pub fn encode(solution: &Solution) -> std::io::Result<Vec<u8>> {
     let wide = palette.len() > 256;
     let mut packed = Vec::new();
     let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
-    // What cannot be is like what came before it: that costs nothing.
+    // An impossible placement repeats the value before it: that compresses best.
     let mut last = 0_u16;
     let mut values = Vec::new();
     for block in words.chunks(BLOCK as usize) {

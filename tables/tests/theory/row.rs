@@ -80,7 +80,7 @@ impl Share {
         match (self.won, self.all - self.won) {
             (0, _) => "none".to_owned(),
             (_, 0) => "all".to_owned(),
-            // What is there is not shown as nothing, nor what is missing as nothing missing.
+            // A small share is never shown as 0 %, and a large one never as 100 %.
             (won, _) if won * 1000 < self.all => "< 0.1 %".to_owned(),
             (_, others) if others * 1000 < self.all => "> 99.9 %".to_owned(),
             (won, _) => format!("{:.1} %", 100.0 * won as f64 / self.all as f64),

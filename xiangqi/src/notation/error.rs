@@ -129,7 +129,7 @@ pub(super) fn illegal(
 ) -> NotationError {
     match position.clone().play(mv) {
         Err(error) => {
-            // That a square is empty says all; of a man that stands there the other moves are of interest.
+            // If the square is empty, that is the whole error; otherwise the piece's legal moves are listed.
             let near = if matches!(error, PlayError::NoPiece { .. }) { &[] } else { near };
             let candidates = Candidates::new(position, near.iter().copied(), notation);
             NotationError::Illegal { text: shortened(text, MAX_QUOTED), error, candidates }

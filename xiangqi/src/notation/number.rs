@@ -20,7 +20,7 @@ pub fn without_number(text: &str) -> &str {
         return rest;
     }
     match sign {
-        // Digits may be a part of the move.
+        // The digits may belong to the move.
         Sign::None | Sign::Dots if is_move(text) => text,
         Sign::None if !is_move(rest) => text,
         _ => rest,

@@ -198,7 +198,7 @@ impl Reader {
         let mut has_piece = false;
         for form in forms.iter().filter(|form| !is_other(form)) {
             let [from, hits] = form.hits(position, &legal, coordinates);
-            // Of a piece and a pawn the likelier.
+            // Either a piece or a pawn: the likelier one.
             if form.is_plain() || !has_piece {
                 found.extend(hits.iter().copied().filter(|mv| !found.contains(mv)).collect::<MoveList>());
             }
@@ -296,7 +296,7 @@ impl Evidence {
         }
         match (western, vietnamese::parse(text)) {
             (Some(glyphs), None) => {
-                // Chinese says nothing of letters.
+                // Chinese text says nothing about the meaning of letters.
                 let has_letter = glyphs.iter().any(|glyph| matches!(glyph, Glyph::Letter(_)));
                 self.english += usize::from(has_letter);
             }

@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Option<Relative> {
     let (text, marks) = plain(text)?;
     let (kinds, rest) = after(&text, &PIECES)?;
     let kinds: ArrayVec<PieceType, 2> = match marks {
-        // Only the word has marks that tell.
+        // Only the accents of the word tell them apart.
         Some(kind) if text.starts_with("tuong") => [kind].into_iter().collect(),
         _ => kinds.iter().copied().collect(),
     };

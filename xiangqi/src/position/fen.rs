@@ -158,7 +158,7 @@ fn read_board(text: &str) -> Result<Board, FenError> {
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
             match letter.to_digit(10) {
-                // A zero by itself counts nothing, and is a slip.
+                // A zero alone is a typing error.
                 Some(0) if letters.peek().is_some_and(char::is_ascii_digit) => continue,
                 Some(empty @ 1..=9) => {
                     found += empty as usize;

@@ -117,7 +117,7 @@ fn judge(position: &Position, plies: usize, rule: ruling::Checks) -> Option<Colo
         (_, ChaseLevel::Free) => Some(us),
         (ChaseLevel::Free, _) => Some(!us),
         (ChaseLevel::Chases { rook: false }, ChaseLevel::Chases { rook: false }) => None,
-        // A horse may hold the rook: rare enough for the long way.
+        // A horse may be unable to move for its rook: rare, so the slow way is good enough.
         _ => verdict_on(position, plies, rule).loser(),
     }
 }

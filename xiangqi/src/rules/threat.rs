@@ -104,7 +104,7 @@ fn protection(board: &Board, attacker: PieceId, victim: PieceId, checkers: Squar
     }
     let after = after(board, from, to);
     let side = attacker.color();
-    // An attack does not come and go because a check has to be answered first.
+    // An attack counts even while a check has to be answered first.
     let new_checkers = after.attackers(!side, after.king(side)) & !checkers;
     if !new_checkers.is_empty() || is_even_exchange(board, attacker, victim) {
         return None;

@@ -51,7 +51,7 @@ impl Asked {
                 require_legal(board.position(), mv)?;
                 limits.search_moves.push(mv);
             }
-            // For the engine, none means all.
+            // The engine reads an empty list as all moves.
             if limits.search_moves.is_empty() {
                 return Err(errors::argument("root_moves is empty: expected moves, or None for all"));
             }
@@ -70,7 +70,7 @@ struct Reporter(Sender<Event>);
 
 impl Listener for Reporter {
     fn info(&mut self, info: &Info) {
-        // Who has stopped listening has an exception to raise.
+        // If the receiver is gone, Python raises an exception there; nothing to do here.
         let _ = self.0.send(Event::Info(Box::new(info.clone())));
     }
 
@@ -115,7 +115,7 @@ fn listen(
 ) -> PyResult<Found> {
     let mut lines = BTreeMap::new();
     loop {
-        // Moved in as what nobody else has: a receiver may change threads, but is not for two at once.
+        // Moved in: a receiver may change threads, but two threads may not share it.
         let only = &mut *events;
         let next = py.detach(move || only.recv_timeout(SIGNALS_EVERY));
         py.check_signals()?;

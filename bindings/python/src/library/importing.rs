@@ -18,7 +18,7 @@ struct Notes {
 impl Listener for Notes {
     fn notice(&mut self, path: &Path, notice: &Notice) {
         let text = match notice {
-            // Their number is told; the library's own table has each.
+            // Only their number is returned; the library's own table lists them.
             Notice::Duplicate { .. } => return,
             Notice::Game { error, kept: None } => format!("{error}: left out"),
             Notice::Game { error, kept: Some(plies) } => format!("{error}: {plies} plies before it kept"),

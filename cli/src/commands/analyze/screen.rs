@@ -77,7 +77,7 @@ impl<'p> Screen<'p> {
     /// Shows a line of an iteration.
     pub(super) fn info(&mut self, out: &mut impl Write, info: &Info) -> CliResult {
         let state = Some((info.depth, info.multi_pv, info.score));
-        // Depth 0: the game is over, as the answer says.
+        // Depth 0: the game is over, and the answer says so.
         if info.depth == 0 || (!self.redraws && self.shown == state) {
             return Ok(());
         }

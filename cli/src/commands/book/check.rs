@@ -29,7 +29,7 @@ pub(super) struct Args {
 /// Walks through the book and tells what is in it; fails if something is wrong with it.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let start = position(args.fen.as_deref(), "")?;
-    // To open a book is to check its form.
+    // Opening a book checks its form.
     let source = Source::open(args.book.as_deref())?;
     let (mut moves, mut reached) = (0, HashSet::new());
     let positions =

@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let position = args.position.position()?;
     let library = args.library.open()?;
     let explored = library.explore(&position).map_err(|error| args.library.failed(&error))?;
-    // A book that cannot be asked knows nothing.
+    // An error of the book is shown as no moves.
     let known = embedded().probe(&position).unwrap_or_default();
     let weight = |mv: Move| known.iter().find(|m| m.mv == mv).map(|m| m.weight);
     let scores = match args.nodes {

@@ -39,7 +39,7 @@ impl Listener for Teller {
         *count += 1;
         if *count <= self.most {
             let line = one_line(&format!("{}: {text}", path_text(path)));
-            // If nobody listens there, nobody can be told.
+            // Standard error may be closed; then the message is lost.
             self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
         }
     }

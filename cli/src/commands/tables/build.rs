@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut sizes = Vec::new();
     for &class in &missing {
         let index = Index::new(class);
-        // Better now than after the hours that smaller classes take.
+        // Checked first: the smaller classes take hours.
         plan::needed_memory(&index, args.memory).map_err(|error| CliError::Failed(error.to_string()))?;
         sizes.push(index.len());
     }

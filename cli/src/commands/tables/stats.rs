@@ -68,7 +68,7 @@ pub(super) fn plies(number: u16) -> String {
 fn shares(counts: &Counts) -> String {
     let share = |part: u64| {
         let percent = 100.0 * part as f64 / counts.possible().max(1) as f64;
-        // What is there is not shown as nothing, nor what is missing as nothing missing.
+        // A small share is never shown as 0 %, and a large one never as 100 %.
         match part {
             0 => "0".to_owned(),
             _ if part == counts.possible() => "100 %".to_owned(),

@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(error(&|p| p.feature_weights[FEATURES * 64 - 1] = -1100), NetworkError::TooLarge);
         assert_eq!(error(&|p| p.output_weights[7] = -512), NetworkError::OutputWeight);
         assert_eq!(error(&|p| p.output_weights[8] = i16::MIN), NetworkError::OutputWeight);
-        // Sums may reach the end of their range, and go no further.
+        // Sums saturate at the ends of their range.
         let mut largest = good.clone();
         largest.feature_weights.fill(1023);
         largest.feature_biases.fill(i16::MAX - 32 * 1023);
