@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod bundle;
 pub mod class;
 mod consistency;
 mod embedded;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use once_cell::sync::Lazy;
+use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color, Move, Position};
 
 use crate::class::{ATTACKERS, Class, Side};
@@ -35,6 +35,9 @@ impl PartialEq for Tables {
 }
 
 impl Eq for Tables {}
+
+/// The built-in tables, once they are open.
+static EMBEDDED: OnceCell<Tables> = OnceCell::new();
 
 /// The kinds of a side: an attacker or none, up to two advisors, up to two elephants.
 const SIDES: usize = (ATTACKERS.len() + 1) * 9;
@@ -73,14 +76,25 @@ impl Tables {
         Tables::default()
     }
 
-    /// The built-in tables, opened once and shared. The module for browsers has only the smallest.
+    /// The built-in tables, opened once and shared. The module for browsers has none until
+    /// [`set_embedded`](Self::set_embedded) is called.
     pub fn embedded() -> Tables {
-        static EMBEDDED: Lazy<Tables> = Lazy::new(|| {
-            let mut tables = Tables::new();
-            crate::embedded::tables().for_each(|table| tables.insert(table));
-            tables
-        });
-        EMBEDDED.clone()
+        if let Some(tables) = EMBEDDED.get() {
+            return tables.clone();
+        }
+        let mut tables = Tables::new();
+        crate::embedded::tables().for_each(|table| tables.insert(table));
+        if tables.is_empty() {
+            // Not stored: they may still be set.
+            return tables;
+        }
+        EMBEDDED.get_or_init(|| tables).clone()
+    }
+
+    /// Uses these tables in place of built-in ones, for the rest of the process. Returns whether that was possible: not if
+    /// there are built-in ones, or others were set before.
+    pub fn set_embedded(tables: Tables) -> bool {
+        Tables::embedded().is_empty() && EMBEDDED.set(tables).is_ok()
     }
 
     /// Adds a table. A table of the same class that is there already is replaced.

@@ -52,6 +52,14 @@ impl Value {
         }
     }
 
+    /// Plies to the end of the game, or to a capture that decides it; `None` for draws and rulings.
+    pub const fn plies(self) -> Option<u16> {
+        match self {
+            Value::Win { plies } | Value::Loss { plies } => Some(plies),
+            Value::RuledWin { .. } | Value::Draw | Value::RuledLoss { .. } => None,
+        }
+    }
+
     /// Whether it is a win or loss by ruling.
     pub fn is_ruled(self) -> bool {
         matches!(self, Value::RuledWin { .. } | Value::RuledLoss { .. })

@@ -109,6 +109,26 @@ onSite("without a net everything works, isolated", {}, async (page, files) => {
   await shot(page, "site-reviewed");
 });
 
+onSite("endgame tables are loaded when they are needed, and kept", {}, async (page, files) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const loads = () => files.sent.names.filter((name) => name.endsWith("tables.bin")).length;
+  await opened(page, OPENING.join(" "));
+  assert.equal(loads(), 0, "not for a position with many pieces");
+  await opened(page, "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1");
+  await says(page, ".endgame", "Red: win · 1");
+  assert.equal(loads(), 1);
+  await offline(page, files);
+  await says(page, ".endgame", "Red: win · 1");
+  await page.locator(".match").getByRole("button", { name: "Endings" }).click();
+  await page.locator(".endings select").first().selectOption("rook-full-defence");
+  await says(page, ".endings .learn-said", "Win. Moves to mate");
+  await page.locator(".endings select").first().selectOption("horse-elephant");
+  await says(page, ".endings .learn-said", "at best: 9.");
+  await click(page, "d1d0");
+  await says(page, ".endings .learn-said", "the win is gone.");
+  await shot(page, "site-ending");
+});
+
 onSite("rulings, typed moves, records and pictures come without a server", {}, async (page, files) => {
   await offline(page, files);
   await page.getByRole("button", { name: "Paste" }).click();
@@ -132,22 +152,6 @@ onSite("rulings, typed moves, records and pictures come without a server", {}, a
   await page.getByLabel("Type a move").first().fill("車九進一");
   await page.keyboard.press("Enter");
   await listed(page, 5);
-});
-
-onSite("endings are practised without a server", {}, async (page, files) => {
-  const begin = () => page.locator(".match").getByRole("button", { name: "Endings" }).click();
-  // What was opened once is kept.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await begin();
-  await page.waitForSelector(".endings select");
-  await offline(page, files);
-  await begin();
-  await page.locator(".endings select").first().selectOption("horse-elephant");
-  await page.waitForFunction(() => document.querySelector(".endings .learn-said").innerText.includes("at best: 9."));
-  await click(page, "d1d0");
-  await page.waitForFunction(() => document.querySelector(".endings .learn-said").innerText.includes("the win is gone."));
-  // The full defence against a rook needs a table that is too large here.
-  assert.equal(await page.locator(".endings option[value=rook-full-defence]").count(), 0);
 });
 
 onSite("a game is shared, and a large file listed, without a server", {}, async (page, files) => {

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Engine, Game, load } from "chuhe";
+import { Engine, Game, load, loadTables } from "chuhe";
 
 import { Replaced } from "./replaced.mjs";
 
@@ -126,4 +126,26 @@ test("a perpetual check loses", () => {
 
 test("the module is small enough for a page", () => {
   assert.ok(readFileSync(new URL("chuhe_wasm_bg.wasm", files)).length < 3_000_000);
+});
+
+test("endgame tables come in a file of their own", async () => {
+  const horse = () => new Game("3ak4/9/9/9/9/9/4N4/9/9/4K4 w - - 0 1");
+  assert.equal(horse().endgame(), undefined, "before they are loaded");
+  await assert.rejects(loadTables("tables.bin"), { code: "invalid-argument" });
+  await assert.rejects(loadTables(new Uint8Array([1, 2, 3])), { code: "invalid-argument", message: /truncated/ });
+  await loadTables();
+  const game = horse();
+  const { value, plies, moves } = game.endgame();
+  assert.equal(value, "win");
+  assert.equal(moves.length, game.legalMoves().length);
+  assert.deepEqual([moves[0].value, moves[0].plies], [value, plies]);
+  assert.ok(game.legalMoves().includes(moves[0].move));
+  // Both sides play their best: the way is as long as it says.
+  for (let left = plies; left > 0; left--) {
+    const known = game.endgame();
+    assert.equal(known?.plies, left);
+    game.play(known.moves[0].move);
+    if (game.endgame() === undefined) return;
+  }
+  assert.equal(game.result, "1-0");
 });

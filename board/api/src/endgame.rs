@@ -31,11 +31,7 @@ struct Worth {
 
 impl From<Value> for Worth {
     fn from(value: Value) -> Worth {
-        let plies = match value {
-            Value::Win { plies } | Value::Loss { plies } => Some(plies),
-            Value::RuledWin { .. } | Value::Draw | Value::RuledLoss { .. } => None,
-        };
-        Worth { value: value.name(), plies }
+        Worth { value: value.name(), plies: value.plies() }
     }
 }
 

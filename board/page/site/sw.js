@@ -5,7 +5,16 @@
 const FILES = {{files}};
 const VERSION = "{{version}}";
 /** Files that a first visit does not need: they are kept once they were asked for. */
-const LATER = ["puzzles.json", "puzzles.js", "cards.js", "lesson.js", "trainer.js", "endings.js", "repetition.bundle.js"];
+const LATER = [
+  "puzzles.json",
+  "puzzles.js",
+  "cards.js",
+  "lesson.js",
+  "trainer.js",
+  "endings.js",
+  "repetition.bundle.js",
+  "tables.bin",
+];
 /** Of all versions, but only of this page: several may share an origin. */
 const PREFIX = `chuhe ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;

@@ -1,12 +1,45 @@
 // The engine in a worker: answers the questions of a desk one after the other.
 
-import init, { answer } from "./chuhe_wasm.js";
+import init, { answer, takeTables } from "./chuhe_wasm.js";
+
+/** Questions about endings to practise. */
+const PRACTICE = ["endings", "ending", "drill"];
 
 let engine = null;
 let stops = null;
 
 /** Whether a question is to stop: those up to the number that the page has left in the shared memory. */
 const isStopped = (number) => stops !== null && Atomics.load(stops, 0) >= number;
+
+/** The endgame tables, once a question has needed them. */
+let tables = null;
+
+async function loadTables() {
+  const response = await fetch(new URL("tables.bin", import.meta.url));
+  if (!response.ok) throw new Error(`tables.bin: ${response.status}`);
+  takeTables(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Gives the engine its tables. After a failure the next question tries again. */
+function withTables() {
+  tables ??= loadTables().catch((error) => {
+    tables = null;
+    throw error;
+  });
+  return tables;
+}
+
+/** Whether the tables may have a position: at most one rook, horse, cannon or pawn on each side. */
+const isEnding = ({ fen }) => [/[RNHCP]/g, /[rnhcp]/g].every((men) => (fen.split(" ")[0].match(men) ?? []).length <= 1);
+
+async function answered(path, bytes, emit, asks) {
+  // Practice needs the tables. Other questions are answered without them where they cannot be loaded.
+  if (PRACTICE.includes(path)) await withTables();
+  if (path === "review") await withTables().catch(() => {});
+  const whole = answer(path, bytes, emit, asks);
+  if (path !== "position" || tables || !isEnding(JSON.parse(new TextDecoder().decode(whole)))) return whole;
+  return withTables().then(() => answer(path, bytes, emit, asks), () => whole);
+}
 
 async function work({ number, path, bytes }) {
   try {
@@ -15,7 +48,7 @@ async function work({ number, path, bytes }) {
       // Nobody waits for it any more.
     } else {
       const emit = (line) => self.postMessage({ number, part: line });
-      const whole = answer(path, bytes, emit, () => (isStopped(number) ? 1 : 0));
+      const whole = await answered(path, bytes, emit, () => (isStopped(number) ? 1 : 0));
       if (whole) self.postMessage({ number, part: whole });
     }
     self.postMessage({ number, isDone: true });

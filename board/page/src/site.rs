@@ -31,7 +31,7 @@ const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"defau
 pub type EngineFile<'f> = (&'f str, &'f [u8]);
 
 /// The files of the site, except those of the `engine`: `chuhe_wasm.js` and `chuhe_wasm_bg.wasm` as `wasm-bindgen`
-/// makes them for the target `web`. They are only hashed here.
+/// makes them for the target `web`, and the endgame tables in `tables.bin`. They are only hashed here.
 pub fn files(engine: &[EngineFile<'_>]) -> Vec<File> {
     let mut files = with_engine(HEAD, &MODULES);
     files.push(File {
@@ -62,7 +62,8 @@ fn keeper<'f>(files: impl Iterator<Item = EngineFile<'f>>) -> String {
 mod tests {
     use super::*;
 
-    const ENGINE: [EngineFile<'_>; 2] = [("chuhe_wasm.js", b"1"), ("chuhe_wasm_bg.wasm", b"2")];
+    const ENGINE: [EngineFile<'_>; 3] =
+        [("chuhe_wasm.js", b"1"), ("chuhe_wasm_bg.wasm", b"2"), ("tables.bin", b"3")];
 
     fn text(files: &[File], name: &str) -> String {
         files.iter().find(|file| file.name == name).map(|file| file.text.clone()).expect("it is a file")
@@ -102,7 +103,7 @@ mod tests {
 
     #[test]
     fn another_engine_is_another_version() {
-        let keeper = |byte: &[u8]| text(&files(&[ENGINE[0], (ENGINE[1].0, byte)]), "sw.js");
+        let keeper = |byte: &[u8]| text(&files(&[ENGINE[0], (ENGINE[1].0, byte), ENGINE[2]]), "sw.js");
         let version = |text: String| text.split("VERSION = ").nth(1).map(|rest| rest[..46].to_owned());
         assert_eq!(version(keeper(b"2")), version(keeper(b"2")));
         assert_ne!(version(keeper(b"2")), version(keeper(b"3")));

@@ -1,6 +1,8 @@
 // The package in a browser.
 
 import init from "./chuhe_wasm.js";
+import { ChuheError } from "./errors.js";
+import { take } from "./tables.js";
 import { Engine as AnyEngine } from "./engine.js";
 
 export { ChuheError } from "./errors.js";
@@ -9,6 +11,17 @@ export { Game } from "./game.js";
 /** Loads the module; the rules can be used then. */
 export async function load(source) {
   await init(source && { module_or_path: source });
+}
+
+/** Loads the endgame tables; `Game.endgame()` knows them then. */
+export async function loadTables(bytes) {
+  take(bytes ?? (await fetched(new URL("./tables.bin", import.meta.url))));
+}
+
+async function fetched(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new ChuheError("failed", `${address.href}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** An engine in a worker. */

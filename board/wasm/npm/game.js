@@ -4,7 +4,7 @@ import { Game as RawGame } from "./chuhe_wasm.js";
 import { ChuheError, expectType, expectWhole } from "./errors.js";
 
 /** Calls the module. What it throws by itself has a message; anything else is a module that is not there. */
-function call(code, work) {
+export function call(code, work) {
   try {
     return work();
   } catch (error) {
@@ -37,6 +37,10 @@ export class Game extends RawGame {
   perft(depth) {
     expectWhole("depth", depth ?? null, 0, 8);
     return call("invalid-argument", () => super.perft(depth));
+  }
+
+  endgame() {
+    return call("failed", () => super.endgame());
   }
 
   svg({ view = "red", pieces = "traditional", labels = "numerals", width = 480, arrows = [], marks = [] } = {}) {

@@ -1,9 +1,12 @@
-import type { InitInput, Ruling, Words } from "./chuhe_wasm.js";
+import type { EndgameValue, InitInput, Ruling, Words } from "./chuhe_wasm.js";
 
-export { Ruling, Words } from "./chuhe_wasm.js";
+export { EndgameMove, EndgameValue, Ruling, Words } from "./chuhe_wasm.js";
 
 /** Loads the module, by default from the files of the package, or from `source`. The rules can be used after that; an {@link Engine} loads the module itself. */
 export function load(source?: InitInput | Promise<InitInput>): Promise<void>;
+
+/** Loads the endgame tables (0.5 MB), by default from the file `tables.bin` of the package. {@link load} comes first. */
+export function loadTables(bytes?: Uint8Array): Promise<void>;
 
 /**
  * What kind of error a {@link ChuheError} is:
@@ -74,6 +77,8 @@ export class Game {
   ruling(): Ruling | undefined;
   /** The number of move sequences of this many plies, 0 to 8 (perft). */
   perft(depth: number): bigint;
+  /** What endgame tables know of the position; nothing if they do not have it, or before {@link loadTables}. */
+  endgame(): EndgameValue | undefined;
   /** A self-contained picture of the position, with the last move marked. */
   svg(drawing?: Drawing): string;
   /** A copy of this game. */

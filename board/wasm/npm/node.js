@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 
 import init from "./chuhe_wasm.js";
+import { take } from "./tables.js";
 import { Engine as AnyEngine } from "./engine.js";
 
 export { ChuheError } from "./errors.js";
@@ -13,6 +14,11 @@ export { Game } from "./game.js";
 export async function load(source) {
   source ??= await readFile(new URL("./chuhe_wasm_bg.wasm", import.meta.url));
   await init({ module_or_path: source });
+}
+
+/** Loads the endgame tables; `Game.endgame()` knows them then. */
+export async function loadTables(bytes) {
+  take(bytes ?? (await readFile(new URL("./tables.bin", import.meta.url))));
 }
 
 /** An engine in a worker thread. */

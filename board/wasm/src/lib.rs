@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `uci` | the engine, which speaks UCI |
 //! | `rules` | games by the rules: legal moves, notations, rulings |
+//! | `tables` | endgame tables, which come in a file of their own |
 //! | `page` | what the page with a board asks where it has no server |
 //! | `host` | what the module asks its host while it searches |
 //!
@@ -13,6 +14,7 @@
 mod host;
 pub mod page;
 pub mod rules;
+pub mod tables;
 pub mod uci;
 
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -8,6 +8,8 @@ use xiangqi::notation::{Notation, Reader, write};
 use xiangqi::rules::{self, GameRules};
 use xiangqi::{Color, FenLine, Move, Outcome, START_FEN};
 
+use crate::tables::EndgameValue;
+
 /// The deepest count that `perft` makes: more would take hours.
 const MAX_PERFT: u8 = 8;
 
@@ -121,6 +123,11 @@ impl Game {
             return Err(JsError::new("too deep"));
         }
         Ok(chuhe_perft::perft(self.game.position(), depth))
+    }
+
+    /// What endgame tables know of the position; nothing if they do not have it, or were not loaded.
+    pub fn endgame(&self) -> Result<Option<EndgameValue>, JsError> {
+        EndgameValue::of(self.game.position())
     }
 
     /// A picture of the position in SVG, with the last move marked: seen from a side, with a set of pieces, labels around

@@ -110,7 +110,12 @@ impl Table {
 
     /// Its size in bytes.
     pub fn size(&self) -> u64 {
-        self.source.bytes().len() as u64
+        self.bytes().len() as u64
+    }
+
+    /// The file.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.source.bytes()
     }
 
     /// The index of its placements.
