@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 
 const PATH = "/some/where/";
 const MEDIA = {
+  bin: "application/octet-stream",
   css: "text/css",
   html: "text/html",
   js: "text/javascript",

@@ -112,14 +112,17 @@ onSite("without a net everything works, isolated", {}, async (page, files) => {
 onSite("endgame tables are loaded when they are needed, and kept", {}, async (page, files) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const loads = () => files.sent.names.filter((name) => name.endsWith("tables.bin")).length;
-  await opened(page, OPENING.join(" "));
+  await opened(page, OPENING.join(" "), OPENING.length);
   assert.equal(loads(), 0, "not for a position with many pieces");
-  await opened(page, "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1");
+  await opened(page, "3k5/9/9/9/9/9/9/4R4/9/5K3 w - - 0 1", 0);
   await says(page, ".endgame", "Red: win · 1");
+  const practise = () => page.locator(".match").getByRole("button", { name: "Endings" }).click();
+  await practise();
+  await page.waitForSelector(".endings select");
   assert.equal(loads(), 1);
+  // What was opened once works without a net.
   await offline(page, files);
-  await says(page, ".endgame", "Red: win · 1");
-  await page.locator(".match").getByRole("button", { name: "Endings" }).click();
+  await practise();
   await page.locator(".endings select").first().selectOption("rook-full-defence");
   await says(page, ".endings .learn-said", "Win. Moves to mate");
   await page.locator(".endings select").first().selectOption("horse-elephant");

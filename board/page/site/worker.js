@@ -11,13 +11,15 @@ let stops = null;
 /** Whether a question is to stop: those up to the number that the page has left in the shared memory. */
 const isStopped = (number) => stops !== null && Atomics.load(stops, 0) >= number;
 
-/** The endgame tables, once a question has needed them. */
+/** The loading of the endgame tables, once a question has needed them, and whether it is done. */
 let tables = null;
+let hasTables = false;
 
 async function loadTables() {
   const response = await fetch(new URL("tables.bin", import.meta.url));
   if (!response.ok) throw new Error(`tables.bin: ${response.status}`);
   takeTables(new Uint8Array(await response.arrayBuffer()));
+  hasTables = true;
 }
 
 /** Gives the engine its tables. After a failure the next question tries again. */
@@ -37,7 +39,7 @@ async function answered(path, bytes, emit, asks) {
   if (PRACTICE.includes(path)) await withTables();
   if (path === "review") await withTables().catch(() => {});
   const whole = answer(path, bytes, emit, asks);
-  if (path !== "position" || tables || !isEnding(JSON.parse(new TextDecoder().decode(whole)))) return whole;
+  if (path !== "position" || hasTables || !isEnding(JSON.parse(new TextDecoder().decode(whole)))) return whole;
   return withTables().then(() => answer(path, bytes, emit, asks), () => whole);
 }
 
