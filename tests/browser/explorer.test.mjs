@@ -1,22 +1,12 @@
 // The panel of a library of games, with a server that was given one.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { after } from "node:test";
-import { barriers, chuhe, listed, says, shot, withServer } from "./harness.mjs";
+import { barriers, libraryOf, listed, says, shot, withServer } from "./harness.mjs";
 
-const folder = await mkdtemp(join(tmpdir(), "chuhe-explorer-"));
+const { folder, library } = await libraryOf();
 after(() => rm(folder, { recursive: true, force: true }));
-const [games, library] = [join(folder, "games.pgn"), join(folder, "lib.db")];
-const game = (red, black, year, result, moves) =>
-  `[Event "Cup"]\n[Date "${year}.05.01"]\n[Red "${red}"]\n[Black "${black}"]\n[BlackElo "2400"]\n[Result "${result}"]\n\n${moves} ${result}\n\n`;
-await writeFile(
-  games,
-  game("Anna", "Bela", 2001, "1-0", "1. h2e2 h9g7") + game("Cai", "Bela", 2011, "1/2-1/2", "1. b2e2 b9c7") + game("Anna", "Dan", 2005, "0-1", "1. g3g4"),
-);
-await chuhe("library", "import", games, "--library", library);
 const { onPage } = withServer("--searches", "1", "--hash", "16", "--library", library);
 
 onPage("a library shows what was played, how it went and by whom", {}, async (page) => {

@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
@@ -30,6 +33,20 @@ export async function chuhe(...options) {
   const status = await new Promise((resolve) => child.once("close", resolve));
   if (status !== 0) throw new Error(`${options.join(" ")}: exit status ${status}`);
   return text;
+}
+
+/** A library of three games, in a folder of its own. */
+export async function libraryOf() {
+  const folder = await mkdtemp(join(tmpdir(), "chuhe-library-"));
+  const [games, library] = [join(folder, "games.pgn"), join(folder, "lib.db")];
+  const game = (red, black, year, result, moves) =>
+    `[Event "Cup"]\n[Date "${year}.05.01"]\n[Red "${red}"]\n[Black "${black}"]\n[BlackElo "2400"]\n[Result "${result}"]\n\n${moves} ${result}\n\n`;
+  await writeFile(
+    games,
+    game("Anna", "Bela", 2001, "1-0", "1. h2e2 h9g7") + game("Cai", "Bela", 2011, "1/2-1/2", "1. b2e2 b9c7") + game("Anna", "Dan", 2005, "0-1", "1. g3g4"),
+  );
+  await chuhe("library", "import", games, "--library", library);
+  return { folder, library };
 }
 
 export async function launch() {

@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { begin, click, launch, listed, open, opened, place, says, shot, xqf } from "./harness.mjs";
+import { begin, chuhe, click, launch, libraryOf, listed, open, opened, place, says, shot, xqf } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const { SITE } = process.env;
@@ -45,6 +46,16 @@ async function offline(page, files) {
   await page.reload();
   await page.waitForSelector(".board .piece");
   files.stop = async () => {};
+}
+
+/** A library as a file for the page. */
+async function libraryFile() {
+  const { folder, library } = await libraryOf();
+  const file = join(folder, "games.chl");
+  await chuhe("library", "export", "--browser", file, "--min-games", "1", "--library", library);
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true, force: true });
+  return bytes;
 }
 
 /** Waits until something holds. */
@@ -130,6 +141,32 @@ onSite("endgame tables are loaded when they are needed, and kept", {}, async (pa
   await click(page, "d1d0");
   await says(page, ".endings .learn-said", "the win is gone.");
   await shot(page, "site-ending");
+});
+
+onSite("a library of games is read by the browser itself", {}, async (page, files) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  assert.equal(await page.locator(".explorer:visible").count(), 0);
+  const file = { name: "games.chl", mimeType: "", buffer: await libraryFile() };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await says(page, ".explorer", "Games: 3");
+  const rows = page.locator(".explorer li");
+  assert.equal(await rows.count(), 2);
+  const first = await rows.first().innerText();
+  // Mirror images are one move.
+  assert.match(first, /C[28]=5/);
+  assert.match(first, /∅ 2006 · performance \d+ · Cai – Bela, 2011, 1\/2-1\/2/);
+  await shot(page, "site-library");
+  await offline(page, files);
+  await says(page, ".explorer", "Games: 3");
+  // On the other side of the board the library has the position by its mirror image.
+  await click(page, "b2e2");
+  await listed(page, 1);
+  await says(page, ".explorer", "Games: 2");
+  assert.match(await rows.first().innerText(), /H2\+3|h2\+3/i);
+  await page.locator(".explorer").getByRole("button", { name: "Remove the library" }).click();
+  await page.reload();
+  await page.waitForSelector(".board .piece");
+  assert.equal(await page.locator(".explorer:visible").count(), 0);
 });
 
 onSite("rulings, typed moves, records and pictures come without a server", {}, async (page, files) => {

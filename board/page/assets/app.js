@@ -63,6 +63,10 @@ const files = new Files(viewer, {
   onGame: (game) => opened(game, { isPassing: true }),
   onKept: (records) => library.take(records),
   onCollection: (games) => library.showCollection(games),
+  onLibrary: async (file) => {
+    await explorer.take(file);
+    showKnown();
+  },
 });
 const learn = new Learn(viewer, { onBegin: () => learns(), onChange: () => keeper.touch() });
 const training = new Training(viewer, { onOpen: (game) => asked(game), onProblem: (text) => tell(text) });

@@ -1,8 +1,8 @@
 // What a library of games knows of the position on the board: what was played, how it went, and by whom last.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { nameOf } from "./moves.js";
-import { ask } from "./server.js";
+import * as server from "./server.js";
 import { t } from "./texts.js";
 import { positionOf } from "./tree.js";
 
@@ -32,6 +32,8 @@ export class ExplorerPanel {
     this.hasLibrary = hasLibrary;
     this.onMove = onMove;
     this.asked = 0;
+    /** The answers about nodes. */
+    this.known = new WeakMap();
     this.total = el("p", { class: "facts", role: "status" });
     this.list = el("ul", { class: "book-list explorer-list" });
     this.element = el(
@@ -40,7 +42,26 @@ export class ExplorerPanel {
       el("h2", { "data-t": "explorer" }),
       this.total,
       this.list,
+      // A library of the program's own is not the page's to remove.
+      ...(server.dropLibrary ? [button("removeLibrary", () => this.#remove())] : []),
     );
+  }
+
+  /** Keeps a library that was opened as a file. What is known of positions is asked again. */
+  async take(file) {
+    await server.keepLibrary(file);
+    this.#has(true);
+  }
+
+  async #remove() {
+    await server.dropLibrary();
+    this.#has(false);
+  }
+
+  #has(hasLibrary) {
+    this.hasLibrary = hasLibrary;
+    this.element.hidden = !hasLibrary;
+    this.known = new WeakMap();
   }
 
   /** Asks for the position of a node and shows what is known; an answer that comes when another is shown is dropped. */
@@ -48,9 +69,11 @@ export class ExplorerPanel {
     if (!this.hasLibrary) return;
     const number = ++this.asked;
     try {
-      node.explored ??= await ask("library", positionOf(game, node));
-      if (number === this.asked) this.list.replaceChildren(...node.explored.moves.slice(0, MOST).map((played) => this.row(played)));
-      if (number === this.asked) this.total.textContent = `${t("explorerGames")}: ${node.explored.games}`;
+      if (!this.known.has(node)) this.known.set(node, await server.ask("library", positionOf(game, node)));
+      if (number !== this.asked) return;
+      const { moves, games } = this.known.get(node);
+      this.list.replaceChildren(...moves.slice(0, MOST).map((played) => this.row(played)));
+      this.total.textContent = `${t("explorerGames")}: ${games}`;
     } catch (error) {
       if (number !== this.asked) return;
       this.list.replaceChildren();

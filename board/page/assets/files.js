@@ -5,7 +5,7 @@ import { keptGames } from "./library.js";
 import { leanOf, named, sentOf } from "./lean.js";
 import { gameIn } from "./link.js";
 import { svgOf } from "./picture.js";
-import { askText, send } from "./server.js";
+import { askText, isLibrary, send } from "./server.js";
 import { t, translate } from "./texts.js";
 import { Game } from "./tree.js";
 import { settings } from "./settings.js";
@@ -32,10 +32,10 @@ class Found {
 export class Files {
   /**
    * `onGame(game)` gets a game that was opened, `onKept(records)` kept games that were exported, `onCollection(games)` the
-   * games of files with several, in short.
+   * games of files with several, in short; `onLibrary(file)` a library of games.
    */
-  constructor(viewer, { onGame, onKept, onCollection }) {
-    Object.assign(this, { viewer, onGame, onKept, onCollection });
+  constructor(viewer, { onGame, onKept, onCollection, onLibrary }) {
+    Object.assign(this, { viewer, onGame, onKept, onCollection, onLibrary });
     this.input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#chosen() });
     this.listButton = button("gamesOfFile", () => this.onCollection(this.collection), { hidden: true });
     this.note = el("p", { class: "error", role: "alert", hidden: true });
@@ -83,6 +83,10 @@ export class Files {
     for (const file of files) {
       const own = [];
       try {
+        if (await isLibrary(file)) {
+          await this.onLibrary(file);
+          continue;
+        }
         const bytes = await file.arrayBuffer();
         const kept = keptGames(bytes);
         if (kept) await this.onKept(kept);

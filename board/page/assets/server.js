@@ -64,6 +64,9 @@ export async function* send(path, bytes) {
   yield* lines(await post(path, bytes, undefined, "application/octet-stream"));
 }
 
+/** Whether a file is a library of games for the page. The program has its own. */
+export const isLibrary = async () => false;
+
 /** What the program can do. */
 export async function about() {
   return (await request("about", {})).json();

@@ -2,6 +2,7 @@
 // workers of this browser.
 
 import { Desk } from "./desk.js";
+import { explored, hasLibrary } from "./shelf.js";
 import { t } from "./texts.js";
 
 /** The desk that answers at once. It never searches, so that answers never wait for a search. */
@@ -43,8 +44,11 @@ async function answer(path, bytes) {
 const encode = (body) => new TextEncoder().encode(JSON.stringify(body));
 const decode = (bytes) => new TextDecoder().decode(bytes);
 
+export { dropLibrary, isLibrary, keepLibrary } from "./shelf.js";
+
 /** Asks something and returns the answer. */
 export async function ask(path, body) {
+  if (path === "library") return explored(await ask("position", body));
   return JSON.parse(await askText(path, body));
 }
 
@@ -61,7 +65,8 @@ export async function* send(path, bytes) {
 
 /** What the program can do. */
 export async function about() {
-  return JSON.parse(decode(await answer("about", new Uint8Array())));
+  const program = JSON.parse(decode(await answer("about", new Uint8Array())));
+  return { ...program, library: await hasLibrary() };
 }
 
 /** Asks something that takes time, and yields what comes, event by event. Aborting the signal ends the work. */

@@ -308,4 +308,5 @@ endingNone = There is no such position of this grade.
 endingsDone = Nothing is due. What was tried comes again when it is time; or choose an ending.
 explorer = Library of games
 explorerGames = Games
+removeLibrary = Remove the library
 performance = performance

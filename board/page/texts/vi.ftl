@@ -317,4 +317,5 @@ endingNone = Không có thế cờ nào ở bậc này.
 endingsDone = Chưa có bài nào đến hạn. Bài đã tập sẽ trở lại đúng lúc; hoặc chọn một thế cờ.
 explorer = Thư viện ván cờ
 explorerGames = Số ván
+removeLibrary = Bỏ thư viện
 performance = hiệu suất

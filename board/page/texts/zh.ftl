@@ -317,4 +317,5 @@ endingNone = 没有这个级别的局面。
 endingsDone = 暂无到期的残局。练过的到时会再出现；也可以自选一个。
 explorer = 棋谱库
 explorerGames = 对局数
+removeLibrary = 移除棋谱库
 performance = 表现分

@@ -96,17 +96,17 @@ const DENSE: u64 = 16;
 
 /// What the explorer has to know of a game.
 #[derive(Clone, Copy)]
-struct Facts {
-    game: i64,
-    result: GameResult,
-    year: Option<i32>,
-    elo: [Option<i32>; 2],
+pub(crate) struct Facts {
+    pub(crate) game: i64,
+    pub(crate) result: GameResult,
+    pub(crate) year: Option<i32>,
+    pub(crate) elo: [Option<i32>; 2],
 }
 
 /// Sums over the games of a move.
 #[derive(Default)]
-struct Sums {
-    results: Tally,
+pub(crate) struct Sums {
+    pub(crate) results: Tally,
     years: (i64, u64),
     /// Half points and opponents' ratings, over the games with both, and the number of these games.
     rated: (u64, i64, u64),
@@ -115,7 +115,8 @@ struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, facts: Facts, side: Color) {
+    /// Adds a game in which this side made the move.
+    pub(crate) fn add(&mut self, facts: Facts, side: Color) {
         self.results.add(facts.result, 1);
         if let Some(year) = facts.year {
             self.years = (self.years.0 + i64::from(year), self.years.1 + 1);
@@ -132,7 +133,17 @@ impl Sums {
         }
     }
 
-    fn performance(&self) -> Option<i32> {
+    /// The numbers of the latest games, the last first.
+    pub(crate) fn last_games(&self) -> impl Iterator<Item = i64> + '_ {
+        self.last.iter().map(|&(_, game)| game)
+    }
+
+    pub(crate) fn average_year(&self) -> Option<f64> {
+        let (years, dated) = self.years;
+        (dated > 0).then(|| years as f64 / dated as f64)
+    }
+
+    pub(crate) fn performance(&self) -> Option<i32> {
         let (halves, elos, games) = self.rated;
         if games == 0 {
             return None;
@@ -172,13 +183,12 @@ impl Library {
         })?;
         let mut stats = Vec::new();
         for ((mv, _), sums) in moves.iter().zip(&sums) {
-            let (years, dated) = sums.years;
             stats.push(MoveStats {
                 mv: *mv,
                 results: sums.results,
                 performance: sums.performance(),
-                average_year: (dated > 0).then(|| years as f64 / dated as f64),
-                last: sums.last.iter().map(|&(_, id)| self.last_game(id)).collect::<Result<_, _>>()?,
+                average_year: sums.average_year(),
+                last: sums.last_games().map(|id| self.last_game(id)).collect::<Result<_, _>>()?,
             });
         }
         stats.sort_by_key(|stats| (std::cmp::Reverse(stats.results.games()), stats.mv));

@@ -15,6 +15,7 @@
 //! | `search` | [`Query`]: games by what they have |
 //! | `material` | [`MaterialPattern`]: "rook and horse against rook" |
 //! | `explorer` | what was played in a position |
+//! | `browser` | a library as one file that a page reads by itself |
 //! | `parquet` | a library as Parquet files |
 //! | `player` | a player's games, by numbers |
 //! | `stats` | what is in a library, by numbers |
@@ -23,6 +24,7 @@
 //!
 //! Reading game files is handled by `chuhe-record`.
 
+mod browser;
 mod check;
 mod error;
 mod explorer;
@@ -41,6 +43,7 @@ mod schema;
 mod search;
 mod stats;
 
+pub use browser::{BROWSER_MAGIC, BrowserExported, BrowserLimits};
 pub use error::LibraryError;
 pub use explorer::{Explored, LastGame, MoveStats, Tally};
 pub use game::Game;

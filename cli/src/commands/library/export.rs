@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use chuhe_library::LibraryError;
+use chuhe_library::{BROWSER_MAGIC, BrowserExported, BrowserLimits, LibraryError};
 use chuhe_storage::{Check, OutputFile};
 
 use super::query::QueryArgs;
@@ -37,6 +37,16 @@ pub(super) struct Args {
     /// Leave the column of FENs out of the table of positions: it takes most of the room.
     #[arg(long, requires = "parquet")]
     no_fens: bool,
+    /// Write this file for the board of the site instead, which shows it as `chuhe serve --library` does: what was played in each
+    /// position, computed once.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"])]
+    browser: Option<PathBuf>,
+    /// Leave positions after more plies out of that file.
+    #[arg(long, value_name = "N", default_value_t = 60, requires = "browser")]
+    plies: usize,
+    /// Leave positions with fewer games out of that file.
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "browser")]
+    min_games: u64,
     #[command(flatten)]
     query: QueryArgs,
 }
@@ -45,6 +55,9 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     if let Some(folder) = &args.parquet {
         return write_parquet(args, folder, out);
+    }
+    if let Some(name) = &args.browser {
+        return write_for_browser(args, name, out);
     }
     let Some(name) = &args.out else { return export(args, out) };
     let (kind, is_kind) = args.to.kind();
@@ -82,5 +95,25 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
     })?;
     let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));
     writeln!(out, "{games} and {positions} written to {}", path_text(folder))?;
+    Ok(())
+}
+
+fn write_for_browser(args: &Args, name: &Path, out: &mut impl Write) -> CliResult {
+    let query = args.query.query()?;
+    let library = args.library.open()?;
+    let is_kind = |head: &[u8]| head.starts_with(BROWSER_MAGIC);
+    let check =
+        Check { inputs: &[args.library.path()], kind: "a library for the site", is_kind, force: false };
+    let limits = BrowserLimits { plies: args.plies, games: args.min_games };
+    let mut exported = BrowserExported::default();
+    OutputFile::new(name, &check)?.replace(|file| {
+        let mut file = BufWriter::with_capacity(1 << 16, file);
+        let written = library.write_for_browser(&query, limits, &mut file);
+        exported = written.map_err(|error| args.library.failed(&error))?;
+        file.flush()?;
+        Ok::<_, CliError>(())
+    })?;
+    let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));
+    writeln!(out, "{games} and {positions} written to {}", path_text(name))?;
     Ok(())
 }
