@@ -11,7 +11,8 @@ const ENTRY_BYTES = 16;
 /** The file, once it was found. */
 let file = null;
 
-const folder = () => navigator.storage.getDirectory();
+/** Where the browser keeps files. Not every browser does, and none for a page that comes over plain HTTP. */
+const folder = async () => navigator.storage.getDirectory();
 
 /** The library that is kept; null if there is none, or the browser keeps no files. */
 async function kept() {
