@@ -32,6 +32,8 @@ mod self_play;
 #[cfg(feature = "targets")]
 mod suites;
 #[cfg(feature = "targets")]
+mod tables;
+#[cfg(feature = "targets")]
 pub mod targets;
 #[cfg(feature = "targets")]
 mod tournaments;

@@ -7,13 +7,15 @@ use xiangqi::Position;
 
 use crate::records::ccbridge;
 use crate::records::xqf::File;
-use crate::{books, lines, networks, puzzles, records, requests, rules, self_play, suites, tournaments};
+use crate::{
+    books, lines, networks, puzzles, records, requests, rules, self_play, suites, tables, tournaments,
+};
 
 /// The body of a fuzz target. It must not panic, whatever the bytes are.
 pub type Target = fn(&[u8]);
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 15] = [
+pub const TARGETS: [(&str, Target); 16] = [
     ("book", book),
     ("cecp_line", cecp_line),
     ("fen", fen),
@@ -26,6 +28,7 @@ pub const TARGETS: [(&str, Target); 15] = [
     ("self_play", self_play_games),
     ("sqlite_book", sqlite_book),
     ("suite", suite),
+    ("tables", endgame_tables),
     ("tournament", tournament),
     ("ucci_line", ucci_line),
     ("uci_line", uci_line),
@@ -83,6 +86,13 @@ pub fn notation(bytes: &[u8]) {
 pub fn puzzle_files(bytes: &[u8]) {
     puzzles::read_or_refused(bytes);
     puzzles::read_or_refused(&[puzzles::HEAD, bytes].concat());
+}
+
+/// A file of an endgame table, and of several.
+pub fn endgame_tables(bytes: &[u8]) {
+    tables::read_or_refused(bytes);
+    let size = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+    tables::read_or_refused(&[&size.to_le_bytes(), bytes].concat());
 }
 
 /// A byte that chooses the format, then a file of games. For the binary formats the byte may also ask for a valid
