@@ -26,9 +26,9 @@ impl System {
         self.status("Threads")
     }
 
-    /// The memory in use, MiB.
+    /// The memory in use, MiB, without mapped files: how much of the program's own file is in memory is up to the system.
     pub(crate) fn memory(self) -> u64 {
-        self.status("VmRSS") / 1024
+        (self.status("RssAnon") + self.status("RssShmem")) / 1024
     }
 
     /// The most memory that was ever in use, MiB.
