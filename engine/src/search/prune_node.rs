@@ -118,13 +118,13 @@ mod tests {
 
     /// Lets `prune` look at the position as a node one ply from the root, with an evaluation a little above beta.
     fn pruned(
+        (worker, shared): &mut (Worker, Shared),
         position: &Position,
         depth: i32,
         beta: i32,
         prune: impl FnOnce(&mut Searcher<'_>, &NodeState, i32) -> Option<i32>,
     ) -> Option<i32> {
-        let (mut worker, shared) = (Worker::new(Settings::default()), Shared::new(1).unwrap());
-        let mut search = Searcher::new(&mut worker, &shared, position, &Limits::depth(1), false);
+        let mut search = Searcher::new(worker, shared, position, &Limits::depth(1), false);
         let eval = beta + 100;
         let node = NodeState {
             depth,
@@ -146,12 +146,15 @@ mod tests {
 
     #[test]
     fn a_mate_after_a_pass_proves_no_mate() {
+        // Made once: there are 96,000 searches.
+        let mut tools = (Worker::new(Settings::default()), Shared::new(1).unwrap());
         // After a pass of Red, the rook mates whatever Black has played. A search of four plies sees that before Black's
         // node is pruned.
         let mut net = Position::from_fen("4k4/1R7/9/9/8p/9/9/9/R8/3K5 b").unwrap();
         net.make_move("i5i4".parse().unwrap());
         for depth in 11..16 {
-            let found = pruned(&net, depth, HIGH, |search, node, eval| search.null_move(node, eval));
+            let found =
+                pruned(&mut tools, &net, depth, HIGH, |search, node, eval| search.null_move(node, eval));
             assert_eq!(found, Some(HIGH), "at depth {depth}");
         }
         // A score from pruning without a search proves no mate and no ruling.
@@ -170,8 +173,10 @@ mod tests {
             for (count, beta) in counts.iter_mut().zip([100, HIGH]) {
                 for depth in [3, 6, 11] {
                     for score in [
-                        pruned(&position, depth, beta, |search, node, eval| search.null_move(node, eval)),
-                        pruned(&position, depth, beta, |search, node, eval| {
+                        pruned(&mut tools, &position, depth, beta, |search, node, eval| {
+                            search.null_move(node, eval)
+                        }),
+                        pruned(&mut tools, &position, depth, beta, |search, node, eval| {
                             search.reverse_futility(node, eval)
                         }),
                     ] {
