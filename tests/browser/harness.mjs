@@ -49,6 +49,18 @@ export async function libraryOf() {
   return { folder, library };
 }
 
+/** The panel shows what was played at the start of the games of that library. Returns its rows. */
+export async function showsLibrary(page) {
+  await says(page, ".explorer", "Games: 3");
+  const rows = page.locator(".explorer li");
+  assert.equal(await rows.count(), 2);
+  const first = await rows.first().innerText();
+  // Mirror images are one move.
+  assert.match(first, /C[28]=5/);
+  assert.match(first, /∅ 2006 · performance \d+ · Cai – Bela, 2011, 1\/2-1\/2/);
+  return rows;
+}
+
 export async function launch() {
   return chromium.launch({ executablePath: BROWSER_PATH, args: ["--no-sandbox"] });
 }
