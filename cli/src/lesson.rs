@@ -14,94 +14,21 @@ mod order;
 
 use std::io::Write;
 
-use chuhe_diagram::PieceSet;
-use chuhe_locale::Lang;
-use chuhe_locale::outcome::{side_vi, side_zh};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
-use xiangqi::notation::{Notation, write};
-use xiangqi::{Color, Move, Position};
+use xiangqi::{Color, Move};
 
-use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
-use crate::language::{Language, Style, language, notation};
-use crate::terminal::Paint;
-use crate::terminal::board::Look;
+use crate::speech::Speech;
 pub(crate) use deck::{Card, Deck};
 pub(crate) use memory::Recall;
 pub(crate) use order::Order;
 
-/// How a lesson speaks.
-#[derive(Debug, clap::Args)]
-pub(crate) struct SpeechArgs {
-    /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
-    #[arg(long, value_enum)]
-    notation: Option<Style>,
-    /// Signs for the pieces.
-    #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
-    pieces: Pieces,
-    /// The language [default: that of LANG].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
-}
-
-impl SpeechArgs {
-    /// What is asked for, as far as anything is.
-    pub(crate) fn speech(&self) -> Speech {
-        let lang = language(self.lang);
-        Speech { lang, notation: notation(self.notation, lang), pieces: self.pieces.into() }
-    }
-}
-
-/// The language, the notation and the pieces of a lesson.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Speech {
-    pub(crate) lang: Lang,
-    pub(crate) notation: Notation,
-    pub(crate) pieces: PieceSet,
-}
-
 impl Speech {
-    /// A text in the language.
-    pub(crate) fn say(self, en: &str, zh: &str, vi: &str) -> String {
-        self.lang.pick(en, zh, vi).to_owned()
-    }
-
-    /// A side.
-    pub(crate) fn side(self, color: Color) -> String {
-        match self.lang {
-            Lang::En => color.to_string(),
-            Lang::Zh => side_zh(color).to_owned(),
-            Lang::Vi => side_vi(color).to_owned(),
-        }
-    }
-
-    /// A move in the notation, and as squares if that is another.
-    pub(crate) fn name(self, position: &Position, mv: Move) -> String {
-        let name = write(position, mv, self.notation);
-        if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }
-    }
-
-    /// The moves of a line in the notation.
-    pub(crate) fn line(self, position: &Position, moves: &[Move]) -> String {
-        let mut position = position.clone();
-        let mut names = Vec::new();
-        for &mv in moves {
-            names.push(write(&position, mv, self.notation));
-            position.make_move(mv);
-        }
-        names.join(" ")
-    }
-
     /// Where a hint looks.
     pub(crate) fn man(self, mv: Move) -> String {
         let text = self.say("Move what stands on", "动这个位置上的子：", "Đi quân đứng ở");
         format!("{text} {}", mv.from())
-    }
-
-    /// The board as this side sees it.
-    pub(crate) fn look(self, view: Color) -> Look {
-        Look { pieces: self.pieces, view, paint: Paint::of_stdout() }
     }
 
     fn how_to_leave(self) -> String {

@@ -26,6 +26,7 @@ mod language;
 mod lesson;
 mod numbers;
 mod outputs;
+mod speech;
 mod terminal;
 
 use std::io::{self, Write};

@@ -30,13 +30,12 @@ use rustyline::error::ReadlineError;
 use xiangqi::Color;
 use xiangqi::rules::Game;
 
-use crate::commands::diagram::Pieces;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
-use crate::language::{Language, Style, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
+use crate::speech::SpeechArgs;
 use clock::{Clocks, TimeControl};
 use engine::{EnginePlayer, Skill};
 use kept_game::{Keeper, Unfinished};
@@ -77,15 +76,8 @@ pub(crate) struct Args {
     /// Search threads at full strength.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Notation of the output [default: WXF, or Chinese if that is the language]. Every notation is read.
-    #[arg(long, value_enum)]
-    notation: Option<Style>,
-    /// Signs for the pieces.
-    #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
-    pieces: Pieces,
-    /// The language [default: that of LANG].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    speech: SpeechArgs,
 }
 
 /// Who sits at the board.
@@ -98,7 +90,8 @@ enum Seat {
 
 /// Plays until somebody leaves or the input ends.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
-    let lang = language(args.lang);
+    let speech = args.speech.speech();
+    let lang = speech.lang;
     let (game, mut setting, mut keeper) = if args.resume {
         let nothing = || {
             lang.pick("there is no unfinished game", "没有未完的对局", "không có ván nào dang dở").to_owned()
@@ -126,8 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     };
     setting.level = args.level.unwrap_or(setting.level);
     let engine = EnginePlayer::new(setting.level, Duration::from_millis(args.movetime), args.threads)?;
-    let notation = notation(args.notation, lang);
-    let mut table = Table::new(game, setting, engine, lang, notation, args.pieces.into());
+    let mut table = Table::new(game, setting, engine, speech);
     talk(&mut table, &mut keeper, lang, out)
 }
 

@@ -12,8 +12,9 @@ use chuhe_tables::Tables;
 use super::course::{Course, Subject};
 use crate::commands::tables::{TablesArgs, missing};
 use crate::error::{ArgumentError, CliError, CliResult};
-use crate::lesson::{self, Deck, SpeechArgs};
+use crate::lesson::{self, Deck};
 use crate::numbers::number;
+use crate::speech::SpeechArgs;
 use trainer::Trainer;
 
 /// Arguments of `chuhe endings train`.

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use chuhe_diagram::PieceSet;
 use chuhe_engine::score::Score;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
@@ -11,16 +10,16 @@ use chuhe_locale::outcome::{outcome, side_vi, side_zh};
 use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::ruling::explain;
 use chuhe_record::{Format, GameResult, Record};
-use xiangqi::notation::{Notation, Reader, write};
+use xiangqi::notation::{Reader, write};
 use xiangqi::rules::{Declaration, Game};
-use xiangqi::{Color, Move, Outcome, Position};
+use xiangqi::{Color, Move, Outcome};
 
 use super::clock::Clocks;
 use super::engine::EnginePlayer;
 use super::level::skill;
 use super::player_command::PlayerCommand;
 use super::setting::{Players, Setting};
-use crate::terminal::Paint;
+use crate::speech::Speech;
 use crate::terminal::board::{Look, board};
 
 /// What comes after an order.
@@ -45,8 +44,7 @@ pub(super) struct Table {
     players: Players,
     engine: EnginePlayer,
     clocks: Option<Clocks>,
-    lang: Lang,
-    notation: Notation,
+    speech: Speech,
     look: Look,
     /// A move that waits to be confirmed.
     doubtful: Option<Move>,
@@ -54,46 +52,28 @@ pub(super) struct Table {
 
 impl Table {
     /// The engine plays at the level of the setting.
-    pub(super) fn new(
-        game: Game,
-        setting: Setting,
-        engine: EnginePlayer,
-        lang: Lang,
-        notation: Notation,
-        pieces: PieceSet,
-    ) -> Table {
+    pub(super) fn new(game: Game, setting: Setting, engine: EnginePlayer, speech: Speech) -> Table {
         let Setting { players, clocks, .. } = setting;
         let view = match players {
             Players::Engine { person } => person,
             Players::People => Color::Red,
         };
-        let look = Look { pieces, view, paint: Paint::of_stdout() };
-        Table { game, players, engine, clocks, lang, notation, look, doubtful: None }
-    }
-
-    fn say(&self, en: &str, zh: &str, vi: &str) -> String {
-        self.lang.pick(en, zh, vi).to_owned()
-    }
-
-    fn side(&self, side: Color) -> String {
-        match self.lang {
-            Lang::En => side.to_string(),
-            Lang::Zh => side_zh(side).to_owned(),
-            Lang::Vi => side_vi(side).to_owned(),
-        }
+        Table { game, players, engine, clocks, speech, look: speech.look(view), doubtful: None }
     }
 
     pub(super) fn welcome(&self) -> Vec<String> {
-        let level = self.engine.skill().name(self.lang);
+        let level = self.engine.skill().name(self.speech.lang);
         let who = match self.players {
-            Players::Engine { person } => match self.lang {
+            Players::Engine { person } => match self.speech.lang {
                 Lang::En => format!("You play {person} against Chuhe ({level})."),
                 Lang::Zh => format!("你执{}，对手是楚河（{level}）。", side_zh(person)),
                 Lang::Vi => format!("Bạn cầm {}, đối thủ là Chuhe ({level}).", side_vi(person)),
             },
-            Players::People => self.say("A game of two people.", "双人对弈。", "Ván cờ của hai người."),
+            Players::People => {
+                self.speech.say("A game of two people.", "双人对弈。", "Ván cờ của hai người.")
+            }
         };
-        let help = self.say(
+        let help = self.speech.say(
             "Type a move like h2e2, C2=5 or 炮二平五, or 'help'.",
             "输入着法，例如 炮二平五、h2e2 或 C2=5；“帮助”列出命令。",
             "Gõ nước đi như P2-5, h2e2 hoặc C2=5; 'giúp' liệt kê các lệnh.",
@@ -106,9 +86,9 @@ impl Table {
     fn board(&self) -> Vec<String> {
         let mut lines = board(self.game.position(), self.look);
         if let Some(ended) = self.game.outcome() {
-            lines.push(self.look.paint.bold(outcome(ended).in_lang(self.lang)));
+            lines.push(self.look.paint.bold(outcome(ended).in_lang(self.speech.lang)));
         } else if self.game.position().is_check() {
-            lines.push(self.say("Check!", "将军！", "Chiếu!"));
+            lines.push(self.speech.say("Check!", "将军！", "Chiếu!"));
         }
         lines
     }
@@ -120,7 +100,7 @@ impl Table {
         }
         let side = self.game.position().side_to_move();
         let clock = self.clocks.map_or(String::new(), |clocks| format!(" {}", clocks.show(side)));
-        format!("{}{clock}> ", self.side(side))
+        format!("{}{clock}> ", self.speech.side(side))
     }
 
     fn is_persons_turn(&self) -> bool {
@@ -138,16 +118,10 @@ impl Table {
         let begin = Instant::now();
         let position = self.game.position().clone();
         let Some(mv) = self.engine.answer(&position, self.clocks.as_ref()) else { return Vec::new() };
-        let name = self.name(&position, mv);
-        let mut lines = vec![format!("{}{name}", self.say("Chuhe plays: ", "楚河走：", "Chuhe đi: "))];
+        let name = self.speech.name(&position, mv);
+        let mut lines = vec![format!("{}{name}", self.speech.say("Chuhe plays: ", "楚河走：", "Chuhe đi: "))];
         lines.extend(self.play(mv, begin.elapsed()));
         lines
-    }
-
-    /// A move in the notation of the game, and as squares if that is another.
-    fn name(&self, position: &Position, mv: Move) -> String {
-        let name = write(position, mv, self.notation);
-        if self.notation == Notation::Uci { name } else { format!("{name} ({mv})") }
     }
 
     /// Plays a legal move and shows what has become of the game.
@@ -157,11 +131,11 @@ impl Table {
             && !clocks.spend(side, time)
         {
             self.game.end_by(Declaration::Adjudication { winner: Some(!side) });
-            let text = self.say("ran out of time", "超时", "hết giờ");
-            return vec![format!("{} {text}", self.side(side))];
+            let text = self.speech.say("ran out of time", "超时", "hết giờ");
+            return vec![format!("{} {text}", self.speech.side(side))];
         }
         if let Err(error) = self.game.play(mv) {
-            return vec![play_error(&error, self.lang)];
+            return vec![play_error(&error, self.speech.lang)];
         }
         let is_over = self.game.outcome().is_some();
         // The board is shown again after the engine's answer, which follows at once.
@@ -176,8 +150,8 @@ impl Table {
     fn warning(&self) -> Vec<String> {
         let Some(ruling) = self.game.ruling() else { return Vec::new() };
         let explained = explain(self.game.position(), &ruling);
-        let text = |text: &chuhe_locale::Text| text.in_lang(self.lang).to_owned();
-        let lead = self.say(
+        let text = |text: &chuhe_locale::Text| text.in_lang(self.speech.lang).to_owned();
+        let lead = self.speech.say(
             "The position has occurred twice. If it occurs a third time:",
             "此局面已出现两次。若第三次出现：",
             "Thế cờ này đã xuất hiện hai lần. Nếu xuất hiện lần thứ ba:",
@@ -211,7 +185,7 @@ impl Table {
 
     fn move_of_person(&mut self, text: &str, time: Duration) -> (Vec<String>, Next) {
         if self.game.outcome().is_some() {
-            let over = self.say(
+            let over = self.speech.say(
                 "The game is over: 'new', 'undo', 'save FILE' or 'quit'.",
                 "对局已结束：新局、悔棋、保存 或 退出。",
                 "Ván cờ đã kết thúc: 'mới', 'lùi', 'lưu TỆP' hoặc 'thoát'.",
@@ -220,7 +194,7 @@ impl Table {
         }
         let mv = match Reader::default().read(self.game.position(), text) {
             Ok(mv) => mv,
-            Err(error) => return (vec![notation_error(&error, self.lang)], Next::Continue),
+            Err(error) => return (vec![notation_error(&error, self.speech.lang)], Next::Continue),
         };
         let side = self.game.position().side_to_move();
         let mut after = self.game.clone();
@@ -229,9 +203,10 @@ impl Table {
             && verdict.loser() == Some(side)
         {
             self.doubtful = Some(mv);
-            let warning = self.say("This move loses the game:", "这步棋将判负：", "Nước này thua ván cờ:");
+            let warning =
+                self.speech.say("This move loses the game:", "这步棋将判负：", "Nước này thua ván cờ:");
             let text = outcome(Outcome::Repetition(verdict));
-            return (vec![format!("{warning} {}", text.in_lang(self.lang))], Next::Confirm);
+            return (vec![format!("{warning} {}", text.in_lang(self.speech.lang))], Next::Confirm);
         }
         (self.play(mv, time), Next::Continue)
     }
@@ -245,7 +220,7 @@ impl Table {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = self.say(
+        let text = self.speech.say(
             "A move in any notation: h2e2, H2-E2, C2=5, 炮二平五\n\
              undo         take back the last move (and the engine's answer)\n\
              hint         what the engine would play\n\
@@ -289,11 +264,11 @@ impl Table {
             } else {
                 text.push(' ');
             }
-            text.push_str(&write(&position, mv, self.notation));
+            text.push_str(&write(&position, mv, self.speech.notation));
             position.make_move(mv);
         }
         if text.is_empty() {
-            self.say("No moves yet.", "还没有着法。", "Chưa có nước đi nào.")
+            self.speech.say("No moves yet.", "还没有着法。", "Chưa có nước đi nào.")
         } else {
             text
         }
@@ -315,21 +290,27 @@ impl Table {
         if undone || was_declared {
             self.board()
         } else {
-            vec![self.say("There is nothing to take back.", "没有可悔的棋。", "Không có nước nào để đi lại.")]
+            vec![self.speech.say(
+                "There is nothing to take back.",
+                "没有可悔的棋。",
+                "Không có nước nào để đi lại.",
+            )]
         }
     }
 
     fn hint(&mut self) -> Vec<String> {
         let position = self.game.position().clone();
         match self.engine.advise(&position).filter(|_| self.game.outcome().is_none()) {
-            Some((mv, _)) => vec![format!("{} {}", self.say("Try", "建议", "Thử"), self.name(&position, mv))],
-            None => vec![self.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")],
+            Some((mv, _)) => {
+                vec![format!("{} {}", self.speech.say("Try", "建议", "Thử"), self.speech.name(&position, mv))]
+            }
+            None => vec![self.speech.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")],
         }
     }
 
     fn draw(&mut self) -> Vec<String> {
         if self.game.outcome().is_some() {
-            return vec![self.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")];
+            return vec![self.speech.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")];
         }
         if self.players != Players::People {
             let position = self.game.position().clone();
@@ -338,7 +319,7 @@ impl Table {
             let declines =
                 is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
             if declines {
-                return vec![self.say(
+                return vec![self.speech.say(
                     "Chuhe declines the draw.",
                     "楚河不同意，继续下。",
                     "Chuhe không nhận hòa, chơi tiếp.",
@@ -373,16 +354,20 @@ impl Table {
         let Some(name) = name else {
             let level = |level: &chuhe_locale::levels::Level| {
                 let elo = level.elo.map_or("-".to_owned(), |elo| elo.to_string());
-                format!("{:<9} {elo:>5}  {}", level.id, level.name(self.lang))
+                format!("{:<9} {elo:>5}  {}", level.id, level.name(self.speech.lang))
             };
             return LEVELS.iter().map(level).collect();
         };
         match skill(name) {
             Ok(skill) => {
                 self.engine.set_skill(skill);
-                vec![format!("{}{}", self.say("Level: ", "级别：", "Cấp độ: "), skill.name(self.lang))]
+                vec![format!(
+                    "{}{}",
+                    self.speech.say("Level: ", "级别：", "Cấp độ: "),
+                    skill.name(self.speech.lang)
+                )]
             }
-            Err(error) => vec![match self.lang {
+            Err(error) => vec![match self.speech.lang {
                 Lang::En => error.to_string(),
                 Lang::Vi => format!(
                     "cấp độ phải là {}, hoặc điểm như 1500",
@@ -399,11 +384,16 @@ impl Table {
     }
 
     fn save(&self, file: Option<&str>) -> Vec<String> {
-        let Some(file) = file else { return vec![self.say("save FILE", "保存 文件名", "lưu TỆP")] };
+        let Some(file) = file else {
+            return vec![self.speech.say("save FILE", "保存 文件名", "lưu TỆP")];
+        };
         match self.write(Path::new(file)) {
-            Ok(()) => vec![format!("{} {file}", self.say("Saved:", "已保存：", "Đã lưu:"))],
+            Ok(()) => vec![format!("{} {file}", self.speech.say("Saved:", "已保存：", "Đã lưu:"))],
             Err(error) => {
-                vec![format!("{} {file}: {error}", self.say("Not saved:", "未保存：", "Chưa lưu được:"))]
+                vec![format!(
+                    "{} {file}: {error}",
+                    self.speech.say("Not saved:", "未保存：", "Chưa lưu được:")
+                )]
             }
         }
     }
@@ -422,7 +412,7 @@ impl Table {
     pub(super) fn record(&self) -> Record {
         let mut record = Record::from_moves(self.game.start().clone(), self.game.moves());
         let engine = format!("Chuhe ({})", self.engine.skill().name(Lang::En));
-        let you = self.say("You", "你", "Bạn");
+        let you = self.speech.say("You", "你", "Bạn");
         for side in Color::ALL {
             let name = match self.players {
                 Players::Engine { person } if person == side => &you,
@@ -446,7 +436,7 @@ impl Table {
             _ => Format::Pgn,
         };
         let mut bytes = Vec::new();
-        format.write(&mut bytes, &record, self.notation)?;
+        format.write(&mut bytes, &record, self.speech.notation)?;
         // A file that is there is never replaced.
         if path.symlink_metadata().is_ok() {
             return Err(std::io::ErrorKind::AlreadyExists.into());

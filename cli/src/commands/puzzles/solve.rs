@@ -11,8 +11,9 @@ use xiangqi::SplitMix64;
 
 use super::source;
 use crate::error::{ArgumentError, CliError, CliResult};
-use crate::lesson::{self, SpeechArgs};
+use crate::lesson;
 use crate::numbers::number;
+use crate::speech::SpeechArgs;
 use trainer::Trainer;
 
 /// Arguments of `chuhe puzzles solve`.

@@ -10,7 +10,8 @@ use xiangqi::{Color, Move, Position};
 
 use super::super::course::{Course, Subject};
 use crate::error::{CliError, CliResult};
-use crate::lesson::{Deck, Lesson, Order, Recall, Speech};
+use crate::lesson::{Deck, Lesson, Order, Recall};
+use crate::speech::Speech;
 use crate::terminal::board::{Look, board};
 
 /// Practises endings, one after the other.

@@ -7,7 +7,8 @@ use xiangqi::notation::Reader;
 use xiangqi::{Color, Position};
 
 use crate::error::CliError;
-use crate::lesson::{Lesson, Order, Speech};
+use crate::lesson::{Lesson, Order};
+use crate::speech::Speech;
 use crate::terminal::board::{Look, board};
 
 /// Asks puzzles, one after the other.
