@@ -45,7 +45,7 @@ pub(crate) enum Command {
     Bench(bench::Args),
     /// Judge a game by the rules: show its state, and for a repetition which side must deviate and why.
     Judge(judge::Args),
-    /// Explain a position or a move in words, by facts that are proven.
+    /// Explain a position or a move in words, by proven facts.
     Explain(explain::Args),
     /// Build, show, check, merge and export opening books.
     Book(book::Args),

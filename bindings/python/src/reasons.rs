@@ -1,4 +1,4 @@
-//! `explain` and `Fact`: why a position or a move is what it is, by facts that are proven.
+//! `explain` and `Fact`: why a position or a move is what it is, by proven facts.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -31,7 +31,7 @@ impl Named for Kind {
 /// Args:
 ///     board: the position, with the moves that led to it.
 ///     move: a legal move; None explains the position.
-///     nodes: nodes of each search that is asked whether a gain or a loss is real, 1 to 100000000.
+///     nodes: nodes of each search that checks whether a gain or a loss is real, 1 to 100000000.
 ///
 /// Raises:
 ///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: the move cannot be played.

@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Language of the sentences [default: that of the environment].
     #[arg(long, value_enum)]
     lang: Option<Language>,
-    /// Nodes of each search that is asked whether a gain or a loss is real.
+    /// Nodes of each search that checks whether a gain or a loss is real.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Print only JSON: one object with the facts, their evidence and their sentences in all languages.

@@ -20,7 +20,7 @@ use trainer::Trainer;
 /// Arguments of `chuhe endings train`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Only this ending, by its name in `chuhe endings list` [default: all, as they are due].
+    /// Only this ending, by its name in `chuhe endings list` [default: all endings, those due first].
     #[arg(long, value_name = "NAME", value_parser = ending)]
     ending: Option<&'static NamedEnding>,
     /// Only this class of endings, your side first: KR-KAAEE to win with the rook, KAAEE-KR to hold against it.
@@ -32,15 +32,15 @@ pub(super) struct Args {
     /// How the other side defends.
     #[arg(long, value_enum, default_value_t = DefenceChoice::Longest)]
     defence: DefenceChoice,
-    /// Only positions of this grade: 1 for short wins and easy draws, to 3.
+    /// Only positions of this grade: 1 is the easiest, 3 the hardest.
     #[arg(long, value_name = "N", value_parser = number::<u8>(1..=Grade::ALL.len() as u64))]
     grade: Option<u8>,
-    /// Seed of the positions [default: other positions each time].
+    /// Seed of the random positions [default: different positions each time].
     #[arg(long, value_name = "S", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     tables: TablesArgs,
-    /// The file that keeps what was tried and when it comes again [default: endings.json in the user's data folder].
+    /// The file with your results and the date of each repetition [default: endings.json in the user's data folder].
     #[arg(long, value_name = "FILE")]
     deck: Option<PathBuf>,
     #[command(flatten)]
@@ -50,9 +50,9 @@ pub(super) struct Args {
 /// A choice of [`Defence`] on the command line.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum DefenceChoice {
-    /// Puts off the end as long as it can.
+    /// Delays the end as long as possible.
     Longest,
-    /// Leaves as few good moves as it can.
+    /// Leaves you as few good moves as possible.
     Human,
 }
 

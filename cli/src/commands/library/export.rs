@@ -30,21 +30,21 @@ pub(super) struct Args {
     /// Replace the output file even if it is of another format.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Write Parquet files into this folder instead, by year: a table of games and one of their positions, for DuckDB, Dask
-    /// and the like. The folder must not be there, or be empty.
+    /// Write Parquet files by year to this folder instead: a table of games and a table of positions, for DuckDB, Dask
+    /// and others. The folder must be new or empty.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["to", "notation", "out"])]
     parquet: Option<PathBuf>,
-    /// Leave the column of FENs out of the table of positions: it takes most of the room.
+    /// With --parquet: leave out the column of FENs, which takes most of the space.
     #[arg(long, requires = "parquet")]
     no_fens: bool,
-    /// Write this file for the board of the site instead, which shows it as `chuhe serve --library` does: what was played in each
-    /// position, computed once.
+    /// Write a file for the board of the site instead: the moves played in each position and their results, which the
+    /// board shows as with `chuhe serve --library`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "notation", "out", "parquet"])]
     browser: Option<PathBuf>,
-    /// Leave positions after more plies out of that file.
+    /// With --browser: leave out positions after the first N plies.
     #[arg(long, value_name = "N", default_value_t = 60, requires = "browser")]
     plies: usize,
-    /// Leave positions with fewer games out of that file.
+    /// With --browser: leave out positions with fewer than N games.
     #[arg(long, value_name = "N", default_value_t = 2, requires = "browser")]
     min_games: u64,
     #[command(flatten)]

@@ -35,8 +35,8 @@ pub(super) struct QueryArgs {
     /// The result: 1-0, 0-1, 1/2-1/2 or *.
     #[arg(long, value_parser = result)]
     result: Option<GameResult>,
-    /// The first letters of the opening's code in ECCO, like C42, or of its name in Chinese or English: by position;
-    /// names also as in the files.
+    /// The opening: the beginning of its ECCO code, like C42, or of its Chinese or English name. It is found by
+    /// position; a name is also looked for in the game's tags.
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
     /// Consecutive moves anywhere in the game, or their mirror images: "h2e2 h9g7".

@@ -29,22 +29,22 @@ pub(super) const NODES: u64 = 200_000;
 /// Arguments of `chuhe puzzles make`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Games: files of any format that `chuhe convert` reads, and files of `chuhe datagen`, which are searched fastest.
+    /// Game files of any format that `chuhe convert` reads; files of `chuhe datagen` are the fastest.
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
-    /// The file of puzzles, CSV. Ctrl-C leaves what is done.
+    /// The puzzle file (CSV). Ctrl-C stops and keeps the puzzles so far.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Add to the file, from the game behind that of its last puzzle.
+    /// Add to the file, starting after the game of its last puzzle.
     #[arg(long)]
     resume: bool,
-    /// Nodes to search for each answer.
+    /// Nodes per search.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Games to work on at a time; the puzzles are the same with any number.
+    /// Games processed at the same time; the puzzles do not depend on it.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Stop when the file has so many puzzles.
+    /// Stop when the file has N puzzles.
     #[arg(long, value_name = "N", value_parser = number::<u64>(AT_LEAST_ONE))]
     limit: Option<u64>,
     #[command(flatten)]

@@ -19,19 +19,19 @@ use trainer::Trainer;
 /// Arguments of `chuhe puzzles solve`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The file of puzzles [default: the built-in ones].
+    /// The puzzle file [default: the built-in puzzles].
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Only puzzles of this theme, such as mateIn2; may be repeated: then of all of them.
+    /// Only puzzles with this theme, such as mateIn2; if repeated, puzzles with all these themes.
     #[arg(long = "theme", value_name = "THEME", value_parser = theme)]
     themes: Vec<Theme>,
     /// Only puzzles of this grade, 1 to 5.
     #[arg(long, value_name = "N", value_parser = number::<u8>(1..=Grade::ALL.len() as u64))]
     grade: Option<u8>,
-    /// Only the puzzle with this name.
+    /// Only the puzzle with this PuzzleId.
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// Seed of the order; 0 keeps that of the file [default: another order each time].
+    /// Seed of the random order; 0 keeps the order of the file [default: a different order each time].
     #[arg(long, value_name = "S", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]

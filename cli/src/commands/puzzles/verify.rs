@@ -20,16 +20,16 @@ use crate::numbers::{AT_LEAST_ONE, number};
 /// Arguments of `chuhe puzzles verify`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The file of puzzles [default: the built-in ones].
+    /// The puzzle file [default: the built-in puzzles].
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Nodes to search for each answer that neither tables nor a mate prove.
+    /// Nodes per search, for answers that neither endgame tables nor a mate prove.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Puzzles to work on at a time.
+    /// Puzzles processed at the same time.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
-    /// Write the puzzles that hold to a new file, with ratings and themes found anew.
+    /// Write the confirmed puzzles to a new file, with new ratings and themes.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
