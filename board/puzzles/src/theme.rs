@@ -125,7 +125,7 @@ themes! {
     Sacrifice = "sacrifice" "sacrifice" "弃子" "thí quân",
     /// The first move captures a rook, horse or cannon that cannot be recaptured.
     HangingPiece = "hangingPiece" "hanging piece" "吃无根子" "bắt quân không gốc",
-    /// A piece attacks two men at once and captures one of them next.
+    /// A piece attacks two pieces at once and captures one of them next.
     Fork = "fork" "double attack" "捉双" "bắt đôi",
     /// The first move pins a rook, horse or cannon.
     Pin = "pin" "pin" "牵制" "ghim quân",
