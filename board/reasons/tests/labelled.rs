@@ -128,8 +128,9 @@ fn facts_are_told_where_they_should_be() {
         }
     }
     if std::env::var_os("CHUHE_WRITE_RECALL").is_some() {
-        let mut table =
-            String::from("| kind | reported, of positive examples | reported, of negative examples |\n|---|---|---|\n");
+        let mut table = String::from(
+            "| kind | reported, of positive examples | reported, of negative examples |\n|---|---|---|\n",
+        );
         for (kind, [told, positives, false_told, negatives]) in &counts {
             table.push_str(&format!("| `{kind}` | {told} of {positives} | {false_told} of {negatives} |\n"));
         }
