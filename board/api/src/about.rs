@@ -6,7 +6,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::levels::{LEVELS, Level};
 use serde::Serialize;
 
-/// What the page says about the program.
+/// Information about the program, for the page.
 #[derive(Debug, Serialize)]
 pub struct About {
     version: &'static str,

@@ -14,7 +14,7 @@ use xiangqi::Position;
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum BoardEvent {
-    /// A search has found a line, or the same line deeper.
+    /// A search has found a line, or has searched a line deeper.
     Info {
         /// Its place among the lines, from 1.
         line: usize,
@@ -57,7 +57,7 @@ pub enum BoardEvent {
         /// About the position.
         of_position: Vec<Told>,
     },
-    /// All engines are busy; the work begins when one is free.
+    /// All engines are busy; the work begins when an engine is free.
     Waiting {
         /// Searches and reviews that wait longer.
         before: usize,
@@ -82,7 +82,7 @@ pub enum BoardEvent {
 }
 
 impl BoardEvent {
-    /// As JSON, on one line.
+    /// The event as JSON, on one line.
     pub fn json(&self) -> String {
         // Strings and numbers can always be written.
         serde_json::to_string(self).unwrap_or_default()

@@ -11,7 +11,7 @@ use crate::{BoardEvent, Failure};
 /// Nodes of each search that is asked for its opinion: the page waits for it.
 const OPINION: u64 = 20_000;
 
-/// An explanation that can begin.
+/// A valid request for an explanation, ready to run.
 #[derive(Clone, Debug)]
 pub struct ToExplain {
     position: Position,

@@ -27,7 +27,7 @@ impl Failure {
         Failure::Bad { wrong, words: words.to_string() }
     }
 
-    /// A word for programs, which can show a message in their own language.
+    /// The kind of failure as one word, so that programs can show their own message.
     pub fn kind(&self) -> &'static str {
         match self {
             Failure::Unknown(_) => "unknown",
@@ -37,7 +37,7 @@ impl Failure {
         }
     }
 
-    /// A request is longer than this many bytes.
+    /// A request is longer than `limit` bytes.
     pub fn too_long(limit: usize) -> Failure {
         Failure::TooLong(if limit >= 1 << 20 {
             format!("{} MiB", limit >> 20)

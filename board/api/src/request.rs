@@ -33,7 +33,7 @@ pub struct RequestKind {
 pub enum Body {
     /// Nothing.
     Nothing,
-    /// JSON, as the type that the table names says it.
+    /// JSON; the table names the type.
     Json,
     /// The bytes of a file.
     File,
@@ -126,12 +126,12 @@ pub const REQUESTS: [RequestKind; 13] = [
     },
 ];
 
-/// What requests need to know about the program that answers them.
+/// The settings of the program that requests need.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Threads of each search.
     pub threads: NonZeroUsize,
-    /// The library of games that it was given; of use with the feature `library`.
+    /// The library of games, if the program has one; used with the feature `library`.
     pub library: Option<PathBuf>,
 }
 
@@ -171,7 +171,7 @@ pub enum Reply {
     Answer(Answer),
     /// Events that need no engine.
     Stream(Stream),
-    /// Events that an engine makes.
+    /// Events from an engine.
     Work(Box<Work>),
 }
 
@@ -195,7 +195,7 @@ impl Stream {
     }
 }
 
-/// Events that an engine makes.
+/// Events from an engine.
 #[derive(Debug)]
 pub enum Work {
     /// A search.

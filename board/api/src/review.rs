@@ -18,7 +18,7 @@ const REVIEW_MS: u64 = 300;
 /// The longest a review may look at each position.
 const MAX_REVIEW_MS: u64 = 10_000;
 
-/// A game to review, as a request says it.
+/// A game to review, as the request gives it.
 #[derive(Debug, Deserialize)]
 pub struct ToReview {
     game: SentGame,
@@ -38,7 +38,7 @@ impl ToReview {
     }
 }
 
-/// A review that can begin.
+/// A valid request for a review, ready to run.
 #[derive(Clone, Debug)]
 pub struct GameToReview {
     record: Record,

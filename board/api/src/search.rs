@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(600);
 /// The most lines of an analysis.
 const MAX_LINES: usize = 5;
 
-/// What to search, as a request says it.
+/// The position to search and the limits, as the request gives them.
 #[derive(Debug, Deserialize)]
 pub struct Wanted {
     #[serde(flatten)]
@@ -67,7 +67,7 @@ impl Wanted {
     }
 }
 
-/// A search that can begin.
+/// A valid request for a search, ready to run.
 #[derive(Clone, Debug)]
 pub struct BoardSearch {
     position: Position,
@@ -78,7 +78,7 @@ pub struct BoardSearch {
 }
 
 impl BoardSearch {
-    /// The book's move, if the request wants the book and the book knows the position. No search is needed then.
+    /// The book's move, if the request allows the book and the book knows the position. Then no search is needed.
     pub fn of_book(&self) -> Option<BoardEvent> {
         let mv = self.book.then(|| opening_move(&self.position, random_seed())).flatten()?;
         Some(BoardEvent::BestMove { best: Some(NamedMove::new(&self.position, mv)) })

@@ -36,7 +36,7 @@ impl MarkColor {
 /// An arrow from one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it begins and ends.
+    /// The first and the last point of the arrow.
     pub mv: Move,
     /// Its colour.
     pub color: MarkColor,
@@ -125,9 +125,9 @@ pub struct Diagram<'p> {
     pub arrows: Vec<Arrow>,
     /// Rings around points.
     pub marks: Vec<Mark>,
-    /// The side that sits at the bottom.
+    /// The side at the bottom of the picture.
     pub view: Color,
-    /// What is written on the pieces.
+    /// The signs on the pieces.
     pub pieces: PieceSet,
     /// The labels around the board.
     pub labels: Labels,
@@ -151,7 +151,7 @@ const LAST: &str = "#1976d2";
 const SHADOW: &str = "#000000";
 
 impl<'p> Diagram<'p> {
-    /// A picture from Red's side, the last move marked.
+    /// A picture from Red's side, with the last move marked.
     pub fn new(position: &'p Position) -> Diagram<'p> {
         Diagram {
             position,

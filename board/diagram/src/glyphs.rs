@@ -6,8 +6,8 @@ pub const BOX: u32 = 100;
 /// A line per glyph: the character, a space, SVG path data. They were drawn for this project.
 const DATA: &str = include_str!("../data/glyphs.txt");
 
-/// All glyphs: a character and its strokes, SVG path data in a box of [`BOX`] by [`BOX`] units. They are to be
-/// stroked, not filled, with round caps and joins.
+/// All glyphs: a character and its strokes, SVG path data in a box of [`BOX`] by [`BOX`] units. Draw them as strokes
+/// with round caps and joins, without filling.
 pub fn all() -> impl Iterator<Item = (char, &'static str)> {
     let lines = DATA.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| Some((line.chars().next()?, line.split_once(' ')?.1)))

@@ -7,7 +7,7 @@ use tiny_skia::{
 use crate::diagram::Diagram;
 use crate::shapes::{Outline, Shape};
 
-/// The widest picture that is made, in pixels.
+/// The maximum width of a picture, in pixels.
 pub const MAX_WIDTH: u32 = 8192;
 
 /// Why a picture cannot be made.

@@ -11,10 +11,11 @@ use crate::judge::rate;
 /// How the other side plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Defence {
-    /// It puts off the end as long as it can.
+    /// The defence delays the end as long as possible.
     #[default]
     Longest,
-    /// It leaves the trainee as few good moves as it can, without giving up more than half of the way to the end.
+    /// The defence leaves the trainee as few good moves as possible. Its replies last at least half as long as the
+    /// longest defence.
     Human,
 }
 

@@ -9,10 +9,10 @@ use crate::error::EndingError;
 use crate::exercise::Goal;
 use crate::judge::{self, Judgement};
 
-/// Moves of the trainee after which a draw has been held.
+/// After this many moves of the trainee a draw counts as held.
 pub const HOLD_MOVES: usize = 15;
 
-/// How an exercise stands.
+/// The state of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It goes on.
@@ -28,11 +28,11 @@ pub enum Standing {
 pub struct Reply {
     /// The move.
     pub mv: Move,
-    /// How the exercise stands after it.
+    /// The state of the exercise after the reply.
     pub standing: Standing,
 }
 
-/// An exercise that is played. The trainee has the side that moves first.
+/// An exercise in progress. The trainee plays the side that moves first.
 #[derive(Clone, Debug)]
 pub struct Drill {
     tables: Tables,
@@ -42,7 +42,7 @@ pub struct Drill {
 }
 
 impl Drill {
-    /// Begins with a position.
+    /// Starts an exercise at a position.
     ///
     /// # Errors
     /// If the tables do not know it, or the goal is out of reach.
@@ -50,7 +50,7 @@ impl Drill {
         Drill::resume(tables, Game::new(start), goal, defence)
     }
 
-    /// Goes on with a game in which the trainee is to move.
+    /// Continues a game in which the trainee is to move.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -69,7 +69,7 @@ impl Drill {
         &self.game
     }
 
-    /// What is to be reached.
+    /// The goal of the trainee.
     pub fn goal(&self) -> Goal {
         self.goal
     }
@@ -79,7 +79,7 @@ impl Drill {
         self.game.start().side_to_move()
     }
 
-    /// The value of the position to the side to move.
+    /// The value of the position for the side to move.
     ///
     /// # Errors
     /// If a table is missing or damaged.
@@ -99,7 +99,7 @@ impl Drill {
         Ok((judgement.clone(), self.standing(judgement.is_kept)))
     }
 
-    /// Plays a move of the other side; `None` if it has none.
+    /// Plays a move of the other side; `None` if there is no legal move.
     ///
     /// # Errors
     /// If a table is missing or damaged.
@@ -130,7 +130,7 @@ impl Drill {
         self.game.moves().count().div_ceil(2)
     }
 
-    /// Takes back to where the trainee was last to move. Returns whether there was a move.
+    /// Takes moves back until the trainee is to move again. Returns whether there was a move to take back.
     pub fn take_back(&mut self) -> bool {
         if self.game.undo().is_none() {
             return false;
@@ -141,8 +141,8 @@ impl Drill {
         true
     }
 
-    /// How the goal is reached from here, the trainee to move: the shortest win, up to the end of the game or to the
-    /// capture that decides; or one move that holds.
+    /// The moves that reach the goal from here, with the trainee to move: the shortest win up to the end of the game or
+    /// the deciding capture, or one move that holds.
     ///
     /// # Errors
     /// If a table is missing or damaged.
@@ -150,7 +150,7 @@ impl Drill {
         judge::way(&self.tables, self.game.position(), self.goal)
     }
 
-    /// How the other side wins after a move that loses; empty if the position is not lost.
+    /// The winning line of the other side after a losing move; empty if the position is not lost.
     ///
     /// # Errors
     /// If a table is missing or damaged.

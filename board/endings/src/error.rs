@@ -7,10 +7,10 @@ use xiangqi::{Board, PlayError};
 /// Why an ending cannot be practised.
 #[derive(Debug, thiserror::Error)]
 pub enum EndingError {
-    /// There is no table for the class, or for one that a capture leads to.
+    /// There is no table for the class, or for a class after a capture.
     #[error("there is no table for {0}")]
     NoTable(Class),
-    /// No table can have the position.
+    /// The position belongs to no class that tables can have.
     #[error("no table can have this position: a side has more than one attacker, or neither has one")]
     NoClass,
     /// The position is not won, or not drawn, for the side to move.

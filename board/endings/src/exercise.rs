@@ -7,7 +7,7 @@ use chuhe_tables::class::ClassError;
 use chuhe_tables::{Class, Tables};
 use xiangqi::{Board, Color, PieceType};
 
-/// What the trainee is to reach.
+/// The aim of the trainee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// To win.
@@ -34,7 +34,7 @@ impl Goal {
     }
 }
 
-/// A class of endings, the side of it that the trainee has, and its goal.
+/// A class of endings, the trainee's side, and the trainee's goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     pub(crate) class: Class,
@@ -48,7 +48,7 @@ pub struct Exercise {
 /// A text does not name an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExerciseError {
-    /// The class has no name like this.
+    /// The text is not the name of a class.
     #[error(transparent)]
     Class(#[from] ClassError),
     /// A side without an attacker cannot win.
@@ -57,11 +57,11 @@ pub enum ExerciseError {
 }
 
 impl Exercise {
-    /// The exercise of a class whose name begins with the trainee's side, like `KR-KAAEE` or `KAAEE-KR`. Without a goal
-    /// the stronger side is to win and the weaker one to hold.
+    /// The exercise of a class whose name begins with the trainee's side, like `KR-KAAEE` or `KAAEE-KR`. Without a
+    /// goal, the stronger side has to win and the weaker one to hold.
     ///
     /// # Errors
-    /// If there is no such class, or a side that cannot attack is to win.
+    /// If there is no such class, or the goal is to win with a side that cannot attack.
     pub fn of_class(name: &str, goal: Option<Goal>) -> Result<Exercise, ExerciseError> {
         let class: Class = name.parse()?;
         let own: String = name.split('-').next().unwrap_or_default().to_ascii_uppercase();
@@ -79,7 +79,7 @@ impl Exercise {
         self.class
     }
 
-    /// What the trainee is to reach.
+    /// The aim of the trainee.
     pub fn goal(&self) -> Goal {
         self.goal
     }
@@ -100,7 +100,7 @@ impl Exercise {
         })
     }
 
-    /// Whether the tables decide it: that of the class, and those of the classes that captures lead to.
+    /// Whether there are tables for the class and for all classes after captures.
     pub fn is_known_by(&self, tables: &Tables) -> bool {
         let has = |class: Class| tables.get(class).is_some();
         has(self.class) && self.class.after_captures().into_iter().all(has)
@@ -115,8 +115,8 @@ impl Display for Exercise {
     }
 }
 
-/// The exercises of all classes that tables decide: to win where the stronger side ever has a win that takes more than a
-/// move, and to hold for the weaker one where it is not always lost.
+/// The exercises of all classes that the tables contain. A class has an exercise to win if the stronger side has a win
+/// of more than one move, and an exercise to hold if the weaker side is not always lost.
 pub fn exercises(tables: &Tables) -> Vec<Exercise> {
     let mut found = Vec::new();
     for table in tables.iter() {

@@ -6,17 +6,17 @@ use xiangqi::{Move, Position};
 use crate::error::EndingError;
 use crate::exercise::Goal;
 
-/// What a move of the trainee does.
+/// The judgement of a move of the trainee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// The value before it, to the trainee.
+    /// The value before the move, for the trainee.
     pub before: Value,
-    /// The value of the move, to the trainee; its distance counts the move itself.
+    /// The value after the move, for the trainee. The distance includes the move itself.
     pub after: Value,
-    /// Whether the goal can still be reached, as far as the tables know. They know nothing of repetitions: see
+    /// Whether the goal can still be reached according to the tables, which do not know about repetitions: see
     /// [`Standing`](crate::Standing).
     pub is_kept: bool,
-    /// Whether no move is better: none wins sooner, or holds where this one does not.
+    /// Whether no other move is better: none wins sooner, and none holds if this one does not.
     pub is_best: bool,
 }
 

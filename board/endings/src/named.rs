@@ -18,17 +18,17 @@ pub struct NamedEnding {
     pub words: [&'static str; 3],
     /// What is practised.
     pub exercise: Exercise,
-    /// A position to begin with, the trainee to move.
+    /// The first position, with the trainee to move.
     pub start: Position,
 }
 
 impl NamedEnding {
-    /// The ending with this name for programs.
+    /// The ending whose name for programs is `name`.
     pub fn of_name(name: &str) -> Option<&'static NamedEnding> {
         named().iter().find(|ending| ending.name == name)
     }
 
-    /// Whether tables decide it.
+    /// Whether the tables contain the ending and all endings after captures.
     pub fn is_known_by(&self, tables: &Tables) -> bool {
         self.exercise.is_known_by(tables)
     }
@@ -46,7 +46,7 @@ impl NamedEnding {
     }
 }
 
-/// All endings that have names: by attacker, and the easier ones first. Some need tables that are not built in.
+/// All named endings, by attacker, the easier ones first. Some need tables that are not built in.
 pub fn named() -> &'static [NamedEnding] {
     static NAMED: Lazy<Vec<NamedEnding>> = Lazy::new(|| lines().filter_map(NamedEnding::read).collect());
     &NAMED

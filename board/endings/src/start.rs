@@ -9,11 +9,11 @@ use crate::exercise::{Exercise, Goal};
 /// How hard a start position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// A win in the shortest third of the class; or up to a third of the moves lose the draw.
+    /// To win: one of the shortest third of the wins of the class. To hold: at most a third of the moves lose.
     Easy,
     /// In the middle.
     Medium,
-    /// In the longest third; or more than two thirds of the moves lose.
+    /// To win: one of the longest third of the wins. To hold: more than two thirds of the moves lose.
     Hard,
 }
 
@@ -74,7 +74,7 @@ pub fn grade(
     }
 }
 
-/// A start position of a grade, or of any, by chance. `None` if there is none.
+/// A random start position of a grade, or of any grade. `None` if there is none.
 ///
 /// # Errors
 /// If a table is missing or damaged.

@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 
-/// A level that people choose by its name.
+/// A level with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// One word, for command lines.

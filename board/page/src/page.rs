@@ -9,7 +9,7 @@ pub struct File {
     pub name: &'static str,
     /// Its media type.
     pub media: &'static str,
-    /// What is in it.
+    /// The content of the file.
     pub text: String,
 }
 

@@ -17,12 +17,13 @@ static PUZZLES: Lazy<Vec<Puzzle>> = Lazy::new(|| {
     Reader::new(text.as_bytes()).into_iter().flatten().flatten().collect()
 });
 
-/// The puzzles inside the program, in the order of their ratings. Read once and shared.
+/// The built-in puzzles, in the order of their ratings. They are read once and shared.
 pub fn builtin() -> &'static [Puzzle] {
     &PUZZLES
 }
 
-/// The same as the text of a file. A damaged one would be empty; a test sees to it that it is not.
+/// The built-in puzzles as the text of a puzzle file. If the data were damaged, the text would be empty; a test checks
+/// that it is not.
 pub fn builtin_text() -> String {
     let mut text = String::new();
     let read = StreamingDecoder::new(FILE).map(|mut file| file.read_to_string(&mut text));

@@ -7,14 +7,14 @@ use xiangqi::{Move, Position};
 /// A game to look for puzzles in.
 #[derive(Clone, Debug)]
 pub struct GameToMine {
-    /// Where it is from, for people.
+    /// The origin of the game, as text for people.
     pub source: String,
     /// Its first position.
     pub start: Position,
     /// Its moves.
     pub moves: Vec<Move>,
-    /// The score of the position before each move, in centipawns for the side to move, where it is known. If none is, a
-    /// short search finds them.
+    /// The known scores of the position before each move, in centipawns for the side to move. If no score is known,
+    /// short searches find them.
     pub scores: Vec<Option<i32>>,
 }
 
@@ -43,8 +43,8 @@ impl GameToMine {
     }
 }
 
-/// The numbers of the moves before which a puzzle may stand: the move before was a mistake, or the move itself is one,
-/// or better than the score before it has seen.
+/// The numbers of the moves before which there may be a puzzle: the previous move was a mistake, or the move itself is
+/// a mistake, or the move is better than the score before it.
 pub fn candidates(scores: &[Option<i32>]) -> Vec<usize> {
     (1..scores.len()).filter(|&ply| is_candidate(scores, ply)).collect()
 }

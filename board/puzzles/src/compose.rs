@@ -6,14 +6,14 @@ use xiangqi::{Color, Move, PieceType, Position};
 
 use crate::prove::{Answer, Demands, Point, Proof, Prover};
 
-/// A line with one answer at each move of the solver.
+/// A line in which the solver has only one right move at each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves of the solver and the replies between them; the solver has the first and the last.
     pub moves: Vec<Move>,
     /// What it reaches.
     pub point: Point,
-    /// How each answer is known.
+    /// The proof of each move of the solver.
     pub proofs: Vec<Proof>,
 }
 
@@ -36,12 +36,12 @@ impl Composer {
     /// A composer that searches this many nodes for each answer.
     ///
     /// # Errors
-    /// If the memory for the search cannot be had.
+    /// If there is not enough memory for the search.
     pub fn new(nodes: u64) -> Result<Composer, AllocationError> {
         Ok(Composer { prover: Prover::new()?, nodes })
     }
 
-    /// The line that follows from a position, if it has one answer. The result depends on the position alone.
+    /// The line from a position, if it has exactly one answer. The result depends only on the position.
     pub fn solution(&mut self, question: &Position) -> Option<Solution> {
         if question.count_legal_moves() < FEWEST_CHOICES {
             return None;

@@ -24,20 +24,20 @@ use crate::scene::{Scene, scene};
 pub struct MakeSettings {
     /// Nodes to search for each answer.
     pub nodes: u64,
-    /// How many games to work on at a time.
+    /// Number of games processed at the same time.
     pub threads: NonZeroUsize,
 }
 
-/// How far the work has come.
+/// The progress of the work.
 #[derive(Clone, Debug)]
 pub struct Making {
     /// Games done.
     pub games: u64,
     /// Positions looked at.
     pub candidates: u64,
-    /// Puzzles that were there already, but for distant men and mirrors.
+    /// Puzzles with the same scene as an earlier one.
     pub duplicates: u64,
-    /// The puzzle of the last game, if it gave one.
+    /// The puzzle from the last game, if there is one.
     pub puzzle: Option<Puzzle>,
 }
 
@@ -47,14 +47,14 @@ struct Yield {
     puzzle: Option<Puzzle>,
 }
 
-/// Makes puzzles from games, but none with a scene of `known`. Calls `each` behind every game, in their order, until that
-/// breaks off or the games end.
+/// Makes puzzles from games, except puzzles with a scene in `known`. Calls `each` after every game, in order, until it
+/// returns `Break` or the games end.
 ///
 /// # Errors
-/// If the memory for the searches cannot be had.
+/// If there is not enough memory for the searches.
 ///
 /// # Panics
-/// If the system gives no thread.
+/// If the system cannot create a thread.
 pub fn make(
     games: impl Iterator<Item = GameToMine> + Send,
     settings: MakeSettings,

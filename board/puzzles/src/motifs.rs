@@ -8,8 +8,8 @@ use crate::compose::{SACRIFICED, balance, worth};
 use crate::prove::Point;
 use crate::theme::Theme;
 
-/// The themes of a line: the moves of the solver and the replies between them, the solver first. Moves behind one that is
-/// not legal count for nothing.
+/// The themes of a line: the moves of the solver and the replies between them, the solver first. Moves after an illegal
+/// one are ignored.
 pub fn motifs(question: &Position, moves: &[Move], point: Point) -> Vec<Theme> {
     let Some(&key) = moves.first() else { return Vec::new() };
     let mut themes = vec![of_point(point), of_length(moves.len().div_ceil(2))];

@@ -10,14 +10,14 @@ use chuhe_engine::wdl::wdl;
 use chuhe_tables::Tables;
 use xiangqi::{Move, Position};
 
-/// What the answer reaches and no other move does.
+/// The aim that only the answer reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Point {
-    /// It mates by force.
+    /// The answer mates by force.
     Mate,
     /// It wins.
     Win,
-    /// It saves a draw.
+    /// The answer saves a draw.
     Save,
 }
 
@@ -32,7 +32,7 @@ impl Point {
     }
 }
 
-/// How it is known that the answer reaches its point.
+/// The proof that the answer reaches its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Every reply was tried: mate in this many moves.
@@ -40,7 +40,7 @@ pub enum Proof {
         /// The moves of the mating side.
         moves: u8,
     },
-    /// Endgame tables know all moves.
+    /// Endgame tables have the values of all moves.
     Tables,
     /// A search of this many nodes.
     Search {
@@ -56,11 +56,11 @@ pub struct Answer {
     pub mv: Move,
     /// What it reaches.
     pub point: Point,
-    /// How that is known.
+    /// The proof.
     pub proof: Proof,
-    /// Whether it is the only legal move.
+    /// Whether the answer is the only legal move.
     pub is_forced: bool,
-    /// The reply that holds out longest, unless the game is over or nobody has looked.
+    /// The reply with the longest defence; `None` if the game is over or the reply is unknown.
     pub reply: Option<Move>,
 }
 
@@ -70,7 +70,7 @@ pub enum NoAnswer {
     /// The game is over.
     #[error("there is no legal move")]
     Over,
-    /// The best move neither mates nor wins, and saves nothing.
+    /// The best move neither mates nor wins nor saves a draw.
     #[error("the best move, {best}, neither mates nor wins nor saves")]
     NoPoint {
         /// The best move.
@@ -86,19 +86,19 @@ pub enum NoAnswer {
     },
 }
 
-/// How clear a point must be, in permille of games won or lost from there by the model of `chuhe_engine::wdl`.
+/// How clear a point must be: limits in permille of games won or lost, by the model of `chuhe_engine::wdl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demands {
-    /// The answer wins, or the other moves lose, at least so often.
+    /// The answer wins, or the other moves lose, at least this often.
     pub reached: u32,
-    /// The other moves win, or the answer loses, at most so often.
+    /// The other moves win, or the answer loses, at most this often.
     pub missed: u32,
 }
 
 impl Demands {
-    /// What defines a puzzle.
+    /// The limits that define a puzzle.
     pub const TO_HOLD: Demands = Demands { reached: 700, missed: 400 };
-    /// What makes one: more, so that a longer search still finds it a puzzle.
+    /// The stricter limits for making a puzzle, so that a longer search confirms it.
     pub const TO_MAKE: Demands = Demands { reached: 880, missed: 150 };
     /// What is worth a closer look.
     pub(crate) const TO_LOOK: Demands = Demands { reached: 550, missed: 450 };
@@ -137,7 +137,7 @@ impl Prover {
     /// A prover with the default evaluation and the built-in tables.
     ///
     /// # Errors
-    /// If the memory for its search cannot be had.
+    /// If there is not enough memory for the search.
     pub fn new() -> Result<Prover, AllocationError> {
         let mut session = Session::new(HASH_MIB)?;
         session.set_endgames(Some(Endgames::embedded()));
@@ -145,16 +145,16 @@ impl Prover {
         Ok(Prover { session, tables: Tables::embedded() })
     }
 
-    /// Forgets earlier positions, so that what follows depends on nothing before.
+    /// Forgets earlier positions, so that later results do not depend on them.
     pub fn begin(&mut self) {
         self.session.new_game();
     }
 
-    /// The answer of a position, if there is exactly one move that reaches the point. Tables and mates are proofs; the
-    /// rest is searched with this many nodes.
+    /// The answer of a position, if exactly one move reaches the point. Tables and mates are proofs; otherwise a search
+    /// with this many nodes decides.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no answer.
     pub fn answer(&mut self, position: &Position, nodes: u64, demands: Demands) -> Result<Answer, NoAnswer> {
         let is_forced = position.count_legal_moves() == 1;
         if let Some(known) = self.by_tables(position, is_forced) {

@@ -5,22 +5,22 @@ use xiangqi::{FenError, Move, PlayError, Position, split_mix};
 use crate::prove::Point;
 use crate::theme::Theme;
 
-/// A puzzle. As in lichess's file it begins a move early: the first move is the mistake of the other side, and the
-/// solver finds the second, the fourth and so on.
+/// A puzzle. As in lichess's file, the moves begin with the mistake of the other side; the solver has to find the
+/// second move, the fourth and so on.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     id: String,
     start: Position,
     moves: Vec<Move>,
-    /// How hard it is: about 600 to 2500.
+    /// The difficulty, about 600 to 2500.
     pub rating: u16,
-    /// What it is about, in the order of [`Theme::ALL`].
+    /// The themes, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
-    /// Where it is from; empty if nobody knows.
+    /// The origin of the puzzle; empty if unknown.
     pub source: String,
 }
 
-/// Why parts are not a puzzle.
+/// Why a position and moves are not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// There is no position.
@@ -44,7 +44,7 @@ pub enum PuzzleError {
     Length(usize),
 }
 
-/// Five steps from easy to hard.
+/// The difficulty in five steps, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
     /// Rated below 750.
@@ -81,11 +81,11 @@ impl Grade {
 }
 
 impl Puzzle {
-    /// A puzzle that begins at this position. The moves are those behind it: the mistake of the other side, the answer,
-    /// a reply, and so on, to the last of the solver.
+    /// A puzzle that begins at this position. The moves after it are the mistake of the other side, the first move of
+    /// the answer, a reply, and so on, up to the last move of the solver.
     ///
     /// # Errors
-    /// If the moves cannot be played, or do not end with one of the solver.
+    /// If the moves cannot be played, or do not end with a move of the solver.
     pub fn new(id: String, start: Position, moves: Vec<Move>) -> Result<Puzzle, PuzzleError> {
         if moves.is_empty() || moves.len() % 2 == 1 {
             return Err(PuzzleError::Length(moves.len()));
@@ -97,7 +97,7 @@ impl Puzzle {
         Ok(Puzzle { id, start, moves, rating: 0, themes: Vec::new(), source: String::new() })
     }
 
-    /// The name, made of what is asked: the same puzzle has the same one wherever it is found.
+    /// The name, computed from the position and the answer: the same puzzle always has the same name.
     pub fn id_of(start: &Position, moves: &[Move]) -> String {
         const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
         let mix = |state: u64, mv: &Move| split_mix(state ^ u64::from(mv.bits())).1;
@@ -120,7 +120,7 @@ impl Puzzle {
         &self.start
     }
 
-    /// The mistake, the answer, and what follows.
+    /// All moves: the mistake, then the answer with the replies.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -142,13 +142,14 @@ impl Puzzle {
         position
     }
 
-    /// Whether a legal move of a position is right after so many moves of the answer. At the end of a mate, any mate is.
+    /// Whether a legal move is right after `played` moves of the answer. At the last move of a mate, every mate is
+    /// right.
     pub fn is_right(&self, position: &Position, ply: usize, mv: Move) -> bool {
         let is_last = ply + 1 == self.answer().len();
         self.answer().get(ply) == Some(&mv) || is_last && self.point() == Point::Mate && mates(position, mv)
     }
 
-    /// What the answer reaches, by the themes; a win if they do not say.
+    /// The point of the puzzle, by its themes; a win if the themes do not name it.
     pub fn point(&self) -> Point {
         if self.themes.contains(&Theme::Mate) {
             Point::Mate
@@ -159,7 +160,7 @@ impl Puzzle {
         }
     }
 
-    /// How hard it is, in five steps.
+    /// The difficulty in five steps.
     pub fn grade(&self) -> Grade {
         Grade::of_rating(self.rating)
     }

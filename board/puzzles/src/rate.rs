@@ -15,20 +15,21 @@ use crate::puzzle::Puzzle;
 /// What makes a puzzle hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// The first level of the engine that finds all moves, and so does the next one: 0 to 19, or 20 for full strength.
+    /// The lowest level of the engine that finds all moves, if the next level finds them too: 0 to 19, or 20 for full
+    /// strength.
     pub level: u8,
     /// Moves to find.
     pub moves: usize,
-    /// Whether the first neither captures nor gives check.
+    /// Whether the first move neither captures nor gives check.
     pub is_quiet: bool,
-    /// Whether material is given up on the way.
+    /// Whether the answer gives up material.
     pub is_sacrifice: bool,
-    /// Moves that look good and are not the first of the answer: checks, and captures that lose nothing at once.
+    /// Number of moves that look good but are not the answer: checks, and captures that lose nothing at once.
     pub temptations: usize,
 }
 
 impl Difficulty {
-    /// The rating: `docs/puzzles.md` has the terms.
+    /// The rating; `docs/puzzles.md` has the formula.
     pub fn rating(self) -> u16 {
         let moves = self.moves.clamp(1, 6) as u16 - 1;
         let temptations = self.temptations.min(8) as u16;
@@ -49,13 +50,13 @@ impl Rater {
     /// A rater with the default evaluation.
     ///
     /// # Errors
-    /// If the memory for its search cannot be had.
+    /// If there is not enough memory for the search.
     pub fn new() -> Result<Rater, AllocationError> {
         Ok(Rater { session: Session::new(1)? })
     }
 
-    /// How hard a line is: the moves of the solver and the replies between them, the solver first. The result depends on
-    /// the arguments alone.
+    /// How hard a line is: the moves of the solver and the replies between them, the solver first. The result depends
+    /// only on the arguments.
     pub fn difficulty(&mut self, question: &Position, moves: &[Move]) -> Difficulty {
         let questions = questions(question, moves);
         let key = moves.first().copied();

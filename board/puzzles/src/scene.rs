@@ -10,15 +10,15 @@ const NEAR: usize = 2;
 /// A man of a scene: its square, and the index of its piece.
 type Man = (u8, u8);
 
-/// The line of a puzzle and the men around it, in a form that mirror images and exchanged colours share.
+/// The line of a puzzle and the pieces near it, in a form that is the same for mirror images and exchanged colours.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scene {
     line: Vec<u16>,
     men: BTreeSet<Man>,
 }
 
-/// The scene of a line. Men belong to it that stand within two files and two ranks of a square that a man leaves or
-/// reaches, or of the king of the other side.
+/// The scene of a line. It contains the pieces within two files and two ranks of a square that a move leaves or
+/// reaches, or of the other side's king.
 pub fn scene(question: &Position, moves: &[Move]) -> Scene {
     let is_black = question.side_to_move() == Color::Black;
     let (position, moves) = if is_black {

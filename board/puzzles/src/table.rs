@@ -42,14 +42,14 @@ pub enum PuzzleFileError {
 }
 
 impl PuzzleFileError {
-    /// Whether it is about one line, so that the others can be used.
+    /// Whether the error concerns only one line, so that the other lines can be used.
     pub fn is_of_one_line(&self) -> bool {
         matches!(self, PuzzleFileError::Rating { .. } | PuzzleFileError::Puzzle { .. })
     }
 }
 
-/// Reads puzzles, one per line. A line that is not a puzzle is an error, and the next one is read all the same; an error of
-/// the file ends it. Themes with names that nobody here knows are left out.
+/// Reads puzzles, one per line. A line that is not a puzzle is an error, but the next line can be read; an error of the
+/// file ends the reading. Unknown themes are skipped.
 pub struct Reader<R> {
     lines: csv::Reader<R>,
     /// Where each column is.
@@ -132,12 +132,12 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Writes behind lines that are there already.
+    /// A writer that appends to existing lines.
     pub fn continuing(target: W) -> Writer<W> {
         Writer { lines: csv::WriterBuilder::new().from_writer(target) }
     }
 
-    /// Writes a puzzle, and does not keep it back.
+    /// Writes a puzzle and flushes the target.
     ///
     /// # Errors
     /// If the target cannot be written.

@@ -11,7 +11,7 @@ macro_rules! themes {
         $($(#[doc = $meaning:literal])+ $theme:ident = $name:literal $en:literal $zh:literal $vi:literal,)*
         mates { $($mate:ident = $mate_name:literal,)* }
     ) => {
-        /// What a puzzle is about. The names in files are those of lichess where it has the same theme.
+        /// The theme of a puzzle. The names in files are those of lichess, if it has the same theme.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Theme {
             $($(#[doc = $meaning])+ $theme,)*
@@ -35,7 +35,7 @@ macro_rules! themes {
                 }
             }
 
-            /// What it means, in a sentence.
+            /// The meaning of the theme, in one sentence.
             pub fn meaning(self) -> Cow<'static, str> {
                 let of_mate = |pattern: Pattern| {
                     let [en, zh, _] = pattern.names();

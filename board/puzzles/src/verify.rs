@@ -26,7 +26,7 @@ pub enum Fault {
         /// The move of the puzzle.
         given: Move,
     },
-    /// The answer reaches less than the themes say.
+    /// The answer reaches less than the themes claim.
     #[error("move {number} of the solver: {found:?}, not {given:?}")]
     Point {
         /// Which, counted from 1.
@@ -36,13 +36,13 @@ pub enum Fault {
         /// What the themes say.
         given: Point,
     },
-    /// The line of a mate does not end with one.
+    /// The line of a mate does not end with checkmate.
     #[error("the last move does not mate")]
     NoMate,
 }
 
-/// Proves again that each move of the solver is the only one that reaches the point, with this many nodes where neither
-/// tables nor a mate prove it.
+/// Proves again that each move of the solver is the only one that reaches the point. If neither tables nor a mate prove
+/// it, a search with this many nodes decides.
 ///
 /// # Errors
 /// The first fault.

@@ -20,12 +20,12 @@ impl Man {
         Some(Man { piece: position.piece_on(square)?, square })
     }
 
-    /// Whether it stands there.
+    /// Whether this man stands on its square in the position.
     pub fn stands_in(self, position: &Position) -> bool {
         position.piece_on(self.square) == Some(self.piece)
     }
 
-    /// What it is worth where it stands.
+    /// The value of the man on its square.
     pub fn worth(self) -> Points {
         worth(self.piece, self.square)
     }
@@ -62,11 +62,11 @@ impl<'de> Deserialize<'de> for Man {
 }
 
 /// Material in hundredths of a pawn. Rook 9, cannon 4.5, horse 4, elephant and advisor 2, pawn 1, and 2 once it has
-/// crossed the river: the usual count of the books. It says what an exchange is worth, not how good a position is.
+/// crossed the river: the usual count of the books. It measures exchanges, not the quality of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Points(pub i32);
 
-/// From this gain on something is worth telling: an elephant, an advisor, or a pawn that has crossed the river.
+/// The smallest gain that is reported: an elephant, an advisor, or a pawn that has crossed the river.
 pub const WORTH_TELLING: Points = Points(200);
 
 impl Display for Points {
@@ -76,7 +76,7 @@ impl Display for Points {
     }
 }
 
-/// What a piece on a square is worth when it is captured there. A king cannot be captured.
+/// The value of a piece that is captured on a square. A king cannot be captured.
 pub const fn worth(piece: Piece, square: Square) -> Points {
     Points(match piece.kind {
         PieceType::King => 0,
@@ -105,7 +105,7 @@ pub enum Expected {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line(pub Vec<Move>);
 
-/// Moves in order, as if the side to move there passed: what the other side threatens.
+/// Moves in order that the other side threatens: the side to move passes first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Threat(pub Vec<Move>);
 

@@ -19,41 +19,41 @@ use crate::fields::Marks;
 use crate::find::{of_move, of_position};
 use crate::proof::{Prover, exchange, passed};
 
-/// At most so many facts are told of a position or a move.
+/// The maximum number of facts that explain a position or a move.
 pub const MOST: usize = 3;
 
-/// Nodes of each search that is asked for its opinion.
+/// Nodes of each search that checks a fact.
 pub const NODES: u64 = 40_000;
 
 /// In centipawns: what a move may be worse than another without being called bad, or better without being called good.
 const MARGIN: i32 = 100;
 
-/// In which position a fact holds.
+/// The position in which a fact holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Holds {
-    /// In the position that was asked about.
+    /// The position to explain.
     Here,
-    /// In the position after the move that was asked about.
+    /// The position after the move to explain.
     After,
 }
 
-/// A fact that is told.
+/// A fact chosen for an explanation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Told {
     /// The fact.
     #[serde(flatten)]
     pub fact: Fact,
-    /// In which position it is verified.
+    /// The position in which the fact is verified.
     pub holds: Holds,
     /// Its sentence.
     pub text: Text,
-    /// What it points at on the board.
+    /// The pieces, squares and moves to mark on the board.
     pub marks: Marks,
 }
 
 impl Told {
-    /// Its sentence, and before it that it holds after the move, where it does.
+    /// The sentence of the fact. If the fact holds only after the move, the sentence says so.
     pub fn sentence(&self, lang: Lang) -> String {
         let text = self.text.in_lang(lang);
         match self.holds {
@@ -63,7 +63,7 @@ impl Told {
     }
 }
 
-/// Chooses the facts of one game, or of one position.
+/// Chooses facts that explain the positions and moves of a game.
 pub struct Explainer<'s> {
     session: &'s mut Session,
     nodes: u64,
@@ -73,14 +73,15 @@ pub struct Explainer<'s> {
 }
 
 impl<'s> Explainer<'s> {
-    /// An explainer that asks this engine, with so many [nodes](NODES) each time. It searches at full strength, one line.
+    /// An explainer that checks facts with this engine, with this many [nodes](NODES) per search. The engine searches
+    /// one line at full strength.
     pub fn new(session: &'s mut Session, nodes: u64) -> Explainer<'s> {
         session.set_strength(Strength::Full);
         session.set_multi_pv(1);
         Explainer { session, nodes, positions: 0, told: HashSet::new() }
     }
 
-    /// How many positions its proofs and searches have visited.
+    /// The number of positions visited by all proofs and searches.
     pub fn positions(&self) -> u64 {
         self.positions
     }
@@ -93,15 +94,15 @@ impl<'s> Explainer<'s> {
         self.tell(position, Holds::Here, facts, MOST)
     }
 
-    /// The facts of a legal move; none of one that is not legal. If few say something about the move, facts follow that
-    /// are new in the position after it.
+    /// The facts of a legal move; empty for an illegal move. If there are few, new facts of the position after the move
+    /// follow.
     pub fn explain_move(&mut self, position: &Position, mv: Move) -> Vec<Told> {
         self.session.set_position(position.clone());
         let best = self.session.search(Limits::nodes(self.nodes)).best.best;
         self.explain_beside(position, mv, best)
     }
 
-    /// As [`explain_move`](Explainer::explain_move), beside the move that is known to be best.
+    /// Like [`explain_move`](Explainer::explain_move), if the best move is known.
     pub fn explain_beside(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
         let mut prover = Prover::new();
         let facts = of_move(position, mv, best.as_slice(), &mut prover);
@@ -122,7 +123,8 @@ impl<'s> Explainer<'s> {
         told
     }
 
-    /// Why a legal move is worse than the best one: what it loses or overlooks, and then what the best move would have done.
+    /// Why a legal move is worse than the best move: first what the move loses or overlooks, then what the best move
+    /// would have gained.
     pub fn explain_mistake(&mut self, position: &Position, mv: Move, best: Option<Move>) -> Vec<Told> {
         let mut prover = Prover::new();
         let mut facts = of_move(position, mv, best.as_slice(), &mut prover);

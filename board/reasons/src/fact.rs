@@ -22,13 +22,13 @@ use crate::reason::Reason;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {} is not proven: {why}", kind.name())]
 pub struct Unproven {
-    /// Of the fact.
+    /// The kind of the fact.
     pub kind: Kind,
-    /// What does not hold.
+    /// The part of the evidence that does not hold.
     pub why: &'static str,
 }
 
-/// What a proof took.
+/// The cost of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Positions visited.
@@ -37,7 +37,7 @@ pub struct Proof {
 
 macro_rules! facts {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// Something true of a position or of a move, with its evidence.
+        /// A true statement about a position or a move, with its evidence.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "kind")]
         pub enum Fact {
@@ -79,7 +79,7 @@ macro_rules! facts {
                 match self { $(Fact::$name(fact) => fact,)* }
             }
 
-            /// What it points at on the board.
+            /// The pieces, squares and moves to mark on the board.
             pub fn marks(&self) -> Marks {
                 let mut marks = Marks::default();
                 match self { $(Fact::$name(fact) => fact.mark(&mut marks),)* }
@@ -104,9 +104,9 @@ facts! {
     Hanging = "hanging",
     /// A man that the other side threatens to capture with a gain.
     CaptureThreat = "capture-threat",
-    /// A man that may not leave a line, for its king stands behind it.
+    /// A man that may not leave a line, because its king stands behind it.
     PinnedToKing = "pin-king",
-    /// A man that should not leave a line, for a better man stands behind it.
+    /// A man that should not leave a line, because a better man stands behind it.
     PinnedToPiece = "pin-piece",
     /// A move that opens the line of another man, and gains by it.
     DiscoveredAttack = "discovered-attack",
@@ -120,7 +120,7 @@ facts! {
     KingFile = "king-file",
     /// A king without advisors before attackers.
     ExposedKing = "exposed-king",
-    /// Men between a cannon and the king that may not leave.
+    /// A man between a cannon and its king that may not leave.
     Screen = "cannon-screen",
     /// A cannon that faces the king with nothing between.
     HollowCannon = "hollow-cannon",
@@ -132,19 +132,19 @@ facts! {
     MateIn = "mate-in",
     /// The other side threatens mate.
     MateThreat = "mate-threat",
-    /// Who has more material.
+    /// The side with more material.
     Material = "material",
-    /// A repetition that a side may not go on with.
+    /// A repetition that one side must not continue.
     DoomedPerpetual = "doomed-perpetual",
     /// Pawns beyond the river.
     PassedRiver = "passed-river",
     /// A rook with few squares.
     RookMobility = "rook-mobility",
-    /// What endgame tables say.
+    /// The value by the endgame tables.
     TableValue = "table-value",
     /// The move mates.
     Checkmate = "checkmate",
-    /// The move mates in a way that has a name.
+    /// The move mates by a named pattern.
     MatePattern = "mate-pattern",
     /// The move leads to mate.
     ForcesMate = "forces-mate",
@@ -200,8 +200,8 @@ impl std::str::FromStr for Kind {
 pub struct UnknownKind;
 
 impl Fact {
-    /// Replays the evidence in the position by the rules alone, and says what that took. Facts of a move are verified in
-    /// the position before it.
+    /// Replays the evidence in the position by the rules alone, and returns the cost. A fact of a move is verified in
+    /// the position before the move.
     ///
     /// # Errors
     /// If the evidence does not hold there.
@@ -210,7 +210,7 @@ impl Fact {
         self.verify_with(position, &mut prover).map(|()| Proof { positions: prover.positions() })
     }
 
-    /// The men that it is about.
+    /// The men that the fact is about.
     pub fn men(&self) -> Vec<Man> {
         self.marks().men
     }

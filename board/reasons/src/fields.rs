@@ -81,15 +81,15 @@ impl Context {
     }
 }
 
-/// What a fact points at on the board.
+/// The parts of the board that a fact is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Marks {
-    /// The men that it is about, in the order of its fields.
+    /// The men that the fact is about, in the order of its fields.
     pub men: Vec<Man>,
     /// Other squares.
     #[serde(serialize_with = "as_texts")]
     pub squares: Vec<Square>,
-    /// Moves: the move that it is about, and those of its line, in order.
+    /// The move that the fact is about, and the moves of its line, in order.
     #[serde(serialize_with = "as_texts")]
     pub moves: Vec<Move>,
 }

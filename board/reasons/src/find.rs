@@ -10,14 +10,13 @@ use crate::position::{
 };
 use crate::proof::Prover;
 
-/// All facts of a position that are found, each verified, those that decide most first. No engine is asked. Takes some
-/// milliseconds.
+/// The facts of a position, all verified, the most important first. Uses no engine and takes a few milliseconds.
 pub fn facts_of_position(position: &Position) -> Vec<Fact> {
     of_position(position, &mut Prover::new())
 }
 
-/// All facts of a legal move that are found, each verified in the position before it, those that decide most first; none
-/// for a move that is not legal. No engine is asked. Takes some tens of milliseconds.
+/// The facts of a legal move, all verified in the position before it, the most important first; empty for an illegal
+/// move. Uses no engine and takes some tens of milliseconds.
 pub fn facts_of_move(position: &Position, mv: Move) -> Vec<Fact> {
     of_move(position, mv, &[], &mut Prover::new())
 }

@@ -9,8 +9,8 @@ use crate::fact::Fact;
 use crate::fields::{Context, Field};
 use crate::position::{discovered, double};
 
-/// What went wrong with the move that was played, by a fact of it or of a better move: `Black overlooks a double attack and
-/// loses 4 points`. `None` if the fact says nothing of the kind.
+/// The fault of a move in a few words, such as `Black overlooks a double attack and loses 4 points`. It is derived from
+/// a fact of this move or of a better move; `None` if the fact shows no fault.
 pub fn headline(position: &Position, played: Move, fact: &Fact) -> Option<Text> {
     let texts = Lang::ALL.map(|lang| in_lang(position, played, fact, lang));
     let [Some(en), Some(zh), Some(vi)] = texts else { return None };

@@ -49,16 +49,17 @@ patterns! {
     /// The king stands on e0; one cannon of the mating side is on the e-file, another on rank 0; one of them gives check.
     HeavenAndEarthCannons =
         "heaven-and-earth-cannons" "heaven-and-earth cannons" "天地炮" "Thiên địa pháo",
-    /// A cannon gives check over an advisor of the mated side, and all squares that the king could step to are taken by
-    /// its own men.
+    /// A cannon gives check over an advisor of the mated side, and all squares that the king could step to are occupied
+    /// by its own pieces.
     SmotheredPalace = "smothered-palace" "smothered palace" "闷宫" "Muộn cung",
-    /// Another man gives check, and the mating king alone keeps the mated king off a square of a free file.
+    /// Another piece gives check, and the mating king alone keeps the mated king off a square of a free file.
     FacingKing = "facing-king" "facing king" "白脸将" "Bạch kiểm tướng",
     /// One rook gives check along a line, the other attacks the whole neighbouring line where the king could step.
     AlternatingRooks = "alternating-rooks" "alternating rooks" "双车错" "Song xa thác",
     /// A rook captures an advisor on e1 and mates.
     SwordToTheHeart = "sword-to-the-heart" "sword to the heart" "大刀剜心" "Đại đao oan tâm",
-    /// A horse stands in the palace two files and two ranks from the king, and takes squares from it; another man gives check.
+    /// A horse stands in the palace two files and two ranks from the king and takes squares from it; another piece
+    /// gives check.
     OctagonHorse = "octagon-horse" "octagon horse" "八角马" "Bát giác mã",
     /// A horse on c2 or g2 takes squares from the king; a rook gives check.
     AnglerHorse = "angler-horse" "angler horse" "钓鱼马" "Điếu ngư mã",
@@ -72,11 +73,11 @@ patterns! {
     MoonFromTheSea = "moon-from-the-sea" "moon from the sea" "海底捞月" "Hải để lao nguyệt",
     /// Two pawns stand on d1 and f1, and the king on the e-file.
     TwoGhosts = "two-ghosts" "two ghosts at the gate" "二鬼拍门" "Nhị quỷ phách môn",
-    /// A pawn gives check to the king on e0, which the move before stepped there out of a check by a pawn.
+    /// A pawn gives check to the king on e0. With its last move, the king stepped back there out of a check by a pawn.
     BuddhaToTheHall = "buddha-to-the-hall" "Buddha back to the hall" "送佛归殿" "Tống Phật quy điện",
-    /// A horse or pawn gives check, and all squares that the king could step to are taken by its own men.
+    /// A horse or pawn gives check, and all squares that the king could step to are occupied by its own pieces.
     Smothered = "smothered" "smothered mate" "闷杀" "Muộn sát",
-    /// Two men give check at once.
+    /// Two pieces give check at once.
     DoubleCheck = "double-check" "double check" "双将" "Lưỡng chiếu",
 }
 
@@ -307,7 +308,7 @@ impl Pattern {
         Pattern::ALL.iter().copied().filter(|&pattern| mated.is(pattern)).collect()
     }
 
-    /// Whether a move mates so.
+    /// Whether a move mates by this pattern.
     pub fn is_of(self, position: &Position, mv: Move) -> bool {
         Mated::new(position, mv).is_some_and(|mated| mated.is(self))
     }

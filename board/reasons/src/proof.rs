@@ -22,13 +22,14 @@ use xiangqi::{Key, Move, Position};
 /// Positions that one proof may visit. What takes more is not claimed.
 const ALLOWANCE: u64 = 60_000;
 
-/// The longest mate that is looked for, in moves, where every move gives check.
+/// The maximum length of a mate by checks, in moves.
 pub const LONGEST_MATE: u8 = 6;
 
-/// The longest mate that is looked for with quiet moves too: within it a mate that is not found is not there.
+/// The maximum length of a mate with quiet moves, in moves. Up to this length the search is complete: if it finds no
+/// mate, there is none.
 pub const LONGEST_QUIET_MATE: u8 = 2;
 
-/// Makes proofs and counts the positions that they take.
+/// Makes proofs and counts the visited positions.
 #[derive(Debug, Default)]
 pub struct Prover {
     positions: u64,
@@ -41,12 +42,12 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// A prover that has proven nothing yet.
+    /// A new prover.
     pub fn new() -> Prover {
         Prover::default()
     }
 
-    /// How many positions its proofs have visited.
+    /// The number of positions visited by all proofs.
     pub fn positions(&self) -> u64 {
         self.positions
     }

@@ -35,8 +35,8 @@ impl Fact {
         Text::new(en, zh, vi)
     }
 
-    /// Reads a sentence that was written about a position: the fact, not whether it holds. `None` if no fact of the
-    /// position is written so.
+    /// Reads a sentence about a position and returns its fact, without verifying it. `None` if no fact of the position
+    /// has this sentence.
     pub fn parse(sentence: &str, position: &Position, lang: Lang) -> Option<Fact> {
         Kind::ALL.iter().find_map(|&kind| {
             let parts: Vec<Part<'_>> = parts(template(kind, lang)).collect();

@@ -60,7 +60,7 @@ pub enum Score {
     Mate(i32),
     /// Plies until a ruling on a repetition decides the game, negative for a loss.
     Ruling(i32),
-    /// Endgame tables say that the game is decided: the larger, the longer it takes; negative for a loss.
+    /// Endgame tables decide the game in this many plies; negative for a loss.
     Table(i32),
 }
 
@@ -76,16 +76,16 @@ impl From<EngineScore> for Score {
     }
 }
 
-/// What the engine thinks of a position.
+/// The engine's evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Evaluation {
-    /// Its score for Red.
+    /// The engine's score, for Red.
     pub score: Score,
-    /// What Red can expect, from 0, a loss, to 1, a win; a draw counts half.
+    /// Red's expected result, from 0 (loss) to 1 (win); a draw counts half.
     pub chance: f64,
 }
 
-/// What a review says about a move.
+/// The judgement of a review on a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Judgement {
     /// How good the move is.
@@ -96,10 +96,10 @@ pub struct Judgement {
     pub loss: f64,
     /// The engine's move, if it is a different one.
     pub best: Option<NamedMove>,
-    /// Why: facts that are proven, the most important first.
+    /// The reasons: proven facts, the most important first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Told>,
-    /// What it did wrong, in a few words, if it is a turning point of the game.
+    /// At a turning point of the game: the fault of the move, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heading: Option<Box<Text>>,
 }
@@ -133,13 +133,13 @@ pub struct ShownPly {
     /// Numeric annotation glyphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nags: Vec<u32>,
-    /// The comment after it; empty for none.
+    /// The comment after the move; empty for none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// Other moves in its place.
+    /// Variations: other moves instead of this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<ShownLine>,
-    /// What the engine thinks of the position after it.
+    /// The engine's evaluation of the position after the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
     /// The judgement of the review.
@@ -170,11 +170,11 @@ pub struct SideSummary {
     pub moves: usize,
     /// From 0 to 100; `None` without a judged move.
     pub accuracy: Option<f64>,
-    /// How many lost a little.
+    /// Number of moves that lost a little.
     pub inaccuracies: usize,
-    /// How many lost much.
+    /// Number of moves that lost much.
     pub mistakes: usize,
-    /// How many lost very much.
+    /// Number of moves that lost very much.
     pub blunders: usize,
 }
 
@@ -185,13 +185,13 @@ pub struct ShownGame {
     pub tags: Vec<(String, String)>,
     /// The FEN of the first position.
     pub start: String,
-    /// As PGN writes it.
+    /// The result, as PGN writes it.
     pub result: &'static str,
     /// The name of the opening.
     pub opening: Option<Text>,
     /// How the game ended on the board.
     pub outcome: Option<Text>,
-    /// What the engine thinks of the first position.
+    /// The engine's evaluation of the first position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
     /// The moves.

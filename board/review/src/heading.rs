@@ -4,7 +4,7 @@ use chuhe_locale::Text;
 
 use crate::judge::MISTAKE;
 
-/// At most so many headings stand in a game.
+/// The maximum number of headings in a game.
 pub const MOST_HEADINGS: usize = 3;
 
 /// A move that a heading could stand at.

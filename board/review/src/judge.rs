@@ -32,7 +32,8 @@ pub fn mark_of_loss(loss: f64) -> Mark {
     }
 }
 
-/// The accuracy of a move with this loss, from 100 down: divided by e for each quarter of the expectation that it lost.
+/// The accuracy of a move with this loss: 100 for no loss, divided by e for each quarter of the expectation that the
+/// move lost.
 pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-4.0 * loss.max(0.0)).exp()
 }

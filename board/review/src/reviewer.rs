@@ -80,19 +80,19 @@ pub enum ReviewError {
 /// A move, judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
-    /// How good it is.
+    /// How good the move is.
     pub mark: Mark,
-    /// How much of the mover's expectation it lost, from 0 to 1; 0 if it is the engine's move.
+    /// How much of the mover's expectation the move lost, from 0 to 1; 0 for the engine's move.
     pub loss: f64,
     /// The engine's line from the position before the move; empty if the game is over.
     pub line: Vec<Move>,
     /// The position after the move.
     pub after: Evaluation,
-    /// The ruling on a repetition, where it matters.
+    /// The ruling on a repetition, if it matters.
     pub ruling: Option<Explained>,
-    /// Why the move is marked so: facts that are proven, the most important first.
+    /// The reasons for the mark: proven facts, the most important first.
     pub reasons: Vec<Told>,
-    /// What the move did wrong, in a few words, if it is a turning point of the game.
+    /// At a turning point of the game: the fault of the move, in a few words.
     pub heading: Option<Text>,
 }
 

@@ -38,7 +38,7 @@ pub struct Options {
     pub threads: NonZeroUsize,
     /// MiB of each search's table.
     pub hash_mib: usize,
-    /// A library of games that pages may ask.
+    /// A library of games that pages may search.
     pub library: Option<PathBuf>,
 }
 
@@ -84,7 +84,7 @@ impl Server {
     /// Starts to listen. Requests wait until [`run`](Self::run).
     ///
     /// # Errors
-    /// If the address cannot be listened on.
+    /// If the server cannot listen on the address.
     pub fn bind(options: Options) -> Result<Server, ServeError> {
         let bind = |port| {
             let address = SocketAddr::new(options.address, port);
@@ -108,7 +108,7 @@ impl Server {
         self.url_at(&reachable(self.address).to_string())
     }
 
-    /// The address to open in a browser that reaches this machine by this name and port.
+    /// The address to open in a browser that uses another name and port for this machine.
     pub fn url_at(&self, host: &str) -> String {
         format!("http://{host}/?token={}", self.token.text())
     }

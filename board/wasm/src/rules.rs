@@ -125,15 +125,15 @@ impl Game {
         Ok(chuhe_perft::perft(self.game.position(), depth))
     }
 
-    /// What endgame tables know of the position; nothing if they do not have it, or were not loaded.
+    /// The value of the position by the endgame tables; nothing if they do not contain it or are not loaded.
     pub fn endgame(&self) -> Result<Option<EndgameValue>, JsError> {
         EndgameValue::of(self.game.position())
     }
 
-    /// A picture of the position in SVG, with the last move marked: seen from a side, with a set of pieces, labels around
-    /// the board, this many pixels wide, with arrows and rings.
+    /// A picture of the position in SVG, with the last move marked. The arguments set the side at the bottom, the set
+    /// of pieces, the labels around the board, the width in pixels, arrows and rings.
     ///
-    /// Throws if one of the words is not known.
+    /// Throws if a name is unknown.
     pub fn svg(
         &self,
         view: &str,
@@ -172,7 +172,7 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-/// A text in both languages.
+/// A text in two languages.
 #[wasm_bindgen]
 #[derive(Clone)]
 pub struct Words(Text);
@@ -201,7 +201,7 @@ pub struct Ruling {
 
 #[wasm_bindgen]
 impl Ruling {
-    /// Whether the game goes on: it is ruled on at the third occurrence.
+    /// Whether the game continues: only the third occurrence of the position ends it.
     #[wasm_bindgen(getter, js_name = isProvisional)]
     pub fn is_provisional(&self) -> bool {
         self.is_provisional
@@ -213,7 +213,7 @@ impl Ruling {
         self.explained.occurrences
     }
 
-    /// Who loses, or why nobody does.
+    /// Who loses, or why nobody loses.
     #[wasm_bindgen(getter)]
     pub fn verdict(&self) -> Words {
         Words(self.explained.verdict.clone())

@@ -6,14 +6,14 @@ use xiangqi::Position;
 
 /// Takes endgame tables from the bytes of `tables.bin`. A second call changes nothing.
 ///
-/// Throws if the bytes are no such file.
+/// Throws if the bytes are not such a file.
 #[wasm_bindgen(js_name = takeTables)]
 pub fn take_tables(bytes: &[u8]) -> Result<(), JsError> {
     Tables::set_embedded(bundle::unpack("tables.bin", bytes)?);
     Ok(())
 }
 
-/// What endgame tables know of a position, or of a move: the value for the side to move.
+/// The value of a position or of a move by the endgame tables, for the side to move.
 #[wasm_bindgen]
 pub struct EndgameValue {
     value: Value,

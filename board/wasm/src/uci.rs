@@ -25,8 +25,8 @@ pub struct Uci {
 
 #[wasm_bindgen]
 impl Uci {
-    /// An engine that passes each of its lines to `says`. While it searches it calls `asks` about every thousand
-    /// positions, which returns 0 for nothing, 1 to stop the search, 2 for a ponder hit.
+    /// An engine that passes each line of output to `says`. During a search it calls `asks` about every thousand
+    /// positions: 0 continues, 1 stops the search, 2 is a ponder hit.
     ///
     /// Throws if there is no memory for its table.
     #[wasm_bindgen(constructor)]
@@ -40,8 +40,8 @@ impl Uci {
         Ok(Uci { driver, says: function(says)?, asks: function(asks)? })
     }
 
-    /// Acts on a line, and returns when everything it asked for is done: `go` returns with the best move said. `false`
-    /// after `quit`.
+    /// Executes a line, and returns when everything that it requested is done: `go` returns after the best move.
+    /// Returns `false` after `quit`.
     pub fn line(&mut self, line: &str) -> Result<bool, JsError> {
         let before = SAYS.replace(Some(self.says.clone()));
         let result = host::while_asking(&self.asks, || self.driver.take_line(line.as_bytes()));

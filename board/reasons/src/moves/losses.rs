@@ -10,7 +10,7 @@ use crate::proof::{Prover, balance, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// A move after which the other side mates, where another move did not allow a mate so soon.
+    /// A move that allows a mate which another move would prevent.
     WalksIntoMate {
         /// The move.
         #[serde(with = "crate::data::text")]
@@ -26,7 +26,7 @@ fact! {
 }
 
 fact! {
-    /// A move after which the other side wins material, where another move did not allow it.
+    /// A move that allows a loss of material which another move would prevent.
     LosesMaterial {
         /// The move.
         #[serde(with = "crate::data::text")]
@@ -42,7 +42,7 @@ fact! {
 }
 
 fact! {
-    /// A move that takes the guard from a man, which hangs then.
+    /// A move after which a man has lost its guard and hangs.
     GivesUp {
         /// The move.
         #[serde(with = "crate::data::text")]

@@ -17,7 +17,7 @@ fact! {
 }
 
 fact! {
-    /// A move that mates in a way that has a name.
+    /// A move that mates by a named pattern.
     MatePattern {
         /// The move.
         #[serde(with = "crate::data::text")]
@@ -41,7 +41,7 @@ fact! {
 }
 
 fact! {
-    /// A move that overlooks a mate: after it the other side has a reply after which there is none so soon.
+    /// A move that overlooks a mate: the other side has a reply that prevents a mate in as few moves.
     MissesMate {
         /// The move.
         #[serde(with = "crate::data::text")]

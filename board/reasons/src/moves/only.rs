@@ -16,7 +16,7 @@ fact! {
 }
 
 fact! {
-    /// The only move after which the other side neither mates in at most two moves nor wins so much.
+    /// The only move that prevents the other side from mating within two moves and from winning this much material.
     OnlyMove {
         /// The move.
         #[serde(with = "crate::data::text")]

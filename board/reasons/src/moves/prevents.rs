@@ -8,7 +8,7 @@ use crate::proof::{LONGEST_QUIET_MATE, Prover, capture_gain, exchange, passed};
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// A move after which a mate that was threatened is not there any more.
+    /// A move that ends a threat of mate.
     PreventsMate {
         /// The mate that was threatened, if the side to move passed.
         line: Threat,
@@ -21,7 +21,7 @@ fact! {
 }
 
 fact! {
-    /// A move after which a man that hung does not hang any more.
+    /// A move that saves a hanging man.
     PreventsCapture {
         /// The man.
         man: Man,

@@ -8,7 +8,7 @@ use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// A move that repeats the position for the third time, and loses by that.
+    /// A move that repeats the position for the third time and therefore loses.
     BreaksRule {
         /// The move.
         #[serde(with = "crate::data::text")]

@@ -22,7 +22,7 @@ fact! {
 }
 
 fact! {
-    /// A move that keeps the result, where another move does not.
+    /// A move that keeps the result, if another move does not.
     KeepsTableValue {
         /// The move.
         #[serde(with = "crate::data::text")]

@@ -7,7 +7,7 @@ use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// A move that lets another man attack.
+    /// A move that opens the line of another man, which then attacks.
     DiscoveredAttack {
         /// The man that attacks once the move is made.
         attacker: Man,

@@ -9,7 +9,7 @@ use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// A king that keeps the other king off a square: on that file they would face each other.
+    /// A king that keeps the other king off a square, because the kings would face each other.
     KingFile {
         /// The king that keeps the file.
         king: Man,
@@ -22,7 +22,7 @@ fact! {
 }
 
 fact! {
-    /// A king without advisors before at least two rooks, horses and cannons, one of them a rook.
+    /// A king without advisors, against at least two rooks, horses or cannons, one of them a rook.
     ExposedKing {
         /// The king.
         king: Man,

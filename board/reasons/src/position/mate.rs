@@ -17,7 +17,7 @@ fact! {
 }
 
 fact! {
-    /// The side that is not to move would mate if it were.
+    /// The side not to move would mate if it were to move.
     MateThreat {
         /// Its moves to the mate.
         moves: u8,

@@ -8,7 +8,7 @@ use crate::proof::{Prover, exchange, exchange_without};
 use crate::reason::{Reason, fact, holds, holds_gain};
 
 fact! {
-    /// A defender of the side that is not to move with too much to guard.
+    /// A man of the side not to move that has too much to guard.
     OverloadedDefender {
         /// The defender.
         man: Man,

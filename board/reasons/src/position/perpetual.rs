@@ -7,7 +7,7 @@ use crate::proof::Prover;
 use crate::reason::{Reason, fact, holds};
 
 fact! {
-    /// The side that has to break off.
+    /// The side that must not repeat the position.
     DoomedPerpetual {
         /// The side.
         #[serde(with = "crate::data::text")]
@@ -35,7 +35,7 @@ fn doomed(position: &Position) -> Option<(Color, Clause)> {
     ruling.is_provisional().then_some((side, ruling.clause))
 }
 
-/// The side that has to break off.
+/// The side that must not repeat the position.
 pub(crate) fn find(position: &Position) -> Option<DoomedPerpetual> {
     doomed(position).map(|(side, clause)| DoomedPerpetual { side, clause })
 }

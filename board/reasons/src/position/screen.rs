@@ -21,7 +21,7 @@ fact! {
 }
 
 fact! {
-    /// A cannon that faces the enemy king along a file with nothing between: nobody may step between.
+    /// A cannon that faces the enemy king along a file with nothing between, so that no man may step between.
     HollowCannon {
         /// The cannon.
         cannon: Man,

@@ -11,14 +11,14 @@ use super::{ALLOWANCE, LONGEST_MATE, LONGEST_QUIET_MATE, Prover};
 /// A proven mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// The attacker's moves to it.
+    /// The number of the attacker's moves until mate.
     pub moves: u8,
     /// The line with the longest defence, which ends with the mate.
     pub line: Vec<Move>,
 }
 
 impl Prover {
-    /// The shortest mate of the side to move that is found, by at most `longest` moves.
+    /// The shortest mate found for the side to move, in at most `longest` moves.
     pub fn mate(&mut self, position: &Position, longest: u8) -> Option<Mate> {
         (1..=longest.min(LONGEST_MATE)).find_map(|moves| {
             let line = self.mates_within(position, moves)?;
