@@ -15,7 +15,7 @@ use crate::native::key::BookKey;
 /// How to choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// At random, in proportion to the weights.
+    /// A random move, in proportion to the weights.
     #[default]
     Weighted,
     /// The move with the greatest weight.
@@ -41,8 +41,9 @@ pub fn random(seed: u64, position: &Position) -> u64 {
     split_mix(mixed ^ BookKey::of(position).0.0).1
 }
 
-/// Whether a book move may be played: not if it leads back to a position of the game, unless the ruling then makes the
-/// opponent lose. So a book never loses by repetition, and never draws by repetition where a search might find more.
+/// Whether a book move may be played. A move that repeats a position of the game may not, unless the opponent then
+/// loses by the ruling. So a book never loses by repetition, and never draws by repetition where a search might find
+/// more.
 pub fn may_be_played(position: &Position, mv: Move, rule: RepetitionRule) -> bool {
     let mut after = position.clone();
     if after.play(mv).is_err() {

@@ -7,13 +7,13 @@ use xiangqi::{Move, Position};
 pub struct BookMove {
     /// The move, legal in the position asked about.
     pub mv: Move,
-    /// How much the book recommends it, relative to the position's other moves; 0 means never.
+    /// The weight of the move, relative to the position's other moves; 0 means never.
     pub weight: u32,
-    /// Games in which it was played; 0 if the move does not come from games.
+    /// Number of games in which the move was played; 0 if the move does not come from games.
     pub games: u32,
     /// Half points that the mover took in those games: 2 for a win, 1 for a draw.
     pub points: u32,
-    /// Its score in centipawns for the mover, if the book knows one.
+    /// The score in centipawns for the mover, if the book has one.
     pub score: Option<i16>,
     /// Search depth of the score, in plies; 0 if unknown.
     pub depth: u16,

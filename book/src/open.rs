@@ -45,7 +45,7 @@ pub enum OpenError {
 /// An opened book.
 #[derive(Debug)]
 pub enum BookFile {
-    /// In the format of this project.
+    /// A book in Chuhe's format.
     Native(NativeBook),
     /// ElephantEye's `BOOK.DAT`.
     EleEye(EleEyeBook),

@@ -90,7 +90,7 @@ impl Layout {
 /// How rows are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
-    /// As SQLite thinks best.
+    /// SQLite chooses.
     Free,
     /// By reading the whole table, because an index disagrees with it.
     Scan,

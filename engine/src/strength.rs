@@ -60,7 +60,7 @@ pub enum Strength {
     /// As well as possible.
     #[default]
     Full,
-    /// Like this level, which need not be in [`LEVELS`].
+    /// The strength of this level, which need not be in [`LEVELS`].
     Limited(Level),
 }
 

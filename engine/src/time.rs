@@ -32,7 +32,8 @@ pub struct Limits {
     pub banned_moves: Vec<Move>,
     /// Don't answer before being stopped, even when nothing is left to search.
     pub infinite: bool,
-    /// The answer is for analysis, not for play: levels of strength don't apply. Nor do they with `infinite`.
+    /// The answer is for analysis, not for play, so levels of strength do not apply. With `infinite` they do not apply
+    /// either.
     pub analysis: bool,
     /// Called about every thousand positions, on hosts where no other thread can stop the search.
     pub asks: Option<fn() -> Asked>,

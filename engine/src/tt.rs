@@ -16,7 +16,7 @@ use self::memory::Memory;
 use crate::score::{MATE, MAX_EVAL, MAX_PLY, is_mate};
 use xiangqi::{Key, Move};
 
-/// What a stored score says about the true one.
+/// How a stored score relates to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -28,7 +28,7 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What the table knows about a position.
+/// The table's entry for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best move, or a move that caused a cut-off.
@@ -37,7 +37,7 @@ pub struct Entry {
     pub score: i32,
     /// Plies searched below the position.
     pub depth: i32,
-    /// What the score says.
+    /// How the score relates to the true score.
     pub bound: Bound,
     /// The static evaluation, unless the side to move was in check.
     pub eval: Option<i32>,
@@ -133,7 +133,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known about the position with this key, `ply` plies from the root.
+    /// The entry of the position with this key, `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
         self.cluster(key).0.iter().find_map(|slot| {

@@ -14,7 +14,7 @@ enum Fault {
     None,
     /// Ends.
     Crash,
-    /// Says nothing any more, and does not end with its input either.
+    /// Stops answering, and does not end when its input ends.
     Hang,
     /// Plays a move that is not legal.
     Illegal,

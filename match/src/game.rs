@@ -20,13 +20,13 @@ pub(crate) enum Termination {
     Normal,
     /// By the runner.
     Adjudication,
-    /// By an engine that ended.
+    /// The engine's process ended.
     Disconnect,
-    /// By an engine that hangs.
+    /// The engine hangs.
     Stall,
     /// By the clock.
     TimeForfeit,
-    /// By a move that is not legal, or a claim that is not true.
+    /// The engine made an illegal move or a false claim.
     IllegalMove,
 }
 
@@ -136,7 +136,7 @@ pub(crate) enum Interruption {
     Stopped,
     /// This program was suspended while a clock ran.
     Suspended,
-    /// The engine of this colour ended after the game before, and this one has not begun.
+    /// The engine of this colour ended between the previous game and this game.
     Gone(Color),
 }
 

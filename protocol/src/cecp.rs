@@ -45,11 +45,11 @@ pub const PROTOCOL: Protocol =
 /// What the engine does with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// It follows and plays neither colour.
+    /// The engine follows the moves and plays neither colour.
     Force,
-    /// It plays one colour.
+    /// The engine plays one colour.
     Play,
-    /// It looks at every position until the next.
+    /// The engine analyses every position until the next one arrives.
     Analyze,
 }
 

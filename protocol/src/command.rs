@@ -13,7 +13,7 @@ use crate::setup::SetupError;
 /// The result of reading a line: a command for the driver, or the answer itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// To be carried out.
+    /// A command for the driver.
     Command(Command),
     /// The answer itself: lines to print when it is their turn.
     Reply(Vec<String>, Urgency),
@@ -26,7 +26,7 @@ impl From<Command> for Reading {
 }
 
 impl Reading {
-    /// When it is executed if a search is running.
+    /// When the command is executed if a search is running.
     pub fn urgency(&self) -> Urgency {
         match self {
             Reading::Command(command) => command.urgency(),
@@ -34,7 +34,7 @@ impl Reading {
         }
     }
 
-    /// Whether it is about the work requested last, which may still be waiting.
+    /// Whether the command is about the last requested work, which may still be waiting.
     pub fn is_for_last_work(&self) -> bool {
         matches!(
             self,
@@ -44,18 +44,18 @@ impl Reading {
         )
     }
 
-    /// Whether it ends work.
+    /// Whether the command ends work.
     pub fn ends_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Stop | Command::Abandon))
     }
 
-    /// Whether it begins work that ends with its own answer.
+    /// Whether the command begins work that ends with an answer of its own.
     pub fn begins_work(&self) -> bool {
         matches!(self, Reading::Command(Command::Go(_) | Command::Perft(_) | Command::Bench(_)))
     }
 }
 
-/// What a line asks for.
+/// The request of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Debug output on or off.
@@ -99,7 +99,7 @@ pub enum Command {
     Flip,
     /// Explain the static evaluation.
     Evaluate,
-    /// Tell facts about the position, or about a move in it, with their proof.
+    /// Report proven facts about the position, or about a move.
     TellReasons(Option<Move>),
     /// Measure the speed.
     Bench(Box<BenchRequest>),
@@ -128,7 +128,7 @@ pub enum Urgency {
 }
 
 impl Command {
-    /// When it is executed if a search is running.
+    /// When the command is executed if a search is running.
     pub fn urgency(&self) -> Urgency {
         match self {
             Command::Debug(_)

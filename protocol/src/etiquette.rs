@@ -17,14 +17,14 @@ use crate::options::Options;
 /// This many answers in a row must have been hopeless before the engine resigns.
 const HOPELESS_ANSWERS: u32 = 3;
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// A move of the game.
     Play,
     /// Analysis.
     Analysis,
-    /// Nothing that concerns the game, or nothing any more.
+    /// A search that does not concern the game, or no longer does.
     #[default]
     Aside,
 }

@@ -61,7 +61,7 @@ pub fn limits(
     (limits, dropped)
 }
 
-/// Whether a search with these limits is sure to end soon, provided that the opponent moves.
+/// Whether a search with these limits always ends by itself, at the latest after the opponent's move.
 pub fn ends_by_itself(limits: &Limits) -> bool {
     // A limit deeper than any search has no effect.
     let is_shallow = limits.depth.is_some_and(|plies| plies < MAX_PLY as u32);

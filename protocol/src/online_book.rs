@@ -46,7 +46,7 @@ pub(crate) struct OnlineBook {
 
 /// What there is to play from.
 pub(crate) enum Online {
-    /// The moves that it has answered before, which may be none.
+    /// The moves of an earlier answer, possibly none.
     Known(Vec<BookMove>),
     /// A request is under way.
     Asked(Box<Question>),

@@ -26,10 +26,10 @@ pub(crate) struct BookChoiceError {
 /// What is wrong with the file.
 #[derive(Debug, thiserror::Error)]
 enum BookChoiceReason {
-    /// It may not be opened.
+    /// The file may not be opened.
     #[error(transparent)]
     File(#[from] NamedFileError),
-    /// It is not a book of a known format, or cannot be read.
+    /// The file is not a book of a known format, or cannot be read.
     #[error(transparent)]
     Book(#[from] OpenError),
 }

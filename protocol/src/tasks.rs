@@ -16,16 +16,16 @@ use crate::event::{ProtocolEvent, Report};
 use crate::input::Input;
 use crate::online_book::OnlineAnswer;
 
-/// What the driver's thread is told by the others.
+/// A message of another thread to the driver's thread.
 #[derive(Debug)]
 pub(crate) enum DriverMessage {
-    /// By the reader.
+    /// An item of the input, from the reader.
     Input(Input),
-    /// By work that goes on.
+    /// An event from work that continues.
     Event(ProtocolEvent),
-    /// By work that is done: its answer.
+    /// The last event of work: its answer.
     Last(ProtocolEvent),
-    /// By the online book: the number of the request, and what it brought.
+    /// The answer of the online book to the request with this number.
     OnlineBook(u64, OnlineAnswer),
     /// A search panicked before it answered.
     SearchDied,

@@ -76,7 +76,7 @@ impl<R: Read> CbfReader<R> {
         self.limit = limit;
     }
 
-    /// What was found out about the text.
+    /// A report on the text read so far: encoding and damage.
     pub fn text_report(&self) -> &TextReport {
         self.texts.report()
     }

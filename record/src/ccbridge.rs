@@ -78,9 +78,9 @@ pub struct CcBridgeReader<R> {
 
 #[derive(Debug)]
 enum State {
-    /// Nothing was looked at yet.
+    /// Nothing has been read yet.
     Start,
-    /// A library, and the slot that comes next.
+    /// A library, and the next slot to read.
     Library(Vec<u8>),
     Over,
 }

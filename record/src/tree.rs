@@ -19,7 +19,7 @@ pub(crate) struct Node {
 /// Why a tree ends before it is whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// No node came where one was promised.
+    /// A node is missing.
     NoNode,
     /// Variations are nested too deep.
     TooDeep,

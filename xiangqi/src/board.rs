@@ -218,7 +218,7 @@ impl Board {
         captured
     }
 
-    /// Takes back a move that [`make`](Self::make) made; `captured` is what `make` returned.
+    /// Takes back a move made by [`make`](Self::make); `captured` is the return value of `make`.
     #[inline(always)]
     pub fn unmake(&mut self, mv: Move, captured: Option<PieceId>) {
         let (from, to) = (mv.from(), mv.to());

@@ -59,7 +59,8 @@ pub struct Position {
     game_ply: u32,
 }
 
-/// What a move changes apart from the board. It is saved before each move, so that the move can be taken back.
+/// The data that a move changes, apart from the board. They are saved before each move, so that the move can be taken
+/// back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionState {
     key: Key,
@@ -253,7 +254,7 @@ impl Position {
         self.board.attackers(by, square)
     }
 
-    /// What keeps pseudo-legal moves of the side to move from being legal. Compute it once per position, then
+    /// The checks and pins that make pseudo-legal moves of the side to move illegal. Compute it once per position, then
     /// call [`Board::is_safe`] for each move.
     #[inline(always)]
     pub fn constraints(&self) -> Constraints {

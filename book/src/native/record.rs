@@ -42,15 +42,15 @@ pub struct BookRecord {
     pub key: BookKey,
     /// The move, in the orientation of the stored position.
     pub mv: Move,
-    /// How much it is recommended, relative to the position's other moves; 0 means never.
+    /// The weight of the move, relative to the position's other moves; 0 means never.
     pub weight: u16,
     /// Centipawns for the mover. The smallest 16-bit number means no score.
     pub score: Option<i16>,
     /// Search depth of the score, in plies; 0 if unknown.
     pub depth: u16,
-    /// Games in which it was played.
+    /// Number of games in which the move was played.
     pub games: u32,
-    /// Half points that the mover took in them.
+    /// Half points that the mover scored in these games.
     pub points: u32,
 }
 

@@ -401,11 +401,11 @@ impl Searcher<'_> {
     }
 }
 
-/// What the search without the table's move says about it.
+/// The result of the search without the table's move.
 enum Singular {
-    /// Extend it by this many plies (negative: reduce).
+    /// Extend the move by this many plies (negative: reduce).
     Extend(i32),
-    /// Don't search it at all: another move cuts off too.
+    /// Skip the whole node: another move cuts off too.
     Cut(i32),
 }
 

@@ -5,11 +5,11 @@ use xiangqi::Key;
 /// What is known of the attacker's mates in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// There is one within the moves allowed.
+    /// There is a mate within the allowed number of moves.
     Mate,
-    /// There is none within the moves allowed.
+    /// There is no mate within the allowed number of moves.
     NotWithin,
-    /// There is none at all: the checks run out.
+    /// There is no mate at all: the checks run out.
     Never,
 }
 

@@ -62,7 +62,7 @@ pub struct Progress {
     pub hashfull: u32,
     /// The root move that is being searched.
     pub current_move: Move,
-    /// Its number in the order of the iteration, from 1.
+    /// The number of this move in the order of the iteration, from 1.
     pub move_number: usize,
     /// How many moves the root has.
     pub root_moves: usize,

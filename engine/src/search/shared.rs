@@ -9,11 +9,11 @@ use super::report::Progress;
 use super::signals::Signals;
 use crate::tt::{AllocationError, TranspositionTable};
 
-/// What all threads of a search share.
+/// The data shared by all threads of a search.
 pub struct Shared {
     /// The transposition table.
     pub table: TranspositionTable,
-    /// How others end the search.
+    /// The flags by which other threads end the search.
     pub signals: Arc<Signals>,
     /// The moves that threads are searching.
     pub(super) busy: Busy,

@@ -42,9 +42,9 @@ mod tests {
     /// The types of Knuth and Moore's critical positions, by what is known of the window there.
     #[derive(Clone, Copy)]
     enum Critical {
-        /// Nothing: all moves are searched, the first as `Open`, the rest to be refuted.
+        /// Neither: all moves are searched, the first as `Open`, the others to be refuted.
         Open,
-        /// To be refuted: the first move does it.
+        /// To be refuted, by the first move.
         Cut,
         /// After a refutation: no move helps, all are searched.
         All,

@@ -4,7 +4,7 @@ use super::bounds::effective_branching_factor;
 use crate::score::Score;
 use xiangqi::Move;
 
-/// What a search found and what it took.
+/// The result and the cost of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searched {
     /// The depth searched, in plies.

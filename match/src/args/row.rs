@@ -19,7 +19,7 @@ pub(super) struct FlagRow {
 pub(super) enum Takes {
     /// Nothing.
     Nothing(fn(&mut Draft)),
-    /// One word, shown as this.
+    /// One word, shown by this name in the help.
     Word(&'static str, fn(&mut Draft, Value<'_>) -> Taken),
     /// One word or none.
     MaybeWord(&'static str, fn(&mut Draft, Option<Value<'_>>) -> Taken),

@@ -37,7 +37,7 @@ pub(crate) enum Answer {
     NotAMove(String),
     /// It gives up.
     Resigns,
-    /// It says that the game has ended, or that a move is not legal.
+    /// The engine claims that the game has ended, or that a move is illegal.
     Claim(String),
 }
 

@@ -37,11 +37,11 @@ pub(super) enum Reply {
     Nothing,
     /// The progress of the search.
     Info(EngineInfo),
-    /// A move, not parsed yet, and whether the engine resigns with it.
+    /// The text of a move, and whether the engine resigns with this move.
     Move { text: String, resigns: bool },
-    /// The engine gives up.
+    /// The engine resigns.
     Resigns,
-    /// The engine says how the game has ended, or that a legal move is not: what it wrote.
+    /// The text by which the engine claims that the game has ended, or that a legal move is illegal.
     Claim(String),
 }
 

@@ -5,10 +5,10 @@ use std::io;
 /// Why an engine gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
-    /// Its process has ended, or closed its pipes.
+    /// The engine's process has ended, or closed its pipes.
     #[error("the process ended")]
     Disconnected,
-    /// It did not answer within the timeout.
+    /// The engine did not answer within the timeout.
     #[error("no answer")]
     Silent,
     /// The tournament has been stopped.
@@ -30,19 +30,19 @@ pub enum EngineError {
         /// The error of the system.
         error: io::Error,
     },
-    /// Its process ended early.
+    /// The engine's process ended early.
     #[error("the process exits instead of {0}")]
     Ended(&'static str),
-    /// It did not answer in time.
+    /// The engine did not answer in time.
     #[error("there is no answer in time: {0}")]
     Silent(&'static str),
     /// The tournament has been stopped meanwhile.
     #[error("the tournament was stopped")]
     Stopped,
-    /// Its answer is not a move.
+    /// The engine's answer is not a move.
     #[error("it answered '{0}'")]
     NotAMove(String),
-    /// It has no option of this name.
+    /// The engine has no option of this name.
     #[error("it has no option '{name}'{}", crate::nearest::meant(nearest.as_deref()))]
     NoOption {
         /// As it was given.
@@ -50,10 +50,10 @@ pub enum EngineError {
         /// What was probably meant.
         nearest: Option<String>,
     },
-    /// It refuses the value of an option.
+    /// The engine refuses the value of an option.
     #[error("it refuses an option: {0}")]
     Refused(String),
-    /// Its answer to `go perft` is not as expected.
+    /// The engine's answer to `go perft` is not as expected.
     #[error("{0}")]
     Counts(String),
 }

@@ -49,7 +49,7 @@ impl PromptedEngine {
     /// Sets an option. It is not an error if the engine has no such option.
     ///
     /// # Errors
-    /// If it has one, and refuses the value; if it ends.
+    /// If the engine refuses the value or ends.
     pub fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         let lines = self.settled(&format!("setoption name {name} value {value}"), "setting an option")?;
         let refusal = format!("info string option {name}");
@@ -66,7 +66,7 @@ impl PromptedEngine {
     /// Sets an option that the engine must have.
     ///
     /// # Errors
-    /// If it has none of this name, or refuses the value; if it ends.
+    /// If the engine has no such option, refuses the value, or ends.
     pub fn set_known(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         if self.has(name) {
             return self.set(name, value);
@@ -75,7 +75,7 @@ impl PromptedEngine {
         Err(EngineError::NoOption { name: name.to_owned(), nearest: nearest(name, known).map(str::to_owned) })
     }
 
-    /// Makes the engine forget the game before.
+    /// Makes the engine forget the previous game.
     ///
     /// # Errors
     /// If it ends.
@@ -93,7 +93,7 @@ impl PromptedEngine {
     /// score for the side to move, if it tells one.
     ///
     /// # Errors
-    /// If it answers with something else than a move, or not at all.
+    /// If the answer is not a move, or there is no answer.
     pub fn think(&mut self, moves: &[Move], nodes: u64) -> Result<(Move, Option<EngineScore>), EngineError> {
         let played: String = moves.iter().map(|mv| format!(" {mv}")).collect();
         let position = match moves {

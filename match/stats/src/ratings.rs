@@ -17,7 +17,7 @@ const ODDS: f64 = LN_10 / 400.0;
 /// Games of one player, who moves first in all of them, against another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// Who moves first, by its number.
+    /// The number of the player who moves first.
     pub first: usize,
     /// The other player.
     pub second: usize,
@@ -38,7 +38,7 @@ pub struct RatingOptions {
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// In Elo. The mean of all who are rated is 0.
+    /// The rating in Elo. The mean of all rated players is 0.
     pub elo: f64,
     /// Half the width of its 95 % interval.
     pub error: f64,

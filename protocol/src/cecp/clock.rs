@@ -12,7 +12,7 @@ use crate::request::{GoRequest, SentClock};
 enum Control {
     /// A time for a number of moves (0 for the rest of the game), plus an increment with each move.
     Level { moves: u32, base: Duration, increment: Duration },
-    /// So much for each move.
+    /// A time for each move.
     PerMove(Duration),
 }
 

@@ -9,13 +9,13 @@ use crate::words::{quoted, shortened, whole_number, words};
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Instruction {
-    /// Nothing, although the word is known.
+    /// The word is known, but nothing has to be done.
     Nothing,
     /// The word is not known; the line, shortened.
     Unknown(String),
-    /// The word is known, but not what comes with it; the line, shortened.
+    /// The word is known, but its arguments are not valid; the line, shortened.
     Bad(String),
-    /// Say what you can do.
+    /// Report the engine's features.
     Features,
     /// Whether lines for the debug file are welcome.
     Debug(bool),
@@ -35,11 +35,11 @@ pub(super) enum Instruction {
     TimePerMove(Duration),
     /// Plies; none if there is no limit.
     Depth(Option<i64>),
-    /// What is left on the engine's clock, in milliseconds.
+    /// The time left on the engine's clock, in milliseconds.
     OwnTime(i64),
-    /// What is left on the opponent's.
+    /// The time left on the opponent's clock, in milliseconds.
     OpponentTime(i64),
-    /// A move, as it was written and what it names.
+    /// A move: its text, and the move that the text means.
     Move(String, Option<Move>),
     MoveNow,
     Ping(String),
@@ -55,9 +55,9 @@ pub(super) enum Instruction {
     Analyze,
     Exit,
     Status,
-    /// A move not to look at, or none of them.
+    /// Exclude a move from the search; `None`: all moves.
     Exclude(Option<Move>),
-    /// A move to look at again, or all of them.
+    /// Include a move again; `None`: all moves.
     Include(Option<Move>),
     Memory(i64),
     Cores(i64),
@@ -68,16 +68,16 @@ pub(super) enum Instruction {
     Computer,
 }
 
-/// What becomes of an instruction that comes in while the engine is to find its move.
+/// How an instruction is treated that arrives while the engine searches for its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WhileThinking {
-    /// It is carried out beside that.
+    /// The instruction is carried out during the search.
     Now,
-    /// It has nothing to do with the game, but an effect that must not come out of turn.
+    /// The instruction does not concern the game, but must keep its order.
     WaitsForTheMove,
-    /// It means the game as it is after the move.
+    /// The instruction applies to the game after the move.
     NeedsTheMove,
-    /// The move is not wanted any more.
+    /// The move is no longer wanted.
     TakesTheMoveBack,
 }
 

@@ -9,12 +9,12 @@ use chuhe_engine::host::Instant;
 use chuhe_engine::search::Info;
 use xiangqi::Move;
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The engine's move.
     Move,
-    /// The answer to the opponent's move, if it is this one.
+    /// The answer to this expected move of the opponent.
     Ponder(Move),
     /// For the user to look at.
     Analyze,

@@ -15,7 +15,7 @@ use crate::online_book::Question;
 
 /// Work in another thread.
 pub(super) enum Work {
-    /// There is none: everything is carried out at once.
+    /// There is no work: every command is carried out at once.
     Idle,
     /// The online book was asked; a search follows if it has no move in time.
     OnlineBook(Box<Question>),

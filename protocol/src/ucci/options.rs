@@ -15,7 +15,7 @@ pub(super) enum Meaning {
     Milliseconds,
     /// Tell more.
     Debug,
-    /// Act on a line when all before it is done.
+    /// Execute a line only when all earlier lines are done.
     Batch,
     /// A variant of the rules that is not played here.
     Promotion,
@@ -38,7 +38,7 @@ pub(super) struct CommonOption {
 /// How the protocol writes the values of an option of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// As the table does.
+    /// The values of the common table.
     Same,
     /// A number, 0 meaning that the engine chooses: the table's default.
     ZeroChooses,

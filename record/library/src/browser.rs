@@ -29,7 +29,7 @@ const VERSION: u32 = 1;
 /// Bytes of an entry of the index.
 const ENTRY: u64 = 16;
 
-/// What goes into the file.
+/// Limits for the content of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrowserLimits {
     /// Positions after more plies than this are left out.
@@ -61,8 +61,8 @@ struct Listed {
 }
 
 impl Library {
-    /// Writes what was played in the games that a query finds, for a page that reads the file by itself. Needs 16 bytes of
-    /// memory for each position of a game, and the size of the file.
+    /// Writes the moves played in the games that a query finds, as a file for the page. Needs 16 bytes of memory for
+    /// each position of each game, plus the size of the file.
     ///
     /// # Errors
     /// If the library cannot be read, or the file cannot be written.

@@ -40,7 +40,7 @@ impl Tally {
         self.red_wins + self.black_wins + self.draws + self.unknown
     }
 
-    /// The share of the points that a side scored, in games with a result; `None` if there are none.
+    /// The share of the points that a side scored, in games with a result; `None` if there are no such games.
     pub fn score(&self, side: Color) -> Option<f64> {
         let decided = self.red_wins + self.black_wins + self.draws;
         let won = if side == Color::Red { self.red_wins } else { self.black_wins };
@@ -79,7 +79,7 @@ pub struct MoveStats {
     pub last: Vec<LastGame>,
 }
 
-/// What was played in a position.
+/// The moves played in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explored {
     /// The games with the position.
@@ -155,8 +155,8 @@ impl Sums {
 }
 
 impl Library {
-    /// What was played in a position or its mirror image. A game counts once for a position, and once for each move that
-    /// was played in it.
+    /// The moves played in a position or its mirror image. A game counts once for the position, and once for each move
+    /// played there.
     ///
     /// # Errors
     /// If the library cannot be read.

@@ -30,7 +30,7 @@ const MAX_RECORD: u64 = 64 << 20;
 /// A game of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Its number in the library.
+    /// The number of the game in the library.
     pub id: i64,
     /// Red's name as the library shows it; `None` if it is unknown.
     pub red: Option<String>,
@@ -154,8 +154,8 @@ impl Game {
         Ok(Record { start, line, ..Record::default() })
     }
 
-    /// Visits the positions of the game's main line: the plies before each, the position, and the move played there, if
-    /// one is.
+    /// Visits the positions of the game's main line, with the number of plies before, and the move played there, if
+    /// any.
     ///
     /// # Errors
     /// If the game's bytes are damaged.

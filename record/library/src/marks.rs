@@ -10,7 +10,7 @@ use crate::game::{Game, SELECT};
 /// A player's marked moves with one colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MarkTally {
-    /// Games in which some move of either side has one of the marks.
+    /// Games in which a move of either side has one of the marks.
     pub games: u64,
     /// The player's moves in these games.
     pub moves: u64,

@@ -42,12 +42,12 @@ pub struct Exported {
 }
 
 impl Library {
-    /// Writes the games that a query finds as Parquet: `games/year=1999/part-0.parquet` and so on with a row per game, and
-    /// `positions/year=1999/part-0.parquet` with a row per position, with a column of FENs if `fens` are wanted. The
-    /// folder is made.
+    /// Writes the games that a query finds as Parquet files: `games/year=1999/part-0.parquet` and so on with a row per
+    /// game, and `positions/year=1999/part-0.parquet` with a row per position. `fens` adds a column of FENs. The folder
+    /// is created.
     ///
     /// # Errors
-    /// If the folder is there and not empty, files cannot be written, or the library is damaged.
+    /// If the folder exists and is not empty, files cannot be written, or the library is damaged.
     pub fn write_parquet(&self, query: &Query, folder: &Path, fens: bool) -> Result<Exported, LibraryError> {
         if folder.exists() && fs::read_dir(folder)?.next().is_some() {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the folder is not empty").into());

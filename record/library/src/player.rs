@@ -22,7 +22,7 @@ pub struct PlayerReport {
     pub years: Option<(i32, i32)>,
     /// The highest rating of a game.
     pub highest_elo: Option<i32>,
-    /// The most frequent opponents, with the results against them: counted as if the player always had Red.
+    /// The most frequent opponents, with the results against them; the player's wins are counted as wins of Red.
     pub opponents: Vec<(String, Tally)>,
     /// The most frequent openings of the games from the usual start, for each colour of the player, as squares: the
     /// first move as Red, the first two moves as Black.

@@ -28,7 +28,7 @@ const KEY_FIELDS: [&str; 3] = ["title", "binit", "movelist"];
 enum Mark {
     Open,
     Close,
-    /// A field, and which of the key fields it is.
+    /// A field; for a key field, its number.
     Field(Option<usize>),
 }
 

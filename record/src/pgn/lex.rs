@@ -8,9 +8,9 @@ use crate::record::GameResult;
 /// A piece of a game's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
-    /// A move, with its number before it perhaps, or a number alone.
+    /// A move, possibly with its number before it, or a number alone.
     Word(&'t str),
-    /// What is said, not tidied yet.
+    /// The text of a comment, as written.
     Comment(&'t str),
     Nag(u32),
     Open,

@@ -77,7 +77,7 @@ static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
 pub struct Bearings(&'static [u8; Square::NUM + 1]);
 
 impl Bearings {
-    /// For a king that stands, or would stand, on a palace square.
+    /// The bearings of a king on a palace square.
     #[inline(always)]
     pub fn on(king: Square) -> Bearings {
         Bearings(&BEARING[king_row(king)])

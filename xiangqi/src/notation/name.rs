@@ -60,7 +60,7 @@ pub(super) enum System {
     Letters,
     /// Chinese as programs write it today.
     Chinese,
-    /// Chinese as books have it.
+    /// Chinese as in books.
     OldChinese,
 }
 

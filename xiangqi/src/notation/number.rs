@@ -147,9 +147,9 @@ fn is_move(text: &str) -> bool {
 enum Sign {
     /// Nothing: digits alone.
     None,
-    /// Dots, which stand in moves as well.
+    /// Dots, which also occur in moves.
     Dots,
-    /// What stands in no move.
+    /// Characters that do not occur in moves.
     Clear,
 }
 

@@ -17,7 +17,7 @@ use crate::types::{Coordinates, Move, MoveList};
 /// The meaning of letters in moves that can be read in several ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
-    /// Nothing is known: such a move is refused.
+    /// The meaning is unknown: a move that can be read in several ways is refused.
     #[default]
     Unknown,
     /// Files: `H6e5` starts on h6.
@@ -52,7 +52,7 @@ pub struct Reader {
 /// What the moves of one game show about how they are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Survey {
-    /// A reader for them.
+    /// A reader for the moves.
     pub reader: Reader,
     /// The number of the first rank, if the game can be played in one way only. If both numbers are possible and moves
     /// name squares, the reader counts from 1 where letters stand for pieces, as programs that use such letters do, and

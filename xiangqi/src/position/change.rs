@@ -5,16 +5,16 @@ use alloc::string::String;
 
 use crate::types::{Color, Move, Piece, Square};
 
-/// What a move did to the board: everything that an incremental update needs.
+/// The changes that a move made on the board: everything that an incremental update needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The piece that moved.
     pub piece: Piece,
-    /// Where it came from.
+    /// The square that the piece came from.
     pub from: Square,
     /// Where it went.
     pub to: Square,
-    /// What it captured there.
+    /// The piece that was captured.
     pub captured: Option<Piece>,
 }
 

@@ -19,9 +19,9 @@ pub enum Counter {
 pub struct CounterChange {
     /// Which one.
     pub counter: Counter,
-    /// As it was written; at most `u32::MAX`.
+    /// The number in the FEN; at most `u32::MAX`.
     pub written: u32,
-    /// What it is read as.
+    /// The number used instead.
     pub read: u32,
 }
 

@@ -13,17 +13,17 @@ use crate::types::{Color, Move, PieceId, PieceType, Square};
 /// What a move does, by its worst effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveClass {
-    /// It attacks the enemy king. Its other attacks do not count.
+    /// The move attacks the enemy king. Other attacks of the move do not count.
     Check,
-    /// It makes at least one new threat, and the reply ends that threat.
+    /// The move makes at least one new threat, and the reply ends this threat.
     Chase(Vec<Chase>),
-    /// Free: it threatens mate by checks. The search for the mate is a few checks deep.
+    /// Free: the move threatens mate by checks. The search for the mate is a few checks deep.
     Kill,
-    /// Free: it offers a trade of like for like.
+    /// Free: the move offers to exchange pieces of the same kind.
     Exchange,
-    /// Free: it puts or leaves a piece where it can be taken.
+    /// Free: the move puts or leaves a piece where it can be captured.
     Offer,
-    /// Free: it closes the line, leg or eye by which an enemy piece attacked something.
+    /// Free: the move closes the line, leg or eye by which an enemy piece attacked something.
     Block,
     /// Free: anything else.
     Idle,
@@ -49,11 +49,11 @@ impl MoveClass {
 pub struct Chase {
     /// The man that attacks. It need not be the one that moved.
     pub attacker: PieceId,
-    /// Where it stands after the move.
+    /// The square of this man after the move.
     pub from: Square,
     /// The man that is chased.
     pub victim: PieceId,
-    /// Where it stands after the move.
+    /// The square of this man after the move.
     pub to: Square,
 }
 

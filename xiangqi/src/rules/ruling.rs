@@ -78,7 +78,7 @@ impl Conduct {
 /// The clause of the rules that decides; [`Clause::text`] states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
-    /// Perpetual check against anything milder.
+    /// Perpetual check against a less severe conduct.
     PerpetualCheck,
     /// Perpetual check against perpetual chase.
     CheckAgainstChase,
@@ -90,7 +90,7 @@ pub enum Clause {
     HeldRook,
     /// Perpetual chase by both sides.
     MutualChase,
-    /// Nothing forbidden by either side.
+    /// Neither side does anything forbidden.
     FreeMoves,
 }
 
@@ -112,7 +112,7 @@ impl Clause {
 pub struct JudgedMove {
     /// The move.
     pub mv: Move,
-    /// The man that made it.
+    /// The man that made the move.
     pub mover: PieceId,
     /// What the move does.
     pub class: MoveClass,
@@ -121,9 +121,9 @@ pub struct JudgedMove {
 /// What one side did in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideRuling {
-    /// What the moves have in common.
+    /// The conduct that the side's moves have in common.
     pub conduct: Conduct,
-    /// The enemy men that all its moves chase.
+    /// The enemy men that all moves of the side chase.
     pub victims: Vec<PieceId>,
 }
 
@@ -165,12 +165,12 @@ impl Ruling {
     }
 }
 
-/// What a check is that also attacks a piece.
+/// How the rules treat a check that also attacks a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Checks {
-    /// A check and nothing else.
+    /// It counts only as a check.
     AreChecksOnly,
-    /// A chase too. A side that checks with every move still gives perpetual check.
+    /// It may also be a chase. A side that checks with every move still gives perpetual check.
     MayChase,
 }
 

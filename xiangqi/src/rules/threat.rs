@@ -85,12 +85,12 @@ pub(super) fn threats(board: &Board, side: Color) -> Threats {
     found
 }
 
-/// What keeps a man from being threatened by another that could take it.
+/// The protection that keeps a man from being threatened by an attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Protection {
-    /// Nothing, or nothing that counts against a cheaper attacker.
+    /// No root, or a root that does not count because the attacker is cheaper.
     None,
-    /// Roots, all of which reach the square through the attacker's.
+    /// Only roots that reach the square through the attacker's square.
     ThroughAttacker,
     /// At least one other root.
     Real,

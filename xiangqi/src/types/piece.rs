@@ -46,7 +46,7 @@ impl PieceType {
         self as usize
     }
 
-    /// How many of this kind a side begins with and can have: 1 king, 5 pawns, 2 of any other kind.
+    /// The number of pieces of this kind at the start, which is also the maximum: 1 king, 5 pawns, 2 of any other kind.
     pub const fn max_count(self) -> usize {
         match self {
             PieceType::King => 1,

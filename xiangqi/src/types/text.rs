@@ -5,7 +5,7 @@ use core::fmt::Display;
 
 use crate::text::{MAX_QUOTED, shortened};
 
-/// Text that is not a value of a type.
+/// A text that cannot be parsed as a value of a type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{text}' is unknown: expected {expected}")]
 pub struct ParseValueError {

@@ -37,22 +37,22 @@ const HEADER: usize = 96;
 /// Longest description of a network, in bytes.
 pub const NAME_BYTES: usize = 66;
 
-/// Why a file does not hold a usable network.
+/// Why a file is not a usable network.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read the file: {0}")]
     Io(#[from] std::io::Error),
-    /// It is another kind of file.
+    /// The file is of another kind.
     #[error("this is not a Chuhe network")]
     NoNetwork,
-    /// It is of another version of the format.
+    /// The file has another version of the format.
     #[error("the network has version {found}, this program reads versions {VERSION} and {TIED_VERSION}")]
     Version {
         /// The file's version.
         found: u16,
     },
-    /// It has another architecture.
+    /// The network has another architecture.
     #[error("the network has {found} {what}, this program expects {known}")]
     Layout {
         /// What differs.
@@ -62,7 +62,7 @@ pub enum LoadError {
         /// The number that this program expects.
         known: usize,
     },
-    /// It is shorter or longer than its header says.
+    /// The file is shorter or longer than its header says.
     #[error("the file has {found} bytes, expected {expected}")]
     Size {
         /// Its size.
@@ -70,7 +70,7 @@ pub enum LoadError {
         /// What it should be.
         expected: usize,
     },
-    /// Its bytes were changed.
+    /// The bytes do not match the checksum.
     #[error("the file is damaged: its hash is {found:016x}, expected {expected:016x}")]
     Hash {
         /// The hash of the bytes after the header.
@@ -78,7 +78,7 @@ pub enum LoadError {
         /// The hash in the header.
         expected: u64,
     },
-    /// Its numbers are not a valid network.
+    /// The numbers are not a valid network.
     #[error(transparent)]
     Network(#[from] NetworkError),
 }
@@ -97,7 +97,7 @@ impl Parameters {
         bytes.chain(self.output_biases.iter().flat_map(|n| n.to_le_bytes()))
     }
 
-    /// The hash of the parameters, which files are named by.
+    /// The hash of the parameters, which is used as the file name.
     pub fn hash(&self) -> u64 {
         hash(self.body())
     }

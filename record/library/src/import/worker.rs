@@ -30,11 +30,11 @@ pub(super) enum Message {
     End { file: usize, is_whole: bool },
     /// A file is in the library already.
     Known { file: usize },
-    /// A file cannot be used; what was read of it stays.
+    /// A file cannot be used; games read from it before stay.
     Unusable { file: usize, error: String },
-    /// Something to know about a file.
+    /// A notice about a file.
     Notice { file: usize, notice: Notice },
-    /// The library's own failure.
+    /// The library cannot be written.
     Failed(LibraryError),
 }
 

@@ -7,7 +7,7 @@ fn smaller(key: Key, mirrored: Key) -> i64 {
     key.0.min(mirrored.0).cast_signed()
 }
 
-/// The key of a position and its mirror image, as the file has it in its index.
+/// The common key of a position and its mirror image in the index of the file.
 pub fn key_of(position: &Position) -> i64 {
     smaller(position.key(), position.mirrored().key())
 }

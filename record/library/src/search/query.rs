@@ -22,7 +22,8 @@ pub struct Query {
     pub years: Option<(i32, i32)>,
     /// The result.
     pub result: Option<GameResult>,
-    /// The beginning of the opening's code in ECCO, or of its name: by position, and names also as files have them.
+    /// The beginning of the opening's ECCO code or name. The opening is found by position; a name is also looked for in
+    /// the tags.
     pub opening: Option<String>,
     /// Moves one after another, anywhere in the game, or their mirror images.
     pub sequence: Vec<Move>,
