@@ -57,14 +57,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The version of this header. A library with another one does not fit: compare with chuhe_abi_version().
+/// The version of this header. A library with another version does not fit: compare with chuhe_abi_version().
 #define CHUHE_ABI_VERSION 1
 
 /// A buffer of this size holds every message that does not explain a ruling.
 #define CHUHE_MESSAGE_SIZE 1024
 
-/// The number of squares of the board. Square 9 * rank + file is where they cross, both counted from 0 and from Red's left
-/// corner: a0 is 0, i0 is 8, i9 is 89.
+/// The number of squares of the board. A square is 9 * rank + file. Ranks and files count from 0, from Red's left corner:
+/// a0 is 0, i0 is 8, i9 is 89.
 #define CHUHE_SQUARES 90
 
 /// No position has more legal moves than this.
@@ -82,23 +82,23 @@
 /// No line of a search has more moves than this.
 #define CHUHE_MAX_LINE 128
 
-/// How a call ended. Everything but CHUHE_STATUS_OK is an error, and chuhe_last_error() has its message.
+/// The result of a call. Every value except CHUHE_STATUS_OK is an error; chuhe_last_error() returns the message.
 enum ChuheStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// It did what was asked.
+    /// Success.
     CHUHE_STATUS_OK = 0,
-    /// A pointer is null that must not be.
+    /// A pointer that must not be null is null.
     CHUHE_STATUS_NULL_POINTER = 1,
-    /// A number is out of its range, or nothing would end a search.
+    /// A number is out of its range, or a search has no limit.
     CHUHE_STATUS_BAD_ARGUMENT = 2,
     /// A text is not UTF-8.
     CHUHE_STATUS_NOT_UTF8 = 3,
-    /// A buffer is too small. It has as much as fits, and the full length has been written.
+    /// A buffer is too small. It contains as much of the text as fits, and the required length has been written.
     CHUHE_STATUS_BUFFER_TOO_SMALL = 4,
-    /// A text is not a FEN, or not one of a valid position.
+    /// A text is not the FEN of a valid position.
     CHUHE_STATUS_BAD_FEN = 5,
     /// A text is not a move in any notation.
     CHUHE_STATUS_BAD_MOVE = 6,
@@ -116,7 +116,7 @@ enum ChuheStatus
     CHUHE_STATUS_IN_CALLBACK = 12,
     /// The callback stopped the work before it was done.
     CHUHE_STATUS_STOPPED = 13,
-    /// A file cannot be read, or is not what it should be.
+    /// A file cannot be read, or is of another kind.
     CHUHE_STATUS_BAD_FILE = 14,
     /// An internal error of the library. Please report it.
     CHUHE_STATUS_INTERNAL = 15,
@@ -135,7 +135,7 @@ enum ChuheColor
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// Neither side: of a draw, the winner.
+    /// Neither side, for example as the winner of a draw.
     CHUHE_COLOR_NONE = -1,
     /// The side that begins.
     CHUHE_COLOR_RED = 0,
@@ -220,7 +220,7 @@ enum ChuheClause
  {
     /// There is no repetition.
     CHUHE_CLAUSE_NONE = 0,
-    /// Perpetual check against anything milder.
+    /// Perpetual check against a less severe conduct.
     CHUHE_CLAUSE_PERPETUAL_CHECK = 1,
     /// Perpetual check against perpetual chase.
     CHUHE_CLAUSE_CHECK_AGAINST_CHASE = 2,
@@ -232,7 +232,7 @@ enum ChuheClause
     CHUHE_CLAUSE_HELD_ROOK = 5,
     /// Perpetual chase by both sides.
     CHUHE_CLAUSE_MUTUAL_CHASE = 6,
-    /// Nothing forbidden by either side.
+    /// Neither side does anything forbidden.
     CHUHE_CLAUSE_FREE_MOVES = 7,
 };
 #ifndef __cplusplus
@@ -243,7 +243,7 @@ typedef int32_t ChuheClause;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// What the moves of a side have in common.
+/// The conduct that the moves of a side have in common.
 enum ChuheConduct
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -276,7 +276,7 @@ typedef int32_t ChuheConduct;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// How bad the conduct of a side is. The side with the worse conduct loses.
+/// The severity of a side's conduct. The side with the worse conduct loses.
 enum ChuheConductLevel
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -305,15 +305,15 @@ enum ChuheMoveClass
  {
     /// It gives check.
     CHUHE_MOVE_CLASS_CHECK = 0,
-    /// It makes a new threat to capture, and the reply ends that threat.
+    /// The move makes a new threat to capture, and the reply ends this threat.
     CHUHE_MOVE_CLASS_CHASE = 1,
-    /// Allowed: it threatens mate by checks.
+    /// Allowed: the move threatens mate by checks.
     CHUHE_MOVE_CLASS_KILL = 2,
-    /// Allowed: it offers a trade of like for like.
+    /// Allowed: the move offers to exchange pieces of the same kind.
     CHUHE_MOVE_CLASS_EXCHANGE = 3,
-    /// Allowed: it puts or leaves a piece where it can be taken.
+    /// Allowed: the move puts or leaves a piece where it can be captured.
     CHUHE_MOVE_CLASS_OFFER = 4,
-    /// Allowed: it closes a line of attack.
+    /// Allowed: the move closes a line of attack.
     CHUHE_MOVE_CLASS_BLOCK = 5,
     /// Allowed: anything else.
     CHUHE_MOVE_CLASS_IDLE = 6,
@@ -326,13 +326,13 @@ typedef int32_t ChuheMoveClass;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// What a position is worth to the side to move, if both sides play their best.
+/// The value of a position for the side to move, with best play of both sides.
 enum ChuheValueKind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// The tables do not have the position.
+    /// The tables do not contain the position.
     CHUHE_VALUE_KIND_UNKNOWN = 0,
     /// Nobody can force a win.
     CHUHE_VALUE_KIND_DRAW = 1,
@@ -446,7 +446,7 @@ typedef int32_t ChuheRepetitionRule;
 #endif // __cplusplus
 
 /// An engine. It searches one position at a time, on threads of its own. Made by chuhe_engine_new(), freed by
-/// chuhe_engine_free(). Any number of engines can work side by side.
+/// chuhe_engine_free(). Any number of engines can work at the same time.
 typedef struct ChuheEngine ChuheEngine;
 
 /// A game: a position, the moves that led to it, and the rules by which it is judged. Made by chuhe_game_new() or
@@ -456,8 +456,8 @@ typedef struct ChuheGame ChuheGame;
 /// Endgame tables. Made by chuhe_tables_new(), freed by chuhe_tables_free().
 typedef struct ChuheTables ChuheTables;
 
-/// A move: two squares in one number. Moves are compared by ==. Numbers are the same in all versions with the same
-/// CHUHE_ABI_VERSION, but write text into files, not numbers.
+/// A move: two squares in one number. Compare moves by ==. The numbers are the same in all versions with the same
+/// CHUHE_ABI_VERSION, but in files write text, not numbers.
 typedef uint16_t ChuheMove;
 
 /// The rules that can be chosen for a game. chuhe_rules_init() fills it with those of the World Xiangqi Federation.
@@ -471,7 +471,7 @@ typedef struct ChuheRules {
 
 /// A position in numbers.
 typedef struct ChuhePosition {
-    /// A hash of pieces and side to move. It may be another one in the next version.
+    /// A hash of the pieces and the side to move. The next version may use another hash.
     uint64_t key;
     /// Whose turn it is.
     ChuheColor side_to_move;
@@ -489,7 +489,7 @@ typedef struct ChuhePosition {
     bool is_check;
 } ChuhePosition;
 
-/// A legal move, as its position sees it.
+/// Facts about a legal move.
 typedef struct ChuheMoveFacts {
     /// Where it starts, 0 to 89.
     uint8_t from;
@@ -515,17 +515,17 @@ typedef struct ChuheOutcome {
 
 /// What a side did in the moves that are judged.
 typedef struct ChuheSideRuling {
-    /// What its moves have in common.
+    /// The conduct that its moves have in common.
     ChuheConduct conduct;
-    /// How bad that is.
+    /// The severity of this conduct.
     ChuheConductLevel level;
 } ChuheSideRuling;
 
 /// A ruling on a repetition.
 typedef struct ChuheRuling {
-    /// The verdict; CHUHE_VERDICT_NONE if the position has not occurred before, and then the rest is empty.
+    /// The verdict; CHUHE_VERDICT_NONE if the position has not occurred before; then the other fields are empty.
     ChuheVerdict verdict;
-    /// Who wins by it; CHUHE_COLOR_NONE for a draw.
+    /// The winner; CHUHE_COLOR_NONE for a draw.
     ChuheColor winner;
     /// The clause that decides.
     ChuheClause clause;
@@ -555,16 +555,16 @@ typedef int32_t (*ChuheCounted)(void *user, ChuheMove mv, uint64_t nodes);
 
 /// A value of the tables.
 typedef struct ChuheValue {
-    /// What the position is worth.
+    /// The kind of the value.
     ChuheValueKind kind;
-    /// Of wins and losses: plies to the mate, the stalemate or the capture that leads to a decided ending of another class. Of
-    /// those by a ruling: steps to it; the winner keeps what it has by moves to positions with no more.
+    /// For wins and losses: plies to mate, stalemate or the capture that leads to a decided ending of another class. For wins
+    /// and losses by a ruling: steps to the ruling; the winner keeps the win by moves to positions with no more steps.
     uint32_t distance;
     /// Whether the win takes longer than 120 plies, so that the natural move limit can turn it into a draw.
     bool is_cursed;
 } ChuheValue;
 
-/// A legal move and what it leads to.
+/// A legal move and its value.
 typedef struct ChuheRatedMove {
     /// The move.
     ChuheMove mv;
@@ -576,7 +576,8 @@ typedef struct ChuheRatedMove {
 typedef struct ChuheEngineOptions {
     /// The size of the hash table in MiB, 1 to 33554432. Usual: 16.
     uint32_t hash_mib;
-    /// Search threads, 1 to 1024. Usual: 1. With one, a search limited by depth or nodes always gives the same result.
+    /// Search threads, 1 to 1024. Usual: 1. With one thread, a search limited by depth or nodes always gives the same
+    /// result.
     uint32_t threads;
     /// How many lines to report, the best first, 1 to 128. Usual: 1.
     uint32_t lines;
@@ -589,8 +590,9 @@ typedef struct ChuheEngineOptions {
     int32_t contempt;
 } ChuheEngineOptions;
 
-/// What ends a search: the first limit that is reached. Set all to zero first (ChuheLimits limits = {0};): zero is no limit.
-/// Without any limit a search is refused, unless the engine plays below full strength, which is a limit of its own.
+/// The limits of a search. The first limit that is reached ends the search. Set all to zero first (ChuheLimits limits =
+/// {0};): zero is no limit. A search without any limit is refused, unless the engine plays below full strength, which
+/// limits the search too.
 typedef struct ChuheLimits {
     /// The depth in plies, up to 127.
     uint32_t depth;
@@ -602,17 +604,17 @@ typedef struct ChuheLimits {
     uint64_t move_time_ms;
     /// Time left on the clock of the side to move, in milliseconds. The engine divides it among the moves to come.
     uint64_t clock_ms;
-    /// What each move adds to that clock, in milliseconds.
+    /// Time that each move adds to the clock, in milliseconds.
     uint64_t increment_ms;
     /// Moves to the next time control; 0 if the clock is for the rest of the game.
     uint32_t moves_to_go;
     /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It has full strength.
     int32_t infinite;
-    /// Not zero: full strength, at any level.
+    /// Not zero: the search has full strength at every level.
     int32_t analysis;
     /// The only moves to search, each legal; NULL for all.
     const ChuheMove *moves;
-    /// How many they are.
+    /// The number of these moves.
     size_t move_count;
 } ChuheLimits;
 
@@ -623,11 +625,12 @@ typedef struct ChuheScore {
     /// Centipawns, -29000 to 29000. Decided games have numbers beyond that, positive if the side to move wins. The better score
     /// always has the larger value.
     int32_t value;
-    /// Of a mate: in how many moves the side to move mates; negative if it is mated, 0 if that has happened. Else 0.
+    /// For a mate: the number of moves in which the side to move mates; negative if it is mated, 0 if it has been
+    /// mated. Otherwise 0.
     int32_t mate;
 } ChuheScore;
 
-/// What a search has found so far about one line. It is valid until the callback returns: copy what you need.
+/// The state of a search for one line. It is valid until the callback returns: copy what you need.
 typedef struct ChuheInfo {
     /// Which line this is, from 1: the best, the second best ...
     uint32_t line;
@@ -639,11 +642,11 @@ typedef struct ChuheInfo {
     struct ChuheScore score;
     /// Whether the score is exact or a bound. Only depths that take seconds report bounds.
     ChuheBound bound;
-    /// How many of a thousand games the side to move wins from here.
+    /// The number of wins for the side to move in 1000 games from here.
     uint32_t wins;
-    /// How many are drawn. Wins, draws and losses add up to 1000.
+    /// The number of draws. Wins, draws and losses add up to 1000.
     uint32_t draws;
-    /// How many it loses.
+    /// The number of losses.
     uint32_t losses;
     /// How full the hash table is, in permille.
     uint32_t hash_full;
@@ -657,15 +660,15 @@ typedef struct ChuheInfo {
     uint64_t table_hits;
     /// The moves that are expected to be played. Not ended by CHUHE_NO_MOVE.
     const ChuheMove *moves;
-    /// How many they are, at most CHUHE_MAX_LINE.
+    /// The number of these moves, at most CHUHE_MAX_LINE.
     size_t move_count;
 } ChuheInfo;
 
-/// What a search found.
+/// The result of a search.
 typedef struct ChuheBestMove {
     /// The move to play; CHUHE_NO_MOVE if there is no legal move.
     ChuheMove mv;
-    /// The reply that is expected; CHUHE_NO_MOVE if none is.
+    /// The expected reply; CHUHE_NO_MOVE if there is none.
     ChuheMove reply;
     /// The depth of the best line, in plies; 0 if the game is over.
     uint32_t depth;
@@ -677,13 +680,13 @@ typedef struct ChuheBestMove {
     uint64_t time_ms;
 } ChuheBestMove;
 
-/// What a search calls, on a thread of the engine: any number of info, then one best_move. No two calls of one engine run at
-/// the same time. The thread that gets the result of chuhe_engine_wait() sees all that callbacks have written. Callbacks should
-/// return soon, since the search waits for them. They must not throw C++ exceptions or longjmp out. Of the functions of the
-/// same engine they may call chuhe_engine_stop(), chuhe_engine_is_searching() and chuhe_engine_options(); the others return
-/// CHUHE_STATUS_BUSY or CHUHE_STATUS_IN_CALLBACK. Everything else is allowed.
+/// The callbacks of a search, called on a thread of the engine: any number of info, then one best_move. No two calls of
+/// one engine run at the same time. The thread that gets the result of chuhe_engine_wait() sees all that callbacks have
+/// written. Callbacks should return soon, since the search waits for them. They must not throw C++ exceptions or
+/// longjmp out. Of the functions of the same engine they may call chuhe_engine_stop(), chuhe_engine_is_searching() and
+/// chuhe_engine_options(); the others return CHUHE_STATUS_BUSY or CHUHE_STATUS_IN_CALLBACK. Everything else is allowed.
 typedef struct ChuheCallbacks {
-    /// Handed to the callbacks. What it points to must live until the search has ended.
+    /// Passed to the callbacks. The object that it points to must live until the search has ended.
     void *user;
     /// A report; NULL if you need none. Return 0 to continue, anything else to stop the search.
     int32_t (*info)(void *user, const struct ChuheInfo *info);
@@ -704,8 +707,8 @@ uint32_t chuhe_abi_version(void);
 /// The version of the library, such as "1.2.3". The text is constant.
 const char *chuhe_version(void);
 
-/// The message of the last call of this thread that failed, in English and without an end of line; empty if none has
-/// failed. Calls of other threads do not change it, nor do calls that succeed.
+/// The message of the last failed call of this thread, in English and without an end of line; empty if no call has
+/// failed. Successful calls and calls of other threads do not change the message.
 ChuheStatus chuhe_last_error(char *buffer,
                              size_t size,
                              size_t *length);
@@ -713,12 +716,13 @@ ChuheStatus chuhe_last_error(char *buffer,
 /// The name of a status, such as "CHUHE_STATUS_BAD_FEN"; "unknown status" for other numbers. The text is constant.
 const char *chuhe_status_name(int32_t status);
 
-/// The square at a file and a rank; CHUHE_NO_SQUARE if one of them is out of range.
+/// The square at a file and a rank; CHUHE_NO_SQUARE if the file or the rank is out of range.
 /// file: 0 to 8, from Red's left: the letters a to i.
 /// rank: 0 to 9, from Red's back rank.
 uint8_t chuhe_square(int32_t file, int32_t rank);
 
-/// The move between two squares, legal or not; CHUHE_NO_MOVE if one is not on the board, or both are the same.
+/// The move between two squares, legal or not; CHUHE_NO_MOVE if a square is not on the board, or both squares are the
+/// same.
 ChuheMove chuhe_move(uint8_t from,
                      uint8_t to);
 
@@ -732,8 +736,8 @@ uint8_t chuhe_move_to(ChuheMove mv);
 ChuheStatus chuhe_rules_init(struct ChuheRules *rules);
 
 /// A new game.
-/// fen: a FEN, "startpos", or either with " moves " and moves in any notation behind it. NULL for the start position. Clock
-/// and move number of a FEN are limited to 0 to 119 and 1 to 9999.
+/// fen: a FEN, "startpos", or either with " moves " and moves in any notation after it. NULL for the start position.
+/// Clock and move number of a FEN are limited to 0 to 119 and 1 to 9999.
 /// rules: NULL for the rules of the World Xiangqi Federation.
 /// game: receives the game, or NULL if it fails.
 /// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and
@@ -793,7 +797,7 @@ ChuheStatus chuhe_game_moves(const struct ChuheGame *game,
                              size_t capacity,
                              size_t *count);
 
-/// What a legal move does.
+/// Returns facts about a legal move.
 /// Errors: CHUHE_STATUS_ILLEGAL_MOVE.
 ChuheStatus chuhe_game_move_facts(const struct ChuheGame *game,
                                   ChuheMove mv,
@@ -889,7 +893,7 @@ ChuheStatus chuhe_game_ruling_text(const struct ChuheGame *game,
 /// the natural move limit do not end a line.
 /// depth: their length in plies, 0 to 20. Each ply takes some 40 times as long as the one before.
 /// each: called on this thread with the count of each legal move as soon as it is known (divide); NULL for no calls.
-/// user: handed to each.
+/// user: passed to each.
 /// nodes: receives the sum.
 /// Errors: CHUHE_STATUS_STOPPED if the callback stopped it.
 ChuheStatus chuhe_game_perft(const struct ChuheGame *game,
@@ -901,7 +905,7 @@ ChuheStatus chuhe_game_perft(const struct ChuheGame *game,
 /// The tables that are built in: 46 classes of endings with at most one rook, horse, cannon or pawn on each side.
 ChuheStatus chuhe_tables_new(struct ChuheTables **tables);
 
-/// Frees tables. NULL is allowed. An engine that uses them keeps what it needs.
+/// Frees tables. NULL is allowed. An engine that uses the tables has its own copy.
 void chuhe_tables_free(struct ChuheTables *tables);
 
 /// Adds the tables of a file, or of all files with the extension .cht in a folder. Existing classes are kept.
@@ -922,8 +926,7 @@ ChuheStatus chuhe_tables_probe(const struct ChuheTables *tables,
                                const struct ChuheGame *game,
                                struct ChuheValue *value);
 
-/// All legal moves with what they lead to, the best first; none if the value of the position or of one of them is not
-/// known.
+/// All legal moves with their values, the best first; none if the value of the position or of a move is unknown.
 /// moves: room for capacity moves; CHUHE_MAX_MOVES are always enough.
 /// Errors: CHUHE_STATUS_BAD_FILE if a table is damaged.
 ChuheStatus chuhe_tables_rate(const struct ChuheTables *tables,
@@ -938,8 +941,8 @@ ChuheStatus chuhe_tables_rate(const struct ChuheTables *tables,
 /// Errors: CHUHE_STATUS_OUT_OF_MEMORY if there is no memory for the hash table.
 ChuheStatus chuhe_engine_new(const struct ChuheEngineOptions *options, struct ChuheEngine **engine);
 
-/// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the same
-/// engine it does nothing but set the message of chuhe_last_error().
+/// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the
+/// same engine, it only sets the message of chuhe_last_error().
 void chuhe_engine_free(struct ChuheEngine *engine);
 
 /// The options in use.
@@ -952,7 +955,8 @@ ChuheStatus chuhe_engine_options(struct ChuheEngine *engine, struct ChuheEngineO
 ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,
                                      const struct ChuheEngineOptions *options);
 
-/// Lets the engine probe endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
+/// Lets the engine probe endgame tables in the next searches. The engine takes a copy: you may free or change the
+/// tables afterwards.
 /// tables: NULL for none, as in the beginning.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 ChuheStatus chuhe_engine_set_tables(struct ChuheEngine *engine,
@@ -974,22 +978,22 @@ ChuheStatus chuhe_engine_go(struct ChuheEngine *engine,
 
 /// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of threads may
 /// wait.
-/// best: receives what the last search found; may be NULL. If none has run, its move is CHUHE_NO_MOVE and its depth 0.
+/// best: receives the result of the last search; may be NULL. If no search has run, the move is CHUHE_NO_MOVE and the
+/// depth 0.
 /// Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine; CHUHE_STATUS_INTERNAL if the search failed.
 ChuheStatus chuhe_engine_wait(struct ChuheEngine *engine,
                               struct ChuheBestMove *best);
 
-/// Searches, and returns what was found: chuhe_engine_go() and chuhe_engine_wait() in one. Another thread, or a callback, may
-/// call chuhe_engine_stop().
-/// limits, callbacks and errors are those of chuhe_engine_go().
+/// Searches, and returns the result: chuhe_engine_go() and chuhe_engine_wait() in one call. Another thread, or a
+/// callback, may call chuhe_engine_stop(). limits, callbacks and errors are those of chuhe_engine_go().
 ChuheStatus chuhe_engine_search(struct ChuheEngine *engine,
                                 const struct ChuheGame *game,
                                 const struct ChuheLimits *limits,
                                 const struct ChuheCallbacks *callbacks,
                                 struct ChuheBestMove *best);
 
-/// Ends the search under way; it answers soon, with the best it has. Returns at once, and does nothing if no search runs. May be
-/// called from any thread, callbacks included, but not from a signal handler.
+/// Ends the search under way; the search soon returns the best move so far. Returns at once, and does nothing if no
+/// search runs. May be called from any thread, callbacks included, but not from a signal handler.
 ChuheStatus chuhe_engine_stop(struct ChuheEngine *engine);
 
 /// Whether a search runs: until its last callback has returned.

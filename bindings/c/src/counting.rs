@@ -19,7 +19,7 @@ pub type ChuheCounted = Option<extern "C" fn(user: *mut c_void, mv: ChuheMove, n
 /// the natural move limit do not end a line.
 /// depth: their length in plies, 0 to 20. Each ply takes some 40 times as long as the one before.
 /// each: called on this thread with the count of each legal move as soon as it is known (divide); NULL for no calls.
-/// user: handed to each.
+/// user: passed to each.
 /// nodes: receives the sum.
 /// Errors: CHUHE_STATUS_STOPPED if the callback stopped it.
 #[unsafe(no_mangle)]

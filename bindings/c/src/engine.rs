@@ -29,7 +29,7 @@ use report::{ChuheBestMove, ChuheCallbacks};
 use running::{Reporter, Search, lock};
 
 /// An engine. It searches one position at a time, on threads of its own. Made by chuhe_engine_new(), freed by
-/// chuhe_engine_free(). Any number of engines can work side by side.
+/// chuhe_engine_free(). Any number of engines can work at the same time.
 pub struct ChuheEngine(Arc<Engine>);
 
 struct Engine {
@@ -164,8 +164,8 @@ pub extern "C" fn chuhe_engine_new(
     })
 }
 
-/// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the same
-/// engine it does nothing but set the message of chuhe_last_error().
+/// Stops the search under way, waits for its last callback, and frees the engine. NULL is allowed. In a callback of the
+/// same engine, it only sets the message of chuhe_last_error().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_engine_free(engine: *mut ChuheEngine) {
     guard(|| {
@@ -211,7 +211,8 @@ pub extern "C" fn chuhe_engine_set_options(
     })
 }
 
-/// Lets the engine probe endgame tables in the next searches. It takes a copy: the tables may be freed or changed afterwards.
+/// Lets the engine probe endgame tables in the next searches. The engine takes a copy: you may free or change the
+/// tables afterwards.
 /// tables: NULL for none, as in the beginning.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 #[unsafe(no_mangle)]
@@ -254,7 +255,8 @@ pub unsafe extern "C" fn chuhe_engine_go(
 
 /// Waits until the search has ended and its last callback has returned. Returns at once if none runs. Any number of threads may
 /// wait.
-/// best: receives what the last search found; may be NULL. If none has run, its move is CHUHE_NO_MOVE and its depth 0.
+/// best: receives the result of the last search; may be NULL. If no search has run, the move is CHUHE_NO_MOVE and the
+/// depth 0.
 /// Errors: CHUHE_STATUS_IN_CALLBACK in a callback of the same engine; CHUHE_STATUS_INTERNAL if the search failed.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_wait(
@@ -273,9 +275,8 @@ fn wait(search: &Search, best: Option<&mut MaybeUninit<ChuheBestMove>>) -> Resul
     Ok(())
 }
 
-/// Searches, and returns what was found: chuhe_engine_go() and chuhe_engine_wait() in one. Another thread, or a callback, may
-/// call chuhe_engine_stop().
-/// limits, callbacks and errors are those of chuhe_engine_go().
+/// Searches, and returns the result: chuhe_engine_go() and chuhe_engine_wait() in one call. Another thread, or a
+/// callback, may call chuhe_engine_stop(). limits, callbacks and errors are those of chuhe_engine_go().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_engine_search(
     engine: Option<NonNull<ChuheEngine>>,
@@ -294,8 +295,8 @@ pub unsafe extern "C" fn chuhe_engine_search(
     })
 }
 
-/// Ends the search under way; it answers soon, with the best it has. Returns at once, and does nothing if no search runs. May be
-/// called from any thread, callbacks included, but not from a signal handler.
+/// Ends the search under way; the search soon returns the best move so far. Returns at once, and does nothing if no
+/// search runs. May be called from any thread, callbacks included, but not from a signal handler.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_stop(engine: Option<NonNull<ChuheEngine>>) -> ChuheStatus {
     guard(|| {

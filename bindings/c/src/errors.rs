@@ -8,21 +8,21 @@ use chuhe_tables::format::TableError;
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError};
 
-/// How a call ended. Everything but CHUHE_STATUS_OK is an error, and chuhe_last_error() has its message.
+/// The result of a call. Every value except CHUHE_STATUS_OK is an error; chuhe_last_error() returns the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheStatus {
-    /// It did what was asked.
+    /// Success.
     Ok = 0,
-    /// A pointer is null that must not be.
+    /// A pointer that must not be null is null.
     NullPointer = 1,
-    /// A number is out of its range, or nothing would end a search.
+    /// A number is out of its range, or a search has no limit.
     BadArgument = 2,
     /// A text is not UTF-8.
     NotUtf8 = 3,
-    /// A buffer is too small. It has as much as fits, and the full length has been written.
+    /// A buffer is too small. It contains as much of the text as fits, and the required length has been written.
     BufferTooSmall = 4,
-    /// A text is not a FEN, or not one of a valid position.
+    /// A text is not the FEN of a valid position.
     BadFen = 5,
     /// A text is not a move in any notation.
     BadMove = 6,
@@ -40,7 +40,7 @@ pub enum ChuheStatus {
     InCallback = 12,
     /// The callback stopped the work before it was done.
     Stopped = 13,
-    /// A file cannot be read, or is not what it should be.
+    /// A file cannot be read, or is of another kind.
     BadFile = 14,
     /// An internal error of the library. Please report it.
     Internal = 15,

@@ -44,7 +44,7 @@ pub struct ChuheRules {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuhePosition {
-    /// A hash of pieces and side to move. It may be another one in the next version.
+    /// A hash of the pieces and the side to move. The next version may use another hash.
     pub key: u64,
     /// Whose turn it is.
     pub side_to_move: ChuheColor,
@@ -62,7 +62,7 @@ pub struct ChuhePosition {
     pub is_check: bool,
 }
 
-/// A legal move, as its position sees it.
+/// Facts about a legal move.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheMoveFacts {
@@ -109,8 +109,8 @@ fn rules_of(rules: Option<&ChuheRules>) -> Result<GameRules, Fault> {
 }
 
 /// A new game.
-/// fen: a FEN, "startpos", or either with " moves " and moves in any notation behind it. NULL for the start position. Clock
-/// and move number of a FEN are limited to 0 to 119 and 1 to 9999.
+/// fen: a FEN, "startpos", or either with " moves " and moves in any notation after it. NULL for the start position.
+/// Clock and move number of a FEN are limited to 0 to 119 and 1 to 9999.
 /// rules: NULL for the rules of the World Xiangqi Federation.
 /// game: receives the game, or NULL if it fails.
 /// Errors: CHUHE_STATUS_BAD_FEN, and for the moves CHUHE_STATUS_BAD_MOVE, CHUHE_STATUS_ILLEGAL_MOVE and
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn chuhe_game_moves(
     })
 }
 
-/// What a legal move does.
+/// Returns facts about a legal move.
 /// Errors: CHUHE_STATUS_ILLEGAL_MOVE.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_game_move_facts(

@@ -49,7 +49,7 @@ pub mod engine;
 
 use std::ffi::c_char;
 
-/// The version of this header. A library with another one does not fit: compare with chuhe_abi_version().
+/// The version of this header. A library with another version does not fit: compare with chuhe_abi_version().
 pub const CHUHE_ABI_VERSION: u32 = 1;
 
 /// The version of the interface that the library was built with: CHUHE_ABI_VERSION of its header.

@@ -9,8 +9,8 @@ use crate::errors::{ChuheStatus, last_message};
 /// A buffer of this size holds every message that does not explain a ruling.
 pub const CHUHE_MESSAGE_SIZE: usize = 1024;
 
-/// The message of the last call of this thread that failed, in English and without an end of line; empty if none has
-/// failed. Calls of other threads do not change it, nor do calls that succeed.
+/// The message of the last failed call of this thread, in English and without an end of line; empty if no call has
+/// failed. Successful calls and calls of other threads do not change the message.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_last_error(
     buffer: *mut c_char,

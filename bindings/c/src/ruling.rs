@@ -18,7 +18,7 @@ use crate::values::{ChuheColor, ChuheMove};
 pub enum ChuheClause {
     /// There is no repetition.
     None = 0,
-    /// Perpetual check against anything milder.
+    /// Perpetual check against a less severe conduct.
     PerpetualCheck = 1,
     /// Perpetual check against perpetual chase.
     CheckAgainstChase = 2,
@@ -30,11 +30,11 @@ pub enum ChuheClause {
     HeldRook = 5,
     /// Perpetual chase by both sides.
     MutualChase = 6,
-    /// Nothing forbidden by either side.
+    /// Neither side does anything forbidden.
     FreeMoves = 7,
 }
 
-/// What the moves of a side have in common.
+/// The conduct that the moves of a side have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheConduct {
@@ -58,7 +58,7 @@ pub enum ChuheConduct {
     HeldRook = 8,
 }
 
-/// How bad the conduct of a side is. The side with the worse conduct loses.
+/// The severity of a side's conduct. The side with the worse conduct loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheConductLevel {
@@ -76,15 +76,15 @@ pub enum ChuheConductLevel {
 pub enum ChuheMoveClass {
     /// It gives check.
     Check = 0,
-    /// It makes a new threat to capture, and the reply ends that threat.
+    /// The move makes a new threat to capture, and the reply ends this threat.
     Chase = 1,
-    /// Allowed: it threatens mate by checks.
+    /// Allowed: the move threatens mate by checks.
     Kill = 2,
-    /// Allowed: it offers a trade of like for like.
+    /// Allowed: the move offers to exchange pieces of the same kind.
     Exchange = 3,
-    /// Allowed: it puts or leaves a piece where it can be taken.
+    /// Allowed: the move puts or leaves a piece where it can be captured.
     Offer = 4,
-    /// Allowed: it closes a line of attack.
+    /// Allowed: the move closes a line of attack.
     Block = 5,
     /// Allowed: anything else.
     Idle = 6,
@@ -94,9 +94,9 @@ pub enum ChuheMoveClass {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheSideRuling {
-    /// What its moves have in common.
+    /// The conduct that its moves have in common.
     pub conduct: ChuheConduct,
-    /// How bad that is.
+    /// The severity of this conduct.
     pub level: ChuheConductLevel,
 }
 
@@ -104,9 +104,9 @@ pub struct ChuheSideRuling {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheRuling {
-    /// The verdict; CHUHE_VERDICT_NONE if the position has not occurred before, and then the rest is empty.
+    /// The verdict; CHUHE_VERDICT_NONE if the position has not occurred before; then the other fields are empty.
     pub verdict: ChuheVerdict,
-    /// Who wins by it; CHUHE_COLOR_NONE for a draw.
+    /// The winner; CHUHE_COLOR_NONE for a draw.
     pub winner: ChuheColor,
     /// The clause that decides.
     pub clause: ChuheClause,

@@ -14,11 +14,11 @@ use crate::values::ChuheMove;
 /// Endgame tables. Made by chuhe_tables_new(), freed by chuhe_tables_free().
 pub struct ChuheTables(pub(crate) Tables);
 
-/// What a position is worth to the side to move, if both sides play their best.
+/// The value of a position for the side to move, with best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheValueKind {
-    /// The tables do not have the position.
+    /// The tables do not contain the position.
     Unknown = 0,
     /// Nobody can force a win.
     Draw = 1,
@@ -36,16 +36,16 @@ pub enum ChuheValueKind {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheValue {
-    /// What the position is worth.
+    /// The kind of the value.
     pub kind: ChuheValueKind,
-    /// Of wins and losses: plies to the mate, the stalemate or the capture that leads to a decided ending of another class. Of
-    /// those by a ruling: steps to it; the winner keeps what it has by moves to positions with no more.
+    /// For wins and losses: plies to mate, stalemate or the capture that leads to a decided ending of another class. For wins
+    /// and losses by a ruling: steps to the ruling; the winner keeps the win by moves to positions with no more steps.
     pub distance: u32,
     /// Whether the win takes longer than 120 plies, so that the natural move limit can turn it into a draw.
     pub is_cursed: bool,
 }
 
-/// A legal move and what it leads to.
+/// A legal move and its value.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheRatedMove {
@@ -76,7 +76,7 @@ pub extern "C" fn chuhe_tables_new(tables: Option<&mut MaybeUninit<*mut ChuheTab
     guard(|| hand_over(tables, "tables", || Ok(ChuheTables(Tables::embedded()))))
 }
 
-/// Frees tables. NULL is allowed. An engine that uses them keeps what it needs.
+/// Frees tables. NULL is allowed. An engine that uses the tables has its own copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chuhe_tables_free(tables: *mut ChuheTables) {
     guard(|| {
@@ -136,8 +136,7 @@ pub extern "C" fn chuhe_tables_probe(
     })
 }
 
-/// All legal moves with what they lead to, the best first; none if the value of the position or of one of them is not
-/// known.
+/// All legal moves with their values, the best first; none if the value of the position or of a move is unknown.
 /// moves: room for capacity moves; CHUHE_MAX_MOVES are always enough.
 /// Errors: CHUHE_STATUS_BAD_FILE if a table is damaged.
 #[unsafe(no_mangle)]

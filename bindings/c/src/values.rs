@@ -8,7 +8,7 @@ use crate::errors::Fault;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheColor {
-    /// Neither side: of a draw, the winner.
+    /// Neither side, for example as the winner of a draw.
     None = -1,
     /// The side that begins.
     Red = 0,
@@ -41,12 +41,12 @@ pub(crate) fn color_of(number: i32) -> Result<Option<Color>, Fault> {
     }
 }
 
-/// The number of squares of the board. Square 9 * rank + file is where they cross, both counted from 0 and from Red's left
-/// corner: a0 is 0, i0 is 8, i9 is 89.
+/// The number of squares of the board. A square is 9 * rank + file. Ranks and files count from 0, from Red's left corner:
+/// a0 is 0, i0 is 8, i9 is 89.
 pub const CHUHE_SQUARES: usize = 90;
 
-/// A move: two squares in one number. Moves are compared by ==. Numbers are the same in all versions with the same
-/// CHUHE_ABI_VERSION, but write text into files, not numbers.
+/// A move: two squares in one number. Compare moves by ==. The numbers are the same in all versions with the same
+/// CHUHE_ABI_VERSION, but in files write text, not numbers.
 pub type ChuheMove = u16;
 
 /// No move.
@@ -58,7 +58,7 @@ pub const CHUHE_MAX_MOVES: usize = 128;
 /// The result of chuhe_square() for a file or rank that is not on the board, and the squares of CHUHE_NO_MOVE.
 pub const CHUHE_NO_SQUARE: u8 = 255;
 
-/// The square at a file and a rank; CHUHE_NO_SQUARE if one of them is out of range.
+/// The square at a file and a rank; CHUHE_NO_SQUARE if the file or the rank is out of range.
 /// file: 0 to 8, from Red's left: the letters a to i.
 /// rank: 0 to 9, from Red's back rank.
 #[unsafe(no_mangle)]
@@ -66,7 +66,8 @@ pub extern "C" fn chuhe_square(file: i32, rank: i32) -> u8 {
     Square::try_from_coords(file, rank).map_or(CHUHE_NO_SQUARE, |square| square.index() as u8)
 }
 
-/// The move between two squares, legal or not; CHUHE_NO_MOVE if one is not on the board, or both are the same.
+/// The move between two squares, legal or not; CHUHE_NO_MOVE if a square is not on the board, or both squares are the
+/// same.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_move(from: u8, to: u8) -> ChuheMove {
     let square = |index: u8| Square::ALL.get(usize::from(index)).copied();

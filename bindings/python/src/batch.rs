@@ -124,18 +124,18 @@ fn mask(position: &Position, mask: &mut [u8]) {
 
 /// Many games of xiangqi side by side, all from one position.
 ///
-/// Each step plays one action in each game. A finished game restarts in the same step, so what is observed next is
-/// its first position. Results are bytes: give them to numpy.frombuffer. chuhe.env has a cover with arrays.
+/// Each step plays one action in each game. A finished game restarts in the same step, so the next observation is its
+/// first position. Results are bytes, for numpy.frombuffer; chuhe.env returns arrays instead.
 ///
 /// Args:
 ///     count: how many games, 1 to 1048576.
-///     fen: where they begin: a FEN, with or without 'moves' and moves behind it.
+///     fen: the start position: a FEN, with or without 'moves' and moves after it.
 ///     max_plies: a game of this many plies is truncated, 1 to 1048576; None for no limit.
 ///     threads: how many threads share the work, 1 to 1024.
 ///
 /// Raises:
 ///     FenError: the text is not a valid position.
-///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move behind it cannot be played.
+///     IllegalMoveError, InvalidMoveError, AmbiguousMoveError: a move after the FEN cannot be played.
 ///     ArgumentError: another argument is out of its range, or the game is over at the start.
 #[pyclass(name = "GameBatch", module = "chuhe")]
 pub(crate) struct PyGameBatch {
@@ -260,13 +260,13 @@ impl PyGameBatch {
         Ok(number(r#move.0, board.position().side_to_move()))
     }
 
-    /// The move behind an action for the side to move of a board; None if it is not legal.
+    /// The move that an action means for the side to move of a board; None if it is not legal.
     #[staticmethod]
     fn move_of(board: PyRef<'_, PyBoard>, action: i32) -> Option<PyMove> {
         legal(board.position(), action).map(PyMove)
     }
 
-    /// What the side to move of a board sees: planes of bytes, 17 x 10 x 9.
+    /// The observation of the side to move of a board: planes of bytes, 17 x 10 x 9.
     #[staticmethod]
     fn observe<'py>(py: Python<'py>, board: PyRef<'py, PyBoard>) -> PyResult<Bound<'py, PyBytes>> {
         PyBytes::new_with(py, OBSERVATION, |bytes| {
@@ -299,7 +299,7 @@ impl PyGameBatch {
         games.iter_mut().for_each(|game| game.clone_from(start));
     }
 
-    /// What the side to move sees in each game, one after the other: 17 x 10 x 9 bytes each.
+    /// The observations of the side to move in each game, one after the other: 17 x 10 x 9 bytes each.
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         self.bytes(py, OBSERVATION, observe)
     }
@@ -315,8 +315,8 @@ impl PyGameBatch {
     ///     actions: an int32 in the machine's order for each game, as bytes.
     ///
     /// Returns:
-    ///     Rewards of the sides that moved, as float32; and a byte for each game: 0 it goes on, 1 it ended by the rules,
-    ///     2 it reached its greatest length.
+    ///     Rewards of the sides that moved, as float32; and a byte for each game: 0: the game continues, 1: it ended by
+    ///     the rules, 2: it reached its maximum length.
     ///
     /// Raises:
     ///     ArgumentError: an action is not legal, or there are too few or too many; nothing has changed.

@@ -35,14 +35,14 @@ const MAX_LINES: i64 = 128;
 /// The engine Chuhe, in this process.
 ///
 /// It searches one position at a time. Other Python threads run meanwhile; one of them may call stop(), and Ctrl-C ends
-/// a search by KeyboardInterrupt. While a search runs, everything else but stop() and is_searching raises EngineError.
-/// What it learned stays in its table for the next search; new_game() forgets it.
+/// a search by KeyboardInterrupt. While a search runs, everything except stop() and is_searching raises EngineError.
+/// The engine remembers results for the next search; new_game() forgets them.
 ///
 /// Args:
 ///     hash_mib: the size of the transposition table in MiB, 1 to 33554432.
-///     threads: search threads, 1 to 1024. With one, a search limited by depth or nodes always gives the same result.
-///     level: how strongly play() plays, from 0, a beginner, to 20, as well as it can.
-///     elo: the same as a rating on the engine's own scale, 600 to 3550; only one of level and elo may be given.
+///     threads: search threads, 1 to 1024. With one, searches limited by depth or nodes are reproducible.
+///     level: the strength of play(), from 0 (beginner) to 20 (full strength).
+///     elo: the strength of play() as a rating on the engine's own scale, 600 to 3550. Give only one of level and elo.
 ///
 /// Raises:
 ///     ArgumentError: an argument is out of its range.
@@ -163,8 +163,8 @@ impl PyEngine {
         Ok(())
     }
 
-    /// How strongly play() plays, from 0, a beginner, to 20, as well as it can; None if elo was set last. Below 20 one
-    /// thread searches, and answers at once. analyse() is always of full strength.
+    /// The strength of play(), from 0 (beginner) to 20 (full strength); None if elo was set last. Below 20, one thread
+    /// searches and answers at once. analyse() always uses full strength.
     #[getter]
     fn level(&self) -> Option<u8> {
         match self.options().strength {
@@ -178,7 +178,7 @@ impl PyEngine {
         self.set_strength(py, Chosen::level(level)?)
     }
 
-    /// How strongly play() plays, as a rating on the engine's own scale, 600 to 3550; None if level was set last.
+    /// The strength of play() as a rating on the engine's own scale, 600 to 3550; None if level was set last.
     #[getter]
     fn elo(&self) -> Option<u32> {
         match self.options().strength {
@@ -209,7 +209,7 @@ impl PyEngine {
     ///     infinite: searches until stop() or Ctrl-C. Without any limit this is required.
     ///     multipv: how many lines to report, 1 to 128.
     ///     root_moves: only these moves are searched, each a Move or a text.
-    ///     on_info: called in this thread with each Info while the search runs. What it raises ends the search.
+    ///     on_info: called in this thread with each Info while the search runs. An exception in it ends the search.
     ///
     /// Returns:
     ///     the lines, the best first; fewer than asked for if there are not as many legal moves. If the game is over on

@@ -21,12 +21,12 @@ import_exception!(chuhe._errors, LibraryError);
 import_exception!(chuhe._errors, TableError);
 import_exception!(chuhe._errors, EngineError);
 
-/// An argument that is out of its range, or not one of the values that are allowed.
+/// An argument is out of its range, or not one of the allowed values.
 pub(crate) fn argument(message: impl Into<String>) -> PyErr {
     ArgumentError::new_err(message.into())
 }
 
-/// Nothing to take back, or at an index.
+/// There is no move to take back, or no item at an index.
 pub(crate) fn missing(message: &'static str) -> PyErr {
     MissingError::new_err(message)
 }

@@ -5,9 +5,10 @@ use pyo3::prelude::*;
 use crate::board::PyBoard;
 use chuhe_openings::{Opening, opening_of};
 
-/// The opening of the moves that were played on a board, by position: neither their order nor the side of the board matters.
+/// The opening of the moves played on a board. It is found by position, so neither the order of moves nor mirroring
+/// matters.
 ///
-/// None before the first move, and for boards that began from another position than the usual one.
+/// None before the first move, and for boards with another start position.
 #[pyfunction]
 pub(crate) fn opening(board: PyRef<'_, PyBoard>) -> Option<PyOpening> {
     opening_of(board.position()).map(PyOpening)

@@ -11,14 +11,14 @@ use crate::moves::PyMove;
 use chuhe_puzzles::{Point, Puzzle, PuzzleFileError as Fault, Reader, builtin};
 use xiangqi::rules::Game;
 
-/// The puzzles that are built in, or those of a file.
+/// The built-in puzzles, or the puzzles of a file.
 ///
 /// Args:
 ///     path: a file of puzzles, CSV with the columns of lichess's puzzle file; None for the built-in ones.
 ///
 /// Raises:
 ///     OSError: the file cannot be opened.
-///     PuzzleFileError: it is not a file of puzzles, or a line of it is not a puzzle.
+///     PuzzleFileError: the file is not a puzzle file, or a line is not a puzzle.
 #[pyfunction]
 #[pyo3(signature = (path = None))]
 pub(crate) fn puzzles(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Vec<PyPuzzle>> {
@@ -35,7 +35,7 @@ pub(crate) struct PyPuzzle(Puzzle);
 
 #[pymethods]
 impl PyPuzzle {
-    /// The name, made of position and moves.
+    /// The name, computed from the position and the moves.
     #[getter]
     fn id(&self) -> &str {
         self.0.id()
@@ -61,7 +61,7 @@ impl PyPuzzle {
         self.0.answer().iter().copied().map(PyMove).collect()
     }
 
-    /// What the answer reaches: 'mate', 'win' or 'save'.
+    /// The point of the puzzle: 'mate', 'win' or 'save'.
     #[getter]
     fn point(&self) -> &'static str {
         match self.0.point() {
@@ -71,13 +71,13 @@ impl PyPuzzle {
         }
     }
 
-    /// How hard it is, about 600 to 2500.
+    /// The rating of its difficulty, about 600 to 2500.
     #[getter]
     fn rating(&self) -> u16 {
         self.0.rating
     }
 
-    /// How hard it is, 1 to 5.
+    /// The grade of its difficulty, 1 to 5.
     #[getter]
     fn grade(&self) -> u8 {
         self.0.grade().number()
@@ -89,7 +89,7 @@ impl PyPuzzle {
         self.0.themes.iter().map(|theme| theme.name()).collect()
     }
 
-    /// Where it is from; empty if nobody knows.
+    /// The origin of the puzzle; empty if unknown.
     #[getter]
     fn source(&self) -> &str {
         &self.0.source

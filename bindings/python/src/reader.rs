@@ -9,7 +9,7 @@ use crate::numbers::within;
 use xiangqi::Coordinates;
 use xiangqi::notation::{Reader, WxfEdition, moves_in};
 
-/// Reads moves in any notation, with what is known about their source. Board.read does if nothing is known.
+/// Reads moves in any notation, with knowledge about their source. Without such knowledge, use Board.read.
 ///
 /// Args:
 ///     ranks_from: the number of Red's back rank in moves that name squares, 0 or 1.
@@ -64,8 +64,8 @@ impl PyReader {
     ///
     /// Raises:
     ///     InvalidMoveError: the text is not a move.
-    ///     IllegalMoveError: it is none of the legal moves; the message names those that may have been meant.
-    ///     AmbiguousMoveError: it could be several of them.
+    ///     IllegalMoveError: the move is not legal; the message names legal moves that may have been meant.
+    ///     AmbiguousMoveError: the text could be several legal moves.
     fn read(&mut self, board: PyRef<'_, PyBoard>, text: &str) -> PyResult<PyMove> {
         self.0.read(board.position(), text).map(PyMove).map_err(|error| errors::notation(&error))
     }

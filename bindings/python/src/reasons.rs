@@ -25,8 +25,8 @@ impl Named for Kind {
 
 /// Explains a position, or a move in it, by at most three facts, the most important first.
 ///
-/// Each fact has been proven by the rules: its evidence is in its data. Gains and losses of material are told only if the
-/// engine does not object. Takes a fraction of a second; other Python threads run meanwhile.
+/// Each fact has been proven by the rules: its evidence is in its data. Gains and losses of material are reported only
+/// if a short search confirms them. Takes a fraction of a second; other Python threads run meanwhile.
 ///
 /// Args:
 ///     board: the position, with the moves that led to it.
@@ -63,7 +63,7 @@ pub(crate) fn explain(
     Ok(told.into_iter().map(PyFact).collect())
 }
 
-/// Something true of a position or of a move, with its evidence. str() is its sentence in English.
+/// A true statement about a position or a move, with its evidence. str() returns its English sentence.
 #[pyclass(name = "Fact", module = "chuhe", frozen)]
 pub(crate) struct PyFact(Told);
 
@@ -75,20 +75,20 @@ impl PyFact {
         self.0.fact.kind().member(py)
     }
 
-    /// Whether it holds in the position after the move that was asked about, and not in the one before.
+    /// Whether the fact holds in the position after the move, and not in the position before it.
     #[getter]
     fn holds_after(&self) -> bool {
         self.0.holds == Holds::After
     }
 
-    /// The squares that it is about: those of its men first.
+    /// The squares that the fact is about, those of its pieces first.
     #[getter]
     fn squares(&self) -> Vec<String> {
         let men = self.0.marks.men.iter().map(|man| man.square);
         men.chain(self.0.marks.squares.iter().copied()).map(|square| square.to_string()).collect()
     }
 
-    /// The move that it is about, and those of its line, in order.
+    /// The move that the fact is about, and the moves of its line, in order.
     #[getter]
     fn moves(&self) -> Vec<PyMove> {
         self.0.marks.moves.iter().copied().map(PyMove).collect()
@@ -102,7 +102,7 @@ impl PyFact {
         Ok(PyModule::import(py, "json")?.call_method1("loads", (text,))?.cast_into()?)
     }
 
-    /// Its sentence in a language: 'en', 'zh' or 'vi'.
+    /// The sentence in a language: 'en', 'zh' or 'vi'.
     fn sentence(&self, lang: &str) -> PyResult<String> {
         let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang);
         let lang = lang.ok_or_else(|| errors::argument("not a language: expected en, zh or vi"))?;

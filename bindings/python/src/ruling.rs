@@ -9,7 +9,7 @@ use xiangqi::rules::{ConductLevel, JudgedMove, MoveClass, Ruling, SideRuling};
 
 /// The ruling on a repetition by the rules of the World Xiangqi Federation. str() explains it move by move.
 ///
-/// The moves that are judged are those since the position first occurred.
+/// It judges all moves since the position first occurred.
 #[pyclass(name = "Ruling", module = "chuhe", frozen)]
 pub(crate) struct PyRuling(pub(crate) Ruling);
 
@@ -63,7 +63,7 @@ impl PyRuling {
         self.0.moves.iter().cloned().map(PyJudgedMove).collect()
     }
 
-    /// What one side did.
+    /// The conduct of one side.
     fn side(&self, color: &str) -> PyResult<PySideRuling> {
         Ok(PySideRuling(self.0.side(find(&Color::ALL, color)?).clone()))
     }
@@ -77,7 +77,7 @@ impl PyRuling {
     }
 }
 
-/// A move of a ruling, and what it does. str() tells it in English.
+/// A move of a ruling and its effect. str() describes it in English.
 #[pyclass(name = "JudgedMove", module = "chuhe", frozen)]
 pub(crate) struct PyJudgedMove(JudgedMove);
 
@@ -89,7 +89,7 @@ impl PyJudgedMove {
         PyMove(self.0.mv)
     }
 
-    /// Who made it.
+    /// The side that made the move.
     #[getter]
     fn color<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.0.mover.color().member(py)
@@ -121,20 +121,20 @@ impl PyJudgedMove {
     }
 }
 
-/// What one side did in a ruling. str() tells it in English.
+/// The conduct of one side in a ruling. str() describes it in English.
 #[pyclass(name = "SideRuling", module = "chuhe", frozen)]
 pub(crate) struct PySideRuling(SideRuling);
 
 #[pymethods]
 impl PySideRuling {
-    /// What the moves have in common, a stable name: 'always-checks', 'always-chases', 'idle', 'checks-and-idles',
-    /// 'chases-and-idles', 'checks-and-chases', 'victims-in-turn' or 'held-rook'.
+    /// The conduct that the moves have in common, a stable name: 'always-checks', 'always-chases', 'idle',
+    /// 'checks-and-idles', 'chases-and-idles', 'checks-and-chases', 'victims-in-turn' or 'held-rook'.
     #[getter]
     fn conduct(&self) -> &'static str {
         self.0.conduct.name()
     }
 
-    /// How bad that is: 'free', 'perpetual-chase' or 'perpetual-check'.
+    /// The severity of the conduct: 'free', 'perpetual-chase' or 'perpetual-check'.
     #[getter]
     fn level(&self) -> &'static str {
         match self.0.level() {

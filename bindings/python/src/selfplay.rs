@@ -28,13 +28,14 @@ fn file(error: FileError) -> PyErr {
     }
 }
 
-/// Plays games 0 to games of a seed into a file, on one thread, leaving out those that it has already. Which games they
-/// are depends on seed and settings only. Other Python threads run meanwhile; Ctrl-C ends it after the present game.
+/// Plays the games 0 to games of a seed on one thread and writes them into a file, except games that the file already
+/// has. The games depend only on seed and settings. Other Python threads run meanwhile; Ctrl-C ends the function after
+/// the current game.
 ///
 /// Args:
-///     path: the file, with the ending .chg by custom.
-///     seed: another one gives other games.
-///     games: how many are to be in the file at the end.
+///     path: the file, usually with the extension .chg.
+///     seed: the seed; another seed gives other games.
+///     games: the number of games in the file at the end.
 ///     nodes: positions to visit per move; an iteration that has begun is finished.
 ///     opening_score: openings with a larger advantage for either side are skipped, in centipawns, 0 to 65535.
 ///     disturbed: the percentage of games from positions with pieces removed and moved at random, 0 to 100.

@@ -11,8 +11,9 @@ use crate::errors::Fault;
 use crate::game::require_legal;
 use crate::values::{ChuheMove, move_of};
 
-/// What ends a search: the first limit that is reached. Set all to zero first (ChuheLimits limits = {0};): zero is no limit.
-/// Without any limit a search is refused, unless the engine plays below full strength, which is a limit of its own.
+/// The limits of a search. The first limit that is reached ends the search. Set all to zero first (ChuheLimits limits =
+/// {0};): zero is no limit. A search without any limit is refused, unless the engine plays below full strength, which
+/// limits the search too.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheLimits {
@@ -26,17 +27,17 @@ pub struct ChuheLimits {
     pub move_time_ms: u64,
     /// Time left on the clock of the side to move, in milliseconds. The engine divides it among the moves to come.
     pub clock_ms: u64,
-    /// What each move adds to that clock, in milliseconds.
+    /// Time that each move adds to the clock, in milliseconds.
     pub increment_ms: u64,
     /// Moves to the next time control; 0 if the clock is for the rest of the game.
     pub moves_to_go: u32,
     /// Not zero: the search ends only when it is stopped, even if nothing is left to search. It has full strength.
     pub infinite: i32,
-    /// Not zero: full strength, at any level.
+    /// Not zero: the search has full strength at every level.
     pub analysis: i32,
     /// The only moves to search, each legal; NULL for all.
     pub moves: *const ChuheMove,
-    /// How many they are.
+    /// The number of these moves.
     pub move_count: usize,
 }
 

@@ -16,7 +16,8 @@ use crate::errors::{ChuheStatus, Fault};
 pub struct ChuheEngineOptions {
     /// The size of the hash table in MiB, 1 to 33554432. Usual: 16.
     pub hash_mib: u32,
-    /// Search threads, 1 to 1024. Usual: 1. With one, a search limited by depth or nodes always gives the same result.
+    /// Search threads, 1 to 1024. Usual: 1. With one thread, a search limited by depth or nodes always gives the same
+    /// result.
     pub threads: u32,
     /// How many lines to report, the best first, 1 to 128. Usual: 1.
     pub lines: u32,

@@ -32,7 +32,8 @@ pub struct ChuheScore {
     /// Centipawns, -29000 to 29000. Decided games have numbers beyond that, positive if the side to move wins. The better score
     /// always has the larger value.
     pub value: i32,
-    /// Of a mate: in how many moves the side to move mates; negative if it is mated, 0 if that has happened. Else 0.
+    /// For a mate: the number of moves in which the side to move mates; negative if it is mated, 0 if it has been
+    /// mated. Otherwise 0.
     pub mate: i32,
 }
 
@@ -53,7 +54,7 @@ pub const CHUHE_MAX_LINE: usize = 128;
 
 const _: () = assert!(CHUHE_MAX_LINE == chuhe_engine::score::MAX_PLY);
 
-/// What a search has found so far about one line. It is valid until the callback returns: copy what you need.
+/// The state of a search for one line. It is valid until the callback returns: copy what you need.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheInfo {
@@ -67,11 +68,11 @@ pub struct ChuheInfo {
     pub score: ChuheScore,
     /// Whether the score is exact or a bound. Only depths that take seconds report bounds.
     pub bound: ChuheBound,
-    /// How many of a thousand games the side to move wins from here.
+    /// The number of wins for the side to move in 1000 games from here.
     pub wins: u32,
-    /// How many are drawn. Wins, draws and losses add up to 1000.
+    /// The number of draws. Wins, draws and losses add up to 1000.
     pub draws: u32,
-    /// How many it loses.
+    /// The number of losses.
     pub losses: u32,
     /// How full the hash table is, in permille.
     pub hash_full: u32,
@@ -85,17 +86,17 @@ pub struct ChuheInfo {
     pub table_hits: u64,
     /// The moves that are expected to be played. Not ended by CHUHE_NO_MOVE.
     pub moves: *const ChuheMove,
-    /// How many they are, at most CHUHE_MAX_LINE.
+    /// The number of these moves, at most CHUHE_MAX_LINE.
     pub move_count: usize,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct ChuheBestMove {
     /// The move to play; CHUHE_NO_MOVE if there is no legal move.
     pub mv: ChuheMove,
-    /// The reply that is expected; CHUHE_NO_MOVE if none is.
+    /// The expected reply; CHUHE_NO_MOVE if there is none.
     pub reply: ChuheMove,
     /// The depth of the best line, in plies; 0 if the game is over.
     pub depth: u32,
@@ -107,15 +108,15 @@ pub struct ChuheBestMove {
     pub time_ms: u64,
 }
 
-/// What a search calls, on a thread of the engine: any number of info, then one best_move. No two calls of one engine run at
-/// the same time. The thread that gets the result of chuhe_engine_wait() sees all that callbacks have written. Callbacks should
-/// return soon, since the search waits for them. They must not throw C++ exceptions or longjmp out. Of the functions of the
-/// same engine they may call chuhe_engine_stop(), chuhe_engine_is_searching() and chuhe_engine_options(); the others return
-/// CHUHE_STATUS_BUSY or CHUHE_STATUS_IN_CALLBACK. Everything else is allowed.
+/// The callbacks of a search, called on a thread of the engine: any number of info, then one best_move. No two calls of
+/// one engine run at the same time. The thread that gets the result of chuhe_engine_wait() sees all that callbacks have
+/// written. Callbacks should return soon, since the search waits for them. They must not throw C++ exceptions or
+/// longjmp out. Of the functions of the same engine they may call chuhe_engine_stop(), chuhe_engine_is_searching() and
+/// chuhe_engine_options(); the others return CHUHE_STATUS_BUSY or CHUHE_STATUS_IN_CALLBACK. Everything else is allowed.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheCallbacks {
-    /// Handed to the callbacks. What it points to must live until the search has ended.
+    /// Passed to the callbacks. The object that it points to must live until the search has ended.
     pub user: *mut c_void,
     /// A report; NULL if you need none. Return 0 to continue, anything else to stop the search.
     pub info: Option<extern "C" fn(user: *mut c_void, info: &ChuheInfo) -> i32>,
