@@ -22,7 +22,7 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
-    /// What books in this format cannot contain.
+    /// The information that books in this format cannot contain.
     pub fn lost(self) -> &'static str {
         match self {
             ExportFormat::BookDat => "scores, depths and results",

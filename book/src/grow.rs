@@ -53,7 +53,7 @@ use tree::{Next, Tree};
 pub enum Step {
     /// Something was searched.
     Searched,
-    /// It was stopped.
+    /// The step was stopped.
     Stopped,
     /// There is nothing left to follow.
     Complete,

@@ -19,10 +19,10 @@ pub enum OpenError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is a folder, a pipe or a device.
+    /// The path is a folder, a pipe or a device.
     #[error("it is not a regular file")]
     NoFile,
-    /// It is empty.
+    /// The file is empty.
     #[error("it is empty")]
     Empty,
     /// A book of our own format that is damaged.

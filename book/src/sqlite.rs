@@ -90,9 +90,9 @@ impl Layout {
 /// How rows are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
-    /// SQLite chooses.
+    /// SQLite chooses how to find rows.
     Free,
-    /// By reading the whole table, because an index disagrees with it.
+    /// Queries read the whole table, because an index disagrees with it.
     Scan,
 }
 
@@ -158,7 +158,7 @@ impl SqliteBook {
         self.access == Access::Scan
     }
 
-    /// What SQLite finds wrong with the file; reads all of it.
+    /// The faults that SQLite finds in the file. Reads the whole file.
     ///
     /// # Errors
     /// If the check itself fails.

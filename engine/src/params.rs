@@ -8,7 +8,7 @@
 /// One tunable number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
     /// The value, unless set otherwise.
     pub value: i32,

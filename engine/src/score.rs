@@ -87,7 +87,7 @@ impl Score {
         Score(value)
     }
 
-    /// What the score says.
+    /// The meaning of the score.
     pub const fn kind(self) -> ScoreKind {
         let (wins, size) = (self.0 > 0, self.0.abs());
         if let Some(moves) = mate_moves(self.0) {

@@ -185,8 +185,8 @@ impl Session {
         self.set(Settings { endgames, ..self.settings.clone() });
     }
 
-    /// What earlier searches, and the running one so far, know about a position. The move is legal. Can be called at
-    /// any time and returns at once.
+    /// The entry of the transposition table for a position, from earlier searches or the running one. Its move is
+    /// legal. Can be called at any time and returns at once.
     pub fn probe(&self, position: &Position) -> Option<Entry> {
         probe(&self.shared.table, position, self.settings.rules)
     }

@@ -13,7 +13,7 @@ use crate::time::Limits;
 /// How a level plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its rating on the scale of `docs/strength.md`.
+    /// The rating of the level, on the scale of `docs/strength.md`.
     pub elo: u32,
     /// Most positions searched per move.
     pub nodes: u64,
@@ -57,7 +57,7 @@ pub const MAX_ELO: u32 = LEVELS[LEVELS.len() - 1].elo;
 /// How strongly to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strength {
-    /// As well as possible.
+    /// Full strength.
     #[default]
     Full,
     /// The strength of this level, which need not be in [`LEVELS`].
@@ -105,7 +105,7 @@ impl Strength {
         }
     }
 
-    /// The limits, reduced to those of the level.
+    /// The limits, reduced to the limits of the level.
     pub fn within(self, limits: Limits) -> Limits {
         match self {
             Strength::Full => limits,

@@ -27,11 +27,11 @@ pub struct Tactic {
     pub position: Position,
     /// The best moves, at least one, all legal.
     pub best: Vec<Move>,
-    /// Its name; empty if it has none.
+    /// The name of the position; empty if it has none.
     pub id: String,
 }
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TacticError {
     /// The line does not begin with a valid position.
@@ -51,7 +51,7 @@ pub enum TacticError {
 pub struct TacticLineError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error in the line.
     #[source]
     pub error: TacticError,
 }

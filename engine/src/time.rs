@@ -9,7 +9,8 @@ use crate::params::{
 };
 use xiangqi::Move;
 
-/// What ends a search: the first limit that is reached. Without any limit the search continues until it is stopped.
+/// The limits of a search. The first limit that is reached ends the search; without any limit it continues until it is
+/// stopped.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// When the request arrived. Time is counted from here.
@@ -44,10 +45,10 @@ pub struct Limits {
     pub overhead: Duration,
 }
 
-/// What the host tells a running search.
+/// The host's answer to a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Nothing: continue.
+    /// Continue.
     Nothing,
     /// The opponent played the expected move: pondering becomes a timed search.
     PonderHit,

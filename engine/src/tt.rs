@@ -93,7 +93,7 @@ impl TranspositionTable {
         Ok(TranspositionTable { memory, age: AtomicU8::new(0) })
     }
 
-    /// Its size in MiB.
+    /// The size of the table in MiB.
     pub fn mib(&self) -> usize {
         self.memory.clusters().len() / CLUSTERS_PER_MIB
     }

@@ -10,9 +10,9 @@ use crate::engine::EngineScore;
 /// Adjudicates a loss for a side that reports bad scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// For this many consecutive moves.
+    /// The number of consecutive moves with such scores.
     pub move_count: u32,
-    /// Scores of minus this or lower, in centipawns.
+    /// A score counts if it is minus this number or lower, in centipawns.
     pub score: i32,
     /// The other side must report the opposite scores.
     pub two_sided: bool,
@@ -21,11 +21,11 @@ pub struct ResignRule {
 /// Adjudicates a draw when both sides report scores near zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// From this move on.
+    /// The first move at which the rule applies.
     pub move_number: u32,
-    /// For this many consecutive moves of both sides.
+    /// The number of consecutive moves of both sides with such scores.
     pub move_count: u32,
-    /// Scores of at most this distance from zero, in centipawns.
+    /// The maximum distance of the scores from zero, in centipawns.
     pub score: i32,
 }
 

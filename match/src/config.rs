@@ -24,10 +24,10 @@ pub enum PairingFormat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OutputFormat {
-    /// As fastchess does.
+    /// The output of fastchess.
     #[default]
     Fastchess,
-    /// As cutechess does.
+    /// The output of cutechess.
     Cutechess,
 }
 
@@ -44,7 +44,7 @@ pub enum MoveNotation {
     Wxf,
 }
 
-/// What PGN comments contain besides score, depth and time.
+/// The contents of PGN comments, besides score, depth and time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CommentConfig {
@@ -78,7 +78,7 @@ pub struct PgnConfig {
     pub overwrite: bool,
     /// Write moves without comments, and few tags.
     pub minimal: bool,
-    /// What comments say of a move.
+    /// The contents of comments.
     #[serde(flatten)]
     pub comments: CommentConfig,
     /// Print the CRC32 of the file at the end.
@@ -128,11 +128,11 @@ pub struct LogConfig {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Patience {
-    /// For the handshake, in milliseconds.
+    /// The timeout of the handshake, in milliseconds.
     pub startup_ms: u64,
-    /// For the answer to a new game, in milliseconds.
+    /// The timeout of the answer to a new game, in milliseconds.
     pub newgame_ms: u64,
-    /// For every other answer, in milliseconds.
+    /// The timeout of every other answer, in milliseconds.
     pub ping_ms: u64,
 }
 
@@ -148,7 +148,7 @@ impl Default for Patience {
 pub struct TableConfig {
     /// One self-contained page.
     pub html: Option<PathBuf>,
-    /// For programs.
+    /// The file for programs, as JSON.
     pub json: Option<PathBuf>,
 }
 
@@ -195,7 +195,7 @@ pub struct FilesConfig {
     pub site: String,
     /// Final positions.
     pub epd: Option<EpdConfig>,
-    /// What happens.
+    /// The log file.
     pub log: Option<LogConfig>,
     /// Cross table.
     pub table: TableConfig,
@@ -224,7 +224,7 @@ impl Default for FilesConfig {
     }
 }
 
-/// What is printed, and how often.
+/// The output, and how often it is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReportConfig {
@@ -300,10 +300,10 @@ pub struct Tournament {
     pub adjudication: Adjudication,
     /// When to stop.
     pub sprt: Option<Sprt>,
-    /// What is written into files.
+    /// The files to write.
     #[serde(flatten)]
     pub files: FilesConfig,
-    /// What is printed, and how often.
+    /// The output, and how often it is printed.
     #[serde(flatten)]
     pub report: ReportConfig,
     /// How engines are run and watched.

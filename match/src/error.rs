@@ -9,7 +9,7 @@ use crate::engine::EngineError;
 use crate::nearest::meant;
 use crate::openings::OpeningsError;
 
-/// What is wrong with the arguments, in one line.
+/// An error in the arguments, in one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgsError {
     /// A word that belongs to no flag.

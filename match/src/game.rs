@@ -16,15 +16,15 @@ use crate::openings::Opening;
 /// How a game came to its end, in the words of PGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Termination {
-    /// By the rules.
+    /// The rules ended the game.
     Normal,
-    /// By the runner.
+    /// The runner adjudicated the game.
     Adjudication,
     /// The engine's process ended.
     Disconnect,
     /// The engine hangs.
     Stall,
-    /// By the clock.
+    /// A side overstepped its time.
     TimeForfeit,
     /// The engine made an illegal move or a false claim.
     IllegalMove,

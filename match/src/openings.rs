@@ -24,7 +24,7 @@ pub enum OpeningsFormat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningOrder {
-    /// As in the file.
+    /// The order of the file.
     #[default]
     Sequential,
     /// Shuffled by the seed of the tournament.

@@ -45,9 +45,9 @@ impl TournamentProgress {
 pub struct Faults {
     /// On time.
     pub timeouts: u64,
-    /// By a crash or a hang.
+    /// Games lost by a crash or a hang.
     pub crashes: u64,
-    /// By an illegal move or a false claim.
+    /// Games lost by an illegal move or a false claim.
     pub illegal: u64,
 }
 

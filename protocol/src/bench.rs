@@ -16,7 +16,7 @@ use crate::about;
 use crate::files::{NamedFileError, find};
 use crate::words::{shortened, whole_number};
 
-/// What is done with each position.
+/// The task for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BenchTask {
     /// A search of this many plies.
@@ -27,7 +27,7 @@ pub enum BenchTask {
     MoveTime(Duration),
     /// A count of this many plies.
     Perft(u8),
-    /// Its static evaluation.
+    /// A static evaluation.
     Eval,
 }
 
@@ -49,7 +49,7 @@ pub struct BenchRequest {
     pub hash_mib: usize,
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// What is done with each position.
+    /// The task for each position.
     pub task: BenchTask,
     /// Which positions.
     pub positions: BenchPositions,

@@ -37,12 +37,12 @@ pub enum Report {
     Note(String),
 }
 
-/// What the engine concedes with a move.
+/// A concession of the engine with its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concession {
-    /// It agrees to a draw.
+    /// The engine agrees to a draw.
     Draw,
-    /// It resigns.
+    /// The engine resigns.
     Game,
 }
 
@@ -66,7 +66,7 @@ pub enum ProtocolEvent {
     NothingToStop,
     /// The static evaluation instead of a search, for the side to move.
     StaticScore(i32),
-    /// What is known about the requested position, if anything.
+    /// The table's entry for the requested position, if there is one.
     Probed(Option<Entry>),
     /// The opening book's moves in the requested position, best first.
     BookMoves(Vec<BookMove>),

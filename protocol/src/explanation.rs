@@ -13,7 +13,7 @@ pub struct Explanation {
     pub scores: Vec<(EvalKind, i32)>,
     /// The score of the evaluation in use.
     pub used: i32,
-    /// What each piece contributes to that score. Kings are not listed, since no position lacks them.
+    /// The contribution of each piece to this score. Kings are not listed, since no position lacks them.
     pub contributions: Vec<(Square, Piece, i32)>,
 }
 

@@ -25,7 +25,7 @@ pub struct TimeRequest {
     pub move_time: Option<i64>,
 }
 
-/// What the answer is for.
+/// The purpose of the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnswerUse {
     /// The game, or analysis if the search has no end.
@@ -75,8 +75,8 @@ pub struct GoRequest {
     pub mate: Option<i64>,
     /// Only these moves at the root; empty for all.
     pub search_moves: Vec<Move>,
-    /// What the answer is for.
+    /// The purpose of the answer.
     pub answer: AnswerUse,
-    /// What was dropped from the request.
+    /// The dropped parts of the request.
     pub dropped: DroppedParts,
 }

@@ -7,7 +7,7 @@ use crate::place::{MoveNumber, Place, move_text};
 use crate::record::Record;
 use crate::text::TextError;
 
-/// What is wrong with a game.
+/// A fault of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// Reading the file failed.
@@ -119,7 +119,7 @@ pub struct RecordError {
     pub place: Place,
     /// The number of the move, if it is a move.
     pub number: Option<MoveNumber>,
-    /// What is wrong.
+    /// The fault.
     #[source]
     pub fault: Fault,
     /// The game up to the fault, if at least one move before it is legal.

@@ -63,7 +63,7 @@ impl GameResult {
         }
     }
 
-    /// The result of a game that this colour won, or that nobody won.
+    /// The result of a game won by this colour; `None` means a draw.
     pub const fn won_by(winner: Option<Color>) -> GameResult {
         match winner {
             Some(Color::Red) => GameResult::RedWins,
@@ -72,7 +72,7 @@ impl GameResult {
         }
     }
 
-    /// Who won, `Some(None)` if nobody did; `None` if that is unknown.
+    /// The winner: `Some(None)` for a draw, `None` if the result is unknown.
     pub const fn winner(self) -> Option<Option<Color>> {
         match self {
             GameResult::RedWins => Some(Some(Color::Red)),
@@ -82,7 +82,7 @@ impl GameResult {
         }
     }
 
-    /// As PGN writes it.
+    /// The result, as PGN writes it.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameResult::RedWins => "1-0",

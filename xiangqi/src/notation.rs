@@ -59,9 +59,9 @@ pub enum Notation {
     /// Letter, file, direction, target, by the 2018 rules of the World Xiangqi Federation: `C2=5`. Three or more
     /// pawns on a file, and pawns on two crowded files, are numbered: `15=6` moves the front pawn of file 5.
     Wxf,
-    /// The same four symbols in simplified characters, Red's numbers in Chinese: `炮二平五`, `马8进7`.
+    /// Four symbols in simplified characters, with Red's numbers in Chinese: `炮二平五`, `马8进7`.
     Chinese,
-    /// The same in traditional characters: `炮二平五`, `馬8進7`.
+    /// Four symbols in traditional characters: `炮二平五`, `馬8進7`.
     Traditional,
     /// The four symbols in Vietnamese letters: `P2-5`, `M8.7`, `X1/2`. A dot is forward, a hyphen sideways, a stroke
     /// backward.

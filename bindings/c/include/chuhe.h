@@ -150,13 +150,13 @@ typedef int32_t ChuheColor;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// What ended a game.
+/// The reason for the end of a game.
 enum ChuheEnd
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// It goes on.
+    /// The game continues.
     CHUHE_END_NONE = 0,
     /// The side to move is mated and loses.
     CHUHE_END_CHECKMATE = 1,
@@ -282,7 +282,7 @@ enum ChuheConductLevel
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// Nothing forbidden.
+    /// The conduct is allowed.
     CHUHE_CONDUCT_LEVEL_FREE = 0,
     /// Perpetual chase.
     CHUHE_CONDUCT_LEVEL_PERPETUAL_CHASE = 1,
@@ -297,13 +297,13 @@ typedef int32_t ChuheConductLevel;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-/// What a move of a ruling does, by its worst effect.
+/// The class of a move in a ruling, by its worst effect.
 enum ChuheMoveClass
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// It gives check.
+    /// The move gives check.
     CHUHE_MOVE_CLASS_CHECK = 0,
     /// The move makes a new threat to capture, and the reply ends this threat.
     CHUHE_MOVE_CLASS_CHASE = 1,
@@ -382,11 +382,11 @@ enum ChuheBound
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// It is.
+    /// The score is exact.
     CHUHE_BOUND_EXACT = 0,
-    /// The true score is at least this.
+    /// The true score is at least the reported one.
     CHUHE_BOUND_LOWER = 1,
-    /// The true score is at most this.
+    /// The true score is at most the reported one.
     CHUHE_BOUND_UPPER = 2,
 };
 #ifndef __cplusplus
@@ -430,11 +430,11 @@ enum ChuheRepetitionRule
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
+    /// The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     CHUHE_REPETITION_RULE_WXF = 0,
     /// Every repetition is a draw.
     CHUHE_REPETITION_RULE_SIMPLE = 1,
-    /// As WXF, but a check that also attacks a piece counts as a chase of it, as in Fairy-Stockfish.
+    /// Like WXF, but a check that also attacks a piece counts as a chase of this piece, as in Fairy-Stockfish.
     CHUHE_REPETITION_RULE_WXF_FAIRY = 2,
 };
 #ifndef __cplusplus
@@ -505,7 +505,7 @@ typedef struct ChuheMoveFacts {
 
 /// How a game stands.
 typedef struct ChuheOutcome {
-    /// What ended it; CHUHE_END_NONE while it goes on.
+    /// The reason for the end; CHUHE_END_NONE while the game continues.
     ChuheEnd end;
     /// Who won; CHUHE_COLOR_NONE for a draw, and while the game goes on.
     ChuheColor winner;
@@ -513,7 +513,7 @@ typedef struct ChuheOutcome {
     ChuheVerdict verdict;
 } ChuheOutcome;
 
-/// What a side did in the moves that are judged.
+/// The conduct of a side in the judged moves.
 typedef struct ChuheSideRuling {
     /// The conduct that its moves have in common.
     ChuheConduct conduct;
@@ -534,9 +534,9 @@ typedef struct ChuheRuling {
     uint32_t occurrences;
     /// How many moves are judged: those since the position first occurred.
     uint32_t moves;
-    /// What Red did.
+    /// Red's conduct.
     struct ChuheSideRuling red;
-    /// What Black did.
+    /// Black's conduct.
     struct ChuheSideRuling black;
 } ChuheRuling;
 
@@ -546,7 +546,7 @@ typedef struct ChuheJudgedMove {
     ChuheMove mv;
     /// Who made it.
     ChuheColor color;
-    /// What it does.
+    /// The class of the move.
     ChuheMoveClass kind;
 } ChuheJudgedMove;
 
@@ -568,7 +568,7 @@ typedef struct ChuheValue {
 typedef struct ChuheRatedMove {
     /// The move.
     ChuheMove mv;
-    /// Its value for the side that plays it. The distance includes the move itself.
+    /// The value of the move for the side that plays it. The distance includes the move itself.
     struct ChuheValue value;
 } ChuheRatedMove;
 
@@ -620,7 +620,7 @@ typedef struct ChuheLimits {
 
 /// A score, from the point of view of the side to move.
 typedef struct ChuheScore {
-    /// What it says.
+    /// The meaning of the score.
     ChuheScoreKind kind;
     /// Centipawns, -29000 to 29000. Decided games have numbers beyond that, positive if the side to move wins. The better score
     /// always has the larger value.
@@ -962,7 +962,7 @@ ChuheStatus chuhe_engine_set_options(struct ChuheEngine *engine,
 ChuheStatus chuhe_engine_set_tables(struct ChuheEngine *engine,
                                     const struct ChuheTables *tables);
 
-/// Forgets what was learned in earlier searches. Call it between games.
+/// Forgets everything learned in earlier searches. Call it between games.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 ChuheStatus chuhe_engine_new_game(struct ChuheEngine *engine);
 

@@ -226,7 +226,7 @@ pub extern "C" fn chuhe_engine_set_tables(
     })
 }
 
-/// Forgets what was learned in earlier searches. Call it between games.
+/// Forgets everything learned in earlier searches. Call it between games.
 /// Errors: CHUHE_STATUS_BUSY while a search runs.
 #[unsafe(no_mangle)]
 pub extern "C" fn chuhe_engine_new_game(engine: Option<NonNull<ChuheEngine>>) -> ChuheStatus {

@@ -21,11 +21,11 @@ pub const CHUHE_FEN_SIZE: usize = 128;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheRepetitionRule {
-    /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
+    /// The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     Wxf = 0,
     /// Every repetition is a draw.
     Simple = 1,
-    /// As WXF, but a check that also attacks a piece counts as a chase of it, as in Fairy-Stockfish.
+    /// Like WXF, but a check that also attacks a piece counts as a chase of this piece, as in Fairy-Stockfish.
     WxfFairy = 2,
 }
 

@@ -11,11 +11,11 @@ use crate::errors::{ChuheStatus, Fault};
 use crate::game::ChuheGame;
 use crate::values::{ChuheColor, color_of};
 
-/// What ended a game.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheEnd {
-    /// It goes on.
+    /// The game continues.
     None = 0,
     /// The side to move is mated and loses.
     Checkmate = 1,
@@ -72,7 +72,7 @@ impl From<Verdict> for ChuheVerdict {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheOutcome {
-    /// What ended it; CHUHE_END_NONE while it goes on.
+    /// The reason for the end; CHUHE_END_NONE while the game continues.
     pub end: ChuheEnd,
     /// Who won; CHUHE_COLOR_NONE for a draw, and while the game goes on.
     pub winner: ChuheColor,

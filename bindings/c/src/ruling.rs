@@ -62,7 +62,7 @@ pub enum ChuheConduct {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheConductLevel {
-    /// Nothing forbidden.
+    /// The conduct is allowed.
     Free = 0,
     /// Perpetual chase.
     PerpetualChase = 1,
@@ -70,11 +70,11 @@ pub enum ChuheConductLevel {
     PerpetualCheck = 2,
 }
 
-/// What a move of a ruling does, by its worst effect.
+/// The class of a move in a ruling, by its worst effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheMoveClass {
-    /// It gives check.
+    /// The move gives check.
     Check = 0,
     /// The move makes a new threat to capture, and the reply ends this threat.
     Chase = 1,
@@ -90,7 +90,7 @@ pub enum ChuheMoveClass {
     Idle = 6,
 }
 
-/// What a side did in the moves that are judged.
+/// The conduct of a side in the judged moves.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ChuheSideRuling {
@@ -115,9 +115,9 @@ pub struct ChuheRuling {
     pub occurrences: u32,
     /// How many moves are judged: those since the position first occurred.
     pub moves: u32,
-    /// What Red did.
+    /// Red's conduct.
     pub red: ChuheSideRuling,
-    /// What Black did.
+    /// Black's conduct.
     pub black: ChuheSideRuling,
 }
 
@@ -129,7 +129,7 @@ pub struct ChuheJudgedMove {
     pub mv: ChuheMove,
     /// Who made it.
     pub color: ChuheColor,
-    /// What it does.
+    /// The class of the move.
     pub kind: ChuheMoveClass,
 }
 

@@ -51,7 +51,7 @@ pub struct ChuheValue {
 pub struct ChuheRatedMove {
     /// The move.
     pub mv: ChuheMove,
-    /// Its value for the side that plays it. The distance includes the move itself.
+    /// The value of the move for the side that plays it. The distance includes the move itself.
     pub value: ChuheValue,
 }
 

@@ -3,8 +3,8 @@
 /// An immediate answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Its media type.
+    /// The media type of the answer.
     pub media: &'static str,
-    /// Its content.
+    /// The content of the answer.
     pub bytes: Vec<u8>,
 }

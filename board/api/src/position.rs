@@ -41,7 +41,7 @@ impl Played {
     }
 }
 
-/// What the page shows about a position.
+/// Information about a position, for the page.
 #[derive(Debug, Serialize)]
 pub struct Known {
     fen: String,

@@ -21,9 +21,9 @@ use crate::{BoardEvent, endings, library, position, records, review, search};
 /// One kind of request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestKind {
-    /// Its name, the last part of the path `/api/NAME`.
+    /// The name, which is the last part of the path `/api/NAME`.
     pub name: &'static str,
-    /// The type of its body.
+    /// The type of the body.
     pub body: Body,
     read: fn(Vec<u8>, &Program) -> Result<Reply, Failure>,
 }
@@ -31,7 +31,7 @@ pub struct RequestKind {
 /// The type of a request's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Nothing.
+    /// No body.
     Nothing,
     /// JSON; the table names the type.
     Json,

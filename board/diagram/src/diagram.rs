@@ -38,7 +38,7 @@ impl MarkColor {
 pub struct Arrow {
     /// The first and the last point of the arrow.
     pub mv: Move,
-    /// Its colour.
+    /// The colour.
     pub color: MarkColor,
 }
 
@@ -47,7 +47,7 @@ pub struct Arrow {
 pub struct Mark {
     /// The point.
     pub square: Square,
-    /// Its colour.
+    /// The colour.
     pub color: MarkColor,
 }
 

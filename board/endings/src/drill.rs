@@ -15,7 +15,7 @@ pub const HOLD_MOVES: usize = 15;
 /// The state of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It goes on.
+    /// The exercise continues.
     Open,
     /// The goal is reached: the game is won, or the draw was held for [`HOLD_MOVES`].
     Reached,

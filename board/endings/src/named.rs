@@ -16,7 +16,7 @@ pub struct NamedEnding {
     pub name: &'static str,
     /// The names for people: English, Chinese, Vietnamese.
     pub words: [&'static str; 3],
-    /// What is practised.
+    /// The exercise: class, side and goal.
     pub exercise: Exercise,
     /// The first position, with the trainee to move.
     pub start: Position,

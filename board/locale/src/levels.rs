@@ -7,7 +7,7 @@ use crate::lang::Lang;
 pub struct Level {
     /// One word, for command lines.
     pub id: &'static str,
-    /// Its rating on the engine's own scale; `None` for full strength.
+    /// The rating on the engine's own scale; `None` for full strength.
     pub elo: Option<u32>,
     en: &'static str,
     zh: &'static str,
@@ -15,7 +15,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Its name.
+    /// The name of the level.
     pub fn name(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,

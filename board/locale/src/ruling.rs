@@ -16,7 +16,7 @@ pub struct Explained {
     pub verdict: Text,
     /// The clause of the rules that decides.
     pub clause: Text,
-    /// What Red and Black did.
+    /// The conduct of Red and Black.
     pub sides: [Text; 2],
     /// How often the position has occurred.
     pub occurrences: usize,
@@ -33,7 +33,7 @@ pub struct ExplainedMove {
     pub uci: String,
     /// The move as people write it: WXF, Chinese, Vietnamese.
     pub name: Text,
-    /// What it does.
+    /// The effect of the move.
     pub does: Text,
 }
 

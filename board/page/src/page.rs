@@ -5,9 +5,9 @@ use serde::Serialize;
 /// A file of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name, without a folder.
+    /// The name of the file, without a folder.
     pub name: &'static str,
-    /// Its media type.
+    /// The media type of the file.
     pub media: &'static str,
     /// The content of the file.
     pub text: String,

@@ -9,9 +9,9 @@ use xiangqi::{Move, Position};
 pub struct GameToMine {
     /// The origin of the game, as text for people.
     pub source: String,
-    /// Its first position.
+    /// The first position of the game.
     pub start: Position,
-    /// Its moves.
+    /// The moves of the game.
     pub moves: Vec<Move>,
     /// The known scores of the position before each move, in centipawns for the side to move. If no score is known,
     /// short searches find them.

@@ -11,7 +11,7 @@ use crate::prove::{Answer, Demands, Point, Proof, Prover};
 pub struct Solution {
     /// The moves of the solver and the replies between them; the solver has the first and the last.
     pub moves: Vec<Move>,
-    /// What it reaches.
+    /// The point that the line reaches.
     pub point: Point,
     /// The proof of each move of the solver.
     pub proofs: Vec<Proof>,

@@ -15,7 +15,7 @@ use xiangqi::{Move, Position};
 pub enum Point {
     /// The answer mates by force.
     Mate,
-    /// It wins.
+    /// The answer wins.
     Win,
     /// The answer saves a draw.
     Save,
@@ -54,7 +54,7 @@ pub enum Proof {
 pub struct Answer {
     /// The move.
     pub mv: Move,
-    /// What it reaches.
+    /// The point that the answer reaches.
     pub point: Point,
     /// The proof.
     pub proof: Proof,

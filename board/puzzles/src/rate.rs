@@ -12,7 +12,7 @@ use crate::motifs::motifs;
 use crate::prove::Point;
 use crate::puzzle::Puzzle;
 
-/// What makes a puzzle hard.
+/// The parts of a puzzle's difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The lowest level of the engine that finds all moves, if the next level finds them too: 0 to 19, or 20 for full

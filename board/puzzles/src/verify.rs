@@ -5,7 +5,7 @@ use xiangqi::Move;
 use crate::prove::{Demands, NoAnswer, Point, Prover};
 use crate::puzzle::Puzzle;
 
-/// What is wrong with a puzzle.
+/// A fault of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A position of the solver has no answer, or several.

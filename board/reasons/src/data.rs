@@ -93,11 +93,11 @@ pub const fn worth(piece: Piece, square: Square) -> Points {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Expected {
-    /// It loses.
+    /// The side to move loses.
     Loss,
     /// Nobody wins.
     Draw,
-    /// It wins.
+    /// The side to move wins.
     Win,
 }
 

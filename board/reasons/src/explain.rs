@@ -46,7 +46,7 @@ pub struct Told {
     pub fact: Fact,
     /// The position in which the fact is verified.
     pub holds: Holds,
-    /// Its sentence.
+    /// The sentence of the fact.
     pub text: Text,
     /// The pieces, squares and moves to mark on the board.
     pub marks: Marks,

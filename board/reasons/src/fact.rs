@@ -70,7 +70,7 @@ macro_rules! facts {
         }
 
         impl Fact {
-            /// Its kind.
+            /// The kind of the fact.
             pub const fn kind(&self) -> Kind {
                 match self { $(Fact::$name(_) => Kind::$name,)* }
             }

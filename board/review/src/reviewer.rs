@@ -77,7 +77,7 @@ pub enum ReviewError {
     Stopped,
 }
 
-/// A move, judged.
+/// A judged move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
     /// How good the move is.

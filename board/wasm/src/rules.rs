@@ -225,13 +225,13 @@ impl Ruling {
         Words(self.explained.clause.clone())
     }
 
-    /// What Red did.
+    /// Red's conduct.
     #[wasm_bindgen(getter)]
     pub fn red(&self) -> Words {
         Words(self.explained.sides[0].clone())
     }
 
-    /// What Black did.
+    /// Black's conduct.
     #[wasm_bindgen(getter)]
     pub fn black(&self) -> Words {
         Words(self.explained.sides[1].clone())

@@ -15,7 +15,7 @@ const HALF_LIFE: u32 = 12;
 /// The service's knowledge about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CloudAnswer {
-    /// Its moves, best first. Those with weight 0 are known to be bad.
+    /// The moves of the position, best first. Those with weight 0 are known to be bad.
     Moves(Vec<BookMove>),
     /// The service does not know the position.
     Unknown,

@@ -7,7 +7,7 @@ use xiangqi::Move;
 pub struct Found {
     /// The best move.
     pub mv: Move,
-    /// Its score for the mover; fits 16 bits.
+    /// The score for the mover; fits 16 bits.
     pub score: i32,
     /// How deep the search was, in plies.
     pub depth: u16,

@@ -12,7 +12,7 @@ use xiangqi::{File, PieceType, Rank};
 /// Values of one kind: `[middle game, ending]`, then rank, then file.
 pub type Table = [[[i16; File::NUM / 2 + 1]; Rank::NUM]; 2];
 
-/// By kind, in the order of [`PieceType`].
+/// The tables of all kinds, in the order of [`PieceType`].
 #[rustfmt::skip]
 pub const TABLES: [Table; PieceType::NUM] = [
     // king

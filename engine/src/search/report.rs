@@ -88,7 +88,7 @@ pub struct BestMove {
     pub ponder: Option<Move>,
 }
 
-/// Receives what a search reports: any number of `info`, then one `best_move`.
+/// Receives the reports of a search: any number of `info`, then one `best_move`.
 ///
 /// The line of the last `info` with [`multi_pv`](Info::multi_pv) 1 begins with the answer; its depth is 0 if the game
 /// is over. If several lines were asked for, the last reports hold all of them, the best first, each with another

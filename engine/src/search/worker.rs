@@ -40,7 +40,7 @@ impl Worker {
         }
     }
 
-    /// Forgets what was learned in earlier searches.
+    /// Forgets everything learned in earlier searches.
     pub fn forget(&mut self) {
         *self = Worker::new(self.settings.clone());
     }

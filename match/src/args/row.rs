@@ -17,7 +17,7 @@ pub(super) struct FlagRow {
 
 /// What stands behind a flag, and how it is taken.
 pub(super) enum Takes {
-    /// Nothing.
+    /// The flag takes no value.
     Nothing(fn(&mut Draft)),
     /// One word, shown by this name in the help.
     Word(&'static str, fn(&mut Draft, Value<'_>) -> Taken),

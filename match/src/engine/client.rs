@@ -35,7 +35,7 @@ pub(crate) enum Answer {
     Move(Move),
     /// A text that is not a move.
     NotAMove(String),
-    /// It gives up.
+    /// The engine resigns.
     Resigns,
     /// The engine claims that the game has ended, or that a move is illegal.
     Claim(String),

@@ -33,7 +33,7 @@ pub(crate) struct Turn<'g> {
 /// What a line says, while an engine thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// Nothing of interest.
+    /// A line without relevant content.
     Nothing,
     /// The progress of the search.
     Info(EngineInfo),

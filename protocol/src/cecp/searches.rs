@@ -16,11 +16,11 @@ pub(super) enum Purpose {
     Move,
     /// The answer to this expected move of the opponent.
     Ponder(Move),
-    /// For the user to look at.
+    /// Analysis for the user.
     Analyze,
     /// To propose a move to the user.
     Hint,
-    /// Nothing any more.
+    /// The result is no longer needed.
     Abandoned,
 }
 

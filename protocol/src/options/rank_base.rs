@@ -5,12 +5,12 @@ use xiangqi::Coordinates;
 /// The number of Red's back rank in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankBase {
-    /// It is detected from the moves received.
+    /// Detected from the moves received.
     #[default]
     Auto,
-    /// As in most programs.
+    /// 0, as in most programs.
     Zero,
-    /// As in programs of the Fairy-Stockfish family.
+    /// 1, as in programs of the Fairy-Stockfish family.
     One,
 }
 

@@ -19,7 +19,7 @@ use super::typed::Typed;
 pub struct Spec {
     /// Which option it is.
     pub id: Id,
-    /// Its name.
+    /// The name of the option.
     pub name: &'static str,
     /// The type and the default of the option.
     pub kind: Kind,

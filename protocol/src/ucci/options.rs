@@ -23,7 +23,7 @@ pub(super) enum Meaning {
     NewGame,
     /// An option of the common table.
     Common(CommonOption),
-    /// Nothing here.
+    /// No option of this engine.
     None,
 }
 

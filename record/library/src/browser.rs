@@ -38,7 +38,7 @@ pub struct BrowserLimits {
     pub games: u64,
 }
 
-/// What was written.
+/// The result of the export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BrowserExported {
     /// Games.

@@ -18,7 +18,7 @@ pub struct Tally {
     pub red_wins: u64,
     /// Games that Black won.
     pub black_wins: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Games whose result is not known.
     pub unknown: u64,
@@ -51,15 +51,15 @@ impl Tally {
 /// One of the last games with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastGame {
-    /// Its number.
+    /// The number of the game.
     pub game: i64,
     /// Red's name.
     pub red: Option<String>,
     /// Black's name.
     pub black: Option<String>,
-    /// Its year.
+    /// The year of the game.
     pub year: Option<i32>,
-    /// Its result.
+    /// The result of the game.
     pub result: GameResult,
 }
 

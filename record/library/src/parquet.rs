@@ -32,7 +32,7 @@ const GROUP: usize = 128 << 10;
 /// The folder of games without a year: readers of partitions take it for NULL.
 const NO_YEAR: &str = "year=__HIVE_DEFAULT_PARTITION__";
 
-/// What was written.
+/// The numbers of games and positions written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
     /// Games.

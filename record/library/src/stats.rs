@@ -22,7 +22,7 @@ pub struct LibraryStats {
     pub years: Option<(i32, i32)>,
     /// Files that were imported.
     pub sources: u64,
-    /// Of these, files whose import was interrupted.
+    /// Number of these files whose import was interrupted.
     pub unfinished: u64,
     /// Games that were left out as duplicates.
     pub duplicates: u64,
@@ -34,12 +34,12 @@ pub struct LibraryStats {
     pub runs: u64,
     /// Bytes of the file.
     pub bytes: u64,
-    /// Of these, unused bytes.
+    /// Unused bytes of the file.
     pub free_bytes: u64,
 }
 
 impl Library {
-    /// Counts what is in the library; reads all games' rows.
+    /// Counts the contents of the library. Reads the rows of all games.
     ///
     /// # Errors
     /// If the library cannot be read.

@@ -12,7 +12,7 @@ const HEAD: u64 = 16 << 10;
 /// Why a file may not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
-    /// It is one of the inputs.
+    /// The output is one of the inputs.
     #[error("{output} is the input {input}: write to another file")]
     IsInput {
         /// As it was given.
@@ -20,7 +20,7 @@ pub enum OutputError {
         /// As it was given.
         input: PathBuf,
     },
-    /// It is a folder, a pipe or a device.
+    /// The output is a folder, a pipe or a device.
     #[error("{0} is not a file")]
     NotAFile(PathBuf),
     /// The existing file is of another kind.
@@ -48,12 +48,12 @@ pub struct OutputFile {
     name: PathBuf,
 }
 
-/// What an output is checked against.
+/// The conditions for an output.
 #[derive(Clone, Copy, Debug)]
 pub struct Check<'c> {
     /// The files that the command reads.
     pub inputs: &'c [&'c Path],
-    /// What the command writes, with its article: "a book".
+    /// The kind of file that the command writes, with an article: "a book".
     pub kind: &'c str,
     /// Whether a file with this beginning is of that kind.
     pub is_kind: fn(&[u8]) -> bool,

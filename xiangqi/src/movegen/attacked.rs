@@ -86,8 +86,8 @@ impl Board {
             .collect()
     }
 
-    /// The squares that the man on `square` attacks, empty ones and those of its own side included: those on which it
-    /// could capture an enemy piece. The inverse of [`attackers`](Board::attackers); none if the square is empty.
+    /// The squares on which the man on `square` could capture an enemy piece. They may be empty or occupied by its own
+    /// side. The inverse of [`attackers`](Board::attackers); none if the square is empty.
     pub fn attacks_from(&self, square: Square) -> SquareSet {
         let Some(id) = self.id_on(square) else { return SquareSet::EMPTY };
         Square::ALL.into_iter().filter(|&to| self.attacks(id, square, to)).collect()

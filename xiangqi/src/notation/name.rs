@@ -54,7 +54,7 @@ pub(super) type Name = [Symbol; 2];
 pub(super) enum System {
     /// The rules of the World Xiangqi Federation of 2018, as Fairy-Stockfish writes them.
     Wxf2018,
-    /// Those of 1997.
+    /// The rules of 1997.
     Wxf1997,
     /// ElephantEye and the XQBase programs.
     Letters,

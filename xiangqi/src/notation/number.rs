@@ -145,7 +145,7 @@ fn is_move(text: &str) -> bool {
 /// What shows that a number is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
-    /// Nothing: digits alone.
+    /// No sign: digits alone.
     None,
     /// Dots, which also occur in moves.
     Dots,

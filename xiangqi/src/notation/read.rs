@@ -28,7 +28,7 @@ pub enum Letters {
     Vietnamese,
 }
 
-/// Reads moves, with what is known about the texts.
+/// Reads moves, with knowledge about their source.
 ///
 /// Letters may be in either case, letters and digits full-width, and characters traditional or simplified.
 /// Spaces between the characters and signs of check or quality after the move are ignored. These forms are read:
@@ -45,11 +45,11 @@ pub struct Reader {
     pub ranks: Coordinates,
     /// Which pawn `11` and `33` mean. The first move that only one edition allows settles it.
     pub wxf: WxfEdition,
-    /// What letters stand for.
+    /// The meaning of letters.
     pub letters: Letters,
 }
 
-/// What the moves of one game show about how they are written.
+/// The form of a game's moves, as found by looking at all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Survey {
     /// A reader for the moves.

@@ -37,7 +37,7 @@ impl core::fmt::Display for CounterChange {
     }
 }
 
-/// What is wrong with a FEN.
+/// An error in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// The text is blank.

@@ -10,7 +10,7 @@ use crate::attacks::horse_leg;
 use crate::board::Board;
 use crate::types::{Color, Move, PieceId, PieceType, Square};
 
-/// What a move does, by its worst effect.
+/// The class of a move, by its worst effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveClass {
     /// The move attacks the enemy king. Other attacks of the move do not count.

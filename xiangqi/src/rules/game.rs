@@ -11,11 +11,11 @@ use crate::types::{Color, Move, from_displayed};
 /// How repetitions are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RepetitionRule {
-    /// By the rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
+    /// The rules of the World Xiangqi Federation: perpetual check and perpetual chase lose.
     #[default]
     Wxf,
-    /// The same, but a check that also attacks a piece counts as a chase of it. Fairy-Stockfish uses this rule; in the
-    /// text of the federation such a move counts only as a check.
+    /// Like WXF, but a check that also attacks a piece counts as a chase of this piece. Fairy-Stockfish uses this rule;
+    /// in the text of the federation such a move counts only as a check.
     WxfFairy,
     /// Every repetition is a draw: for comparisons and old tournaments.
     Simple,

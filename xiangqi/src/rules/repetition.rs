@@ -13,7 +13,7 @@ use crate::outcome::RULED_OCCURRENCE;
 use crate::position::Position;
 use crate::types::{Color, Move, PieceId, PieceType, SquareSet};
 
-/// What a repetition means for the side to move.
+/// The result of a repetition for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RepetitionResult {
     /// Neither side has to deviate.

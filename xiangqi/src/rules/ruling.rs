@@ -17,7 +17,7 @@ use crate::types::{Color, Move, PieceId, PieceType};
 /// How bad the conduct of a side is, in ascending order. The side with the worse conduct loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ConductLevel {
-    /// Nothing forbidden.
+    /// The conduct is allowed.
     Free,
     /// Every move chases, and at least one man is chased by all of them.
     PerpetualChase,
@@ -25,7 +25,7 @@ pub enum ConductLevel {
     PerpetualCheck,
 }
 
-/// What a side did, taken together: the reason for its level.
+/// The conduct of a side in all its moves: the reason for its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Conduct {
     /// Every move gives check.
@@ -114,11 +114,11 @@ pub struct JudgedMove {
     pub mv: Move,
     /// The man that made the move.
     pub mover: PieceId,
-    /// What the move does.
+    /// The class of the move.
     pub class: MoveClass,
 }
 
-/// What one side did in the window.
+/// The conduct of one side in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideRuling {
     /// The conduct that the side's moves have in common.
@@ -148,7 +148,7 @@ pub struct Ruling {
     pub start: usize,
     /// The moves of the window. The side that made the first is to move after the last.
     pub moves: Vec<JudgedMove>,
-    /// What each side did, Red first; see [`side`](Self::side).
+    /// The conduct of each side, Red first; see [`side`](Self::side).
     pub sides: [SideRuling; Color::NUM],
 }
 
@@ -159,7 +159,7 @@ impl Ruling {
         self.occurrences < RULED_OCCURRENCE
     }
 
-    /// What `color` did.
+    /// The conduct of `color`.
     pub fn side(&self, color: Color) -> &SideRuling {
         &self.sides[color.index()]
     }

@@ -19,7 +19,7 @@ use crate::outcome::Verdict;
 use crate::position::{PlayError, Position};
 use crate::types::{Color, Move, ParseMoveError, ParseValueError, from_displayed};
 
-/// What a ruling means for one side.
+/// The result of a ruling for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SideResult {
     /// The opponent loses.
@@ -34,7 +34,7 @@ impl SideResult {
     /// All results, the best first.
     pub const ALL: [SideResult; 3] = [SideResult::Win, SideResult::Draw, SideResult::Loss];
 
-    /// What a verdict means for `side`.
+    /// The result of a verdict for `side`.
     pub fn from_verdict(verdict: Verdict, side: Color) -> SideResult {
         match verdict.loser() {
             None => SideResult::Draw,
@@ -73,7 +73,7 @@ pub enum RulingCaseError {
     Illegal {
         /// Which move, counted from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error in the line.
         error: PlayError,
     },
     /// The third field is not a result.
@@ -90,7 +90,7 @@ pub enum RulingCaseError {
 pub struct RulingSuiteError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error in the line.
     #[source]
     pub error: RulingCaseError,
 }
@@ -113,7 +113,7 @@ pub struct RulingCase {
 }
 
 impl RulingCase {
-    /// What the ruling means for the side to move after the last move.
+    /// The result of the ruling for the side to move after the last move.
     pub fn found(&self) -> SideResult {
         let side = if self.moves.len().is_multiple_of(2) {
             self.start.side_to_move()

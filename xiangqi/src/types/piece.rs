@@ -80,7 +80,7 @@ impl PieceType {
 pub struct Piece {
     /// The side it belongs to.
     pub color: Color,
-    /// What it is.
+    /// The kind of the piece.
     pub kind: PieceType,
 }
 

@@ -27,7 +27,7 @@ pub enum ChuheScoreKind {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct ChuheScore {
-    /// What it says.
+    /// The meaning of the score.
     pub kind: ChuheScoreKind,
     /// Centipawns, -29000 to 29000. Decided games have numbers beyond that, positive if the side to move wins. The better score
     /// always has the larger value.
@@ -41,11 +41,11 @@ pub struct ChuheScore {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum ChuheBound {
-    /// It is.
+    /// The score is exact.
     Exact = 0,
-    /// The true score is at least this.
+    /// The true score is at least the reported one.
     Lower = 1,
-    /// The true score is at most this.
+    /// The true score is at most the reported one.
     Upper = 2,
 }
 

@@ -107,7 +107,7 @@ impl Kernel {
         *BEST
     }
 
-    /// Its name.
+    /// The name of the instruction set.
     pub const fn name(self) -> &'static str {
         match self.0 {
             Set::Portable => "portable",

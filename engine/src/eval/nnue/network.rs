@@ -139,7 +139,7 @@ impl Network {
         }
     }
 
-    /// Its size.
+    /// The size of the network.
     pub fn architecture(&self) -> Architecture {
         self.architecture
     }

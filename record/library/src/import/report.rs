@@ -13,7 +13,7 @@ pub struct Imported {
     pub unusable: u64,
     /// Games that were added.
     pub games: u64,
-    /// Of those, games that were cut off before a fault.
+    /// Number of added games that were cut off before a fault.
     pub partial: u64,
     /// Games that were in the library already, and were not added.
     pub duplicates: u64,
