@@ -69,7 +69,7 @@ pub enum ParamError {
     /// Outside the range of the table.
     #[error("{value} is not in {min}..{max}")]
     OutOfRange {
-        /// The value asked for.
+        /// The value given.
         value: i32,
         /// The smallest allowed.
         min: i32,

@@ -18,9 +18,9 @@ pub enum ArgsError {
     /// There is no such flag.
     #[error("unknown flag {flag}{}", meant(nearest.as_deref()))]
     UnknownFlag {
-        /// As it was given.
+        /// The text as given.
         flag: String,
-        /// What was probably meant.
+        /// The name that was probably meant.
         nearest: Option<String>,
     },
     /// The flag has no such key.
@@ -28,9 +28,9 @@ pub enum ArgsError {
     UnknownKey {
         /// The flag.
         flag: String,
-        /// As it was given.
+        /// The text as given.
         key: String,
-        /// What was probably meant.
+        /// The name that was probably meant.
         nearest: Option<String>,
     },
     /// A value of a flag is missing, superfluous or wrong.
@@ -60,7 +60,7 @@ pub enum MatchError {
     Engine {
         /// The engine.
         name: String,
-        /// What is wrong.
+        /// The error.
         error: EngineError,
     },
     /// A file cannot be read or written.
@@ -76,21 +76,21 @@ pub enum MatchError {
     State {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         error: serde_json::Error,
     },
     /// An output may not be written.
     #[error("{flag}: {error}")]
     Refused {
-        /// The flag that names it.
+        /// The flag that names the file.
         flag: &'static str,
-        /// Why.
+        /// The reason.
         error: OutputError,
     },
     /// Two outputs are one file.
     #[error("{flag}: {path} is also the file of {other}: use different files")]
     Shared {
-        /// The flag that names it.
+        /// The flag that names the file.
         flag: &'static str,
         /// The file, as it was given.
         path: PathBuf,

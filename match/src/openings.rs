@@ -80,7 +80,7 @@ pub enum OpeningsError {
         path: PathBuf,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         error: FenLineError,
     },
     /// A game cannot be read.

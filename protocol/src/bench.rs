@@ -74,7 +74,7 @@ pub enum BenchError {
     Number {
         /// The meaning of the argument.
         what: &'static str,
-        /// As it was written.
+        /// The text as written.
         text: String,
         /// The largest value allowed.
         max: i64,
@@ -99,7 +99,7 @@ pub enum BenchError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         error: FenError,
     },
 }

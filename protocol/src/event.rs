@@ -22,7 +22,7 @@ pub enum Report {
     Option {
         /// The option's name as it was written.
         name: String,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
     /// Part of a search request was dropped.

@@ -16,9 +16,9 @@ pub enum SetupError {
     /// A move of the list cannot be played.
     #[error("move {number} ({text}) cannot be played")]
     Move {
-        /// Its number in the list, counted from 1.
+        /// The number of the move in the list, counted from 1.
         number: usize,
-        /// As it was written, shortened.
+        /// The text as written, shortened.
         text: String,
     },
 }

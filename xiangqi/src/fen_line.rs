@@ -25,9 +25,9 @@ pub enum FenLineError {
     /// A move after the position cannot be played.
     #[error("move {number}: {error}")]
     Move {
-        /// Its number in the list, counted from 1.
+        /// The number of the move in the list, counted from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: NotationError,
     },
 }

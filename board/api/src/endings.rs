@@ -28,7 +28,7 @@ struct Named {
     name: &'static str,
     words: Text,
     goal: &'static str,
-    /// A position to begin with.
+    /// The first position.
     fen: String,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn endings() -> Endings {
 /// The ending that a position is wanted of.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StartWanted {
-    /// Its name, or else its class.
+    /// The name of the ending, or else its class.
     name: Option<String>,
     class: Option<String>,
     goal: WantedGoal,
@@ -68,7 +68,7 @@ pub(crate) struct StartWanted {
     seed: u64,
 }
 
-/// A position to begin with.
+/// The first position.
 #[derive(Debug, Serialize)]
 pub(crate) struct Start {
     /// `null` if there is none of the grade.
@@ -154,9 +154,9 @@ struct MoveJudged {
     best: bool,
     /// Plies of the win that is left, counted from the position before.
     plies: Option<u16>,
-    /// What the other side plays.
+    /// The reply of the other side.
     reply: Option<NamedMove>,
-    /// How the other side wins after a move that loses.
+    /// The winning line of the other side after a losing move.
     punishment: Vec<NamedMove>,
     /// How the game has ended.
     outcome: Option<Text>,

@@ -76,7 +76,7 @@ pub enum BoardEvent {
     },
     /// The work failed.
     Error {
-        /// Why.
+        /// The reason.
         error: String,
     },
 }

@@ -81,7 +81,7 @@ pub enum NoAnswer {
     NotAlone {
         /// The best move.
         best: Move,
-        /// The second best.
+        /// The second best move.
         second: Move,
     },
 }

@@ -32,9 +32,9 @@ pub enum PuzzleError {
     /// A move is not legal.
     #[error("move {number}: {error}")]
     Illegal {
-        /// Which move, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         error: PlayError,
     },
     /// The moves do not end with one of the solver.

@@ -27,7 +27,7 @@ pub enum PuzzleFileError {
     Rating {
         /// The line, counted from 1.
         line: u64,
-        /// What stands there.
+        /// The text in the column.
         rating: String,
     },
     /// A line is not a puzzle.
@@ -35,7 +35,7 @@ pub enum PuzzleFileError {
     Puzzle {
         /// The line, counted from 1.
         line: u64,
-        /// Why.
+        /// The reason.
         #[source]
         error: PuzzleError,
     },

@@ -11,15 +11,15 @@ pub enum Fault {
     /// A position of the solver has no answer, or several.
     #[error("move {number} of the solver: {fault}")]
     NoAnswer {
-        /// Which, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         fault: NoAnswer,
     },
     /// The answer is another move.
     #[error("move {number} of the solver: the answer is {found}, not {given}")]
     Other {
-        /// Which, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
         /// The answer.
         found: Move,
@@ -29,11 +29,11 @@ pub enum Fault {
     /// The answer reaches less than the themes claim.
     #[error("move {number} of the solver: {found:?}, not {given:?}")]
     Point {
-        /// Which, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// What it reaches.
+        /// The point that the answer reaches.
         found: Point,
-        /// What the themes say.
+        /// The point by the themes.
         given: Point,
     },
     /// The line of a mate does not end with checkmate.

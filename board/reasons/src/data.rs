@@ -10,7 +10,7 @@ use xiangqi::{Color, Move, Piece, PieceType, Position, Square};
 pub struct Man {
     /// Side and kind.
     pub piece: Piece,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: Square,
 }
 

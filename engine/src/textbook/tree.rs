@@ -11,7 +11,7 @@ use xiangqi::{Change, Color, Move, Position};
 pub(super) struct Tree<'a> {
     pub(super) position: &'a mut Position,
     material: Material,
-    /// Who is to move at the root.
+    /// The side to move at the root.
     root_side: Color,
     /// Plies from the root.
     pub(super) ply: usize,

@@ -95,7 +95,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         name: "dir",
         value: "FOLDER",
-        what: "Working directory; a relative cmd is looked up there (the directory of a relative cmd)",
+        what: "Working directory, where a relative cmd is looked up (the directory of cmd, if it is relative)",
         take: |draft, value| each(draft, |engine| engine.folder = Some(value.text.into())),
     },
     KeyRow {

@@ -69,7 +69,7 @@ pub(super) const GAMES: &[FlagRow] = &[
             (rule.wins, rule.draws) = (wins, draws);
             Ok(())
         }),
-        what: "What -tb adjudicates (BOTH)",
+        what: "The results that -tb adjudicates (BOTH)",
     },
     FlagRow {
         name: "-tbpieces",
@@ -111,7 +111,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "format",
         value: "epd|fen|pgn",
-        what: "Format of the file (epd; pgn by its extension)",
+        what: "Format of the file (epd, or pgn for the extension .pgn)",
         take: |draft, value| {
             let known =
                 [("epd", OpeningsFormat::Epd), ("fen", OpeningsFormat::Epd), ("pgn", OpeningsFormat::Pgn)];
@@ -154,7 +154,7 @@ const OPENINGS: &[KeyRow] = &[
     KeyRow {
         name: "policy",
         value: "round|default|encounter",
-        what: "A new opening for each pair of games: all values mean this",
+        what: "Has no effect: each pair of games gets a new opening",
         take: |_, value| value.choice(&[("round", ()), ("default", ()), ("encounter", ())]),
     },
 ];

@@ -79,7 +79,7 @@ pub(super) const TOURNAMENT: &[FlagRow] = &[
                 if wanted > 0 { wanted } else { processors.saturating_add(wanted).max(1) } as usize;
             Ok(())
         }),
-        what: "Simultaneous games (1); 0 or negative: the number of CPUs minus N",
+        what: "Simultaneous games (1); 0: one per CPU; -2: two fewer than the CPUs",
     },
     FlagRow {
         name: "-sprt",
@@ -175,7 +175,7 @@ const QUICK: &[KeyRow] = &[
     KeyRow {
         name: "cmd",
         value: "PROGRAM",
-        what: "An engine; given twice",
+        what: "An engine; give this key twice",
         take: |draft, value| {
             let mut config = EngineConfig { command: value.text.to_owned(), ..EngineConfig::default() };
             config.limits.clock = "10+0.1".parse().ok();

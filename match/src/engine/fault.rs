@@ -45,9 +45,9 @@ pub enum EngineError {
     /// The engine has no option of this name.
     #[error("it has no option '{name}'{}", crate::nearest::meant(nearest.as_deref()))]
     NoOption {
-        /// As it was given.
+        /// The text as given.
         name: String,
-        /// What was probably meant.
+        /// The name that was probably meant.
         nearest: Option<String>,
     },
     /// The engine refuses the value of an option.

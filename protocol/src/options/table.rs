@@ -132,7 +132,7 @@ options! {
     ClearHash "Clear Hash": Kind::Button,
         "clears the hash table";
     Ponder "Ponder": check(false) => ponder: bool,
-        "lets the GUI have the engine think during the opponent's time";
+        "allows the GUI to let the engine think during the opponent's time";
     MoveOverhead "Move Overhead": spin(10, 0, 5000) => move_overhead: Duration,
         "time reserved per move for GUI and network delay, in milliseconds";
     SkillLevel "Skill Level": spin(FULL_SKILL, 0, FULL_SKILL) => skill_level: usize,

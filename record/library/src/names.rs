@@ -25,7 +25,7 @@ pub enum AliasError {
     Line {
         /// Counted from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         what: &'static str,
     },
     /// The library cannot be written.

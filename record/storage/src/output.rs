@@ -15,9 +15,9 @@ pub enum OutputError {
     /// The output is one of the inputs.
     #[error("{output} is the input {input}: write to another file")]
     IsInput {
-        /// As it was given.
+        /// The text as given.
         output: PathBuf,
-        /// As it was given.
+        /// The text as given.
         input: PathBuf,
     },
     /// The output is a folder, a pipe or a device.
@@ -26,7 +26,7 @@ pub enum OutputError {
     /// The existing file is of another kind.
     #[error("{output} exists and is not {kind}: --force replaces it anyway")]
     OtherKind {
-        /// As it was given.
+        /// The text as given.
         output: PathBuf,
         /// The kind that was expected, with its article: "a book".
         kind: String,
@@ -34,7 +34,7 @@ pub enum OutputError {
     /// The system reports an error.
     #[error("cannot write {output}: {error}")]
     Io {
-        /// As it was given.
+        /// The text as given.
         output: PathBuf,
         /// The error of the system.
         error: io::Error,

@@ -72,7 +72,7 @@ pub enum FenError {
     TooMany {
         /// The piece that is one too many.
         piece: Piece,
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
     },
     /// The second field is not a side.

@@ -18,7 +18,7 @@ pub enum PositionError {
     OutsideZone {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// The square of the piece.
         square: Square,
     },
     /// The kings face each other on an open file.
@@ -34,7 +34,7 @@ pub enum PositionError {
     KingCapturable {
         /// The attacking piece.
         attacker: Piece,
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
         /// Where the king stands.
         king: Square,

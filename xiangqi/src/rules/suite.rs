@@ -71,9 +71,9 @@ pub enum RulingCaseError {
     /// A move is not legal.
     #[error("move {number}: {error}")]
     Illegal {
-        /// Which move, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// The error in the line.
+        /// The reason why the move is not legal.
         error: PlayError,
     },
     /// The third field is not a result.

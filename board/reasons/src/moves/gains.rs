@@ -12,9 +12,9 @@ fact! {
         /// The move.
         #[serde(with = "crate::data::text")]
         mv: Move,
-        /// What follows; empty if the move itself captures and nothing is taken back.
+        /// The moves after it; empty if the move captures and nothing is recaptured.
         line: Line,
-        /// What it gains.
+        /// The gain.
         gain: Points,
     }
 }

@@ -31,9 +31,9 @@ fact! {
         /// The move.
         #[serde(with = "crate::data::text")]
         mv: Move,
-        /// How the other side wins it.
+        /// The moves by which the other side wins material.
         line: Line,
-        /// What the other side gains, less what the move captured.
+        /// The gain of the other side, minus the material that the move captured.
         loss: Points,
         /// A move after which the other side gains less than an advisor.
         #[serde(with = "crate::data::text")]
@@ -49,9 +49,9 @@ fact! {
         mv: Move,
         /// The man that is guarded no more.
         man: Man,
-        /// How it is captured.
+        /// The capture, and the moves after it.
         line: Line,
-        /// What the other side gains by that.
+        /// The gain of the other side.
         loss: Points,
     }
 }

@@ -35,7 +35,7 @@ fact! {
         mv: Move,
         /// Moves to the mate, this one included.
         moves: u8,
-        /// What follows, with the longest defence.
+        /// The moves after it, with the longest defence.
         line: Line,
     }
 }

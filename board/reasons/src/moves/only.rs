@@ -21,7 +21,7 @@ fact! {
         /// The move.
         #[serde(with = "crate::data::text")]
         mv: Move,
-        /// What every other move loses at least, if not the game.
+        /// The minimum that every other move loses, unless it loses the game.
         loss: Points,
     }
 }

@@ -12,7 +12,7 @@ fact! {
     PreventsMate {
         /// The mate that was threatened, if the side to move passed.
         line: Threat,
-        /// Moves to it.
+        /// Moves to the mate.
         moves: u8,
         /// The move.
         #[serde(with = "crate::data::text")]
@@ -25,9 +25,9 @@ fact! {
     PreventsCapture {
         /// The man.
         man: Man,
-        /// How it would have been captured, if the side to move passed.
+        /// The capture that was possible if the side to move passed, and the moves after it.
         line: Threat,
-        /// What that would have gained.
+        /// The gain that this capture would have had.
         gain: Points,
         /// The move.
         #[serde(with = "crate::data::text")]

@@ -14,9 +14,9 @@ fact! {
         /// The move.
         #[serde(with = "crate::data::text")]
         mv: Move,
-        /// The result before it.
+        /// The result before the move.
         before: Expected,
-        /// The result after it, for the same side.
+        /// The result after the move, for the same side.
         after: Expected,
     }
 }
@@ -29,7 +29,7 @@ fact! {
         mv: Move,
         /// The result.
         result: Expected,
-        /// How many legal moves keep it, this one included.
+        /// Number of legal moves that keep the result, this one included.
         keeping: u8,
     }
 }

@@ -28,9 +28,9 @@ fact! {
         mv: Move,
         /// The man.
         man: Man,
-        /// How it would be captured.
+        /// The capture, and the moves after it.
         line: Threat,
-        /// What that would gain.
+        /// The gain by this capture.
         gain: Points,
     }
 }

@@ -14,7 +14,7 @@ fact! {
     BlockedHorse {
         /// The horse.
         horse: Man,
-        /// Who stands on its leg.
+        /// The man on its leg.
         by: Man,
         /// The man that the horse would attack or guard.
         target: Man,
@@ -26,7 +26,7 @@ fact! {
     BlockedElephant {
         /// The elephant.
         elephant: Man,
-        /// Who stands on its eye.
+        /// The man on its eye.
         by: Man,
         /// The man that the elephant would attack or guard.
         target: Man,

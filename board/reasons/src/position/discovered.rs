@@ -11,11 +11,11 @@ fact! {
     DiscoveredAttack {
         /// The man that attacks once the move is made.
         attacker: Man,
-        /// Whom it attacks.
+        /// The man that is attacked.
         target: Man,
-        /// The move, and what follows.
+        /// The move, and the moves after it.
         line: Line,
-        /// What the side to move gains.
+        /// The gain of the side to move.
         gain: Points,
     }
 }

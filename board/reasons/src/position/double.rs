@@ -13,9 +13,9 @@ fact! {
         first: Man,
         /// The second man attacked.
         second: Man,
-        /// The move, and what follows.
+        /// The move, and the moves after it.
         line: Line,
-        /// What the side to move gains.
+        /// The gain of the side to move.
         gain: Points,
     }
 }

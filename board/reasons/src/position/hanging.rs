@@ -14,9 +14,9 @@ fact! {
     Hanging {
         /// The man.
         man: Man,
-        /// The capture, and what follows.
+        /// The capture, and the moves after it.
         line: Line,
-        /// What the side to move gains.
+        /// The gain of the side to move.
         gain: Points,
     }
 }
@@ -26,9 +26,9 @@ fact! {
     CaptureThreat {
         /// The man.
         man: Man,
-        /// The capture, and what follows, if the side to move passed.
+        /// The capture, and the moves after it, if the side to move passed.
         line: Threat,
-        /// What the other side would gain.
+        /// The gain that the other side would have.
         gain: Points,
     }
 }

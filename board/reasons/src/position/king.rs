@@ -13,9 +13,9 @@ fact! {
     KingFile {
         /// The king that keeps the file.
         king: Man,
-        /// The king that may not go there.
+        /// The king that may not enter the square.
         kept: Man,
-        /// Where it may not go.
+        /// The square that it may not enter.
         #[serde(with = "crate::data::text")]
         square: Square,
     }
@@ -26,7 +26,7 @@ fact! {
     ExposedKing {
         /// The king.
         king: Man,
-        /// How many rooks, horses and cannons the other side has.
+        /// Number of rooks, horses and cannons of the other side.
         attackers: u8,
     }
 }

@@ -12,13 +12,13 @@ fact! {
     OverloadedDefender {
         /// The defender.
         man: Man,
-        /// What it guards, and what is captured first.
+        /// The first man that it guards, which is captured first.
         first: Man,
-        /// What else it guards.
+        /// The second man that it guards.
         second: Man,
-        /// The capture, and what follows.
+        /// The capture, and the moves after it.
         line: Line,
-        /// What the side to move gains.
+        /// The gain of the side to move.
         gain: Points,
     }
 }

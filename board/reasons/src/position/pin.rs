@@ -19,7 +19,7 @@ fact! {
     PinnedToKing {
         /// The man.
         man: Man,
-        /// Who would give check.
+        /// The man that would give check.
         by: Man,
     }
 }
@@ -29,9 +29,9 @@ fact! {
     PinnedToPiece {
         /// The man.
         man: Man,
-        /// Who would capture.
+        /// The man that would capture.
         by: Man,
-        /// Whom it would capture.
+        /// The man that would be captured.
         behind: Man,
     }
 }

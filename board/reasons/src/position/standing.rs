@@ -12,7 +12,7 @@ fact! {
         /// The side that has more.
         #[serde(with = "crate::data::text")]
         side: Color,
-        /// How much more.
+        /// The difference.
         lead: Points,
     }
 }
@@ -23,7 +23,7 @@ fact! {
         /// The side.
         #[serde(with = "crate::data::text")]
         side: Color,
-        /// How many.
+        /// The number of pawns.
         pawns: u8,
     }
 }
@@ -33,7 +33,7 @@ fact! {
     RookMobility {
         /// The rook.
         rook: Man,
-        /// To how many squares it can go, if its king allows it.
+        /// Number of squares that the rook can legally go to.
         squares: u8,
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Args {
     /// Nodes per search.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Games processed at the same time; the puzzles do not depend on it.
+    /// Games processed at the same time; any number gives the same puzzles.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = crate::inputs::threads)]
     threads: NonZeroUsize,
     /// Stop when the file has N puzzles.

@@ -55,7 +55,7 @@ pub enum LoadError {
     /// The network has another architecture.
     #[error("the network has {found} {what}, this program expects {known}")]
     Layout {
-        /// What differs.
+        /// The part that differs.
         what: &'static str,
         /// The number in the file.
         found: usize,
@@ -65,9 +65,9 @@ pub enum LoadError {
     /// The file is shorter or longer than its header says.
     #[error("the file has {found} bytes, expected {expected}")]
     Size {
-        /// Its size.
+        /// The size of the file.
         found: usize,
-        /// What it should be.
+        /// The size that the header says.
         expected: usize,
     },
     /// The bytes do not match the checksum.

@@ -82,9 +82,9 @@ pub enum NetworkError {
     Count {
         /// The kind of numbers.
         what: &'static str,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         expected: usize,
     },
     /// Sums of the first layer may overflow 16 bits.
