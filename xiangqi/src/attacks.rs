@@ -22,17 +22,17 @@
 //! |---|---|---|
 //! | rank lines, file lines | 18,432 + 40,960 | one entry per slider and line |
 //! | horse | 23,040 | one 16-byte entry per horse |
-//! | horse legs (to a king) | 1,620 | a row of 90 per king |
+//! | horse legs (to a king) | 2,880 | a row of 90 per king |
 //! | elephant, advisor, king | 3 × 1,440 | one entry per piece |
 //! | pawn moves, pawn attackers | 2 × 2,880 | one entry per pawn |
-//! | bearing on a king | 1,638 | a row of 91 per king square |
-//! | between king and square | 25,920 | only pieces that bear on a king |
+//! | bearing on a king and its steps | 3,584 | a row of 112 per king square |
+//! | between king and square | 46,080 | only pieces that bear on a king |
 
 mod king;
 mod leaper;
 mod line;
 
-pub use king::{Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, horse_leg_to_king, king_steps};
+pub use king::{Bearings, HORSE_STEP, SAME_FILE, SAME_RANK, between_king, horse_leg_to_king};
 pub use leaper::elephant_eye;
 pub use leaper::{advisor, elephant, horse, horse_leg, in_zone, king, pawn, pawn_attackers};
 pub use line::{Line, file_line, files_between, rank_line, ranks_between};

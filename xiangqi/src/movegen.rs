@@ -6,6 +6,7 @@
 //! | `checks` | which moves give check; computed once per position |
 //! | `generate` | lists of legal moves: all, captures only, quiet only |
 //! | `count` | the number of legal moves without a list, for perft's last ply |
+//! | `palace` | where a king can step and be safe |
 //! | `attacked` | checks, attacks on a square, whether a move gives check |
 //!
 //! All of this reads the board and the side to move. Nothing here makes a move.
@@ -15,6 +16,7 @@ mod checks;
 mod constraints;
 mod count;
 mod generate;
+mod palace;
 
 pub use checks::Checks;
 pub use constraints::Constraints;

@@ -1,6 +1,6 @@
 //! Lines and steps between a king and other squares: tables with one row per palace square.
 
-use super::leaper::{KING, horse_leg};
+use super::leaper::{KING, PAWN, horse_leg};
 use crate::types::{Color, Square, SquareSet};
 
 const KING_SQUARES: usize = 18;
@@ -31,12 +31,15 @@ const KING_INDEX: [u8; Square::NUM] = {
     index
 };
 
+/// How many rows the tables about kings have: a power of two, so that one instruction tells the compiler that an
+/// index is within them. The last ones are never read.
+const KING_ROWS: usize = KING_SQUARES.next_power_of_two();
+
 /// The row of a king's square in the tables about kings.
 #[inline(always)]
 fn king_row(king: Square) -> usize {
     debug_assert!(king.in_palace(Color::Red) || king.in_palace(Color::Black));
-    // The remainder tells the compiler what the table already guarantees.
-    KING_INDEX[king.index()] as usize % KING_SQUARES
+    KING_INDEX[king.index()] as usize % KING_ROWS
 }
 
 /// The two squares share a file.
@@ -45,25 +48,46 @@ pub const SAME_FILE: u8 = 1;
 pub const SAME_RANK: u8 = 2;
 /// The two squares are a horse's step apart.
 pub const HORSE_STEP: u8 = 4;
+/// By so many bits the same are shifted for the squares to which the king can step: at least one of them shares a file
+/// with the piece, and so on.
+const TO_STEPS: u32 = 3;
 
-/// One row per king square; the last column is for a piece that is not on the board.
-static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
-    let mut table = [[0; Square::NUM + 1]; KING_SQUARES];
+/// What bears on a king on one square, and on the squares to which it can step.
+struct Row {
+    /// For each square the bits above; the last entry is for a piece that is not on the board.
+    bearings: [u8; Square::NUM + 1],
+    /// The steps inside the palace as [`SquareSet::palace_word`].
+    steps: u32,
+    /// From where an enemy pawn attacks one of the steps.
+    pawns: SquareSet,
+}
+
+static ROWS: [Row; KING_ROWS] = {
+    let mut table =
+        [const { Row { bearings: [0; Square::NUM + 1], steps: 0, pawns: SquareSet::EMPTY } }; KING_ROWS];
     let mut k = 0;
     while k < KING_SQUARES {
         let king = PALACES[k];
+        let (color, enemy) =
+            if king.in_palace(Color::Red) { (Color::Red, Color::Black) } else { (Color::Black, Color::Red) };
+        let steps = KING[king.index()];
+        table[k].steps = steps.palace_word(color);
         let mut s = 0;
         while s < Square::NUM {
             let from = Square::ALL[s];
-            let elsewhere = from as u8 != king as u8;
-            if elsewhere && from.file() as u8 == king.file() as u8 {
-                table[k][s] |= SAME_FILE;
+            if from as u8 != king as u8 {
+                table[k].bearings[s] |= bearing(from, king);
             }
-            if elsewhere && from.rank() as u8 == king.rank() as u8 {
-                table[k][s] |= SAME_RANK;
-            }
-            if horse_leg(from, king).is_some() {
-                table[k][s] |= HORSE_STEP;
+            let mut t = 0;
+            while t < Square::NUM {
+                let to = Square::ALL[t];
+                if steps.contains(to) {
+                    table[k].bearings[s] |= bearing(from, to) << TO_STEPS;
+                    if PAWN[0][enemy.index()][s].contains(to) {
+                        table[k].pawns = table[k].pawns.with(from);
+                    }
+                }
+                t += 1;
             }
             s += 1;
         }
@@ -72,26 +96,64 @@ static BEARING: [[u8; Square::NUM + 1]; KING_SQUARES] = {
     table
 };
 
-/// Which pieces could attack one king square on an empty board.
+/// What two squares have in common; a square shares file and rank with itself.
+const fn bearing(from: Square, to: Square) -> u8 {
+    let mut bits = 0;
+    if from.file() as u8 == to.file() as u8 {
+        bits |= SAME_FILE;
+    }
+    if from.rank() as u8 == to.rank() as u8 {
+        bits |= SAME_RANK;
+    }
+    if horse_leg(from, to).is_some() {
+        bits |= HORSE_STEP;
+    }
+    bits
+}
+
+/// Which pieces could attack one king square, or the squares to which the king can step, on an empty board.
 #[derive(Clone, Copy)]
-pub struct Bearings(&'static [u8; Square::NUM + 1]);
+pub struct Bearings(&'static Row);
 
 impl Bearings {
     /// The bearings of a king on a palace square.
     #[inline(always)]
     pub fn on(king: Square) -> Bearings {
-        Bearings(&BEARING[king_row(king)])
+        Bearings(&ROWS[king_row(king)])
     }
 
     /// [`SAME_FILE`], [`SAME_RANK`] or [`HORSE_STEP`]; 0 for none of them, and for a piece that is not on the board.
     #[inline(always)]
     pub fn of(self, piece: Option<Square>) -> u8 {
-        self.0[piece.map_or(Square::NUM, Square::index)]
+        self.both(piece) & ((1 << TO_STEPS) - 1)
+    }
+
+    /// The same for the king's steps: what is true of at least one of them.
+    #[inline(always)]
+    pub fn on_steps(self, piece: Option<Square>) -> u8 {
+        self.both(piece) >> TO_STEPS
+    }
+
+    /// The squares to which the king can step, as a word of the palace's ranks.
+    #[inline(always)]
+    pub fn steps(self) -> u32 {
+        self.0.steps
+    }
+
+    /// The squares from which an enemy pawn attacks one of them.
+    #[inline(always)]
+    pub fn pawns(self) -> SquareSet {
+        self.0.pawns
+    }
+
+    #[inline(always)]
+    fn both(self, piece: Option<Square>) -> u8 {
+        self.0.bearings[piece.map_or(Square::NUM, Square::index)]
     }
 }
 
-static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_SQUARES] = {
-    let mut legs = [[None; Square::NUM]; KING_SQUARES];
+static KING_HORSE_LEGS: [[Option<Square>; Square::NUM]; KING_ROWS] = {
+    let mut legs = [[None; Square::NUM]; KING_ROWS];
     let mut k = 0;
     while k < KING_SQUARES {
         let mut s = 0;
@@ -111,8 +173,8 @@ pub fn horse_leg_to_king(king: Square, from: Square) -> Option<Square> {
     KING_HORSE_LEGS[king_row(king)][from.index()]
 }
 
-static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_SQUARES] = {
-    let mut table = [[SquareSet::EMPTY; Square::NUM]; KING_SQUARES];
+static KING_BETWEEN: [[SquareSet; Square::NUM]; KING_ROWS] = {
+    let mut table = [[SquareSet::EMPTY; Square::NUM]; KING_ROWS];
     let mut k = 0;
     while k < KING_SQUARES {
         let mut s = 0;
@@ -148,32 +210,6 @@ const fn between(a: Square, b: Square) -> SquareSet {
         at = next;
     }
     set
-}
-
-/// The same as lists with their lengths, for where a loop over a set costs too much. By [`king_row`].
-static KING_STEPS: [([Square; 4], usize); KING_SQUARES] = {
-    let mut table = [([Square::A0; 4], 0); KING_SQUARES];
-    let mut k = 0;
-    while k < KING_SQUARES {
-        let (steps, len) = &mut table[k];
-        let mut t = 0;
-        while t < Square::NUM {
-            if KING[PALACES[k].index()].contains(Square::ALL[t]) {
-                steps[*len] = Square::ALL[t];
-                *len += 1;
-            }
-            t += 1;
-        }
-        k += 1;
-    }
-    table
-};
-
-/// The squares to which a king on `from` can step inside its palace.
-#[inline(always)]
-pub fn king_steps(from: Square) -> &'static [Square] {
-    let (steps, len) = &KING_STEPS[king_row(from)];
-    &steps[..*len]
 }
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ pub const fn elephant_eye(from: Square, to: Square) -> Square {
 }
 
 /// `[0]`: where a pawn goes; `[1]`: from where a pawn comes. By colour and square.
-static PAWN: [[[SquareSet; Square::NUM]; Color::NUM]; 2] = {
+pub(super) static PAWN: [[[SquareSet; Square::NUM]; Color::NUM]; 2] = {
     let mut table = [[[SquareSet::EMPTY; Square::NUM]; Color::NUM]; 2];
     let mut c = 0;
     while c < Color::NUM {

@@ -41,17 +41,34 @@ pub struct Constraints {
     outside: SquareSet,
     /// Enemy men that give check.
     checkers: SquareSet,
+    /// The allowed targets of men inside a line, while there is one line with our men on it.
+    pinned: SquareSet,
+    /// Whether our men stand on several lines. What they may do is then computed when it is asked for.
+    several: bool,
 }
 
 impl Constraints {
     /// Computes the constraints on the moves of `us`.
     #[inline(always)]
     pub fn new(board: &Board, us: Color) -> Constraints {
-        let mut found =
-            Constraints { us, inside: SquareSet::EMPTY, outside: SquareSet::ALL, checkers: SquareSet::EMPTY };
+        let mut found = Constraints {
+            us,
+            inside: SquareSet::EMPTY,
+            outside: SquareSet::ALL,
+            checkers: SquareSet::EMPTY,
+            pinned: SquareSet::ALL,
+            several: false,
+        };
         let own = board.occupied_by(us);
         for_each_constraint(board, us, |attacker, constraint| {
-            found.inside |= constraint.line & own;
+            let inside = constraint.line & own;
+            if inside.is_empty() {
+                found.pinned &= constraint.outside;
+            } else {
+                found.several |= !found.inside.is_empty();
+                found.pinned &= constraint.inside;
+            }
+            found.inside |= inside;
             found.outside &= constraint.outside;
             if constraint.gives_check {
                 found.checkers |= SquareSet::from(attacker);
@@ -91,8 +108,13 @@ impl Constraints {
         if self.inside.contains(from) { self.allowed_inside(board, from) } else { self.outside }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn allowed_inside(&self, board: &Board, from: Square) -> SquareSet {
+        if self.several { self.allowed_on_several(board, from) } else { self.pinned }
+    }
+
+    #[inline(never)]
+    fn allowed_on_several(&self, board: &Board, from: Square) -> SquareSet {
         let mut allowed = SquareSet::ALL;
         for_each_constraint(board, self.us, |_, constraint| {
             allowed &= if constraint.line.contains(from) { constraint.inside } else { constraint.outside };

@@ -1,9 +1,10 @@
 //! The number of legal moves, without a list of them: what perft needs at its last ply.
 
 use super::constraints::Constraints;
-use crate::attacks::{advisor, elephant, file_line, king_steps, pawn, rank_line};
+use super::generate::All;
+use crate::attacks::{advisor, elephant, pawn};
 use crate::board::Board;
-use crate::types::{Color, PieceId, Square, SquareSet};
+use crate::types::{Color, PieceType, Square, SquareSet};
 
 /// Sums over the men of a pair that are on the board.
 #[inline(always)]
@@ -36,29 +37,38 @@ impl Board {
 
     #[inline(always)]
     fn count_king_moves(&self, us: Color) -> u32 {
-        let may_go =
-            |&to: &Square| self.id_on(to).is_none_or(|id| id.color() != us) && self.is_king_safe_on(us, to);
-        king_steps(self.king(us)).iter().map(|to| u32::from(may_go(to))).sum()
+        self.king_word(us, !self.occupied_by(us).palace_word(us)).count_ones()
     }
 
     /// The moves of one man inside a line that its constraints forbid.
     #[inline(never)]
     fn count_unlawful(&self, us: Color, constraints: &Constraints, from: Square) -> u32 {
         let Some(id) = self.id_on(from) else { return 0 };
-        self.targets(us, id.kind(), from).without(constraints.allowed_inside(self, from)).len()
+        let forbidden = !constraints.allowed_inside(self, from);
+        match id.kind() {
+            PieceType::Rook => self.count_slider_within(us, from, false, forbidden),
+            PieceType::Cannon => self.count_slider_within(us, from, true, forbidden),
+            kind => (self.targets(us, kind, from) & forbidden).len(),
+        }
     }
 
     /// The legal moves of all men but the king, whatever constrains them: in check, or before a cannon
     /// without a screen.
-    #[inline(never)]
+    #[inline(always)]
     fn count_constrained(&self, us: Color, constraints: &Constraints) -> u32 {
-        PieceId::of_side(us)[1..]
-            .iter()
-            .filter_map(|&id| {
-                let from = self.square_of(id)?;
-                Some((self.targets(us, id.kind(), from) & constraints.allowed(self, from)).len())
-            })
-            .sum()
+        let own = self.occupied_by(us);
+        let occupied = own | self.occupied_by(!us);
+        let men = self.men(us);
+        let within =
+            |from, targets: SquareSet| (targets & constraints.allowed(self, from)).without(own).len();
+        let rook = |from| self.count_slider_within(us, from, false, constraints.allowed(self, from));
+        let cannon = |from| self.count_slider_within(us, from, true, constraints.allowed(self, from));
+        two(men.rooks, rook)
+            + two(men.cannons, cannon)
+            + two(men.horses, |from| within(from, self.horse_targets(from)))
+            + two(men.advisors, |from| within(from, advisor(from)))
+            + two(men.elephants, |from| within(from, elephant(from, occupied)))
+            + five(men.pawns, |from| within(from, pawn(us, from)))
     }
 
     /// The pseudo-legal moves of all men but the king.
@@ -84,20 +94,20 @@ impl Board {
 
     #[inline(always)]
     fn count_slider(&self, us: Color, from: Square, is_cannon: bool) -> u32 {
-        let (file, rank) = (from.file(), from.rank());
-        let (rank_own, file_own) = (self.rank_word_of(us, rank), self.file_word_of(us, file));
-        let (rank_enemy, file_enemy) = (self.rank_word_of(!us, rank), self.file_word_of(!us, file));
-        let on_rank = rank_line(file, rank_own | rank_enemy);
-        let on_file = file_line(rank, file_own | file_enemy);
-        let (on_rank, on_file) = if is_cannon {
-            (
-                on_rank.reach & !(rank_own | rank_enemy) | on_rank.jump & rank_enemy,
-                on_file.reach & !(file_own | file_enemy) | on_file.jump & file_enemy,
-            )
-        } else {
-            (on_rank.reach & !rank_own, on_file.reach & !file_own)
-        };
-        // Both words in one, so that one population count does.
-        (u32::from(on_rank) << 16 | u32::from(on_file)).count_ones()
+        count_words(self.slider_words::<All>(us, is_cannon, from))
     }
+
+    /// The pseudo-legal moves of a slider that end on `allowed`.
+    #[inline(always)]
+    fn count_slider_within(&self, us: Color, from: Square, is_cannon: bool, allowed: SquareSet) -> u32 {
+        let (on_rank, on_file) = self.slider_words::<All>(us, is_cannon, from);
+        count_words((on_rank & allowed.rank_word(from.rank()), on_file & allowed.file_word(from.file())))
+    }
+}
+
+/// How many bits two words have.
+#[inline(always)]
+fn count_words((a, b): (u16, u16)) -> u32 {
+    // Both words in one, so that one population count does.
+    (u32::from(a) << 16 | u32::from(b)).count_ones()
 }

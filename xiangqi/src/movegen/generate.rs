@@ -44,8 +44,7 @@ impl Board {
             let Some(from) = self.square_of(id) else { continue };
             let push = |to| list.push(Move::new(from, to));
             if id.kind() == PieceType::King {
-                let targets = king(from) & self.wanted::<K>(us);
-                targets.iter().filter(|&to| self.is_king_safe_on(us, to)).for_each(push);
+                self.king_targets(us, self.wanted::<K>(us)).iter().for_each(push);
                 continue;
             }
             let allowed = constraints.allowed(self, from);
@@ -104,13 +103,16 @@ impl Board {
 
     /// The targets of kind `K` of a slider, as a rank word and a file word.
     #[inline(always)]
-    fn slider_words<K: MoveKind>(&self, us: Color, is_cannon: bool, from: Square) -> (u16, u16) {
+    pub(super) fn slider_words<K: MoveKind>(&self, us: Color, is_cannon: bool, from: Square) -> (u16, u16) {
         let (file, rank) = (from.file(), from.rank());
         let (rank_own, file_own) = (self.rank_word_of(us, rank), self.file_word_of(us, file));
         let (rank_enemy, file_enemy) = (self.rank_word_of(!us, rank), self.file_word_of(!us, file));
         let on_rank = rank_line(file, rank_own | rank_enemy);
         let on_file = file_line(rank, file_own | file_enemy);
         let word = |reach: u16, jump: u16, own: u16, enemy: u16| {
+            if K::QUIETS && K::CAPTURES && !is_cannon {
+                return reach & !own;
+            }
             let attacked = if is_cannon { jump } else { reach };
             let quiets = if K::QUIETS { reach & !(own | enemy) } else { 0 };
             let captures = if K::CAPTURES { attacked & enemy } else { 0 };

@@ -6,6 +6,7 @@ use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use core::str::FromStr;
 
+use super::color::Color;
 use super::square::{File, ParseSquareError, Rank, Square};
 
 /// A set of squares. Bit `i` is the square of index `i`: ten ranks of nine bits, one after another.
@@ -22,6 +23,16 @@ static SINGLE: [SquareSet; Square::NUM] = {
     }
     sets
 };
+
+/// Ranks 0 to 6 are the low ones: their 63 squares fit into one word of 64 bits. The three others are Black's palace.
+const LOW_RANKS: u32 = 7;
+/// The squares of the low ranks.
+const LOW_BITS: u32 = LOW_RANKS * File::NUM as u32;
+/// File a on the low ranks, and on the three others.
+const LOW_FILE: u64 = 0x0040_2010_0804_0201;
+const HIGH_FILE: u64 = 0x4_0201;
+/// The squares of three ranks.
+const PALACE_BITS: u32 = (1 << (3 * File::NUM)) - 1;
 
 impl SquareSet {
     /// The empty set.
@@ -41,16 +52,46 @@ impl SquareSet {
         SquareSet((word as u128) << (rank as u32 * File::NUM as u32))
     }
 
-    /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0. Loops over the bits that are set.
-    #[inline]
+    /// The squares of `file` whose bits are set in `word`: bit 0 is rank 0.
+    #[inline(always)]
     pub const fn from_file_word(file: File, word: u16) -> SquareSet {
-        let mut set = 0;
-        let mut rest = word;
-        while rest != 0 {
-            set |= 1 << (rest.trailing_zeros() * File::NUM as u32 + file as u32);
-            rest &= rest - 1;
+        // The product has bit `i` of the word at `i + 8 * j` for every `j`; of these `9 * i` is its square on file a.
+        let low = (word as u64 & 0x7f).wrapping_mul(0x0001_0101_0101_0101) & LOW_FILE;
+        let high = ((word as u64 >> LOW_RANKS & 7) * 0x1_0101) & HIGH_FILE;
+        SquareSet((low << file as u32) as u128 | (high as u128) << (file as u32 + LOW_BITS))
+    }
+
+    /// The squares of this set on `rank` as a word: bit 0 is file a.
+    #[inline(always)]
+    pub(crate) const fn rank_word(self, rank: Rank) -> u16 {
+        (self.0 >> (rank as u32 * File::NUM as u32)) as u16 & 0x1ff
+    }
+
+    /// The squares of this set on `file` as a word: bit 0 is rank 0.
+    #[inline(always)]
+    pub(crate) const fn file_word(self, file: File) -> u16 {
+        // The inverse of `from_file_word`: the product brings bit `9 * i` to bit `i` above 56, or above 16.
+        let low = (self.0 as u64 >> file as u32 & LOW_FILE).wrapping_mul(0x0101_0101_0101_0100) >> 56;
+        let high = ((self.0 >> LOW_BITS) as u64 >> file as u32 & HIGH_FILE) * 0x1_0101;
+        (low | (high >> 16 & 7) << LOW_RANKS) as u16
+    }
+
+    /// The squares on the three ranks of the palace of `color`, the lowest square of the three as bit 0.
+    #[inline(always)]
+    pub(crate) const fn palace_word(self, color: Color) -> u32 {
+        match color {
+            Color::Red => self.0 as u32 & PALACE_BITS,
+            Color::Black => (self.0 >> LOW_BITS) as u32,
         }
-        SquareSet(set)
+    }
+
+    /// The inverse of [`palace_word`](Self::palace_word).
+    #[inline(always)]
+    pub(crate) const fn from_palace_word(color: Color, word: u32) -> SquareSet {
+        match color {
+            Color::Red => SquareSet(word as u128),
+            Color::Black => SquareSet((word as u128) << LOW_BITS),
+        }
     }
 
     /// This set with `square` added; also for `const` contexts.
@@ -271,9 +312,40 @@ mod tests {
 
     #[test]
     fn words_name_the_right_squares() {
-        let rank = SquareSet::from_rank_word(Rank::R3, 0b1_0000_0001);
-        assert_eq!(rank.iter().collect::<Vec<_>>(), [Square::A3, Square::I3]);
-        let file = SquareSet::from_file_word(File::H, 0b10_0000_0100);
-        assert_eq!(file.iter().collect::<Vec<_>>(), [Square::H2, Square::H9]);
+        for rank in Rank::ALL {
+            for word in 0..1 << File::NUM {
+                let squares = File::ALL.into_iter().filter(|file| word >> file.index() & 1 != 0);
+                let set: SquareSet = squares.map(|file| Square::from_coords(file, rank)).collect();
+                assert_eq!(SquareSet::from_rank_word(rank, word), set);
+                assert_eq!(set.rank_word(rank), word);
+                let others = SquareSet::ALL.without(SquareSet::from_rank_word(rank, 0x1ff));
+                assert_eq!((set | others).rank_word(rank), word);
+            }
+        }
+        for file in File::ALL {
+            for word in 0..1 << Rank::NUM {
+                let squares = Rank::ALL.into_iter().filter(|rank| word >> rank.index() & 1 != 0);
+                let set: SquareSet = squares.map(|rank| Square::from_coords(file, rank)).collect();
+                assert_eq!(SquareSet::from_file_word(file, word), set);
+                assert_eq!(set.file_word(file), word);
+                let others = SquareSet::ALL.without(SquareSet::from_file_word(file, 0x3ff));
+                assert_eq!((set | others).file_word(file), word);
+            }
+        }
+    }
+
+    #[test]
+    fn palace_words_hold_three_ranks() {
+        for (color, ranks) in [(Color::Red, 0..3), (Color::Black, 7..10)] {
+            let set: SquareSet =
+                Square::ALL.into_iter().filter(|s| ranks.contains(&s.rank().index())).collect();
+            assert_eq!(SquareSet::ALL.palace_word(color), PALACE_BITS);
+            assert_eq!(SquareSet::from_palace_word(color, PALACE_BITS), set);
+            for square in set {
+                let word = SquareSet::from(square).palace_word(color);
+                assert_eq!(word, 1 << (square.index() - ranks.start * File::NUM));
+                assert_eq!(SquareSet::from_palace_word(color, word), SquareSet::from(square));
+            }
+        }
     }
 }
