@@ -51,10 +51,16 @@ fn with_bit_instructions(board: &mut Board, side: Color, depth: u8) -> u64 {
 fn walk(board: &mut Board, side: Color, depth: u8, deeper: impl Fn(&mut Board, Color, u8) -> u64) -> u64 {
     match depth {
         0 => 1,
-        1 => u64::from(board.count_legal_moves(side)),
+        // Written out, so that each side's count is compiled for that side alone.
+        1 => u64::from(match side {
+            Color::Red => board.count_legal_moves(Color::Red),
+            Color::Black => board.count_legal_moves(Color::Black),
+        }),
         _ => {
             let mut total = 0u64;
-            for &mv in &moves(board, side) {
+            let mut list = MoveList::new();
+            push_moves(board, side, &mut list);
+            for &mv in &list {
                 let captured = board.make(mv);
                 total = total.saturating_add(deeper(board, !side, depth - 1));
                 board.unmake(mv, captured);
@@ -68,8 +74,14 @@ fn walk(board: &mut Board, side: Color, depth: u8, deeper: impl Fn(&mut Board, C
 #[inline]
 pub(crate) fn moves(board: &Board, side: Color) -> MoveList {
     let mut moves = MoveList::new();
-    board.legal_moves::<All>(side, &Constraints::new(board, side), &mut moves);
+    push_moves(board, side, &mut moves);
     moves
+}
+
+/// Appends them: no list is copied.
+#[inline(never)]
+fn push_moves(board: &Board, side: Color, list: &mut MoveList) {
+    board.legal_moves::<All>(side, &Constraints::new(board, side), list);
 }
 
 #[cfg(test)]
