@@ -43,7 +43,7 @@ pub(super) enum Entry {
         /// The move.
         found: Found,
     },
-    /// The best of a position's moves that are not followed.
+    /// The best of the moves of a position that are not followed.
     Rest {
         /// The way there.
         path: Vec<Move>,

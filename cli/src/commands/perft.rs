@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Show the count of each move.
     #[arg(long)]
     divide: bool,
-    /// Notation of these moves [default: uci].
+    /// Notation of the moves [default: uci].
     #[arg(long, value_enum, requires = "divide", conflicts_with = "json")]
     notation: Option<Style>,
     /// Check the counts of a suite: a file of lines "FEN ;D1 N ;D2 N ...".

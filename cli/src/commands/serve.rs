@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// Don't open the browser.
     #[arg(long)]
     no_open: bool,
-    /// The address to listen on. Any other than the default lets other machines use this engine.
+    /// The address to listen on. Any address except the default lets other machines use this engine.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
     /// Also accept requests for this host, such as chess.lan or chess.lan:8000; may be repeated. Needed behind a proxy, or

@@ -17,7 +17,7 @@ pub struct Info {
     pub multi_pv: usize,
     /// The depth of the iteration in plies; 0 if the game is over. A stop may have cut the iteration short.
     pub depth: u32,
-    /// The deepest line looked at, in plies.
+    /// The length of the deepest line searched, in plies.
     pub seldepth: u32,
     /// Score for the side to move.
     pub score: Score,

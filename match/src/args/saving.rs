@@ -51,7 +51,7 @@ const CONFIG: &[KeyRow] = &[
     KeyRow {
         name: "file",
         value: "FILE",
-        what: "The saved tournament, saved again there",
+        what: "The saved tournament, which is saved to the same file again",
         take: |draft, value| load(draft, value.text).map_err(|error| value.flag.error(error)),
     },
     KeyRow {

@@ -22,7 +22,7 @@ impl EngineScore {
         }
     }
 
-    /// Whether it is as bad as `cp` or worse.
+    /// Whether the score is `cp` or lower.
     pub fn is_at_most(self, cp: i32) -> bool {
         match self {
             EngineScore::Centipawns(score) => score <= cp,
@@ -30,7 +30,7 @@ impl EngineScore {
         }
     }
 
-    /// Whether it is as good as `cp` or better.
+    /// Whether the score is `cp` or higher.
     pub fn is_at_least(self, cp: i32) -> bool {
         match self {
             EngineScore::Centipawns(score) => score >= cp,

@@ -48,8 +48,8 @@ pub(super) fn unreadable(error: ProbeError) -> CliError {
 /// How far a walk through a book goes.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReachArgs {
-    /// Also follow legal moves outside the book, through at most N unknown positions in a row. Finds more of an
-    /// ElephantEye book, but is slow.
+    /// Also follow legal moves outside the book, through at most N unknown positions in a row. This finds more moves of
+    /// an ElephantEye book, but is slow.
     #[arg(long, value_name = "N", value_parser = number::<u8>(0..=3))]
     through: Option<u8>,
 }

@@ -20,10 +20,10 @@ pub(super) struct QueryArgs {
     /// A player of either colour, by a name or part of a name; may be repeated.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// The player of Red.
+    /// A player with Red, by a name or part of a name.
     #[arg(long, value_name = "NAME")]
     red: Option<String>,
-    /// The player of Black.
+    /// A player with Black, by a name or part of a name.
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
     /// Part of the event's name.
@@ -42,7 +42,7 @@ pub(super) struct QueryArgs {
     /// Consecutive moves anywhere in the game, or their mirror images: "h2e2 h9g7".
     #[arg(long, value_name = "MOVES", value_parser = sequence)]
     sequence: Option<Sequence>,
-    /// Pieces on squares, all in one position, or their mirror image: FEN letters and squares, as in "Re4,nc6".
+    /// Pieces on squares of one position or its mirror image: FEN letters and squares, as in "Re4,nc6".
     #[arg(long, value_name = "PIECES", value_parser = pieces)]
     pieces: Option<Pieces>,
     /// Material in one position, for either colour: "rook and horse against rook" or RN/R. Advisors and elephants

@@ -34,13 +34,14 @@ pub struct Parameters {
     pub architecture: Architecture,
     /// Centipawns that stand for 1 at the output; at least 1.
     pub scale: u16,
-    /// First layer: by feature and sum. 1 is [`QA`](super::QA).
+    /// The weights of the first layer, indexed by feature and sum. [`QA`](super::QA) stands for 1.
     pub feature_weights: Vec<i16>,
-    /// First layer: by sum. 1 is [`QA`](super::QA).
+    /// The biases of the first layer, indexed by sum. [`QA`](super::QA) stands for 1.
     pub feature_biases: Vec<i16>,
-    /// Second layer: indexed by output bucket, by view (side to move first), and by sum. 1 is [`QB`](super::QB).
+    /// The weights of the second layer, indexed by output bucket, view (side to move first) and sum. [`QB`](super::QB)
+    /// stands for 1.
     pub output_weights: Vec<i16>,
-    /// Second layer: by output bucket. 1 is [`ONE`].
+    /// The biases of the second layer, indexed by output bucket. [`ONE`] stands for 1.
     pub output_biases: Vec<i32>,
 }
 
