@@ -100,33 +100,33 @@ macro_rules! facts {
 }
 
 facts! {
-    /// A man that can be captured with a gain.
+    /// A piece that can be captured with a gain.
     Hanging = "hanging",
-    /// A man that the other side threatens to capture with a gain.
+    /// A piece that the other side threatens to capture with a gain.
     CaptureThreat = "capture-threat",
-    /// A man that may not leave a line, because its king stands behind it.
+    /// A piece that may not leave a line, because its king stands behind it.
     PinnedToKing = "pin-king",
-    /// A man that should not leave a line, because a better man stands behind it.
+    /// A piece that should not leave a line, because a better piece stands behind it.
     PinnedToPiece = "pin-piece",
-    /// A move that opens the line of another man, and gains by it.
+    /// A move that opens the line of another piece and gains by it.
     DiscoveredAttack = "discovered-attack",
-    /// A move that attacks two men at once, and gains by it.
+    /// A move that attacks two pieces at once and gains by it.
     DoubleAttack = "double-attack",
-    /// A horse whose leg is blocked where it matters.
+    /// A horse whose blocked leg matters.
     BlockedHorse = "blocked-leg",
-    /// An elephant whose eye is blocked where it matters.
+    /// An elephant whose blocked eye matters.
     BlockedElephant = "blocked-eye",
     /// A king that keeps the other king off a file.
     KingFile = "king-file",
-    /// A king without advisors before attackers.
+    /// A king without advisors, against attackers.
     ExposedKing = "exposed-king",
-    /// A man between a cannon and its king that may not leave.
+    /// A piece between a cannon and its king that may not leave.
     Screen = "cannon-screen",
     /// A cannon that faces the king with nothing between.
     HollowCannon = "hollow-cannon",
-    /// A man that guards two others and cannot guard both.
+    /// A piece that guards two others and cannot guard both.
     OverloadedDefender = "overloaded",
-    /// A man that has no safe square.
+    /// A piece that has no safe square.
     Trapped = "trapped",
     /// The side to move mates.
     MateIn = "mate-in",
@@ -152,13 +152,13 @@ facts! {
     WinsMaterial = "wins-material",
     /// The move threatens mate.
     ThreatensMate = "threatens-mate",
-    /// The move threatens to win a man.
+    /// The move threatens to win a piece.
     ThreatensCapture = "threatens-capture",
     /// The move ends a threat of mate.
     PreventsMate = "prevents-mate",
-    /// The move ends a threat to win a man.
+    /// The move ends a threat to win a piece.
     PreventsCapture = "prevents-capture",
-    /// The move leaves a man unguarded that was guarded.
+    /// The move takes the guard from a piece.
     GivesUp = "gives-up",
     /// The move lets the other side mate.
     WalksIntoMate = "walks-into-mate",
@@ -172,9 +172,9 @@ facts! {
     MissesMate = "misses-mate",
     /// The move loses by the rules on repetitions.
     BreaksRule = "breaks-rule",
-    /// By endgame tables the move gives the result away.
+    /// By the endgame tables, the move worsens the result.
     ThrowsAwayTableValue = "throws-away",
-    /// By endgame tables the move is among the few that keep the result.
+    /// By the endgame tables, the move is one of the few that keep the result.
     KeepsTableValue = "keeps",
 }
 

@@ -2,19 +2,19 @@ import type { EndgameValue, InitInput, Ruling, Words } from "./chuhe_wasm.js";
 
 export { EndgameMove, EndgameValue, Ruling, Words } from "./chuhe_wasm.js";
 
-/** Loads the module, by default from the files of the package, or from `source`. The rules can be used after that; an {@link Engine} loads the module itself. */
+/** Loads the module, by default from the files of the package, or from `source`. After that you can use the rules; an {@link Engine} loads the module itself. */
 export function load(source?: InitInput | Promise<InitInput>): Promise<void>;
 
-/** Loads the endgame tables (0.5 MB), by default from the file `tables.bin` of the package. {@link load} comes first. */
+/** Loads the endgame tables (0.5 MB), by default from the file `tables.bin` of the package. Call {@link load} first. */
 export function loadTables(bytes?: Uint8Array): Promise<void>;
 
 /**
- * What kind of error a {@link ChuheError} is:
+ * The kinds of a {@link ChuheError}:
  * - `not-loaded`: the rules were used before {@link load};
  * - `invalid-argument`: an argument of the wrong type or out of range;
  * - `invalid-position`: a text that is not a legal position, or moves that cannot be played from it;
- * - `invalid-move`: a text that is not a legal move, or could be several;
- * - `invalid-option`: an option that the engine does not have, or a value that it does not take;
+ * - `invalid-move`: a text that is not a legal move, or could be several legal moves;
+ * - `invalid-option`: an unknown option, or a value that the option does not accept;
  * - `terminated`: the engine was terminated, or has ended by `quit`;
  * - `failed`: the worker of the engine failed.
  */
@@ -39,11 +39,11 @@ export type Notation = "uci" | "iccs" | "wxf" | "chinese" | "traditional" | "vie
 export interface Drawing {
   /** The side at the bottom; red by default. */
   view?: Side;
-  /** What is written on the pieces; traditional characters by default. */
+  /** The signs on the pieces; traditional characters by default. */
   pieces?: "traditional" | "simplified" | "letters";
   /** The labels around the board; the numbers of the files by default. */
   labels?: "numerals" | "coordinates" | "none";
-  /** In pixels, from 16 to 10000; 480 by default. */
+  /** The width in pixels, from 16 to 10000; 480 by default. */
   width?: number;
   /** Arrows like `h2e2` or `h2e2:red` (green, blue, red, yellow). */
   arrows?: string[];
@@ -61,7 +61,7 @@ export class Game {
   readonly isCheck: boolean;
   /** The legal moves as pairs of squares, like `h2e2`. */
   legalMoves(): string[];
-  /** The moves played, the first one first. */
+  /** The moves played, oldest first. */
   moves(): string[];
   /** Plays a move in any notation: `h2e2`, `C2=5`, `炮二平五`. Returns it as a pair of squares. */
   play(move: string): string;
@@ -77,7 +77,7 @@ export class Game {
   ruling(): Ruling | undefined;
   /** The number of move sequences of this many plies, 0 to 8 (perft). */
   perft(depth: number): bigint;
-  /** What endgame tables know of the position; nothing if they do not have it, or before {@link loadTables}. */
+  /** The value of the position by the endgame tables; nothing if they do not contain it, or before {@link loadTables}. */
   endgame(): EndgameValue | undefined;
   /** A self-contained picture of the position, with the last move marked. */
   svg(drawing?: Drawing): string;
@@ -87,25 +87,25 @@ export class Game {
   free(): void;
 }
 
-/** What to search, and for how long. Without a limit the search goes on until it is stopped. */
+/** The position to search, and the limits. Without a limit the search runs until it is stopped. */
 export interface Request {
   /** The position; the start position by default. */
   fen?: string;
   /** The moves played from there, as pairs of squares. They count for repetitions. */
   moves?: string[];
-  /** Plies. */
+  /** The depth in plies. */
   depth?: number;
-  /** Positions visited. */
+  /** The number of positions to visit. */
   nodes?: number;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   movetime?: number;
   /** Ends when a mate in this many moves is found. */
   mate?: number;
   /** The clocks of a game, in milliseconds; the engine decides how much time it uses. */
   clock?: { red?: number; black?: number; redIncrement?: number; blackIncrement?: number; movesToGo?: number };
-  /** How many lines, the best first; 1 by default. */
+  /** The number of lines to report, the best first; 1 by default. */
   multipv?: number;
-  /** Only these moves. */
+  /** Only these moves are searched. */
   searchMoves?: string[];
   /** Ends the search with the signal's reason as the error. */
   signal?: AbortSignal;
@@ -114,7 +114,7 @@ export interface Request {
 /** A score for the side to move: centipawns, or moves to a mate, negative if it is mated. */
 export type Score = { cp: number } | { mate: number };
 
-/** What the engine has found about one line. */
+/** The report of the engine on one line. */
 export interface Info {
   /** Which line this is, from 1: the best, the second best ... */
   multipv: number;
@@ -133,18 +133,18 @@ export interface Info {
   hashfull: number;
   /** Positions that endgame tables knew. */
   tbhits: number;
-  /** Milliseconds. */
+  /** The time so far, in milliseconds. */
   time: number;
-  /** The line expected, as pairs of squares. */
+  /** The expected line, as pairs of squares. */
   pv: string[];
 }
 
 export interface Result {
   /** The move to play; `null` if there is no legal move. */
   best: string | null;
-  /** The reply expected. */
+  /** The expected reply. */
   ponder: string | null;
-  /** The lines asked for, the best first. */
+  /** The requested lines, the best first. */
   lines: Info[];
 }
 
@@ -167,21 +167,21 @@ export type Option =
 /** An engine in a worker. */
 export class Engine {
   constructor();
-  /** Begins a search; one under way is stopped first. Throws a {@link ChuheError} if the request is not sound; a position that is not legal is told by the analysis. */
+  /** Begins a search; one under way is stopped first. Throws a {@link ChuheError} if the request is invalid; if the position is not legal, the analysis fails with an error. */
   analyse(request?: Request): Analysis;
   /** The options that the engine declares. */
   options(): Promise<Option[]>;
   /** Sets options by their names, like `{ Hash: 64, "Skill Level": 5 }`; a button takes any value. */
   configure(values: Record<string, number | boolean | string>): Promise<void>;
-  /** Forgets what was learned in earlier games. */
+  /** Forgets everything learned in earlier games. */
   newGame(): void;
-  /** Whether a search is stopped through shared memory; if not, its worker is replaced, and its table is lost. In a browser shared memory needs a page that is `crossOriginIsolated`. */
+  /** Whether `stop` reaches a search through shared memory. If not, the worker is replaced and its table is lost. In a browser, shared memory requires that the page is `crossOriginIsolated`. */
   readonly hasSharedMemory: boolean;
   /** Sends a line of the Universal Chess Interface: `uci`, `position startpos moves h2e2`, `go movetime 1000`, `stop` ... */
   postMessage(line: string): void;
   /** Calls `listener` for each line of the engine. */
   addMessageListener(listener: (line: string) => void): void;
   removeMessageListener(listener: (line: string) => void): void;
-  /** Ends the engine at once; what waits for it fails. */
+  /** Ends the engine at once; calls that wait for it fail. */
   terminate(): void | Promise<number>;
 }

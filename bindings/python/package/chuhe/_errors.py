@@ -1,22 +1,22 @@
-"""The exceptions of the package. All are Error, and also the exception of Python's that fits best."""
+"""The exceptions of the package. Each is an Error, and also the Python exception that fits best."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """The base of all exceptions of this package. What the system refuses stays Python's: OSError and MemoryError."""
+    """The base of all exceptions of this package. Errors of the system stay Python's own: OSError and MemoryError."""
 
 
 class ArgumentError(Error, ValueError):
-    """An argument is out of its range, or not one of the values that are allowed."""
+    """An argument is out of its range, or not one of the allowed values."""
 
 
 class MissingError(Error, IndexError):
-    """There is no move to take back, or nothing at an index."""
+    """There is no move to take back, or no item at an index."""
 
 
 class FenError(Error, ValueError):
-    """A text is not a FEN, or not one of a valid position."""
+    """A text is not the FEN of a valid position."""
 
 
 class InvalidMoveError(Error, ValueError):
@@ -36,7 +36,7 @@ class GameFileError(Error, ValueError):
 
 
 class PuzzleFileError(Error, ValueError):
-    """A file is not one of puzzles, or a line of it is not a puzzle."""
+    """A file is not a puzzle file, or a line is not a puzzle."""
 
 
 class BookError(Error, RuntimeError):
@@ -48,15 +48,15 @@ class TableError(Error, RuntimeError):
 
 
 class LibraryError(Error, RuntimeError):
-    """A file is not a library of games, or one of another version, or is damaged."""
+    """A file is not a library of games, has another version, or is damaged."""
 
 
 class EngineError(Error, RuntimeError):
-    """An engine cannot do what is asked, because it is searching already or has failed."""
+    """An engine cannot carry out a call, because it is searching or has failed."""
 
 
 class BatchError(Error, RuntimeError):
-    """A batch cannot go on. chuhe.batch has subclasses."""
+    """A batch cannot continue. chuhe.batch has subclasses."""
 
 
 class MissingExtraError(Error, ImportError):

@@ -1,4 +1,4 @@
-"""What engines that speak UCI tell of: scores, lines, options."""
+"""Types for the reports of UCI engines: scores, lines, options."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["UciInfo", "UciOption", "UciPlayResult", "UciScore", "option_of"]
 
 @dataclass(frozen=True)
 class UciScore:
-    """A score for the side to move, as an engine tells it. Scores are ordered: the better one is the greater."""
+    """A score for the side to move, as an engine reports it. Scores are ordered: the better one is the greater."""
 
     cp: int | None
     """Centipawns; None for a mate."""
     mate: int | None
-    """In how many moves the side to move mates; negative if it is mated, 0 if that has happened. None for other scores."""
+    """Moves until the side to move mates; negative if it is mated, 0 if it has been. None for other scores."""
 
     def _order(self) -> tuple[int, int]:
         if self.mate is None:
@@ -44,7 +44,7 @@ class UciScore:
 
 @dataclass(frozen=True)
 class UciInfo:
-    """What an engine has found about one line."""
+    """The report of an engine on one line."""
 
     multipv: int
     depth: int

@@ -32,7 +32,7 @@ def analysis(engine: UciEngine, board: Board, **limits: Any) -> AsyncGenerator[U
 
 
 async def analysis(engine: Engine | UciEngine, board: Board, **limits: Any) -> AsyncGenerator[Any, None]:
-    """The reports of a search, one by one, while other tasks go on. The search has a thread of its own.
+    """The reports of a search, one by one, while other tasks run. The search has a thread of its own.
 
     Args:
         engine: our own engine, or one of popen_uci.

@@ -52,9 +52,9 @@ class UciEngine:
     by KeyboardInterrupt. Use it as a context manager, or call close()."""
 
     name: str
-    """As the engine calls itself."""
+    """The name that the engine reports."""
     options: dict[str, UciOption]
-    """The options that it declares, by their names."""
+    """The options that the engine declares, by their names."""
 
     def __init__(
         self, command: str | Path | Sequence[str], *, timeout: float = 10.0, cwd: str | Path | None = None
@@ -141,13 +141,13 @@ class UciEngine:
             self._ask("isready", "readyok")
 
     def new_game(self) -> None:
-        """Lets the engine forget what it learned."""
+        """Makes the engine forget earlier games."""
         with self._searching():
             self._send("ucinewgame")
             self._ask("isready", "readyok")
 
     def stop(self) -> None:
-        """Ends a search that another thread waits for; it returns what it has found. Does nothing otherwise."""
+        """Ends a search that another thread waits for; it returns the result so far. Does nothing if no search runs."""
         if self._search_lock.locked():
             self._send("stop")
 
