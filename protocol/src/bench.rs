@@ -36,7 +36,7 @@ pub enum BenchTask {
 pub enum BenchPositions {
     /// The built-in positions.
     Fixed,
-    /// The current one.
+    /// The current position.
     Current,
     /// The positions of a file with one FEN per line.
     File(String),

@@ -9,8 +9,7 @@ use crate::lang::Text;
 /// Plies that are looked at for a name of this file's own.
 const PLIES: usize = 14;
 
-/// The name of the opening that a game from the start position begins with; `None` for other positions and for
-/// beginnings without a usual name.
+/// The name of the opening of a game; `None` for other start positions and for openings without a usual name.
 pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<Text> {
     if start.fen() != START_FEN {
         return None;

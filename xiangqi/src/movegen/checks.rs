@@ -33,7 +33,8 @@ impl BitOr for Lines {
     }
 }
 
-/// The squares from which and to which moves of one side can give check, on one board.
+/// The squares that matter for checks by one side, on one board: a move gives check only if it starts or ends on one of
+/// them.
 #[derive(Clone, Debug)]
 pub struct Checks {
     us: Color,
@@ -52,7 +53,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Computes them for the moves of `us`.
+    /// Computes the squares for the moves of `us`.
     #[inline]
     pub fn new(board: &Board, us: Color) -> Checks {
         let king = board.king(!us);

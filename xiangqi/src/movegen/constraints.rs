@@ -101,8 +101,8 @@ impl Constraints {
         self.outside
     }
 
-    /// The targets allowed to our man on `from`, which must not be the king. `board` must be the board that the
-    /// constraints were computed for.
+    /// The squares to which our man on `from` may go; `from` must not be the king's square. `board` must be the board
+    /// for which the constraints were computed.
     #[inline(always)]
     pub fn allowed(&self, board: &Board, from: Square) -> SquareSet {
         if self.inside.contains(from) { self.allowed_inside(board, from) } else { self.outside }

@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// List all duplicates and all errors [default: the first ten of each].
     #[arg(long)]
     list_all: bool,
-    /// Reading threads; one more thread writes.
+    /// Number of reading threads; one more thread writes.
     #[arg(long, value_name = "N", default_value_t = ImportSettings::default().readers, value_parser = number::<usize>(1..=64))]
     readers: usize,
 }

@@ -23,7 +23,7 @@ pub(super) struct Args {
     /// The puzzle file [default: the built-in puzzles].
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Nodes per search, for answers that neither endgame tables nor a mate prove.
+    /// Nodes per search; answers proven by endgame tables or by a mate need no search.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
     /// Puzzles processed at the same time.
