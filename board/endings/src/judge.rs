@@ -16,7 +16,7 @@ pub struct Judgement {
     /// Whether the goal can still be reached according to the tables, which do not know about repetitions: see
     /// [`Standing`](crate::Standing).
     pub is_kept: bool,
-    /// Whether no other move is better: none wins sooner, and none holds if this one does not.
+    /// Whether the move keeps the goal, and no other move has a better value.
     pub is_best: bool,
 }
 

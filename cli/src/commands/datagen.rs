@@ -93,7 +93,7 @@ struct PlayArgs {
     /// Node limit per move: after it, no new iteration starts.
     #[arg(long, value_name = "N", default_value_t = SelfPlay::NODES, value_parser = number::<u64>(AT_LEAST_ONE))]
     nodes: u64,
-    /// Games to play at a time [default: the number of processors].
+    /// Number of games played at the same time [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = crate::inputs::threads)]
     threads: Option<NonZeroUsize>,
     /// Seed of the random openings; another seed gives other games.
