@@ -14,6 +14,7 @@ use crate::commands::{
     about, analyze, bench, book, completions, convert, datagen, diagram, endings, explain, judge, manual,
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
+use crate::language::Language;
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -26,6 +27,9 @@ pub(crate) struct Cli {
     /// Refuse protocol options that name files, for services whose users may set options.
     #[arg(long)]
     pub(crate) no_files: bool,
+    /// Language for people [default: that of the environment]. What programs read stays as it is.
+    #[arg(long, value_enum, global = true, ignore_case = true, value_name = "LANGUAGE")]
+    pub(crate) lang: Option<Language>,
     /// Log to standard error: error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", global = true)]
     pub(crate) log: Option<log::LevelFilter>,

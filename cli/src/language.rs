@@ -1,27 +1,75 @@
 //! The language of what is said to people, and the notation of moves.
 
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
 use chuhe_locale::Lang;
+use clap::ValueEnum as _;
 use xiangqi::notation::Notation;
 
-/// A choice of [`Lang`] on the command line.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+/// A choice of [`Lang`] on the command line. Without texts of their own, the values keep the help of each command short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Language {
-    /// English
     En,
-    /// 中文
     Zh,
-    /// Tiếng Việt
+    #[value(name = "zh-Hant")]
+    ZhHant,
     Vi,
 }
 
-/// The language asked for, or else that of the environment.
-pub(crate) fn language(asked: Option<Language>) -> Lang {
-    match asked {
-        Some(Language::En) => Lang::En,
-        Some(Language::Zh) => Lang::Zh,
-        Some(Language::Vi) => Lang::Vi,
-        None => Lang::of_environment(|name| std::env::var(name).ok()),
+impl From<Language> for Lang {
+    fn from(language: Language) -> Lang {
+        match language {
+            Language::En => Lang::En,
+            Language::Zh => Lang::Zh,
+            Language::ZhHant => Lang::ZhHant,
+            Language::Vi => Lang::Vi,
+        }
     }
+}
+
+/// The language that the command line asks for. It is one for the process, as the locale of the environment is.
+static ASKED: OnceLock<Lang> = OnceLock::new();
+
+/// Takes the language from the words of the command line, before anything is said: help and usage errors are said while
+/// clap still reads the words. A word that is not a language is left to clap, which refuses it.
+pub(crate) fn take_language(words: impl IntoIterator<Item = OsString>) {
+    let mut words = words.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = words.next() {
+        let name = match word.strip_prefix("--lang") {
+            Some("") => words.next(),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None if word == "--" => break,
+            None => None,
+        };
+        if let Some(language) = name.and_then(|name| Language::from_str(&name, true).ok()) {
+            let _ = ASKED.set(language.into());
+        }
+    }
+}
+
+/// The words of a command that reads its own flags, without the language, which is taken already.
+pub(crate) fn without_language(words: Vec<String>) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--lang" => _ = words.next(),
+            _ if word.starts_with("--lang=") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept
+}
+
+/// The language asked for on the command line.
+pub(crate) fn asked_language() -> Option<Lang> {
+    ASKED.get().copied()
+}
+
+/// The language asked for, or else that of the environment.
+pub(crate) fn language() -> Lang {
+    asked_language().unwrap_or_else(|| Lang::of_environment(|name| std::env::var(name).ok()))
 }
 
 /// A choice of [`Notation`] on the command line.
@@ -56,12 +104,5 @@ impl From<Style> for Notation {
 
 /// The notation asked for, or else the usual one of the language.
 pub(crate) fn notation(asked: Option<Style>, lang: Lang) -> Notation {
-    asked.map_or(
-        match lang {
-            Lang::En => Notation::Wxf,
-            Lang::Zh => Notation::Chinese,
-            Lang::Vi => Notation::Vietnamese,
-        },
-        Notation::from,
-    )
+    asked.map_or(lang.notation(), Notation::from)
 }

@@ -14,6 +14,7 @@ mod order;
 
 use std::io::Write;
 
+use chuhe_locale::texts::terminal;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use xiangqi::{Color, Move};
@@ -27,12 +28,11 @@ pub(crate) use order::Order;
 impl Speech {
     /// Where a hint looks.
     pub(crate) fn man(self, mv: Move) -> String {
-        let text = self.say("Move what stands on", "动这个位置上的子：", "Đi quân đứng ở");
-        format!("{text} {}", mv.from())
+        terminal::hint_man(self.lang, &mv.from())
     }
 
-    fn how_to_leave(self) -> String {
-        self.say("Type 'quit' to leave.", "输入“退出”结束。", "Gõ 'thoát' để dừng.")
+    fn how_to_leave(self) -> &'static str {
+        terminal::lesson_how_to_leave(self.lang)
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn give(lesson: &mut impl Lesson, out: &mut impl Write) -> CliResult 
         let text = match editor.readline(&prompt) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => {
-                show(out, vec![lesson.speech().how_to_leave()])?;
+                show(out, vec![lesson.speech().how_to_leave().to_owned()])?;
                 continue;
             }
             // The input has ended.

@@ -51,6 +51,7 @@ use outputs::one_line;
 
 /// Reads the arguments of the process, does what they ask for, and tells the exit status.
 fn main() -> ExitCode {
+    language::take_language(std::env::args_os());
     if let Some(args) = match_engines::asked_for(std::env::args_os()) {
         return exit_code(match_engines::run(&args, &mut Watched::new(io::stdout())));
     }

@@ -2,12 +2,12 @@
 
 use chuhe_diagram::PieceSet;
 use chuhe_locale::Lang;
-use chuhe_locale::outcome::{side_vi, side_zh};
+use chuhe_locale::outcome::side;
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
 use crate::commands::diagram::Pieces;
-use crate::language::{Language, Style, language, notation};
+use crate::language::{Style, language, notation};
 use crate::terminal::Paint;
 use crate::terminal::board::Look;
 
@@ -20,15 +20,12 @@ pub(crate) struct SpeechArgs {
     /// Signs for the pieces.
     #[arg(long, value_enum, default_value_t = Pieces::Traditional)]
     pieces: Pieces,
-    /// The language [default: that of LANG].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 impl SpeechArgs {
     /// What is asked for, as far as anything is.
     pub(crate) fn speech(&self) -> Speech {
-        let lang = language(self.lang);
+        let lang = language();
         Speech { lang, notation: notation(self.notation, lang), pieces: self.pieces.into() }
     }
 }
@@ -42,18 +39,9 @@ pub(crate) struct Speech {
 }
 
 impl Speech {
-    /// A text in the language.
-    pub(crate) fn say(self, en: &str, zh: &str, vi: &str) -> String {
-        self.lang.pick(en, zh, vi).to_owned()
-    }
-
     /// A side.
-    pub(crate) fn side(self, color: Color) -> String {
-        match self.lang {
-            Lang::En => color.to_string(),
-            Lang::Zh => side_zh(color).to_owned(),
-            Lang::Vi => side_vi(color).to_owned(),
-        }
+    pub(crate) fn side(self, color: Color) -> &'static str {
+        side(color, self.lang)
     }
 
     /// A move in the notation, and as squares if that is another.

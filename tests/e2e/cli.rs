@@ -401,3 +401,47 @@ fn a_name_of_a_file_cannot_break_a_message() {
         }
     }
 }
+
+#[test]
+fn every_command_takes_a_language_and_programs_read_the_same_in_all() {
+    let help = printed(&["--help"]);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands.into_iter().filter(|name| *name != "help") {
+        for lang in ["en", "zh", "zh-Hant", "vi"] {
+            let (before, after) =
+                (run(&["--lang", lang, command, "--help"]), run(&[command, "--lang", lang, "--help"]));
+            assert!(before.status.success() && after.status.success(), "{command} {lang}");
+        }
+    }
+    let (status, error) = failure(&["analyze", "--lang", "tlh", "--depth", "1"]);
+    assert!(status == 2 && error.contains("zh-Hant"), "{error}");
+    let moves = "h2e2 h9g7";
+    for arguments in [
+        &["analyze", "--depth", "2", "--json"][..],
+        &["judge", "--moves", moves, "--json"],
+        &["explain", "--json", "--nodes", "100"],
+        &["perft", "2", "--json"],
+        &["book", "show", "--json"],
+        &["tables", "list", "--json"],
+    ] {
+        let without_times = |text: String| -> Vec<Value> {
+            let mut values: Vec<Value> =
+                text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            for value in values.iter_mut().filter_map(Value::as_object_mut) {
+                value.retain(|key, _| {
+                    !["time", "timeMs", "nps", "seconds", "time_ms"].contains(&key.as_str())
+                });
+            }
+            values
+        };
+        let in_lang = |lang| without_times(printed(&[arguments, &["--lang", lang]].concat()));
+        for lang in ["zh", "zh-Hant", "vi"] {
+            assert_eq!(in_lang(lang), in_lang("en"), "{arguments:?} {lang}");
+        }
+    }
+}

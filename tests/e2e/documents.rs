@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use chuhe_endings::named;
+use chuhe_locale::Lang;
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use chuhe_puzzles::Theme;
 use chuhe_tables::Tables;
@@ -58,7 +59,7 @@ fn a_page_lists_the_options() {
 fn a_page_lists_the_themes_of_puzzles() {
     let mut text = "\n| theme | in words | Chinese | Vietnamese | when |\n|---|---|---|---|---|\n".to_owned();
     for theme in Theme::ALL {
-        let [en, zh, vi] = theme.words();
+        let [en, zh, vi] = Lang::HELD.map(|lang| theme.words(lang));
         text.push_str(&format!("| `{theme}` | {en} | {zh} | {vi} | {} |\n", theme.meaning()));
     }
     text.push('\n');
@@ -70,7 +71,7 @@ fn a_page_lists_the_named_endings() {
     let tables = Tables::embedded();
     let mut text = "\n| name | in words | Chinese | Vietnamese | class | goal | start |\n|---|---|---|---|---|---|---|\n".to_owned();
     for ending in named() {
-        let [en, zh, vi] = ending.words;
+        let [en, zh, vi] = Lang::HELD.map(|lang| ending.words(lang));
         let (class, goal) = (&ending.exercise, ending.exercise.goal().name());
         let built = if ending.is_known_by(&tables) { "" } else { ", tables to be built" };
         let fen = ending.start.fen();

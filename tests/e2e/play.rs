@@ -184,7 +184,7 @@ fn the_table_speaks_vietnamese() {
     answer(&mut game, "Đen>", "P2-2");
     expect(&mut game, "không có nước đó");
     answer(&mut game, "Đen>", "thua");
-    expect(&mut game, "Đỏ thắng (đối phương chịu thua)");
+    expect(&mut game, "Đỏ thắng (Đen chịu thua)");
     answer(&mut game, ">", "thoát");
     game.exp_eof().unwrap();
 }

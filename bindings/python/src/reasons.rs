@@ -105,7 +105,7 @@ impl PyFact {
     /// The sentence in a language: 'en', 'zh' or 'vi'.
     fn sentence(&self, lang: &str) -> PyResult<String> {
         let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang);
-        let lang = lang.ok_or_else(|| errors::argument("not a language: expected en, zh or vi"))?;
+        let lang = lang.ok_or_else(|| errors::argument("not a language: expected en, zh, zh-Hant or vi"))?;
         Ok(self.0.sentence(lang))
     }
 

@@ -43,9 +43,8 @@ struct ClassEnding {
 pub(crate) fn endings() -> Endings {
     let tables = Tables::embedded();
     let of_name = |ending: &NamedEnding| {
-        let [en, zh, vi] = ending.words;
         let goal = ending.exercise.goal().name();
-        Named { name: ending.name, words: Text::new(en, zh, vi), goal, fen: ending.start.fen() }
+        Named { name: ending.name, words: Text::of(|lang| ending.words(lang)), goal, fen: ending.start.fen() }
     };
     let of_class =
         |exercise: &Exercise| ClassEnding { class: exercise.to_string(), goal: exercise.goal().name() };

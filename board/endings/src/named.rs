@@ -1,5 +1,7 @@
 //! The endings that have names.
 
+use chuhe_locale::Lang;
+use chuhe_locale::texts;
 use chuhe_tables::Tables;
 use once_cell::sync::Lazy;
 use xiangqi::Position;
@@ -14,8 +16,6 @@ const FILE: &str = include_str!("../data/endings.tsv");
 pub struct NamedEnding {
     /// The name for programs, like `horse-advisor`.
     pub name: &'static str,
-    /// The names for people: English, Chinese, Vietnamese.
-    pub words: [&'static str; 3],
     /// The exercise: class, side and goal.
     pub exercise: Exercise,
     /// The first position, with the trainee to move.
@@ -28,6 +28,11 @@ impl NamedEnding {
         named().iter().find(|ending| ending.name == name)
     }
 
+    /// The name for people.
+    pub fn words(&self, lang: Lang) -> &'static str {
+        texts::named("ending", self.name, lang)
+    }
+
     /// Whether the tables contain the ending and all endings after captures.
     pub fn is_known_by(&self, tables: &Tables) -> bool {
         self.exercise.is_known_by(tables)
@@ -36,13 +41,13 @@ impl NamedEnding {
     /// An ending of a line of the file.
     fn read(line: &'static str) -> Option<NamedEnding> {
         let fields: Vec<&str> = line.split('\t').collect();
-        let &[name, en, zh, vi, class, goal, pawn, fen] = &fields[..] else { return None };
+        let &[name, class, goal, pawn, fen] = &fields[..] else { return None };
         let goal = [Goal::Win, Goal::Hold].into_iter().find(|known| known.name() == goal)?;
         let mut exercise = Exercise::of_class(class, Some(goal)).ok()?;
         if let Some((from, to)) = pawn.split_once('-').filter(|&(from, _)| !from.is_empty()) {
             exercise.pawn = Some(from.parse().ok()?..=to.parse().ok()?);
         }
-        Some(NamedEnding { name, words: [en, zh, vi], exercise, start: Position::from_fen(fen).ok()? })
+        Some(NamedEnding { name, exercise, start: Position::from_fen(fen).ok()? })
     }
 }
 
@@ -79,9 +84,11 @@ mod tests {
     #[test]
     fn every_line_is_an_ending_with_a_name_of_its_own() {
         assert_eq!(named().len(), lines().count());
-        let names: HashSet<&str> =
-            named().iter().flat_map(|it| it.words.into_iter().chain([it.name])).collect();
-        assert_eq!(names.len(), 4 * named().len());
+        for lang in Lang::ALL {
+            let words: HashSet<&str> = named().iter().map(|it| it.words(lang)).collect();
+            assert_eq!(words.len(), named().len(), "{lang:?}: each has a name of its own");
+            assert!(!words.contains(""));
+        }
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! The languages.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use serde::Serialize;
+use xiangqi::notation::Notation;
 
-/// A human language.
+use crate::hant::traditional;
+
+/// A human language, with the script that it is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English.
@@ -12,6 +16,8 @@ pub enum Lang {
     En,
     /// Chinese, in simplified characters.
     Zh,
+    /// Chinese, in traditional characters. Its texts are made of the simplified ones.
+    ZhHant,
     /// Vietnamese.
     Vi,
 }
@@ -23,11 +29,14 @@ pub struct UnknownLang;
 impl FromStr for Lang {
     type Err = UnknownLang;
 
-    /// Reads `en`, `zh` and `vi`, also at the beginning of a locale's name like `zh_CN.UTF-8`.
+    /// Reads `en`, `zh`, `zh-Hant` and `vi`, also at the beginning of a locale's name like `zh_CN.UTF-8`. Chinese of Taiwan,
+    /// Hong Kong and Macao is read as traditional.
     fn from_str(text: &str) -> Result<Lang, UnknownLang> {
-        let name = text.split(['_', '-', '.', '@']).next().unwrap_or(text);
-        match name.to_ascii_lowercase().as_str() {
+        let lower = text.to_ascii_lowercase();
+        let mut words = lower.split(['_', '-', '.', '@']);
+        match words.next().unwrap_or_default() {
             "en" => Ok(Lang::En),
+            "zh" if words.any(|word| ["hant", "tw", "hk", "mo"].contains(&word)) => Ok(Lang::ZhHant),
             "zh" => Ok(Lang::Zh),
             "vi" => Ok(Lang::Vi),
             _ => Err(UnknownLang),
@@ -37,11 +46,14 @@ impl FromStr for Lang {
 
 impl Lang {
     /// All languages.
-    pub const ALL: [Lang; 3] = [Lang::En, Lang::Zh, Lang::Vi];
+    pub const ALL: [Lang; 4] = [Lang::En, Lang::Zh, Lang::ZhHant, Lang::Vi];
 
-    /// The tag of the language by BCP 47: `en`, `zh`, `vi`.
+    /// The languages that a [`Text`] holds.
+    pub const HELD: [Lang; 3] = [Lang::En, Lang::Zh, Lang::Vi];
+
+    /// The tag of the language by BCP 47: `en`, `zh`, `zh-Hant`, `vi`.
     pub const fn tag(self) -> &'static str {
-        self.pick("en", "zh", "vi")
+        self.choose("en", "zh", "zh-Hant", "vi")
     }
 
     /// The language of the environment's locale. As in POSIX, the first of these variables that is set and not empty
@@ -59,17 +71,28 @@ impl Lang {
         value.and_then(|value| value.parse().ok()).unwrap_or_default()
     }
 
+    /// The notation of moves that is usual in the language.
+    pub const fn notation(self) -> Notation {
+        match self {
+            Lang::En => Notation::Wxf,
+            Lang::Zh => Notation::Chinese,
+            Lang::ZhHant => Notation::Traditional,
+            Lang::Vi => Notation::Vietnamese,
+        }
+    }
+
     /// The text in this language.
-    pub const fn pick<'t>(self, en: &'t str, zh: &'t str, vi: &'t str) -> &'t str {
+    pub(crate) const fn choose<'t>(self, en: &'t str, zh: &'t str, hant: &'t str, vi: &'t str) -> &'t str {
         match self {
             Lang::En => en,
             Lang::Zh => zh,
+            Lang::ZhHant => hant,
             Lang::Vi => vi,
         }
     }
 }
 
-/// A text in all languages.
+/// A text in all languages. Traditional Chinese is made of the simplified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Text {
     /// In English.
@@ -86,9 +109,26 @@ impl Text {
         Text { en: en.into(), zh: zh.into(), vi: vi.into() }
     }
 
+    /// What the function says in each language.
+    pub fn of<T: Into<String>>(say: impl FnMut(Lang) -> T) -> Text {
+        let [en, zh, vi] = Lang::HELD.map(say);
+        Text::new(en, zh, vi)
+    }
+
+    /// What the function says in each language, if it says something in all.
+    pub fn of_some(say: impl FnMut(Lang) -> Option<String>) -> Option<Text> {
+        let [en, zh, vi] = Lang::HELD.map(say);
+        Some(Text::new(en?, zh?, vi?))
+    }
+
     /// The text in one language.
-    pub fn in_lang(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.zh, &self.vi)
+    pub fn in_lang(&self, lang: Lang) -> Cow<'_, str> {
+        match lang {
+            Lang::En => Cow::Borrowed(&self.en),
+            Lang::Zh => Cow::Borrowed(&self.zh),
+            Lang::ZhHant => Cow::Owned(traditional(&self.zh)),
+            Lang::Vi => Cow::Borrowed(&self.vi),
+        }
     }
 }
 
@@ -104,11 +144,26 @@ mod tests {
             })
         };
         assert_eq!(env(&[]), Lang::En);
-        assert_eq!(env(&[("LANG", "zh_TW")]), Lang::Zh);
+        for (locale, lang) in [
+            ("zh", Lang::Zh),
+            ("zh_SG.UTF-8", Lang::Zh),
+            ("zh_TW", Lang::ZhHant),
+            ("zh_HK.UTF-8", Lang::ZhHant),
+            ("zh-Hant", Lang::ZhHant),
+        ] {
+            assert_eq!(locale.parse(), Ok(lang), "{locale}");
+        }
         assert_eq!(env(&[("LC_ALL", ""), ("LANG", "zh")]), Lang::Zh);
         assert_eq!(env(&[("LC_ALL", "C.UTF-8"), ("LANG", "zh_CN")]), Lang::En);
         assert_eq!(env(&[("LANG", "vi_VN.UTF-8")]), Lang::Vi);
         assert!(Lang::ALL.iter().all(|lang| lang.tag().parse() == Ok(*lang)));
         assert_eq!(env(&[("LC_MESSAGES", "zh_CN"), ("LANG", "en_US")]), Lang::Zh);
+    }
+
+    #[test]
+    fn traditional_texts_are_made_of_simplified_ones() {
+        let text = Text::new("review", "复盘：红马进四", "xem lại");
+        assert_eq!(text.in_lang(Lang::ZhHant), "覆盤：紅馬進四");
+        assert_eq!(Text::of(Lang::tag).in_lang(Lang::Vi), "vi");
     }
 }

@@ -1,6 +1,7 @@
 //! The names of the engine's levels.
 
 use crate::lang::Lang;
+use crate::texts::named;
 
 /// A level with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,36 +10,29 @@ pub struct Level {
     pub id: &'static str,
     /// The rating on the engine's own scale; `None` for full strength.
     pub elo: Option<u32>,
-    en: &'static str,
-    zh: &'static str,
-    vi: &'static str,
 }
 
 impl Level {
     /// The name of the level.
     pub fn name(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.en,
-            Lang::Zh => self.zh,
-            Lang::Vi => self.vi,
-        }
+        named("level", self.id, lang)
     }
 }
 
-const fn level(id: &'static str, elo: u32, en: &'static str, zh: &'static str, vi: &'static str) -> Level {
-    Level { id, elo: Some(elo), en, zh, vi }
+const fn level(id: &'static str, elo: u32) -> Level {
+    Level { id, elo: Some(elo) }
 }
 
 /// The levels, weakest first.
 pub const LEVELS: [Level; 8] = [
-    level("beginner", 600, "Beginner", "入门", "Nhập môn"),
-    level("novice", 900, "Novice", "新手", "Mới chơi"),
-    level("casual", 1200, "Casual", "初级", "Sơ cấp"),
-    level("club", 1500, "Club player", "中级", "Trung cấp"),
-    level("strong", 1800, "Strong player", "高级", "Cao cấp"),
-    level("expert", 2200, "Expert", "强手", "Cao thủ"),
-    level("master", 2600, "Master", "大师", "Đại sư"),
-    Level { id: "full", elo: None, en: "Full strength", zh: "最强", vi: "Mạnh nhất" },
+    level("beginner", 600),
+    level("novice", 900),
+    level("casual", 1200),
+    level("club", 1500),
+    level("strong", 1800),
+    level("expert", 2200),
+    level("master", 2600),
+    Level { id: "full", elo: None },
 ];
 
 /// The level of that id.
@@ -59,6 +53,7 @@ mod tests {
                     && Lang::ALL.iter().all(|&lang| pair[0].name(lang) != pair[1].name(lang))
             );
         }
+        assert!(LEVELS.iter().all(|level| !level.name(Lang::Zh).is_empty()));
         assert_eq!(by_id("Club").and_then(|level| level.elo), Some(1500));
         assert_eq!(by_id("grandmother"), None);
     }

@@ -10,12 +10,16 @@
 //! | [`levels`] | the names of the engine's levels |
 //! | [`opening`] | the names of openings |
 //! | [`refusal`] | why a text is not a move |
+//! | [`texts`] | all messages, from the files in `texts` |
+//! | [`hant`] | traditional characters of simplified ones |
 
+pub mod hant;
 pub mod lang;
 pub mod levels;
 pub mod opening;
 pub mod outcome;
 pub mod refusal;
 pub mod ruling;
+pub mod texts;
 
 pub use lang::{Lang, Text};

@@ -4,7 +4,8 @@
 
 use xiangqi::{Color, Move, PieceType, Position, Rank, START_FEN, Square};
 
-use crate::lang::Text;
+use crate::lang::{Lang, Text};
+use crate::texts::game;
 
 /// Plies that are looked at for a name of this file's own.
 const PLIES: usize = 14;
@@ -23,16 +24,13 @@ pub fn opening(start: &Position, moves: impl IntoIterator<Item = Move>) -> Optio
         played.push((piece.color, piece.kind, mv));
     }
     let &(_, kind, first) = played.first()?;
-    let [en, zh, vi] = red_system(kind, first)?;
-    let defence = black_system(&position, &played, first).filter(|_| zh == "中炮");
-    let own = match defence {
-        Some([against, against_zh, against_vi]) => Text::new(
-            format!("{en} against {against}"),
-            format!("{zh}对{against_zh}"),
-            format!("{vi} đối {against_vi}"),
-        ),
-        None => Text::new(en, zh, vi),
-    };
+    let system = red_system(kind, first)?;
+    let is_central = kind == PieceType::Cannon && from_center(first.to()) == 0;
+    let defence = black_system(&position, &played, first).filter(|_| is_central);
+    let own = Text::of(|lang| match defence {
+        Some(defence) => game::opening_against(lang, &system(lang), &defence(lang)),
+        None => system(lang).to_owned(),
+    });
     Some(match classified(start, &moves) {
         Some([en, zh]) => Text::new(en, zh, own.vi),
         None => own,
@@ -59,8 +57,8 @@ fn from_center(square: Square) -> usize {
     square.file().index().abs_diff(4)
 }
 
-/// A name in English, Chinese and Vietnamese.
-type Name = [&'static str; 3];
+/// A name in each language.
+type Name = fn(Lang) -> &'static str;
 
 /// What Red's first move is called.
 fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
@@ -68,21 +66,21 @@ fn red_system(kind: PieceType, mv: Move) -> Option<Name> {
     let crosses = (from.file().index() < 4) != (to.file().index() < 4) && from_center(to) != 0;
     match kind {
         PieceType::Cannon if from.rank() == to.rank() => Some(match (from_center(to), crosses) {
-            (0, _) => ["Central Cannon", "中炮", "Pháo đầu"],
-            (1, true) => ["Cross-palace Cannon", "过宫炮", "Quá cung pháo"],
-            (1, false) => ["Palace-corner Cannon", "士角炮", "Sĩ giác pháo"],
-            (2, true) => ["Golden Hook Cannon", "金钩炮", "Kim câu pháo"],
-            (2, false) => ["Pawn-file Cannon", "兵底炮", "Tốt để pháo"],
+            (0, _) => game::central_cannon,
+            (1, true) => game::cross_palace_cannon,
+            (1, false) => game::palace_corner_cannon,
+            (2, true) => game::golden_hook_cannon,
+            (2, false) => game::pawn_file_cannon,
             _ => return None,
         }),
-        PieceType::Horse if from_center(to) == 2 => Some(["Horse Opening", "起马局", "Khởi mã cuộc"]),
-        PieceType::Horse => Some(["Edge Horse Opening", "边马局", "Biên mã cuộc"]),
-        PieceType::Elephant => Some(["Elephant Opening", "飞相局", "Phi tượng cuộc"]),
-        PieceType::Advisor => Some(["Advisor Opening", "上仕局", "Thượng sĩ cuộc"]),
+        PieceType::Horse if from_center(to) == 2 => Some(game::horse_opening),
+        PieceType::Horse => Some(game::edge_horse_opening),
+        PieceType::Elephant => Some(game::elephant_opening),
+        PieceType::Advisor => Some(game::advisor_opening),
         PieceType::Pawn => Some(match from_center(from) {
-            2 => ["Pawn Opening", "仙人指路", "Tiên nhân chỉ lộ"],
-            4 => ["Edge Pawn Opening", "边兵局", "Biên tốt cuộc"],
-            _ => ["Central Pawn Opening", "中兵局", "Trung tốt cuộc"],
+            2 => game::pawn_opening,
+            4 => game::edge_pawn_opening,
+            _ => game::central_pawn_opening,
         }),
         _ => None,
     }
@@ -98,11 +96,7 @@ fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first:
     if let Some((_, _, mv)) = central {
         // Both cannons from the same wing of the board face each other the same way.
         let is_same = mv.from().file() == first.from().file();
-        return Some(if is_same {
-            ["the Same-direction Cannons", "顺炮", "Thuận pháo"]
-        } else {
-            ["the Opposite-direction Cannons", "列炮", "Liệt pháo"]
-        });
+        return Some(if is_same { game::same_direction_cannons } else { game::opposite_direction_cannons });
     }
     let has = |name: &str, kind: PieceType| {
         let square: Square = name.parse().ok()?;
@@ -112,12 +106,12 @@ fn black_system(position: &Position, played: &[(Color, PieceType, Move)], first:
     let horses = has("c7", PieceType::Horse).is_some() && has("g7", PieceType::Horse).is_some();
     let corner = ["d7", "f7"].into_iter().any(|square| has(square, PieceType::Cannon).is_some());
     match (horses, corner) {
-        (true, true) => Some(["Sandwiched Horses", "反宫马", "Phản cung mã"]),
-        (true, false) => Some(["Screen Horses", "屏风马", "Bình phong mã"]),
+        (true, true) => Some(game::sandwiched_horses),
+        (true, false) => Some(game::screen_horses),
         (false, _) => {
             let edge = ["a7", "i7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
             let inner = ["c7", "g7"].into_iter().any(|square| has(square, PieceType::Horse).is_some());
-            (edge && inner).then_some(["Single Horse", "单提马", "Đơn đề mã"])
+            (edge && inner).then_some(game::single_horse as Name)
         }
     }
 }

@@ -1,4 +1,4 @@
-// The texts of the page in its languages: ../texts has them, one file a language, and scripts/bundle makes messages.js of
+// The texts of the page in its languages: board/locale/texts has them, a folder a language, and scripts/bundle makes messages.js of
 // these. What the program says about games comes with the games.
 
 import { traditional } from "./hant.js";

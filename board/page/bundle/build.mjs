@@ -12,19 +12,28 @@ const hash = (bytes, encoding) => createHash("sha256").update(bytes).digest(enco
 
 /** The texts of a language. They have no places to fill in yet, so that the page needs no library to show them. */
 async function messages(lang) {
-  const resource = new FluentResource(await readFile(`${texts}/${lang}.ftl`, "utf8"));
+  const resource = new FluentResource(await readFile(`${texts}/${lang}/page.ftl`, "utf8"));
   const bundle = new FluentBundle(lang);
   const errors = bundle.addResource(resource);
   const entries = resource.body.map(({ id }) => [id, bundle.getMessage(id).value]);
   const wrong = entries.filter(([, value]) => typeof value !== "string").map(([id]) => id);
-  if (errors.length > 0 || wrong.length > 0) throw new Error(`${lang}.ftl: ${[...errors, ...wrong].join(", ")}`);
+  if (errors.length > 0 || wrong.length > 0) throw new Error(`${lang}/page.ftl: ${[...errors, ...wrong].join(", ")}`);
   return Object.fromEntries(entries);
 }
 
 const all = await Promise.all(["en", "zh", "vi"].map(async (lang) => [lang, await messages(lang)]));
-const comment = "// Made by scripts/bundle of the files in ../texts: change them, not this.\n\n";
+const table = (await readFile(`${texts}/zh-Hant.tsv`, "utf8")).trim().split("\n").map((line) => line.split("\t"));
+const isWord = ([simplified]) => [...simplified].length > 1;
+const characters = table.filter((pair) => !isWord(pair));
+const comment = "// Made by scripts/bundle of the files in board/locale/texts: change them, not this.\n\n";
 const entries = all.map(([lang, found]) => `  ${lang}: ${JSON.stringify(found)},\n`);
-const module = `${comment}export const MESSAGES = {\n${entries.join("")}};\n`;
+const module = `${comment}export const MESSAGES = {\n${entries.join("")}};
+/** Simplified characters and, each at the same place, the traditional ones. */
+export const SIMPLIFIED = "${characters.map(([from]) => from).join("")}";
+export const TRADITIONAL = "${characters.map(([, to]) => to).join("")}";
+/** Where a character stands for two. */
+export const WORDS = ${JSON.stringify(table.filter(isWord))};
+`;
 await writeFile(`${out}/messages.js`, module);
 // The bundle below takes what is in the folder of the page.
 if ((await readFile(`${assets}/messages.js`, "utf8")) !== module) throw new Error("messages.js is stale: run scripts/bundle");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chuhe_locale::Lang;
 use chuhe_puzzles::{Puzzle, Theme, builtin};
 use serde::Serialize;
 
@@ -20,7 +21,9 @@ struct Words;
 
 impl Serialize for Words {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(Theme::ALL.iter().map(|theme| (theme.name(), theme.words())))
+        to.collect_map(
+            Theme::ALL.iter().map(|theme| (theme.name(), Lang::HELD.map(|lang| theme.words(lang)))),
+        )
     }
 }
 

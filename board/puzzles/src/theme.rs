@@ -4,11 +4,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use chuhe_locale::Lang;
+use chuhe_locale::texts::named;
 use chuhe_reasons::Pattern;
 
 macro_rules! themes {
     (
-        $($(#[doc = $meaning:literal])+ $theme:ident = $name:literal $en:literal $zh:literal $vi:literal,)*
+        $($(#[doc = $meaning:literal])+ $theme:ident = $name:literal,)*
         mates { $($mate:ident = $mate_name:literal,)* }
     ) => {
         /// The theme of a puzzle. The names in files are those of lichess, if it has the same theme.
@@ -27,18 +29,18 @@ macro_rules! themes {
                 match self { $(Theme::$theme => $name,)* $(Theme::$mate => $mate_name,)* }
             }
 
-            /// The words for people: English, Chinese, Vietnamese.
-            pub const fn words(self) -> [&'static str; 3] {
+            /// The words for people.
+            pub fn words(self, lang: Lang) -> &'static str {
                 match self {
-                    $(Theme::$theme => [$en, $zh, $vi],)*
-                    $(Theme::$mate => Pattern::$mate.names(),)*
+                    $(Theme::$theme)|* => named("theme", self.name(), lang),
+                    $(Theme::$mate => Pattern::$mate.words(lang),)*
                 }
             }
 
             /// The meaning of the theme, in one sentence.
             pub fn meaning(self) -> Cow<'static, str> {
                 let of_mate = |pattern: Pattern| {
-                    let [en, zh, _] = pattern.names();
+                    let [en, zh] = [Lang::En, Lang::Zh].map(|lang| pattern.words(lang));
                     format!("The last move mates by the pattern {en}, {zh}.")
                 };
                 match self {
@@ -60,87 +62,87 @@ macro_rules! themes {
 
 themes! {
     /// The answer mates by force.
-    Mate = "mate" "mate" "杀棋" "chiếu hết",
+    Mate = "mate",
     /// The answer wins.
-    Win = "win" "win" "取胜" "thắng",
+    Win = "win",
     /// The answer saves a draw.
-    Save = "save" "save" "谋和" "giữ hòa",
+    Save = "save",
     /// Mate in one move.
-    MateIn1 = "mateIn1" "mate in one" "一步杀" "chiếu hết một nước",
+    MateIn1 = "mateIn1",
     /// Mate in two moves.
-    MateIn2 = "mateIn2" "mate in two" "两步杀" "chiếu hết hai nước",
+    MateIn2 = "mateIn2",
     /// Mate in three moves.
-    MateIn3 = "mateIn3" "mate in three" "三步杀" "chiếu hết ba nước",
+    MateIn3 = "mateIn3",
     /// Mate in four moves.
-    MateIn4 = "mateIn4" "mate in four" "四步杀" "chiếu hết bốn nước",
+    MateIn4 = "mateIn4",
     /// Mate in five moves.
-    MateIn5 = "mateIn5" "mate in five" "五步杀" "chiếu hết năm nước",
+    MateIn5 = "mateIn5",
     /// Mate in six moves or more.
-    LongMate = "longMate" "mate in six or more" "六步以上杀" "chiếu hết từ sáu nước",
+    LongMate = "longMate",
     /// One move is to be found.
-    OneMove = "oneMove" "one move" "一步棋" "một nước",
+    OneMove = "oneMove",
     /// Two moves are to be found.
-    Short = "short" "two moves" "两步棋" "hai nước",
+    Short = "short",
     /// Three moves are to be found.
-    Long = "long" "three moves" "三步棋" "ba nước",
+    Long = "long",
     /// Four moves or more are to be found.
-    VeryLong = "veryLong" "four moves or more" "四步以上" "từ bốn nước",
+    VeryLong = "veryLong",
     /// At least eleven of the twelve rooks, horses and cannons are on the board.
-    Opening = "opening" "opening" "开局" "khai cuộc",
+    Opening = "opening",
     /// From five to ten rooks, horses and cannons are on the board.
-    Middlegame = "middlegame" "middlegame" "中局" "trung cuộc",
+    Middlegame = "middlegame",
     /// At most four rooks, horses and cannons are on the board.
-    Endgame = "endgame" "endgame" "残局" "tàn cuộc",
+    Endgame = "endgame",
     /// Of rooks, horses and cannons there are only rooks.
-    RookEnding = "rookEndgame" "rook ending" "车残局" "cờ tàn xe",
+    RookEnding = "rookEndgame",
     /// Of rooks, horses and cannons there are only horses.
-    HorseEnding = "horseEndgame" "horse ending" "马残局" "cờ tàn mã",
+    HorseEnding = "horseEndgame",
     /// Of rooks, horses and cannons there are only cannons.
-    CannonEnding = "cannonEndgame" "cannon ending" "炮残局" "cờ tàn pháo",
+    CannonEnding = "cannonEndgame",
     /// There are no rooks, horses and cannons.
-    PawnEnding = "pawnEndgame" "pawn ending" "兵残局" "cờ tàn tốt",
+    PawnEnding = "pawnEndgame",
     /// The built-in endgame tables know the position.
-    TableEnding = "tableEndgame" "ending of the tables" "残局库" "cờ tàn có bảng",
+    TableEnding = "tableEndgame",
     /// The first move is one of the rook.
-    RookMove = "rookMove" "rook move" "动车" "đi xe",
+    RookMove = "rookMove",
     /// The first move is one of a horse.
-    HorseMove = "horseMove" "horse move" "动马" "đi mã",
+    HorseMove = "horseMove",
     /// The first move is one of a cannon.
-    CannonMove = "cannonMove" "cannon move" "动炮" "đi pháo",
+    CannonMove = "cannonMove",
     /// The first move is one of a pawn.
-    PawnMove = "pawnMove" "pawn move" "动兵" "đi tốt",
+    PawnMove = "pawnMove",
     /// The first move is one of the king.
-    KingMove = "kingMove" "king move" "动将" "đi tướng",
+    KingMove = "kingMove",
     /// The first move is one of an advisor or an elephant.
-    GuardMove = "guardMove" "advisor or elephant move" "动士象" "đi sĩ tượng",
+    GuardMove = "guardMove",
     /// The first move gives check.
-    Check = "check" "check" "将军" "chiếu tướng",
+    Check = "check",
     /// The first move captures.
-    Capture = "capture" "capture" "吃子" "bắt quân",
+    Capture = "capture",
     /// The first move neither captures nor gives check.
-    Quiet = "quietMove" "quiet move" "不吃不将" "nước lặng",
+    Quiet = "quietMove",
     /// The side to move is in check.
-    Evasion = "checkEvasion" "out of check" "应将" "giải chiếu",
+    Evasion = "checkEvasion",
     /// Material worth two pawns or more is given up on the way.
-    Sacrifice = "sacrifice" "sacrifice" "弃子" "thí quân",
+    Sacrifice = "sacrifice",
     /// The first move captures a rook, horse or cannon that cannot be recaptured.
-    HangingPiece = "hangingPiece" "hanging piece" "吃无根子" "bắt quân không gốc",
+    HangingPiece = "hangingPiece",
     /// A piece attacks two pieces at once and captures one of them next.
-    Fork = "fork" "double attack" "捉双" "bắt đôi",
+    Fork = "fork",
     /// The first move pins a rook, horse or cannon.
-    Pin = "pin" "pin" "牵制" "ghim quân",
+    Pin = "pin",
     /// A move opens the way for another piece, which captures next.
-    DiscoveredAttack = "discoveredAttack" "discovered attack" "闪击" "đòn mở",
+    DiscoveredAttack = "discoveredAttack",
     /// A move gives check by a piece that it does not move.
-    DiscoveredCheck = "discoveredCheck" "discovered check" "抽将" "chiếu mở",
+    DiscoveredCheck = "discoveredCheck",
     /// A move gives check by two pieces.
-    DoubleCheck = "doubleCheck" "double check" "双将" "lưỡng chiếu",
+    DoubleCheck = "doubleCheck",
     /// The king is lured onto a square where a check follows.
-    Attraction = "attraction" "lured king" "引将" "dụ tướng",
+    Attraction = "attraction",
     /// The first move threatens mate.
-    MateThreat = "mateThreat" "threat of mate" "叫杀" "dọa chiếu hết",
+    MateThreat = "mateThreat",
     /// The first move ends a threat of mate.
-    DefensiveMove = "defensiveMove" "defence" "解杀" "giải sát",
+    DefensiveMove = "defensiveMove",
     mates {
         IronBolt = "ironBolt",
         CannonBehindHorse = "cannonBehindHorse",

@@ -9,6 +9,7 @@ use chuhe_engine::score::Score;
 use chuhe_engine::session::Session;
 use chuhe_engine::strength::Strength;
 use chuhe_engine::time::Limits;
+use chuhe_locale::texts::game;
 use chuhe_locale::{Lang, Text};
 use serde::Serialize;
 use xiangqi::{Color, Move, Position};
@@ -57,8 +58,8 @@ impl Told {
     pub fn sentence(&self, lang: Lang) -> String {
         let text = self.text.in_lang(lang);
         match self.holds {
-            Holds::Here => text.to_owned(),
-            Holds::After => format!("{}{text}", lang.pick("After it: ", "此后：", "Sau đó: ")),
+            Holds::Here => text.into_owned(),
+            Holds::After => game::holds_after(lang, &text),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The fields of facts as texts, and back.
 
 use chuhe_locale::Lang;
-use chuhe_locale::outcome::{man_vi, man_zh, side_vi, side_zh};
+use chuhe_locale::outcome;
+use chuhe_locale::texts::{game, named};
 use serde::{Serialize, Serializer};
 use xiangqi::notation::{Letters, Notation, Reader, write};
 use xiangqi::rules::Clause;
@@ -26,22 +27,18 @@ impl Context {
     }
 
     fn notation(&self) -> Notation {
-        match self.lang {
-            Lang::En => Notation::Wxf,
-            Lang::Zh => Notation::Chinese,
-            Lang::Vi => Notation::Vietnamese,
-        }
+        self.lang.notation()
     }
 
     /// What stands for a line without moves.
     const fn no_moves(&self) -> &'static str {
-        self.lang.pick("nothing is taken back", "对方不能得回", "không mất lại gì")
+        game::nothing_taken_back(self.lang)
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Option<Move> {
         let letters = match self.lang {
             Lang::Vi => Letters::Vietnamese,
-            Lang::En | Lang::Zh => Letters::English,
+            Lang::En | Lang::Zh | Lang::ZhHant => Letters::English,
         };
         Reader { letters, ..Reader::default() }.read(position, text).ok()
     }
@@ -129,8 +126,7 @@ fn written<T: Field>(values: impl IntoIterator<Item = T>, text: &str, context: &
 
 impl Field for Color {
     fn write(&self, context: &mut Context) -> String {
-        let en = self.to_string();
-        context.lang.pick(&en, side_zh(*self), side_vi(*self)).to_owned()
+        outcome::side(*self, context.lang).to_owned()
     }
 
     fn read(text: &str, context: &mut Context) -> Option<Color> {
@@ -155,11 +151,8 @@ impl Field for Square {
 impl Field for Man {
     fn write(&self, context: &mut Context) -> String {
         let Man { piece: Piece { color, kind }, square } = *self;
-        match context.lang {
-            Lang::En => format!("{color}'s {} on {square}", kind.name()),
-            Lang::Zh => format!("{}{square}的{}", side_zh(color), man_zh(color, kind)),
-            Lang::Vi => format!("{} {} ở {square}", man_vi(kind), side_vi(color)),
-        }
+        let lang = context.lang;
+        game::man_on(lang, &outcome::side(color, lang), &outcome::man(color, kind, lang), &square)
     }
 
     fn read(text: &str, context: &mut Context) -> Option<Man> {
@@ -178,10 +171,10 @@ impl Field for Man {
 
 impl Field for Points {
     fn write(&self, context: &mut Context) -> String {
-        let plural = context.lang.pick(if self.0 == 100 { "point" } else { "points" }, "分", "điểm");
-        match context.lang {
-            Lang::Zh => format!("{self}{plural}"),
-            Lang::En | Lang::Vi => format!("{self} {plural}"),
+        if self.0 == 100 {
+            game::one_point(context.lang).to_owned()
+        } else {
+            game::points(context.lang, self)
         }
     }
 
@@ -255,8 +248,7 @@ impl Field for Threat {
 
 impl Field for Pattern {
     fn write(&self, context: &mut Context) -> String {
-        let [en, zh, vi] = self.names();
-        context.lang.pick(en, zh, vi).to_owned()
+        self.words(context.lang).to_owned()
     }
 
     fn read(text: &str, context: &mut Context) -> Option<Pattern> {
@@ -266,12 +258,12 @@ impl Field for Pattern {
 
 impl Field for Expected {
     fn write(&self, context: &mut Context) -> String {
-        let pick = |en, zh, vi| context.lang.pick(en, zh, vi).to_owned();
-        match self {
-            Expected::Win => pick("win", "胜", "thắng"),
-            Expected::Draw => pick("draw", "和", "hòa"),
-            Expected::Loss => pick("loss", "负", "thua"),
-        }
+        let name = match self {
+            Expected::Win => "win",
+            Expected::Draw => "draw",
+            Expected::Loss => "loss",
+        };
+        named("expected", name, context.lang).to_owned()
     }
 
     fn read(text: &str, context: &mut Context) -> Option<Expected> {
@@ -281,20 +273,7 @@ impl Field for Expected {
 
 impl Field for Clause {
     fn write(&self, context: &mut Context) -> String {
-        let pick = |en, zh, vi| context.lang.pick(en, zh, vi).to_owned();
-        match self {
-            Clause::PerpetualCheck => pick("perpetual check", "长将", "trường chiếu"),
-            Clause::CheckAgainstChase => {
-                pick("perpetual check against chase", "长将对长捉", "trường chiếu đối trường tróc")
-            }
-            Clause::MutualCheck => pick("mutual perpetual check", "双方长将", "hai bên trường chiếu"),
-            Clause::PerpetualChase => pick("perpetual chase", "长捉", "trường tróc"),
-            Clause::HeldRook => {
-                pick("perpetual chase of a held rook", "长捉被牵制的车", "trường tróc Xe bị giữ")
-            }
-            Clause::MutualChase => pick("mutual perpetual chase", "双方长捉", "hai bên trường tróc"),
-            Clause::FreeMoves => pick("free moves", "允许着法", "nước được phép"),
-        }
+        named("breach", self.name(), context.lang).to_owned()
     }
 
     fn read(text: &str, context: &mut Context) -> Option<Clause> {

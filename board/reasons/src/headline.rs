@@ -1,7 +1,7 @@
 //! A mistake in a few words, for a heading above it. Like a sentence it says what its fact has proven, but not all of it.
 
-use chuhe_locale::outcome::{side_vi, side_zh};
-use chuhe_locale::{Lang, Text};
+use chuhe_locale::texts::game;
+use chuhe_locale::{Lang, Text, outcome};
 use xiangqi::{Move, Position};
 
 use crate::data::{Expected, Points};
@@ -12,39 +12,21 @@ use crate::position::{discovered, double};
 /// The fault of a move in a few words, such as `Black overlooks a double attack and loses 4 points`. It is derived from
 /// a fact of this move or of a better move; `None` if the fact shows no fault.
 pub fn headline(position: &Position, played: Move, fact: &Fact) -> Option<Text> {
-    let texts = Lang::ALL.map(|lang| in_lang(position, played, fact, lang));
-    let [Some(en), Some(zh), Some(vi)] = texts else { return None };
     let side = position.side_to_move();
-    Some(Text::new(
-        format!("{side} {en}"),
-        format!("{}{zh}", side_zh(side)),
-        format!("{} {vi}", side_vi(side)),
-    ))
+    Text::of_some(|lang| {
+        let what = in_lang(position, played, fact, lang)?;
+        Some(game::headline(lang, &outcome::side(side, lang), &what))
+    })
 }
 
 fn in_lang(position: &Position, played: Move, fact: &Fact, lang: Lang) -> Option<String> {
     let mut context = Context::new(position, lang);
-    let pick = |en: String, zh: String, vi: String| Some(lang.pick(&en, &zh, &vi).to_owned());
-    let misses_mate = |moves: u8| {
-        pick(
-            format!("misses mate in {moves}"),
-            format!("错过{moves}步杀"),
-            format!("bỏ lỡ chiếu hết trong {moves} nước"),
-        )
-    };
     match fact {
-        Fact::WalksIntoMate(fact) if fact.mv == played => {
-            let moves = fact.moves;
-            pick(
-                format!("allows mate in {moves}"),
-                format!("让对方{moves}步杀"),
-                format!("để bị chiếu hết trong {moves} nước"),
-            )
-        }
-        Fact::MissesMate(fact) if fact.mv == played => misses_mate(fact.moves),
-        Fact::ForcesMate(fact) if fact.mv != played => misses_mate(fact.moves),
-        Fact::Checkmate(fact) if fact.mv != played => misses_mate(1),
-        Fact::MatePattern(fact) if fact.mv != played => misses_mate(1),
+        Fact::WalksIntoMate(fact) if fact.mv == played => Some(game::headline_allows_mate(lang, &fact.moves)),
+        Fact::MissesMate(fact) if fact.mv == played => Some(game::headline_misses_mate(lang, &fact.moves)),
+        Fact::ForcesMate(fact) if fact.mv != played => Some(game::headline_misses_mate(lang, &fact.moves)),
+        Fact::Checkmate(fact) if fact.mv != played => Some(game::headline_misses_mate(lang, &1)),
+        Fact::MatePattern(fact) if fact.mv != played => Some(game::headline_misses_mate(lang, &1)),
         Fact::LosesMaterial(fact) if fact.mv == played => {
             let blow = Blow::of(&position.after(played)?, *fact.line.0.first()?);
             Some(lost(blow, fact.loss, &mut context, lang))
@@ -53,24 +35,18 @@ fn in_lang(position: &Position, played: Move, fact: &Fact, lang: Lang) -> Option
             Some(missed(Blow::of(position, fact.mv), fact.gain, &mut context, lang))
         }
         Fact::GivesUp(fact) if fact.mv == played => {
-            let man = fact.man.write(&mut context);
-            pick(format!("takes the guard from {man}"), format!("让{man}失去保护"), format!("bỏ rơi {man}"))
+            Some(game::headline_gives_up(lang, &fact.man.write(&mut context)))
         }
         Fact::BreaksRule(fact) if fact.mv == played => {
-            let clause = fact.clause.write(&mut context);
-            pick(
-                format!("breaks the rules: {clause}"),
-                format!("犯规：{clause}"),
-                format!("phạm luật: {clause}"),
-            )
+            Some(game::headline_breaks_rule(lang, &fact.clause.write(&mut context)))
         }
-        Fact::ThrowsAwayTableValue(fact) if fact.mv == played => {
-            let [en, zh, vi] = match fact.before {
-                Expected::Win => ["gives away the win", "丢掉胜局", "đánh mất thế thắng"],
-                Expected::Draw | Expected::Loss => ["gives away the draw", "丢掉和局", "đánh mất thế hòa"],
-            };
-            Some(lang.pick(en, zh, vi).to_owned())
-        }
+        Fact::ThrowsAwayTableValue(fact) if fact.mv == played => Some(
+            match fact.before {
+                Expected::Win => game::headline_gives_away_win(lang),
+                Expected::Draw | Expected::Loss => game::headline_gives_away_draw(lang),
+            }
+            .to_owned(),
+        ),
         _ => None,
     }
 }
@@ -99,8 +75,8 @@ impl Blow {
 
     const fn name(self, lang: Lang) -> Option<&'static str> {
         match self {
-            Blow::DoubleAttack => Some(lang.pick("a double attack", "一步双攻", "đòn đôi")),
-            Blow::DiscoveredAttack => Some(lang.pick("a discovered attack", "闪击", "đòn mở")),
+            Blow::DoubleAttack => Some(game::blow_double_attack(lang)),
+            Blow::DiscoveredAttack => Some(game::blow_discovered_attack(lang)),
             Blow::Other => None,
         }
     }
@@ -108,25 +84,17 @@ impl Blow {
 
 fn lost(blow: Blow, loss: Points, context: &mut Context, lang: Lang) -> String {
     let points = loss.write(context);
-    match (blow.name(lang), lang) {
-        (Some(blow), Lang::En) => format!("overlooks {blow} and loses {points}"),
-        (Some(blow), Lang::Zh) => format!("漏看{blow}，失{points}"),
-        (Some(blow), Lang::Vi) => format!("bỏ sót {blow}, mất {points}"),
-        (None, Lang::En) => format!("loses {points}"),
-        (None, Lang::Zh) => format!("失{points}"),
-        (None, Lang::Vi) => format!("mất {points}"),
+    match blow.name(lang) {
+        Some(blow) => game::headline_overlooks(lang, &blow, &points),
+        None => game::headline_loses(lang, &points),
     }
 }
 
 fn missed(blow: Blow, gain: Points, context: &mut Context, lang: Lang) -> String {
     let points = gain.write(context);
-    match (blow.name(lang), lang) {
-        (Some(blow), Lang::En) => format!("misses {blow} worth {points}"),
-        (Some(blow), Lang::Zh) => format!("错过{blow}，可得{points}"),
-        (Some(blow), Lang::Vi) => format!("bỏ lỡ {blow} được {points}"),
-        (None, Lang::En) => format!("could have won {points}"),
-        (None, Lang::Zh) => format!("本可得{points}"),
-        (None, Lang::Vi) => format!("đã có thể được {points}"),
+    match blow.name(lang) {
+        Some(blow) => game::headline_misses(lang, &blow, &points),
+        None => game::headline_could_have_won(lang, &points),
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! All ranks are counted from the back rank of the side that is mated, which is rank 0; files are those of the board.
 
+use chuhe_locale::Lang;
+use chuhe_locale::texts::named;
 use serde::{Deserialize, Serialize};
 use xiangqi::attacks::king_steps;
 use xiangqi::{Color, File, Move, PieceType, Position, Square};
@@ -10,7 +12,7 @@ use xiangqi::{Color, File, Move, PieceType, Position, Square};
 use crate::geometry::{between, board_without};
 
 macro_rules! patterns {
-    ($($(#[$doc:meta])* $name:ident = $text:literal $en:literal $zh:literal $vi:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
         /// A mate with a name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Pattern {
@@ -26,9 +28,9 @@ macro_rules! patterns {
                 match self { $(Pattern::$name => $text,)* }
             }
 
-            /// The names for people: English, Chinese, Vietnamese.
-            pub const fn names(self) -> [&'static str; 3] {
-                match self { $(Pattern::$name => [$en, $zh, $vi],)* }
+            /// The name for people.
+            pub fn words(self, lang: Lang) -> &'static str {
+                named("pattern", self.name(), lang)
             }
         }
     };
@@ -37,48 +39,48 @@ macro_rules! patterns {
 patterns! {
     /// The king stands on e0; a rook or pawn beside it on its rank gives check, guarded along its file by a king or rook;
     /// a cannon of the mating side stands on the e-file.
-    IronBolt = "iron-bolt" "iron bolt" "铁门栓" "Thiết môn thuyên",
+    IronBolt = "iron-bolt",
     /// A cannon gives check over a horse of its side, which stands two squares from the king on their line.
-    CannonBehindHorse = "cannon-behind-horse" "cannon behind horse" "马后炮" "Mã hậu pháo",
+    CannonBehindHorse = "cannon-behind-horse",
     /// A cannon gives check over another cannon of its side.
-    DoubleCannon = "double-cannon" "double cannon" "重炮" "Trùng pháo",
+    DoubleCannon = "double-cannon",
     /// A horse on c1 or g1 gives check to the king on e0.
-    CrouchingHorse = "crouching-horse" "crouching horse" "卧槽马" "Ngọa tào mã",
+    CrouchingHorse = "crouching-horse",
     /// A horse on d2 or f2 gives check to the king on e0.
-    PalaceCornerHorse = "palace-corner-horse" "palace-corner horse" "挂角马" "Quải giác mã",
+    PalaceCornerHorse = "palace-corner-horse",
     /// The king stands on e0; one cannon of the mating side is on the e-file, another on rank 0; one of them gives check.
     HeavenAndEarthCannons =
-        "heaven-and-earth-cannons" "heaven-and-earth cannons" "天地炮" "Thiên địa pháo",
+        "heaven-and-earth-cannons",
     /// A cannon gives check over an advisor of the mated side, and all squares that the king could step to are occupied
     /// by its own pieces.
-    SmotheredPalace = "smothered-palace" "smothered palace" "闷宫" "Muộn cung",
+    SmotheredPalace = "smothered-palace",
     /// Another piece gives check, and the mating king alone keeps the mated king off a square of a free file.
-    FacingKing = "facing-king" "facing king" "白脸将" "Bạch kiểm tướng",
+    FacingKing = "facing-king",
     /// One rook gives check along a line, the other attacks the whole neighbouring line where the king could step.
-    AlternatingRooks = "alternating-rooks" "alternating rooks" "双车错" "Song xa thác",
+    AlternatingRooks = "alternating-rooks",
     /// A rook captures an advisor on e1 and mates.
-    SwordToTheHeart = "sword-to-the-heart" "sword to the heart" "大刀剜心" "Đại đao oan tâm",
+    SwordToTheHeart = "sword-to-the-heart",
     /// A horse stands in the palace two files and two ranks from the king and takes squares from it; another piece
     /// gives check.
-    OctagonHorse = "octagon-horse" "octagon horse" "八角马" "Bát giác mã",
+    OctagonHorse = "octagon-horse",
     /// A horse on c2 or g2 takes squares from the king; a rook gives check.
-    AnglerHorse = "angler-horse" "angler horse" "钓鱼马" "Điếu ngư mã",
+    AnglerHorse = "angler-horse",
     /// A horse on c3 or g3 takes squares from the king; a rook gives check.
-    HighAnglerHorse = "high-angler-horse" "high angler horse" "高钓马" "Cao điếu mã",
+    HighAnglerHorse = "high-angler-horse",
     /// The king stands off e0; a horse on c3 or g3 takes squares from it, and a rook or pawn gives check along its rank.
-    SideTiger = "side-tiger" "side tiger" "侧面虎" "Trắc diện hổ",
+    SideTiger = "side-tiger",
     /// A horse moves out of the way of a rook of its side, and the rook gives check.
-    SpringHorse = "spring-horse" "spring horse" "拔簧马" "Bạt hoàng mã",
+    SpringHorse = "spring-horse",
     /// A rook or cannon gives check on the king's file from between the king and its own back rank.
-    MoonFromTheSea = "moon-from-the-sea" "moon from the sea" "海底捞月" "Hải để lao nguyệt",
+    MoonFromTheSea = "moon-from-the-sea",
     /// Two pawns stand on d1 and f1, and the king on the e-file.
-    TwoGhosts = "two-ghosts" "two ghosts at the gate" "二鬼拍门" "Nhị quỷ phách môn",
+    TwoGhosts = "two-ghosts",
     /// A pawn gives check to the king on e0. With its last move, the king stepped back there out of a check by a pawn.
-    BuddhaToTheHall = "buddha-to-the-hall" "Buddha back to the hall" "送佛归殿" "Tống Phật quy điện",
+    BuddhaToTheHall = "buddha-to-the-hall",
     /// A horse or pawn gives check, and all squares that the king could step to are occupied by its own pieces.
-    Smothered = "smothered" "smothered mate" "闷杀" "Muộn sát",
+    Smothered = "smothered",
     /// Two pieces give check at once.
-    DoubleCheck = "double-check" "double check" "双将" "Lưỡng chiếu",
+    DoubleCheck = "double-check",
 }
 
 /// What the definitions are about.

@@ -1,16 +1,13 @@
 //! Facts in words: one plain sentence each, in every language, and back.
 //!
-//! A sentence is a template of `templates` with the texts of the fact's fields in it. `parse` looks for the templates that
+//! A sentence is a template of `facts.ftl` with the texts of the fact's fields in it. `parse` looks for the templates that
 //! fit and reads the fields again: a sentence says all that its fact holds, so nothing is lost on the way.
 
-mod templates;
-
-use chuhe_locale::{Lang, Text};
+use chuhe_locale::{Lang, Text, texts};
 use xiangqi::Position;
 
 use crate::fact::{Fact, Kind};
 use crate::fields::Context;
-use templates::template;
 
 impl Fact {
     /// The fact in one sentence. The position is the one in which it holds: moves are written in the language's notation.
@@ -31,8 +28,7 @@ impl Fact {
 
     /// The fact in one sentence, in all languages.
     pub fn text(&self, position: &Position) -> Text {
-        let [en, zh, vi] = Lang::ALL.map(|lang| self.sentence(position, lang));
-        Text::new(en, zh, vi)
+        Text::of(|lang| self.sentence(position, lang))
     }
 
     /// Reads a sentence about a position and returns its fact, without verifying it. `None` if no fact of the position
@@ -46,6 +42,11 @@ impl Fact {
             })
         })
     }
+}
+
+/// The template of a kind.
+fn template(kind: Kind, lang: Lang) -> &'static str {
+    texts::facts::find(&format!("fact-{}", kind.name()), lang).unwrap_or_default()
 }
 
 /// A piece of a template.

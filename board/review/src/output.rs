@@ -1,6 +1,7 @@
 //! A reviewed game for others: as data and as an annotated record.
 
 use chuhe_locale::Lang;
+use chuhe_locale::texts::game;
 use chuhe_record::{Line, Ply, Record, nag};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Move, Position};
@@ -71,7 +72,7 @@ pub fn annotated(record: &Record, review: &Review, lang: Lang, notation: Notatio
     let mut record = record.clone();
     let mut position = record.start.clone();
     if let Some(opening) = &review.opening {
-        record.tags.add("Opening", opening.in_lang(lang));
+        record.tags.add("Opening", &opening.in_lang(lang));
     }
     for (ply, judged) in record.line.plies.iter_mut().zip(&review.plies) {
         annotate_ply(&position, ply, judged, lang, notation);
@@ -92,17 +93,16 @@ fn annotate_ply(position: &Position, ply: &mut Ply, judged: &ReviewedPly, lang: 
     if deserves_line(judged) {
         comment.push(format!("-{:.0}%", judged.loss * 100.0));
         if let Some(&best) = judged.line.first().filter(|&&best| best != ply.mv) {
-            let better = lang.pick("better:", "更好：", "tốt hơn:");
-            comment.push(format!("{better} {}", write(position, best, notation)));
+            comment.push(game::review_better(lang, &write(position, best, notation)));
             let plies = legal_prefix(position, &judged.line).into_iter().map(Ply::from).collect();
-            let line = Line { comment: lang.pick("engine", "引擎", "máy").to_owned(), plies };
+            let line = Line { comment: game::review_engine(lang).to_owned(), plies };
             ply.variations.insert(0, line);
         }
     }
     // One sentence is enough between moves.
     comment.extend(judged.reasons.first().map(|told| told.sentence(lang)));
     if let Some(ruling) = &judged.ruling {
-        comment.push(ruling.verdict.in_lang(lang).to_owned());
+        comment.push(ruling.verdict.in_lang(lang).into_owned());
     }
     let text = comment.join(" ");
     ply.comment = if ply.comment.is_empty() { text } else { format!("{} ({text})", ply.comment) };

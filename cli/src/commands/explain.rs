@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use chuhe_engine::session::{DEFAULT_HASH_MIB, Session};
-use chuhe_locale::Lang;
+use chuhe_locale::texts::terminal;
 use chuhe_reasons::{Explainer, NODES, Told};
 use serde::Serialize;
 use xiangqi::notation::Reader;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
-use crate::language::{Language, language};
+use crate::language::language;
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe explain`.
@@ -21,9 +21,6 @@ pub(crate) struct Args {
     /// A move in that position to explain, in any notation; without it the position is explained.
     #[arg(long = "move", value_name = "MOVE")]
     mv: Option<String>,
-    /// Language of the sentences [default: that of the environment].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
     /// Nodes of each search that checks whether a gain or a loss is real.
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -62,16 +59,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let mv = mv.map(|mv| mv.to_string());
         return json_line(out, &ExplanationJson { fen: position.fen(), mv, facts: &told });
     }
-    let lang = language(args.lang);
+    let lang = language();
     for told in &told {
         writeln!(out, "{}", told.sentence(lang))?;
     }
     if told.is_empty() {
-        writeln!(out, "{}", nothing(lang))?;
+        writeln!(out, "{}", terminal::nothing_proven(lang))?;
     }
     Ok(())
-}
-
-const fn nothing(lang: Lang) -> &'static str {
-    lang.pick("Nothing that can be proven.", "没有可以证明的理由。", "Không có gì chứng minh được.")
 }

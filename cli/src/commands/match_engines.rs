@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
+use crate::language::without_language;
 
 /// Arguments of `chuhe match`.
 #[derive(Debug, clap::Args)]
@@ -33,6 +34,7 @@ pub(crate) fn asked_for(mut words: impl Iterator<Item = OsString>) -> Option<Arg
 /// Plays a tournament, or does the small things.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let words: Vec<String> = args.flags.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let words = without_language(words);
     match words.first().map(String::as_str) {
         None | Some("-help" | "--help" | "-h") => Ok(out.write_all(chuhe_match::help().as_bytes())?),
         Some("-version" | "--version" | "-v") => Ok(writeln!(out, "{}", version())?),

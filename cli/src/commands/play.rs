@@ -24,6 +24,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chuhe_locale::Lang;
+use chuhe_locale::texts::terminal;
 use chuhe_record::{Format, Record};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -93,19 +94,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let speech = args.speech.speech();
     let lang = speech.lang;
     let (game, mut setting, mut keeper) = if args.resume {
-        let nothing = || {
-            lang.pick("there is no unfinished game", "没有未完的对局", "không có ván nào dang dở").to_owned()
-        };
+        let nothing = || terminal::play_nothing_unfinished(lang).to_owned();
         let Unfinished { keeper, record, setting } =
             Keeper::last_unfinished().ok_or_else(|| CliError::Failed(nothing()))?;
         (game_of(&record)?, setting, keeper)
     } else {
         if Keeper::last_unfinished().is_some() {
-            let hint = lang.pick(
-                "The last game is unfinished: 'chuhe play --resume' resumes it.",
-                "上一局未下完：chuhe play --resume 可继续。",
-                "Ván trước chưa xong: 'chuhe play --resume' để chơi tiếp.",
-            );
+            let hint = terminal::play_last_unfinished(lang);
             writeln!(out, "{hint}")?;
         }
         let players = match args.side {
@@ -159,8 +154,7 @@ fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
 /// Keeps the game, and says so if that fails.
 fn keep(table: &Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
     if let Err((folder, error)) = keeper.keep(table.record(), &table.setting()) {
-        let lead = lang.pick("The game cannot be kept in", "无法保存对局：", "Không lưu được ván cờ vào");
-        writeln!(out, "{lead} {}: {error}", path_text(&folder))?;
+        writeln!(out, "{}", terminal::play_cannot_keep(lang, &path_text(&folder), &error))?;
     }
     Ok(())
 }
@@ -181,11 +175,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
         let text = match editor.readline(&table.prompt()) {
             Ok(text) => text,
             Err(ReadlineError::Interrupted) => {
-                writeln!(
-                    out,
-                    "{}",
-                    lang.pick("Type 'quit' to leave.", "输入“退出”结束。", "Gõ 'thoát' để rời bàn.")
-                )?;
+                writeln!(out, "{}", terminal::play_how_to_leave(lang))?;
                 continue;
             }
             // The input has ended.
@@ -207,8 +197,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
             Next::Continue | Next::Confirm => {}
         }
         if next == Next::Confirm {
-            let question =
-                lang.pick("Play it anyway? [y/N] ", "仍要这样走吗？[y/N] ", "Vẫn đi nước này? [y/N] ");
+            let question = terminal::play_anyway(lang);
             let is_yes = editor.readline(question).is_ok_and(|answer| {
                 ["y", "yes", "是", "có"].contains(&answer.trim().to_lowercase().as_str())
             });
@@ -222,11 +211,7 @@ fn talk(table: &mut Table, keeper: &mut Keeper, lang: Lang, out: &mut impl Write
 /// Tells how the game goes on another time.
 fn leave(table: &Table, keeper: &Keeper, lang: Lang, out: &mut impl Write) -> CliResult {
     if keeper.has_game() && table.is_unfinished() {
-        let kept = lang.pick(
-            "The game is kept: 'chuhe play --resume' resumes it.",
-            "对局已保存：chuhe play --resume 可继续。",
-            "Ván cờ đã được lưu: 'chuhe play --resume' để chơi tiếp.",
-        );
+        let kept = terminal::play_kept(lang);
         writeln!(out, "{kept}")?;
     }
     Ok(out.flush()?)

@@ -25,7 +25,7 @@ use xiangqi::notation::Notation;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::interrupt::on_interrupt;
-use crate::language::{Language, Style, language, notation};
+use crate::language::{Style, asked_language, language, notation};
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::{counted, path_text, progress_bar, show_bar};
 
@@ -67,9 +67,6 @@ pub(crate) struct Args {
     /// Notation of moves [default: WXF, or Chinese if that is the language].
     #[arg(long, value_enum)]
     notation: Option<Style>,
-    /// The language [default: that of LANG].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 /// A line of JSON output.
@@ -186,7 +183,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let check = Check { inputs: &inputs, kind, is_kind, force: args.force };
         path.as_deref().map(|path| Sink::to(path, &check)).transpose()
     };
-    let lang = language(args.lang);
+    let lang = language();
     let effort =
         Effort { depth: args.depth, nodes: args.nodes, time: args.movetime.map(Duration::from_millis) };
     let mut session = Session::new(args.hash).map_err(|error| CliError::Failed(error.to_string()))?;
@@ -199,8 +196,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         pgn: sink(&args.pgn, "PGN", is_pgn)?,
         json: sink(&args.json, "JSON", is_json)?,
         html: sink(&args.html, "a page", is_page)?.map(|sink| (sink, Vec::new())),
-        page_lang: args.lang.map(|_| lang),
-        page_notation: (args.lang.is_some() || args.notation.is_some())
+        page_lang: asked_language(),
+        page_notation: (asked_language().is_some() || args.notation.is_some())
             .then(|| notation(args.notation, lang)),
         tells: to_stdout == 0,
     };

@@ -9,12 +9,6 @@ use xiangqi::{Position, SplitMix64};
 use crate::error::CliError;
 use crate::lesson::{Card, Deck};
 
-/// The name of an ending for people.
-pub(super) fn words(ending: &NamedEnding, lang: Lang) -> &'static str {
-    let [en, zh, vi] = ending.words;
-    lang.pick(en, zh, vi)
-}
-
 /// One subject of a course.
 #[derive(Clone, Debug)]
 pub(super) enum Subject {
@@ -41,7 +35,7 @@ impl Subject {
     /// The name for people.
     pub(super) fn title(&self, lang: Lang) -> String {
         match self {
-            Subject::Named(ending) => words(ending, lang).to_owned(),
+            Subject::Named(ending) => ending.words(lang).to_owned(),
             Subject::Class(exercise) => exercise.to_string(),
         }
     }

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use chuhe_endings::{Exercise, exercises, named};
+use chuhe_locale::texts::terminal;
 
-use super::course::words;
 use crate::commands::tables::TablesArgs;
 use crate::error::CliResult;
-use crate::language::{Language, language};
+use crate::language::language;
 
 /// Arguments of `chuhe endings list`.
 #[derive(Debug, clap::Args)]
@@ -17,9 +17,6 @@ pub(super) struct Args {
     classes: bool,
     #[command(flatten)]
     tables: TablesArgs,
-    /// The language [default: that of LANG].
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
 }
 
 /// Prints one line per ending.
@@ -32,13 +29,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         }
         return Ok(());
     }
-    let lang = language(args.lang);
+    let lang = language();
     for ending in named() {
         let class = ending.exercise.to_string();
-        write!(out, "{:<30} {class:<9} {:<4} {}", ending.name, goal(&ending.exercise), words(ending, lang))?;
+        write!(out, "{:<30} {class:<9} {:<4} {}", ending.name, goal(&ending.exercise), ending.words(lang))?;
         if !ending.is_known_by(&tables) {
-            let note =
-                lang.pick("needs tables that are not built in", "需另建残局库", "cần bảng chưa có sẵn");
+            let note = terminal::tables_not_built_in(lang);
             write!(out, " ({note})")?;
         }
         writeln!(out)?;

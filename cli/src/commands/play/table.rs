@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use chuhe_engine::score::Score;
 use chuhe_locale::Lang;
 use chuhe_locale::levels::LEVELS;
-use chuhe_locale::outcome::{outcome, side_vi, side_zh};
+use chuhe_locale::outcome::{self, outcome};
 use chuhe_locale::refusal::{notation_error, play_error};
 use chuhe_locale::ruling::explain;
+use chuhe_locale::texts::{game, terminal};
 use chuhe_record::{Format, GameResult, Record};
 use xiangqi::notation::{Reader, write};
 use xiangqi::rules::{Declaration, Game};
@@ -64,20 +65,12 @@ impl Table {
     pub(super) fn welcome(&self) -> Vec<String> {
         let level = self.engine.skill().name(self.speech.lang);
         let who = match self.players {
-            Players::Engine { person } => match self.speech.lang {
-                Lang::En => format!("You play {person} against Chuhe ({level})."),
-                Lang::Zh => format!("你执{}，对手是楚河（{level}）。", side_zh(person)),
-                Lang::Vi => format!("Bạn cầm {}, đối thủ là Chuhe ({level}).", side_vi(person)),
-            },
-            Players::People => {
-                self.speech.say("A game of two people.", "双人对弈。", "Ván cờ của hai người.")
+            Players::Engine { person } => {
+                terminal::play_against(self.speech.lang, &self.speech.side(person), &level)
             }
+            Players::People => terminal::play_people(self.speech.lang).to_owned(),
         };
-        let help = self.speech.say(
-            "Type a move like h2e2, C2=5 or 炮二平五, or 'help'.",
-            "输入着法，例如 炮二平五、h2e2 或 C2=5；“帮助”列出命令。",
-            "Gõ nước đi như P2-5, h2e2 hoặc C2=5; 'giúp' liệt kê các lệnh.",
-        );
+        let help = terminal::play_welcome(self.speech.lang).to_owned();
         let mut lines = vec![who, help];
         lines.extend(self.board());
         lines
@@ -86,9 +79,9 @@ impl Table {
     fn board(&self) -> Vec<String> {
         let mut lines = board(self.game.position(), self.look);
         if let Some(ended) = self.game.outcome() {
-            lines.push(self.look.paint.bold(outcome(ended).in_lang(self.speech.lang)));
+            lines.push(self.look.paint.bold(&outcome(ended).in_lang(self.speech.lang)));
         } else if self.game.position().is_check() {
-            lines.push(self.speech.say("Check!", "将军！", "Chiếu!"));
+            lines.push(terminal::play_check(self.speech.lang).to_owned());
         }
         lines
     }
@@ -119,7 +112,7 @@ impl Table {
         let position = self.game.position().clone();
         let Some(mv) = self.engine.answer(&position, self.clocks.as_ref()) else { return Vec::new() };
         let name = self.speech.name(&position, mv);
-        let mut lines = vec![format!("{}{name}", self.speech.say("Chuhe plays: ", "楚河走：", "Chuhe đi: "))];
+        let mut lines = vec![terminal::play_engine_moves(self.speech.lang, &name)];
         lines.extend(self.play(mv, begin.elapsed()));
         lines
     }
@@ -131,8 +124,7 @@ impl Table {
             && !clocks.spend(side, time)
         {
             self.game.end_by(Declaration::Adjudication { winner: Some(!side) });
-            let text = self.speech.say("ran out of time", "超时", "hết giờ");
-            return vec![format!("{} {text}", self.speech.side(side))];
+            return vec![terminal::play_flagged(self.speech.lang, &self.speech.side(side))];
         }
         if let Err(error) = self.game.play(mv) {
             return vec![play_error(&error, self.speech.lang)];
@@ -150,14 +142,10 @@ impl Table {
     fn warning(&self) -> Vec<String> {
         let Some(ruling) = self.game.ruling() else { return Vec::new() };
         let explained = explain(self.game.position(), &ruling);
-        let text = |text: &chuhe_locale::Text| text.in_lang(self.speech.lang).to_owned();
-        let lead = self.speech.say(
-            "The position has occurred twice. If it occurs a third time:",
-            "此局面已出现两次。若第三次出现：",
-            "Thế cờ này đã xuất hiện hai lần. Nếu xuất hiện lần thứ ba:",
-        );
+        let text = |text: &chuhe_locale::Text| text.in_lang(self.speech.lang).into_owned();
         let [red, black] = &explained.sides;
-        vec![format!("{lead} {}", text(&explained.verdict)), text(red), text(black), text(&explained.clause)]
+        let verdict = terminal::play_repeated(self.speech.lang, &text(&explained.verdict));
+        vec![verdict, text(red), text(black), text(&explained.clause)]
     }
 
     /// Does what a player asks for; `time` is how long the player took.
@@ -185,11 +173,7 @@ impl Table {
 
     fn move_of_person(&mut self, text: &str, time: Duration) -> (Vec<String>, Next) {
         if self.game.outcome().is_some() {
-            let over = self.speech.say(
-                "The game is over: 'new', 'undo', 'save FILE' or 'quit'.",
-                "对局已结束：新局、悔棋、保存 或 退出。",
-                "Ván cờ đã kết thúc: 'mới', 'lùi', 'lưu TỆP' hoặc 'thoát'.",
-            );
+            let over = terminal::play_ended(self.speech.lang).to_owned();
             return (vec![over], Next::Continue);
         }
         let mv = match Reader::default().read(self.game.position(), text) {
@@ -203,10 +187,8 @@ impl Table {
             && verdict.loser() == Some(side)
         {
             self.doubtful = Some(mv);
-            let warning =
-                self.speech.say("This move loses the game:", "这步棋将判负：", "Nước này thua ván cờ:");
-            let text = outcome(Outcome::Repetition(verdict));
-            return (vec![format!("{warning} {}", text.in_lang(self.speech.lang))], Next::Confirm);
+            let verdict = outcome::verdict(verdict, self.speech.lang);
+            return (vec![terminal::play_loses(self.speech.lang, &verdict)], Next::Confirm);
         }
         (self.play(mv, time), Next::Continue)
     }
@@ -220,34 +202,7 @@ impl Table {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = self.speech.say(
-            "A move in any notation: h2e2, H2-E2, C2=5, 炮二平五\n\
-             undo         take back the last move (and the engine's answer)\n\
-             hint         what the engine would play\n\
-             level NAME   how strong the engine is; without NAME the list\n\
-             board, flip  show the board, turn it\n\
-             moves        the moves so far\n\
-             save FILE    write the game: PGN, or another format by the file's ending\n\
-             draw         offer a draw\n\
-             resign, new, quit",
-            "着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2\n\
-             悔棋 (undo)        收回一步（连同引擎的应着）\n\
-             提示 (hint)        引擎的建议\n\
-             级别 (level) 名称  引擎强度；不带名称则列出\n\
-             棋盘 (board)、翻转 (flip)\n\
-             着法 (moves)       已走着法\n\
-             保存 (save) 文件   保存为 PGN 等\n\
-             求和 (draw)、认输 (resign)、新局 (new)、退出 (quit)",
-            "Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五\n\
-             lùi            đi lại nước vừa rồi (và nước đáp của máy)\n\
-             gợi ý          nước mà máy sẽ đi\n\
-             cấp TÊN        máy mạnh đến đâu; không có TÊN thì liệt kê\n\
-             bàn, xoay      hiện bàn cờ, xoay bàn cờ\n\
-             nước           các nước đã đi\n\
-             lưu TỆP        lưu ván cờ: PGN, hoặc dạng khác theo đuôi tệp\n\
-             hòa            xin hòa\n\
-             thua, mới, thoát",
-        );
+        let text = terminal::play_help(self.speech.lang).to_owned();
         text.lines().map(str::to_owned).collect()
     }
 
@@ -267,11 +222,7 @@ impl Table {
             text.push_str(&write(&position, mv, self.speech.notation));
             position.make_move(mv);
         }
-        if text.is_empty() {
-            self.speech.say("No moves yet.", "还没有着法。", "Chưa có nước đi nào.")
-        } else {
-            text
-        }
+        if text.is_empty() { terminal::play_no_moves(self.speech.lang).to_owned() } else { text }
     }
 
     fn undo(&mut self) -> Vec<String> {
@@ -290,11 +241,7 @@ impl Table {
         if undone || was_declared {
             self.board()
         } else {
-            vec![self.speech.say(
-                "There is nothing to take back.",
-                "没有可悔的棋。",
-                "Không có nước nào để đi lại.",
-            )]
+            vec![terminal::play_nothing_to_undo(self.speech.lang).to_owned()]
         }
     }
 
@@ -302,15 +249,15 @@ impl Table {
         let position = self.game.position().clone();
         match self.engine.advise(&position).filter(|_| self.game.outcome().is_none()) {
             Some((mv, _)) => {
-                vec![format!("{} {}", self.speech.say("Try", "建议", "Thử"), self.speech.name(&position, mv))]
+                vec![terminal::play_try(self.speech.lang, &self.speech.name(&position, mv))]
             }
-            None => vec![self.speech.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")],
+            None => vec![terminal::play_over(self.speech.lang).to_owned()],
         }
     }
 
     fn draw(&mut self) -> Vec<String> {
         if self.game.outcome().is_some() {
-            return vec![self.speech.say("The game is over.", "对局已结束。", "Ván cờ đã kết thúc.")];
+            return vec![terminal::play_over(self.speech.lang).to_owned()];
         }
         if self.players != Players::People {
             let position = self.game.position().clone();
@@ -319,11 +266,7 @@ impl Table {
             let declines =
                 is_early || self.engine.advise(&position).is_none_or(|(_, score)| -score > DRAW_SCORE);
             if declines {
-                return vec![self.speech.say(
-                    "Chuhe declines the draw.",
-                    "楚河不同意，继续下。",
-                    "Chuhe không nhận hòa, chơi tiếp.",
-                )];
+                return vec![terminal::play_draw_declined(self.speech.lang).to_owned()];
             }
         }
         self.game.end_by(Declaration::Agreement);
@@ -361,39 +304,30 @@ impl Table {
         match skill(name) {
             Ok(skill) => {
                 self.engine.set_skill(skill);
-                vec![format!(
-                    "{}{}",
-                    self.speech.say("Level: ", "级别：", "Cấp độ: "),
-                    skill.name(self.speech.lang)
+                vec![terminal::play_level(self.speech.lang, &skill.name(self.speech.lang))]
+            }
+            Err(_) => {
+                let lang = self.speech.lang;
+                let name = |level: chuhe_locale::levels::Level| match lang {
+                    Lang::En => level.id,
+                    _ => level.name(lang),
+                };
+                vec![terminal::play_no_such_level(
+                    lang,
+                    &LEVELS.map(name).join(game::candidates_joined(lang)),
                 )]
             }
-            Err(error) => vec![match self.speech.lang {
-                Lang::En => error.to_string(),
-                Lang::Vi => format!(
-                    "cấp độ phải là {}, hoặc điểm như 1500",
-                    LEVELS.map(|level| level.name(Lang::Vi)).join(", ")
-                ),
-                Lang::Zh => {
-                    format!(
-                        "级别应为 {}，或等级分如 1500",
-                        LEVELS.map(|level| level.name(Lang::Zh)).join("、")
-                    )
-                }
-            }],
         }
     }
 
     fn save(&self, file: Option<&str>) -> Vec<String> {
         let Some(file) = file else {
-            return vec![self.speech.say("save FILE", "保存 文件名", "lưu TỆP")];
+            return vec![terminal::play_save_usage(self.speech.lang).to_owned()];
         };
         match self.write(Path::new(file)) {
-            Ok(()) => vec![format!("{} {file}", self.speech.say("Saved:", "已保存：", "Đã lưu:"))],
+            Ok(()) => vec![terminal::play_saved(self.speech.lang, &file)],
             Err(error) => {
-                vec![format!(
-                    "{} {file}: {error}",
-                    self.speech.say("Not saved:", "未保存：", "Chưa lưu được:")
-                )]
+                vec![terminal::play_not_saved(self.speech.lang, &file, &error)]
             }
         }
     }
@@ -412,7 +346,7 @@ impl Table {
     pub(super) fn record(&self) -> Record {
         let mut record = Record::from_moves(self.game.start().clone(), self.game.moves());
         let engine = format!("Chuhe ({})", self.engine.skill().name(Lang::En));
-        let you = self.speech.say("You", "你", "Bạn");
+        let you = terminal::play_you(self.speech.lang).to_owned();
         for side in Color::ALL {
             let name = match self.players {
                 Players::Engine { person } if person == side => &you,

@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use chuhe_locale::Lang;
-use chuhe_locale::outcome::side_zh;
+use chuhe_locale::outcome::side as side_name;
+use chuhe_locale::texts::{game, terminal};
 use chuhe_record::Record;
 use chuhe_review::judge::INACCURACY;
 use chuhe_review::words::{mark_text, score_text};
 use chuhe_review::{Review, ReviewedPly};
+use console::{Alignment, measure_text_width, pad_str};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Position};
 
@@ -22,7 +24,7 @@ pub(super) fn title(tags: &[(String, String)], lang: Lang) -> String {
     match (tag("Red"), tag("Black")) {
         (None, None) => tag("Event")
             .or(tag("Title"))
-            .map_or_else(|| lang.pick("Review", "复盘", "Xem lại").to_owned(), str::to_owned),
+            .map_or_else(|| terminal::review_title(lang).to_owned(), str::to_owned),
         (red, black) => format!("{} – {}", red.unwrap_or("?"), black.unwrap_or("?")),
     }
 }
@@ -42,39 +44,30 @@ pub(super) fn tell(
     }
     writeln!(out, "{number}. {}  {}", title(&tags, lang), record.result)?;
     if let Some(opening) = &review.opening {
-        writeln!(out, "   {}{}", lang.pick("Opening: ", "开局：", "Khai cuộc: "), opening.in_lang(lang))?;
+        writeln!(out, "   {}", terminal::review_opening(lang, &opening.in_lang(lang)))?;
     }
+    let width =
+        Color::ALL.map(|color| measure_text_width(side_name(color, lang))).into_iter().max().unwrap_or(0);
     for color in Color::ALL {
         let side = &review.sides[color.index()];
-        let name = match (color, lang) {
-            (Color::Red, Lang::En) => "Red  ",
-            (Color::Black, Lang::En) => "Black",
-            (Color::Red, Lang::Vi) => "Đỏ ",
-            (Color::Black, Lang::Vi) => "Đen",
-            (_, Lang::Zh) => side_zh(color),
-        };
         let accuracy = side.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.0}%"));
         let counts = [
-            (side.inaccuracies, ["inaccuracy", "inaccuracies", "缓着", "thiếu chính xác"]),
-            (side.mistakes, ["mistake", "mistakes", "失误", "nước sai"]),
-            (side.blunders, ["blunder", "blunders", "漏着", "sai lầm nghiêm trọng"]),
-        ]
-        .map(|(count, [one, many, zh, vi])| match lang {
-            Lang::En => format!("{count} {}", if count == 1 { one } else { many }),
-            Lang::Zh => format!("{zh} {count}"),
-            Lang::Vi => format!("{count} {vi}"),
-        });
+            terminal::review_inaccuracies(lang, side.inaccuracies),
+            terminal::review_mistakes(lang, side.mistakes),
+            terminal::review_blunders(lang, side.blunders),
+        ];
         writeln!(
             out,
-            "   {name}  {} {accuracy:>4}  {}",
-            lang.pick("accuracy", "准确率", "độ chính xác"),
-            counts.join(lang.pick(", ", "，", ", "))
+            "   {}  {} {accuracy:>4}  {}",
+            pad_str(side_name(color, lang), width, Alignment::Left, None),
+            terminal::review_accuracy(lang),
+            counts.join(game::list_joined(lang))
         )?;
     }
     let mut position = record.start.clone();
     for (mv, judged) in record.moves().zip(&review.plies) {
         if let Some(heading) = &judged.heading {
-            tell_heading(out, position.move_number(), heading.in_lang(lang), lang)?;
+            tell_heading(out, position.move_number(), &heading.in_lang(lang), lang)?;
         }
         if judged.loss >= INACCURACY {
             tell_move(out, &position, &write(&position, mv, notation), judged, lang, notation)?;
@@ -90,11 +83,7 @@ pub(super) fn tell(
 
 /// A turning point, above the line of its move.
 fn tell_heading(out: &mut impl Write, number: u32, heading: &str, lang: Lang) -> CliResult {
-    match lang {
-        Lang::En => writeln!(out, "   Move {number}: {heading}")?,
-        Lang::Zh => writeln!(out, "   第{number}回合：{heading}")?,
-        Lang::Vi => writeln!(out, "   Nước {number}: {heading}")?,
-    }
+    writeln!(out, "   {}", terminal::review_heading(lang, &number, &heading))?;
     Ok(())
 }
 
@@ -112,7 +101,7 @@ fn tell_move(
     let score = score_text(judged.after);
     write!(out, "   {number:>6} {name}  {score:>6}  -{:.0}%  {mark}", 100.0 * judged.loss)?;
     if let Some(&best) = judged.line.first() {
-        write!(out, "  {} {}", lang.pick("better:", "更好：", "tốt hơn:"), write(position, best, notation))?;
+        write!(out, "  {}", game::review_better(lang, &write(position, best, notation)))?;
     }
     writeln!(out)?;
     Ok(())

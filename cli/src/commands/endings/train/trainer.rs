@@ -1,8 +1,9 @@
 //! The ending that is practised, and what each order does. What is said comes back as lines.
 
 use chuhe_endings::{Defence, Drill, EndingError, Goal, HOLD_MOVES, Judgement, Standing};
+use chuhe_locale::outcome;
 use chuhe_locale::refusal::notation_error;
-use chuhe_locale::{Lang, outcome};
+use chuhe_locale::texts::terminal;
 use chuhe_tables::Value;
 use jiff::Timestamp;
 use xiangqi::notation::Reader;
@@ -55,20 +56,12 @@ impl Trainer {
         }
     }
 
-    fn say(&self, en: &str, zh: &str, vi: &str) -> String {
-        self.speech.say(en, zh, vi)
-    }
-
     /// The next ending as lines.
     fn next(&mut self) -> Result<Vec<String>, CliError> {
         (self.hints, self.recall, self.is_tried) = (0, Recall::Clean, false);
         self.now = None;
         let Some((subject, start)) = self.course.next(&self.deck, Timestamp::now())? else {
-            return Ok(vec![self.say(
-                "Nothing is due. What was tried comes again when it is time; --ending or --class asks for one now.",
-                "暂无到期的残局。练过的到时再来；--ending 或 --class 可指定一个。",
-                "Chưa có bài nào đến hạn. Bài đã tập sẽ trở lại đúng lúc; --ending hoặc --class để chọn một bài.",
-            )]);
+            return Ok(vec![terminal::lesson_nothing_due(self.speech.lang).to_owned()]);
         };
         let goal = subject.exercise().goal();
         let drill = Drill::new(self.course.tables.clone(), start, goal, self.defence).map_err(failed)?;
@@ -83,20 +76,9 @@ impl Trainer {
     /// What is practised and what is to be reached, for a position with this value.
     fn head(&self, subject: &Subject, value: Value) -> String {
         let title = subject.title(self.speech.lang);
-        match (value, self.speech.lang) {
-            (Value::Win { plies }, Lang::En) => {
-                format!("{title}: win; at best {} moves to mate or to the capture that decides", moves(plies))
-            }
-            (Value::Win { plies }, Lang::Zh) => {
-                format!("{title}：求胜，最快 {} 步成杀或吃子定局", moves(plies))
-            }
-            (Value::Win { plies }, Lang::Vi) => format!(
-                "{title}: thắng; nhanh nhất {} nước tới chiếu hết hoặc ăn quân quyết định",
-                moves(plies)
-            ),
-            (_, Lang::En) => format!("{title}: hold the draw for {HOLD_MOVES} moves"),
-            (_, Lang::Zh) => format!("{title}：守和 {HOLD_MOVES} 步"),
-            (_, Lang::Vi) => format!("{title}: giữ hòa {HOLD_MOVES} nước"),
+        match value {
+            Value::Win { plies } => terminal::ending_to_win(self.speech.lang, &title, &moves(plies)),
+            _ => terminal::ending_to_hold(self.speech.lang, &title, &HOLD_MOVES),
         }
     }
 
@@ -123,7 +105,7 @@ impl Trainer {
             Standing::Reached => self.finish(),
             Standing::Open => {
                 let said = self.kept(&before, judgement, &way);
-                let label = self.say("The reply:", "应着：", "Nước đáp:");
+                let label = terminal::answer_reply(self.speech.lang).to_owned();
                 let mut lines = vec![format!("{said} {label} {}", reply.unwrap_or_default())];
                 lines.extend(self.board());
                 Ok(lines)
@@ -135,21 +117,13 @@ impl Trainer {
     fn kept(&self, before: &Position, judgement: Judgement, way: &[Move]) -> String {
         let Judgement { after, is_best, .. } = judgement;
         match (after, way.first()) {
-            (Value::Win { .. }, _) if is_best => self.say("The shortest way.", "最快。", "Nhanh nhất."),
+            (Value::Win { .. }, _) if is_best => terminal::ending_shortest(self.speech.lang).to_owned(),
             (Value::Win { plies }, Some(&best)) => {
                 let (best, plies) = (self.speech.name(before, best), moves(plies));
-                match self.speech.lang {
-                    Lang::En => format!("It wins in {plies} moves; {best} is shorter."),
-                    Lang::Zh => format!("{plies} 步可胜；{best} 更快。"),
-                    Lang::Vi => format!("Thắng trong {plies} nước; {best} nhanh hơn."),
-                }
+                terminal::ending_longer(self.speech.lang, &plies, &best)
             }
-            (Value::RuledWin { .. }, _) => self.say(
-                "It wins: the other side may not check for ever.",
-                "胜势：对方不得长将。",
-                "Thắng: bên kia không được chiếu mãi.",
-            ),
-            _ => self.say("It holds.", "守得住。", "Giữ được."),
+            (Value::RuledWin { .. }, _) => terminal::ending_ruled_win(self.speech.lang).to_owned(),
+            _ => terminal::ending_holds(self.speech.lang).to_owned(),
         }
     }
 
@@ -166,39 +140,33 @@ impl Trainer {
         // The last move may be a reply that draws by repetition: both are taken back.
         drill.take_back();
         let mut lines = vec![match goal {
-            Goal::Win => {
-                format!("{name}: {}", speech.say("the win is gone.", "胜势已失。", "mất thắng rồi."))
-            }
-            Goal::Hold => {
-                format!("{name}: {}", speech.say("the draw is gone.", "和势已失。", "mất hòa rồi."))
-            }
+            Goal::Win => terminal::ending_win_gone(speech.lang, &name),
+            Goal::Hold => terminal::ending_draw_gone(speech.lang, &name),
         }];
         if let Some(text) = ended {
-            lines.push(text.in_lang(speech.lang).to_owned());
+            lines.push(text.in_lang(speech.lang).into_owned());
         }
         if !punished.is_empty() {
-            lines.push(format!("{} {punished}", speech.say("It loses:", "负着：", "Thua:")));
+            lines.push(terminal::ending_punished(speech.lang, &punished));
         }
         let way = speech.line(before, way);
-        lines.push(format!("{} {way}", speech.say("The way back:", "正着：", "Đường đúng:")));
-        lines.push(speech.say(
-            "The move is taken back. Try again.",
-            "已悔一着，再试试。",
-            "Đã lùi nước đi. Thử lại.",
-        ));
+        lines.push(terminal::ending_way_back(speech.lang, &way));
+        lines.push(terminal::ending_again(speech.lang).to_owned());
         Ok(lines)
     }
 
     fn finish(&mut self) -> Result<Vec<String>, CliError> {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
-        let how =
-            drill.game().outcome().map(|ended| outcome::outcome(ended).in_lang(self.speech.lang).to_owned());
-        let text = match drill.goal() {
-            Goal::Win => self.say("Won:", "胜：", "Thắng:"),
-            Goal::Hold => self.say("Held:", "守和：", "Giữ hòa:"),
-        };
-        let held = self.say("the draw is safe.", "和棋。", "hòa.");
-        let mut lines = vec![format!("{text} {}", how.unwrap_or(held))];
+        let how = drill
+            .game()
+            .outcome()
+            .map(|ended| outcome::outcome(ended).in_lang(self.speech.lang).into_owned());
+        let lang = self.speech.lang;
+        let how = how.unwrap_or_else(|| terminal::ending_draw_safe(lang).to_owned());
+        let mut lines = vec![match drill.goal() {
+            Goal::Win => terminal::ending_won(lang, &how),
+            Goal::Hold => terminal::ending_held(lang, &how),
+        }];
         self.reached += usize::from(self.recall == Recall::Clean);
         self.keep()?;
         lines.extend(self.next()?);
@@ -229,7 +197,7 @@ impl Trainer {
             0 => self.speech.man(mv),
             _ => {
                 let name = self.speech.name(drill.game().position(), mv);
-                format!("{} {name}", self.say("Play", "走", "Đi"))
+                terminal::hint_play(self.speech.lang, &name)
             }
         };
         if self.recall == Recall::Clean {
@@ -245,7 +213,7 @@ impl Trainer {
         let Some((_, drill)) = &self.now else { return Ok(Vec::new()) };
         let way = self.speech.line(drill.game().position(), &drill.way().map_err(failed)?);
         (self.recall, self.is_tried) = (Recall::Failed, true);
-        Ok(vec![format!("{} {way}", self.say("The way:", "正着：", "Đường đúng:"))])
+        Ok(vec![terminal::ending_way(self.speech.lang, &way)])
     }
 
     fn back(&mut self) -> Vec<String> {
@@ -258,7 +226,7 @@ impl Trainer {
             }
             return self.board();
         }
-        vec![self.say("There is no move to take back.", "无着可悔。", "Không có nước nào để lùi.")]
+        vec![terminal::nothing_to_undo(self.speech.lang).to_owned()]
     }
 
     fn board(&self) -> Vec<String> {
@@ -266,29 +234,7 @@ impl Trainer {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = self.say(
-            "A move in any notation: h2e2, H2-E2, C2=5, 炮二平五\n\
-             hint         the piece, then the move\n\
-             show         the whole way\n\
-             back         takes the last move back\n\
-             next         another ending\n\
-             board, flip  show the board, turn it\n\
-             quit",
-            "着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2\n\
-             提示 (hint)    先棋子，再着法\n\
-             答案 (show)    全部正着\n\
-             悔棋 (back)\n\
-             下一题 (next)\n\
-             棋盘 (board)、翻转 (flip)\n\
-             退出 (quit)",
-            "Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五\n\
-             gợi ý          quân, rồi nước đi\n\
-             đáp án         cả đường đúng\n\
-             lùi            lùi nước vừa đi\n\
-             tiếp           bài khác\n\
-             bàn, xoay      hiện bàn cờ, xoay bàn cờ\n\
-             thoát",
-        );
+        let text = terminal::ending_help(self.speech.lang).to_owned();
         text.lines().map(str::to_owned).collect()
     }
 }
@@ -304,11 +250,7 @@ impl Lesson for Trainer {
     }
 
     fn welcome(&mut self) -> Result<Vec<String>, CliError> {
-        let mut lines = vec![self.say(
-            "Play a move: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'back', 'next', 'quit'.",
-            "请走：炮二平五、h2e2、C2=5；或 提示、答案、悔棋、下一题、退出。",
-            "Đi một nước: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'lùi', 'tiếp', 'thoát'.",
-        )];
+        let mut lines = vec![terminal::ending_welcome(self.speech.lang).to_owned()];
         lines.extend(self.next()?);
         Ok(lines)
     }
@@ -328,11 +270,7 @@ impl Lesson for Trainer {
 
     fn result(&self) -> String {
         let Trainer { reached, tried, .. } = self;
-        match self.speech.lang {
-            Lang::En => format!("{reached} of {tried} reached without help"),
-            Lang::Zh => format!("{tried} 局中独立完成 {reached} 局"),
-            Lang::Vi => format!("tự hoàn thành {reached} trên {tried} bài"),
-        }
+        terminal::ending_result(self.speech.lang, reached, tried)
     }
 
     fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError> {

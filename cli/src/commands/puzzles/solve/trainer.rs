@@ -1,7 +1,7 @@
 //! The puzzle that is asked, and what each order does. What is said comes back as lines.
 
-use chuhe_locale::Lang;
 use chuhe_locale::refusal::notation_error;
+use chuhe_locale::texts::{game, terminal};
 use chuhe_puzzles::{Puzzle, Theme};
 use xiangqi::notation::Reader;
 use xiangqi::{Color, Position};
@@ -51,10 +51,6 @@ impl Trainer {
         }
     }
 
-    fn say(&self, en: &str, zh: &str, vi: &str) -> String {
-        self.speech.say(en, zh, vi)
-    }
-
     fn puzzle(&self) -> &Puzzle {
         &self.puzzles[self.index]
     }
@@ -64,11 +60,7 @@ impl Trainer {
         let puzzle = self.puzzle();
         let (number, all, grade) = (self.index + 1, self.puzzles.len(), puzzle.grade().number());
         let (id, rating) = (puzzle.id(), puzzle.rating);
-        let head = match self.speech.lang {
-            Lang::En => format!("Puzzle {number} of {all}: {id}, grade {grade}, rated {rating}"),
-            Lang::Zh => format!("第 {number} 题，共 {all} 题：{id}，{grade} 级，难度 {rating}"),
-            Lang::Vi => format!("Bài {number} trên {all}: {id}, bậc {grade}, điểm {rating}"),
-        };
+        let head = terminal::puzzle_head(self.speech.lang, &number, &all, &id, &grade, &rating);
         let mut lines = vec![self.look.paint.bold(&head)];
         lines.extend(board(&self.position, self.look));
         lines
@@ -82,8 +74,7 @@ impl Trainer {
         if !self.puzzle().is_right(&self.position, self.ply, mv) {
             self.is_clean = false;
             let name = self.speech.name(&self.position, mv);
-            let text = self.say("is not the move. Try again.", "不对，再试试。", "không đúng. Thử lại.");
-            return vec![format!("{name} {text}")];
+            return vec![terminal::puzzle_wrong(self.speech.lang, &name)];
         }
         self.position.make_move(mv);
         self.ply += 1;
@@ -92,18 +83,14 @@ impl Trainer {
         let name = self.speech.name(&self.position, reply);
         self.position.make_move(reply);
         self.ply += 1;
-        let mut lines =
-            vec![format!("{} {name}", self.say("Right. The reply:", "正确。应着：", "Đúng. Nước đáp:"))];
+        let mut lines = vec![terminal::puzzle_right(self.speech.lang, &name)];
         lines.extend(board(&self.position, self.look));
         lines
     }
 
     fn words(&self, themes: impl Iterator<Item = Theme>) -> String {
-        let words = themes.map(|theme| {
-            let [en, zh, vi] = theme.words();
-            self.speech.lang.pick(en, zh, vi)
-        });
-        words.collect::<Vec<_>>().join(self.speech.lang.pick(", ", "、", ", "))
+        let words = themes.map(|theme| theme.words(self.speech.lang));
+        words.collect::<Vec<_>>().join(game::candidates_joined(self.speech.lang))
     }
 
     /// First what it is about, then the piece, then the move.
@@ -113,21 +100,17 @@ impl Trainer {
         let mv = self.puzzle().answer()[self.ply];
         match self.hints {
             1 if self.ply == 0 => {
-                format!(
-                    "{} {}",
-                    self.say("It is about:", "主题：", "Chủ đề:"),
-                    self.words(telling(self.puzzle()))
-                )
+                terminal::puzzle_about(self.speech.lang, &self.words(telling(self.puzzle())))
             }
             1 | 2 => self.speech.man(mv),
-            _ => format!("{} {}", self.say("Play", "走", "Đi"), self.speech.name(&self.position, mv)),
+            _ => terminal::hint_play(self.speech.lang, &self.speech.name(&self.position, mv)),
         }
     }
 
     fn show(&mut self) -> Vec<String> {
         self.is_clean = false;
         let line = self.speech.line(&self.position, &self.puzzle().answer()[self.ply..]);
-        let mut lines = vec![format!("{} {line}", self.say("The answer:", "答案：", "Đáp án:"))];
+        let mut lines = vec![terminal::puzzle_answer(self.speech.lang, &line)];
         lines.extend(self.next());
         lines
     }
@@ -135,7 +118,7 @@ impl Trainer {
     fn finish(&mut self) -> Vec<String> {
         self.solved += usize::from(self.is_clean);
         let themes = self.words(self.puzzle().themes.iter().copied());
-        let mut lines = vec![format!("{} {themes}", self.say("Solved:", "解出：", "Đã giải:"))];
+        let mut lines = vec![terminal::puzzle_solved(self.speech.lang, &themes)];
         lines.extend(self.next());
         lines
     }
@@ -153,26 +136,7 @@ impl Trainer {
     }
 
     fn help(&self) -> Vec<String> {
-        let text = self.say(
-            "A move in any notation: h2e2, H2-E2, C2=5, 炮二平五\n\
-             hint         what it is about, then the piece, then the move\n\
-             show         the answer, and the next puzzle\n\
-             next         the next puzzle\n\
-             board, flip  show the board, turn it\n\
-             quit",
-            "着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2\n\
-             提示 (hint)    先主题，再棋子，再着法\n\
-             答案 (show)    答案，然后下一题\n\
-             下一题 (next)\n\
-             棋盘 (board)、翻转 (flip)\n\
-             退出 (quit)",
-            "Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五\n\
-             gợi ý          chủ đề, rồi quân, rồi nước đi\n\
-             đáp án         đáp án, rồi bài tiếp\n\
-             tiếp           bài tiếp\n\
-             bàn, xoay      hiện bàn cờ, xoay bàn cờ\n\
-             thoát",
-        );
+        let text = terminal::puzzle_help(self.speech.lang).to_owned();
         text.lines().map(str::to_owned).collect()
     }
 }
@@ -192,22 +156,14 @@ impl Lesson for Trainer {
     }
 
     fn welcome(&mut self) -> Result<Vec<String>, CliError> {
-        let mut lines = vec![self.say(
-            "Find the only move that mates, wins or saves: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'next', 'quit'.",
-            "找出唯一的杀着、胜着或谋和着：炮二平五、h2e2、C2=5；或 提示、答案、下一题、退出。",
-            "Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'tiếp', 'thoát'.",
-        )];
+        let mut lines = vec![terminal::puzzle_welcome(self.speech.lang).to_owned()];
         lines.extend(self.question());
         Ok(lines)
     }
 
     fn result(&self) -> String {
         let Trainer { solved, asked, .. } = self;
-        match self.speech.lang {
-            Lang::En => format!("{solved} of {asked} solved without help"),
-            Lang::Zh => format!("{asked} 题中独立解出 {solved} 题"),
-            Lang::Vi => format!("tự giải được {solved} trên {asked} bài"),
-        }
+        terminal::puzzle_result(self.speech.lang, &solved, &asked)
     }
 
     fn obey(&mut self, order: &Order) -> Result<Vec<String>, CliError> {
@@ -262,7 +218,8 @@ mod tests {
 
     fn trainer() -> Trainer {
         let puzzles = chuhe_puzzles::Reader::new(FILE.as_bytes()).unwrap().collect::<Result<_, _>>().unwrap();
-        let speech = Speech { lang: Lang::En, notation: Notation::Wxf, pieces: PieceSet::Letters };
+        let speech =
+            Speech { lang: chuhe_locale::Lang::En, notation: Notation::Wxf, pieces: PieceSet::Letters };
         Trainer::new(puzzles, speech)
     }
 

@@ -1,0 +1,28 @@
+//! Simplified characters to traditional ones, by the table that the page has too: `texts/zh-Hant.tsv` holds what the
+//! program's texts need, words first where a character stands for two.
+//!
+//! The build script includes this file, so that it uses nothing else of the crate.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+type Table = (Vec<(&'static str, &'static str)>, HashMap<char, char>);
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let lines = include_str!("../texts/zh-Hant.tsv").lines().filter_map(|line| line.split_once('\t'));
+    let (mut words, mut characters) = (Vec::new(), HashMap::new());
+    for (simplified, traditional) in lines {
+        match (simplified.chars().count(), simplified.chars().next(), traditional.chars().next()) {
+            (1, Some(from), Some(to)) => _ = characters.insert(from, to),
+            _ => words.push((simplified, traditional)),
+        }
+    }
+    (words, characters)
+});
+
+/// A Chinese text of the program in traditional characters.
+pub fn traditional(text: &str) -> String {
+    let (words, characters) = &*TABLE;
+    let worded = words.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    worded.chars().map(|c| characters.get(&c).copied().unwrap_or(c)).collect()
+}

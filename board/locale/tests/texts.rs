@@ -1,0 +1,111 @@
+//! The messages as a whole: none lacks a language, none is there for nothing.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::Entry;
+use fluent_syntax::parser;
+
+/// The folder of the repository; what is published is a crate alone, but this file is not in it.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The messages of a file with the variables and the text of each.
+fn messages(lang: &str, file: &str) -> BTreeMap<String, (BTreeSet<String>, String)> {
+    let path = root().join(format!("board/locale/texts/{lang}/{file}.ftl"));
+    let text = fs::read_to_string(&path).unwrap();
+    let resource =
+        parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", path.display()));
+    let mut found = BTreeMap::new();
+    for entry in resource.body {
+        if let Entry::Message(message) = entry {
+            let value = format!("{:?}", message.value.unwrap());
+            let variables = value.split("VariableReference { id: Identifier { name: \"").skip(1);
+            let variables = variables.map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
+            assert!(
+                found.insert(message.id.name.to_owned(), (variables, value)).is_none(),
+                "{}",
+                message.id.name
+            );
+        }
+    }
+    found
+}
+
+/// All files with code that may use messages.
+fn sources(folder: &Path, found: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let is_code = [".rs", ".js", ".html"].iter().any(|end| name.ends_with(end));
+        if path.is_dir() && !["target", "node_modules", "texts"].contains(&name.as_str()) {
+            sources(&path, found);
+        } else if is_code && !name.contains("messages.js") && !name.contains(".bundle.") {
+            found.push_str(&fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn no_message_lacks_a_language_or_a_variable() {
+    for file in ["game", "names", "facts", "terminal", "help", "page"] {
+        let en = messages("en", file);
+        for lang in ["zh", "vi"] {
+            let other = messages(lang, file);
+            for (name, (variables, _)) in &en {
+                let (others, _) = other.get(name).unwrap_or_else(|| panic!("{lang}/{file}.ftl lacks {name}"));
+                assert_eq!(others, variables, "{lang}/{file}.ftl: {name}");
+            }
+            // The English of these comes from the program, with details.
+            let is_known = |name: &str| en.contains_key(name) || file == "page" && name.starts_with("wrong-");
+            let unknown: Vec<_> = other.keys().filter(|name| !is_known(name)).collect();
+            assert!(unknown.is_empty(), "{lang}/{file}.ftl has what English lacks: {unknown:?}");
+        }
+    }
+}
+
+#[test]
+fn no_message_is_there_for_nothing() {
+    let mut code = String::new();
+    for folder in ["board", "cli/src"] {
+        sources(&root().join(folder), &mut code);
+    }
+    for file in ["game", "terminal"] {
+        for name in messages("en", file).keys() {
+            let function = format!("{file}::{}", name.replace('-', "_"));
+            let is_used = code.match_indices(&function).any(|(at, _)| {
+                !code[at + function.len()..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
+            });
+            assert!(is_used, "{file}.ftl: nothing uses {name}");
+        }
+    }
+    // Names of the page are in quotes, or made of a group and a name: the group and its hyphen are in quotes then.
+    let stands = |text: &str, ends: &[&str]| {
+        ['"', '`', '\'', ' ']
+            .iter()
+            .any(|quote| ends.iter().any(|end| code.contains(&format!("{quote}{text}{end}"))))
+    };
+    let is_used = |name: &&String| {
+        stands(name, &["\"", "`", "'", ":", ",", " "])
+            || name.split_once('-').is_some_and(|(group, _)| stands(&format!("{group}-"), &["$", "\""]))
+    };
+    let page = messages("en", "page");
+    let unused: Vec<&String> = page.keys().filter(|name| !is_used(name)).collect();
+    assert!(unused.is_empty(), "page.ftl: nothing uses {unused:?}");
+}
+
+#[test]
+fn traditional_texts_have_no_simplified_character_that_the_table_knows() {
+    let table = fs::read_to_string(root().join("board/locale/texts/zh-Hant.tsv")).unwrap();
+    let pairs: Vec<(&str, &str)> = table.lines().map(|line| line.split_once('\t').unwrap()).collect();
+    let simplified: BTreeSet<&str> = pairs.iter().map(|(from, _)| *from).collect();
+    assert_eq!(simplified.len(), pairs.len(), "each stands there once");
+    for (from, to) in pairs {
+        assert_eq!(from.chars().count(), to.chars().count());
+        assert_eq!(chuhe_locale::hant::traditional(from), to, "{from}");
+    }
+}

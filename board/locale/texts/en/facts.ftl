@@ -1,0 +1,42 @@
+# Facts about positions and moves, a sentence each. A sentence holds each variable once, with words between them: it can be read back.
+
+## The sentences
+
+fact-hanging = { $man } hangs: { $line } wins { $gain }.
+fact-capture-threat = { $man } is under threat: { $line } would win { $gain }.
+fact-pin-king = { $man } is pinned to its king by { $by }.
+fact-pin-piece = { $man } is pinned by { $by }: if it leaves the line, { $behind } falls.
+fact-discovered-attack = A discovered attack of { $attacker } on { $target }: { $line } wins { $gain }.
+fact-double-attack = A double attack on { $first } and { $second }: { $line } wins { $gain }.
+fact-blocked-leg = { $horse } is blocked at its leg by { $by }; otherwise it would reach { $target }.
+fact-blocked-eye = { $elephant } is blocked at its eye by { $by }; otherwise it would reach { $target }.
+fact-king-file = { $king } holds its open file: { $kept } may not go to { $square }.
+fact-exposed-king = { $king } has no advisors left against { $attackers } rooks, horses and cannons.
+fact-cannon-screen = { $man } may not leave: { $by } would give check over { $screen }.
+fact-hollow-cannon = { $cannon } faces { $king } with nothing between, so nothing may step between.
+fact-overloaded = { $man } cannot guard both { $first } and { $second }: { $line } wins { $gain }.
+fact-trapped = { $man } is attacked and has no safe square.
+fact-mate-in = Mate in { $moves }: { $line }.
+fact-mate-threat = The other side threatens mate in { $moves }: { $line }.
+fact-material = { $side } is ahead in material by { $lead }.
+fact-doomed-perpetual = { $side } has to break off: a third repetition loses by { $clause }.
+fact-passed-river = { $side } has pawns beyond the river: { $pawns }.
+fact-rook-mobility = { $rook } is shut in; squares it can go to: { $squares }.
+fact-table-value = { $side } wins by the endgame tables; the mate or the deciding capture comes within { $plies } plies.
+fact-checkmate = { $mv } is checkmate.
+fact-mate-pattern = { $mv } mates by the pattern called { $pattern }.
+fact-forces-mate = { $mv } forces mate in { $moves }; the longest defence: { $line }.
+fact-wins-material = { $mv } wins { $gain }; then: { $line }.
+fact-threatens-mate = { $mv } threatens mate in { $moves }: { $line }.
+fact-threatens-capture = { $mv } threatens { $man }: { $line } would win { $gain }.
+fact-prevents-mate = { $mv } stops the threat of mate in { $moves }: { $line }.
+fact-prevents-capture = { $mv } saves { $man }: { $line } would have won { $gain }.
+fact-gives-up = { $mv } takes the guard from { $man }: { $line } wins { $loss }.
+fact-walks-into-mate = { $mv } allows mate in { $moves }: { $line }. { $instead } does not.
+fact-loses-material = { $mv } loses { $loss }: { $line }. { $instead } does not.
+fact-only-move = { $mv } is the only move: every other loses at least { $loss } or allows mate in two.
+fact-forced = { $mv } is the only legal move.
+fact-misses-mate = { $mv } misses mate in { $moves }, which { $instead } begins; after the reply { $reply } there is none so soon.
+fact-breaks-rule = { $mv } loses by the rules: { $clause }.
+fact-throws-away = { $mv } gives the result away by the endgame tables: { $before } before, { $after } after.
+fact-keeps = { $mv } keeps the result by the endgame tables, { $result }; moves that do: { $keeping }.

@@ -1,0 +1,135 @@
+# What commands say to people in the terminal.
+
+## Without a command
+
+welcome =
+    { $name } waits for commands of an interface: 'help' lists them, 'quit' leaves.
+    To do something else, leave and run one of these:
+      chuhe serve           a board in the browser: play, analyse, review
+      chuhe play            a game in the terminal
+      chuhe analyze         what the engine thinks of a position
+      chuhe review GAME     grade the moves of a game
+
+## chuhe play
+
+play-nothing-unfinished = there is no unfinished game
+play-last-unfinished = The last game is unfinished: 'chuhe play --resume' resumes it.
+play-cannot-keep = The game cannot be kept in { $folder }: { $error }
+play-how-to-leave = Type 'quit' to leave.
+play-anyway = Play it anyway? [y/N]{" "}
+play-kept = The game is kept: 'chuhe play --resume' resumes it.
+play-people = A game of two people.
+play-welcome = Type a move like h2e2, C2=5 or 炮二平五, or 'help'.
+play-check = Check!
+play-engine-moves = Chuhe plays: { $move }
+play-flagged = { $side } ran out of time
+play-repeated = The position has occurred twice. If it occurs a third time: { $verdict }
+play-ended = The game is over: 'new', 'undo', 'save FILE' or 'quit'.
+play-loses = This move loses the game: { $verdict }
+play-help =
+    A move in any notation: h2e2, H2-E2, C2=5, 炮二平五
+    undo         take back the last move (and the engine's answer)
+    hint         what the engine would play
+    level NAME   how strong the engine is; without NAME the list
+    board, flip  show the board, turn it
+    moves        the moves so far
+    save FILE    write the game: PGN, or another format by the file's ending
+    draw         offer a draw
+    resign, new, quit
+play-no-moves = No moves yet.
+play-nothing-to-undo = There is nothing to take back.
+play-try = Try { $move }
+play-over = The game is over.
+play-draw-declined = Chuhe declines the draw.
+play-level = Level: { $level }
+play-save-usage = save FILE
+play-saved = Saved: { $file }
+play-not-saved = Not saved: { $file }: { $error }
+play-you = You
+play-against = You play { $side } against Chuhe ({ $level }).
+play-no-such-level = expected { $levels }, or a rating like 1500
+
+## Lessons: chuhe puzzles solve, chuhe endings train
+
+lesson-nothing-due = Nothing is due. What was tried comes again when it is time; --ending or --class asks for one now.
+lesson-how-to-leave = Type 'quit' to leave.
+
+## Hints
+
+hint-play = Play { $move }
+hint-man = Move what stands on { $square }
+answer-reply = The reply:
+nothing-to-undo = There is no move to take back.
+nothing-proven = Nothing that can be proven.
+
+## chuhe puzzles solve
+
+puzzle-wrong = { $move } is not the move. Try again.
+puzzle-right = Right. The reply: { $move }
+puzzle-about = It is about: { $themes }
+puzzle-answer = The answer: { $line }
+puzzle-solved = Solved: { $themes }
+puzzle-help =
+    A move in any notation: h2e2, H2-E2, C2=5, 炮二平五
+    hint         what it is about, then the piece, then the move
+    show         the answer, and the next puzzle
+    next         the next puzzle
+    board, flip  show the board, turn it
+    quit
+puzzle-welcome = Find the only move that mates, wins or saves: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'next', 'quit'.
+puzzle-head = Puzzle { $number } of { $all }: { $id }, grade { $grade }, rated { $rating }
+puzzle-result = { $solved } of { $asked } solved without help
+
+## chuhe endings train
+
+ending-shortest = The shortest way.
+ending-ruled-win = It wins: the other side may not check for ever.
+ending-holds = It holds.
+ending-win-gone = { $move }: the win is gone.
+ending-draw-gone = { $move }: the draw is gone.
+ending-punished = It loses: { $move }
+ending-way-back = The way back: { $line }
+ending-again = The move is taken back. Try again.
+ending-won = Won: { $how }
+ending-held = Held: { $how }
+ending-draw-safe = the draw is safe.
+ending-way = The way: { $line }
+ending-help =
+    A move in any notation: h2e2, H2-E2, C2=5, 炮二平五
+    hint         the piece, then the move
+    show         the whole way
+    back         takes the last move back
+    next         another ending
+    board, flip  show the board, turn it
+    quit
+ending-welcome = Play a move: h2e2, C2=5, 炮二平五, or 'hint', 'show', 'back', 'next', 'quit'.
+ending-result = { $reached } of { $tried } reached without help
+ending-longer = It wins in { $plies } moves; { $best } is shorter.
+ending-to-win = { $ending }: win; at best { $moves } moves to mate or to the capture that decides
+ending-to-hold = { $ending }: hold the draw for { $moves } moves
+
+## chuhe endings list
+
+tables-not-built-in = needs tables that are not built in
+
+## chuhe review
+
+review-title = Review
+review-opening = Opening: { $opening }
+review-accuracy = accuracy
+review-heading = Move { $number }: { $heading }
+review-inaccuracies =
+    { $count ->
+        [one] 1 inaccuracy
+       *[other] { $count } inaccuracies
+    }
+review-mistakes =
+    { $count ->
+        [one] 1 mistake
+       *[other] { $count } mistakes
+    }
+review-blunders =
+    { $count ->
+        [one] 1 blunder
+       *[other] { $count } blunders
+    }

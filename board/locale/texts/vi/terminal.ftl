@@ -1,0 +1,123 @@
+# Những gì các lệnh nói với người dùng trong terminal.
+
+## Without a command
+
+welcome =
+    { $name } đang chờ lệnh của giao diện: 'help' liệt kê lệnh, 'quit' để thoát.
+    Để làm việc khác, hãy thoát và chạy một trong các lệnh:
+      chuhe serve           bàn cờ trong trình duyệt: chơi, phân tích, xem lại
+      chuhe play            chơi một ván trong terminal
+      chuhe analyze         máy nghĩ gì về một thế cờ
+      chuhe review VÁN      đánh giá từng nước của ván cờ
+
+## chuhe play
+
+play-nothing-unfinished = không có ván nào dang dở
+play-last-unfinished = Ván trước chưa xong: 'chuhe play --resume' để chơi tiếp.
+play-cannot-keep = Không lưu được ván cờ vào { $folder }: { $error }
+play-how-to-leave = Gõ 'thoát' để rời bàn.
+play-anyway = Vẫn đi nước này? [y/N]{" "}
+play-kept = Ván cờ đã được lưu: 'chuhe play --resume' để chơi tiếp.
+play-people = Ván cờ của hai người.
+play-welcome = Gõ nước đi như P2-5, h2e2 hoặc C2=5; 'giúp' liệt kê các lệnh.
+play-check = Chiếu!
+play-engine-moves = Chuhe đi: { $move }
+play-flagged = { $side } hết giờ
+play-repeated = Thế cờ này đã xuất hiện hai lần. Nếu xuất hiện lần thứ ba: { $verdict }
+play-ended = Ván cờ đã kết thúc: 'mới', 'lùi', 'lưu TỆP' hoặc 'thoát'.
+play-loses = Nước này thua ván cờ: { $verdict }
+play-help =
+    Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五
+    lùi            đi lại nước vừa rồi (và nước đáp của máy)
+    gợi ý          nước mà máy sẽ đi
+    cấp TÊN        máy mạnh đến đâu; không có TÊN thì liệt kê
+    bàn, xoay      hiện bàn cờ, xoay bàn cờ
+    nước           các nước đã đi
+    lưu TỆP        lưu ván cờ: PGN, hoặc dạng khác theo đuôi tệp
+    hòa            xin hòa
+    thua, mới, thoát
+play-no-moves = Chưa có nước đi nào.
+play-nothing-to-undo = Không có nước nào để đi lại.
+play-try = Thử { $move }
+play-over = Ván cờ đã kết thúc.
+play-draw-declined = Chuhe không nhận hòa, chơi tiếp.
+play-level = Cấp độ: { $level }
+play-save-usage = lưu TỆP
+play-saved = Đã lưu: { $file }
+play-not-saved = Chưa lưu được: { $file }: { $error }
+play-you = Bạn
+play-against = Bạn cầm { $side }, đối thủ là Chuhe ({ $level }).
+play-no-such-level = cấp độ phải là { $levels }, hoặc điểm như 1500
+
+## Lessons: chuhe puzzles solve, chuhe endings train
+
+lesson-nothing-due = Chưa có bài nào đến hạn. Bài đã tập sẽ trở lại đúng lúc; --ending hoặc --class để chọn một bài.
+lesson-how-to-leave = Gõ 'thoát' để dừng.
+
+## Hints
+
+hint-play = Đi { $move }
+hint-man = Đi quân đứng ở { $square }
+answer-reply = Nước đáp:
+nothing-to-undo = Không có nước nào để lùi.
+nothing-proven = Không có gì chứng minh được.
+
+## chuhe puzzles solve
+
+puzzle-wrong = { $move } không đúng. Thử lại.
+puzzle-right = Đúng. Nước đáp: { $move }
+puzzle-about = Chủ đề: { $themes }
+puzzle-answer = Đáp án: { $line }
+puzzle-solved = Đã giải: { $themes }
+puzzle-help =
+    Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五
+    gợi ý          chủ đề, rồi quân, rồi nước đi
+    đáp án         đáp án, rồi bài tiếp
+    tiếp           bài tiếp
+    bàn, xoay      hiện bàn cờ, xoay bàn cờ
+    thoát
+puzzle-welcome = Tìm nước duy nhất chiếu hết, thắng hoặc giữ hòa: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'tiếp', 'thoát'.
+puzzle-head = Bài { $number } trên { $all }: { $id }, bậc { $grade }, điểm { $rating }
+puzzle-result = tự giải được { $solved } trên { $asked } bài
+
+## chuhe endings train
+
+ending-shortest = Nhanh nhất.
+ending-ruled-win = Thắng: bên kia không được chiếu mãi.
+ending-holds = Giữ được.
+ending-win-gone = { $move }: mất thắng rồi.
+ending-draw-gone = { $move }: mất hòa rồi.
+ending-punished = Thua: { $move }
+ending-way-back = Đường đúng: { $line }
+ending-again = Đã lùi nước đi. Thử lại.
+ending-won = Thắng: { $how }
+ending-held = Giữ hòa: { $how }
+ending-draw-safe = hòa.
+ending-way = Đường đúng: { $line }
+ending-help =
+    Nước đi theo mọi ký hiệu: P2-5, h2e2, C2=5, 炮二平五
+    gợi ý          quân, rồi nước đi
+    đáp án         cả đường đúng
+    lùi            lùi nước vừa đi
+    tiếp           bài khác
+    bàn, xoay      hiện bàn cờ, xoay bàn cờ
+    thoát
+ending-welcome = Đi một nước: P2-5, h2e2, C2=5; hoặc 'gợi ý', 'đáp án', 'lùi', 'tiếp', 'thoát'.
+ending-result = tự hoàn thành { $reached } trên { $tried } bài
+ending-longer = Thắng trong { $plies } nước; { $best } nhanh hơn.
+ending-to-win = { $ending }: thắng; nhanh nhất { $moves } nước tới chiếu hết hoặc ăn quân quyết định
+ending-to-hold = { $ending }: giữ hòa { $moves } nước
+
+## chuhe endings list
+
+tables-not-built-in = cần bảng chưa có sẵn
+
+## chuhe review
+
+review-title = Xem lại
+review-opening = Khai cuộc: { $opening }
+review-accuracy = độ chính xác
+review-heading = Nước { $number }: { $heading }
+review-inaccuracies = { $count } thiếu chính xác
+review-mistakes = { $count } nước sai
+review-blunders = { $count } sai lầm nghiêm trọng

@@ -1,0 +1,122 @@
+# 命令在终端中对人说的话。
+
+## Without a command
+
+welcome =
+    { $name } 正在等待界面程序的命令；help 列出命令，quit 退出。
+    若要做别的，请退出后运行：
+      chuhe serve           浏览器棋盘：对弈、分析、复盘
+      chuhe play            在终端里下棋
+      chuhe analyze         分析局面
+      chuhe review 棋谱     逐着复盘
+
+## chuhe play
+
+play-nothing-unfinished = 没有未完的对局
+play-last-unfinished = 上一局未下完：chuhe play --resume 可继续。
+play-cannot-keep = 无法保存对局：{ $folder }：{ $error }
+play-how-to-leave = 输入“退出”结束。
+play-anyway = 仍要这样走吗？[y/N]{" "}
+play-kept = 对局已保存：chuhe play --resume 可继续。
+play-people = 双人对弈。
+play-welcome = 输入着法，例如 炮二平五、h2e2 或 C2=5；“帮助”列出命令。
+play-check = 将军！
+play-engine-moves = 楚河走：{ $move }
+play-flagged = { $side }超时
+play-repeated = 此局面已出现两次。若第三次出现： { $verdict }
+play-ended = 对局已结束：新局、悔棋、保存 或 退出。
+play-loses = 这步棋将判负： { $verdict }
+play-help =
+    着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
+    悔棋 (undo)        收回一步（连同引擎的应着）
+    提示 (hint)        引擎的建议
+    级别 (level) 名称  引擎强度；不带名称则列出
+    棋盘 (board)、翻转 (flip)
+    着法 (moves)       已走着法
+    保存 (save) 文件   保存为 PGN 等
+    求和 (draw)、认输 (resign)、新局 (new)、退出 (quit)
+play-no-moves = 还没有着法。
+play-nothing-to-undo = 没有可悔的棋。
+play-try = 建议 { $move }
+play-over = 对局已结束。
+play-draw-declined = 楚河不同意，继续下。
+play-level = 级别：{ $level }
+play-save-usage = 保存 文件名
+play-saved = 已保存： { $file }
+play-not-saved = 未保存： { $file }: { $error }
+play-you = 你
+play-against = 你执{ $side }，对手是楚河（{ $level }）。
+play-no-such-level = 级别应为 { $levels }，或等级分如 1500
+
+## Lessons: chuhe puzzles solve, chuhe endings train
+
+lesson-nothing-due = 暂无到期的残局。练过的到时再来；--ending 或 --class 可指定一个。
+lesson-how-to-leave = 输入“退出”结束。
+
+## Hints
+
+hint-play = 走 { $move }
+hint-man = 动这个位置上的子： { $square }
+answer-reply = 应着：
+nothing-to-undo = 无着可悔。
+nothing-proven = 没有可以证明的理由。
+
+## chuhe puzzles solve
+
+puzzle-wrong = { $move } 不对，再试试。
+puzzle-right = 正确。应着： { $move }
+puzzle-about = 主题： { $themes }
+puzzle-answer = 答案： { $line }
+puzzle-solved = 解出： { $themes }
+puzzle-help =
+    着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
+    提示 (hint)    先主题，再棋子，再着法
+    答案 (show)    答案，然后下一题
+    下一题 (next)
+    棋盘 (board)、翻转 (flip)
+    退出 (quit)
+puzzle-welcome = 找出唯一的杀着、胜着或谋和着：炮二平五、h2e2、C2=5；或 提示、答案、下一题、退出。
+puzzle-head = 第 { $number } 题，共 { $all } 题：{ $id }，{ $grade } 级，难度 { $rating }
+puzzle-result = { $asked } 题中独立解出 { $solved } 题
+
+## chuhe endings train
+
+ending-shortest = 最快。
+ending-ruled-win = 胜势：对方不得长将。
+ending-holds = 守得住。
+ending-win-gone = { $move }：胜势已失。
+ending-draw-gone = { $move }：和势已失。
+ending-punished = 负着： { $move }
+ending-way-back = 正着： { $line }
+ending-again = 已悔一着，再试试。
+ending-won = 胜： { $how }
+ending-held = 守和： { $how }
+ending-draw-safe = 和棋。
+ending-way = 正着： { $line }
+ending-help =
+    着法可用任何记谱：炮二平五、C2=5、H2-E2、h2e2
+    提示 (hint)    先棋子，再着法
+    答案 (show)    全部正着
+    悔棋 (back)
+    下一题 (next)
+    棋盘 (board)、翻转 (flip)
+    退出 (quit)
+ending-welcome = 请走：炮二平五、h2e2、C2=5；或 提示、答案、悔棋、下一题、退出。
+ending-result = { $tried } 局中独立完成 { $reached } 局
+ending-longer = { $plies } 步可胜；{ $best } 更快。
+ending-to-win = { $ending }：求胜，最快 { $moves } 步成杀或吃子定局
+ending-to-hold = { $ending }：守和 { $moves } 步
+
+## chuhe endings list
+
+tables-not-built-in = 需另建残局库
+
+## chuhe review
+
+review-title = 复盘
+review-opening = 开局：{ $opening }
+review-accuracy = 准确率
+review-heading = 第{ $number }回合：{ $heading }
+review-inaccuracies = 缓着 { $count }
+review-mistakes = 失误 { $count }
+review-blunders = 漏着 { $count }
