@@ -6,7 +6,7 @@
 use chuhe_locale::Lang;
 use chuhe_locale::texts::named;
 use serde::{Deserialize, Serialize};
-use xiangqi::attacks::king_steps;
+use xiangqi::attacks::king as king_steps;
 use xiangqi::{Color, File, Move, PieceType, Position, Square};
 
 use crate::geometry::{between, board_without};
@@ -141,7 +141,7 @@ impl Mated {
     /// The squares next to the king that its own men do not take.
     fn steps(&self) -> Vec<Square> {
         let own = self.position.board().occupied_by(self.them);
-        king_steps(self.king).iter().copied().filter(|&square| !own.contains(square)).collect()
+        king_steps(self.king).into_iter().filter(|&square| !own.contains(square)).collect()
     }
 
     /// Whether the man on a square attacks one of the squares that the king could step to, once it has left its own.

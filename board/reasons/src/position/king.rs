@@ -1,6 +1,6 @@
 //! Kings: the file that one takes from the other, and kings without advisors.
 
-use xiangqi::attacks::king_steps;
+use xiangqi::attacks::king as king_steps;
 use xiangqi::{Color, PieceType, Position, Square};
 
 use crate::data::Man;
@@ -40,7 +40,7 @@ pub(crate) fn find_files(position: &Position) -> Vec<KingFile> {
     for color in Color::ALL {
         let men = [color, !color].map(|color| Man::on(position, position.board().king(color)));
         if let [Some(king), Some(kept)] = men {
-            found.extend(king_steps(kept.square).iter().map(|&square| KingFile { king, kept, square }));
+            found.extend(king_steps(kept.square).into_iter().map(|square| KingFile { king, kept, square }));
         }
     }
     found
@@ -65,7 +65,7 @@ impl Reason for KingFile {
             us != them && [king, kept].iter().all(|man| man.piece.kind == PieceType::King),
             "these are not the kings",
         )?;
-        holds(king_steps(kept.square).contains(&square), "the king cannot step there")?;
+        holds(king_steps(kept.square).contains(square), "the king cannot step there")?;
         let own = position.piece_on(square).is_some_and(|piece| piece.color == them);
         holds(!own, "a man of its own stands there")?;
         holds(square.file() == king.square.file(), "the other king is on another file")?;
