@@ -38,7 +38,10 @@ fn main() {
         let [en, zh, vi] = LANGUAGES.map(|lang| messages(lang, file, &mut wrong));
         check(file, &en, &[("zh", &zh), ("vi", &vi)], &mut wrong);
         if wrong.is_empty() {
-            module(&mut code, file, [&en, &zh, &traditional(&zh), &vi]);
+            // The page makes its own of the simplified texts, and a module for browsers should be small.
+            let is_wasm = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
+            let hant = if is_wasm { zh.clone() } else { traditional(&zh) };
+            module(&mut code, file, [&en, &zh, &hant, &vi]);
         }
     }
     for message in &wrong {

@@ -14,7 +14,8 @@ use crate::commands::{
     about, analyze, bench, book, completions, convert, datagen, diagram, endings, explain, judge, manual,
     match_engines, perft, play, puzzles, review, tables, tactics, textbook,
 };
-use crate::language::Language;
+use crate::help::translated;
+use crate::language::{Language, language};
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -100,6 +101,7 @@ pub(crate) fn parse() -> Cli {
     if std::env::args_os().any(|argument| argument == "--version") {
         command = command.long_version(build::DETAILS.as_str());
     }
+    command = translated(command, language());
     Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
 }
 

@@ -6,6 +6,7 @@
 //! | `damage` | damaged files of games of self-play |
 //! | `build` | which build this is |
 //! | `error` | what goes wrong, and which exit status comes of it |
+//! | `help` | help in the person's language |
 //! | `inputs`, `numbers`, `outputs` | what several commands read and show |
 //! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of what is said to people, and the notation of moves |
@@ -20,6 +21,7 @@ mod damage;
 mod encoding;
 mod error;
 mod first_end;
+mod help;
 mod inputs;
 mod interrupt;
 mod language;

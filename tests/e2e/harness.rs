@@ -202,6 +202,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
         .args(arguments)
         .stdin(Stdio::null())
         .env_remove("RUST_LOG")
+        .env("LC_ALL", "C")
         .output()
         .unwrap()
 }
