@@ -206,21 +206,22 @@ fn module(code: &mut String, file: &str, [en, zh, hant, vi]: [&Messages; 4]) {
             function(code, name, [message, &zh[name], &hant[name], &vi[name]]);
         }
     } else {
+        // A table: as a match it would be several times as large.
         code.push_str(
             "use crate::Lang;\n/// The message of that name; `None` if there is none. Variables stand in it in braces.\n\
-             pub fn find(name: &str, lang: Lang) -> Option<&'static str> {\nSome(match name {\n",
+             pub fn find(name: &str, lang: Lang) -> Option<&'static str> {\n\
+             let index = MESSAGES.binary_search_by_key(&name, |message| message.0).ok()?;\n\
+             Some(MESSAGES[index].1[lang as usize])\n}\n\
+             /// The names of all messages.\npub fn names() -> impl Iterator<Item = &'static str> {\n\
+             MESSAGES.iter().map(|message| message.0)\n}\n\
+             /// In the order of the names, each in the order of `Lang`.\n\
+             static MESSAGES: &[(&str, [&str; 4])] = &[\n",
         );
         for name in en.keys() {
             let texts = [en, zh, hant, vi].map(|messages| format!("{:?}", template(&messages[name])));
-            let _ = writeln!(code, "{name:?} => lang.choose({}),", texts.join(", "));
+            let _ = writeln!(code, "({name:?}, [{}]),", texts.join(", "));
         }
-        code.push_str("_ => return None,\n})\n}\n");
-        let names: Vec<String> = en.keys().map(|name| format!("{name:?}")).collect();
-        let _ = writeln!(
-            code,
-            "/// The names of all messages.\npub const NAMES: &[&str] = &[{}];",
-            names.join(", ")
-        );
+        code.push_str("];\n");
     }
     code.push_str("}\n");
 }

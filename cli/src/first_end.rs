@@ -1,7 +1,8 @@
 //! When and how a game was first over: records go on after that at times.
 
-use std::fmt::{self, Display, Formatter};
-
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::outcome_in;
+use chuhe_locale::texts::terminal;
 use xiangqi::rules::{Game, Ruling};
 use xiangqi::{Move, Outcome, Position};
 
@@ -39,23 +40,11 @@ impl FirstEnd {
     }
 
     /// A sentence on a game that has now come to `plies`.
-    pub(crate) fn told(self, plies: usize) -> impl Display {
-        Told { end: self, is_earlier: self.plies < plies }
-    }
-}
-
-/// The sentence.
-struct Told {
-    end: FirstEnd,
-    is_earlier: bool,
-}
-
-impl Display for Told {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let FirstEnd { outcome, plies } = self.end;
-        match self.is_earlier {
-            true => write!(f, "Game over after {plies} plies: {outcome}."),
-            false => write!(f, "Game over: {outcome}."),
+    pub(crate) fn told(self, plies: usize, lang: Lang) -> String {
+        let outcome = outcome_in(self.outcome, lang);
+        match self.plies < plies {
+            true => terminal::game_over_after(lang, &self.plies, &outcome),
+            false => terminal::game_over(lang, &outcome),
         }
     }
 }

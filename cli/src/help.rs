@@ -89,7 +89,7 @@ fn text(names: &[String], english: &str, lang: Lang) -> Option<&'static str> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use chuhe_locale::texts::help::NAMES;
+    use chuhe_locale::texts::help;
     use clap::CommandFactory;
 
     use super::*;
@@ -131,8 +131,9 @@ mod tests {
         );
         // Words that stand for parts of the page, and what a build without a feature does not have.
         let used: BTreeSet<&String> = found.iter().flat_map(|(names, _)| names).collect();
-        let is_used = |name: &&&str| name.starts_with("heading-") || used.iter().any(|used| used == *name);
-        let unused: Vec<_> = NAMES.iter().filter(|name| !is_used(name)).collect();
+        let is_used =
+            |name: &&str| name.starts_with("heading-") || used.iter().any(|used| used.as_str() == *name);
+        let unused: Vec<&str> = help::names().filter(|name| !is_used(name)).collect();
         assert!(
             unused.is_empty() || cfg!(not(all(feature = "serve", feature = "sqlite"))),
             "nothing uses {unused:?}"

@@ -6,12 +6,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use chuhe_engine::time::Limits;
+use chuhe_locale::refusal::notation_error;
+use chuhe_locale::texts::terminal;
 use chuhe_protocol::options::{Id, Options, spec};
 use chuhe_record::GameResult;
 use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
 use crate::error::{ArgumentError, CliError};
+use crate::language::language;
 use crate::outputs::{COMPLAINTS, path_text};
 
 /// A position, and moves from there.
@@ -95,7 +98,11 @@ fn read_moves(argument: &str, start: &Position, text: &str) -> Result<Vec<Move>,
     let mut position = start.clone();
     let mut moves = Vec::new();
     for (index, text) in words.iter().enumerate() {
-        let faulty = |error| CliError::Usage(format!("{argument}: move {}: {error}", index + 1));
+        let faulty = |error| {
+            let lang = language();
+            let error = notation_error(&error, lang);
+            CliError::Usage(terminal::error_move(lang, &argument, &(index + 1), &error))
+        };
         let mv = reader.read(&position, text).map_err(faulty)?;
         position.make_move(mv);
         moves.push(mv);

@@ -74,7 +74,12 @@ fn exit_code(result: CliResult) -> ExitCode {
         // The reader has closed the pipe: no error.
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(Watched::new(io::stderr()), "error: {}", one_line(&error.to_string()));
+            let text = one_line(&error.to_string());
+            let _ = writeln!(
+                Watched::new(io::stderr()),
+                "{}",
+                chuhe_locale::texts::terminal::error(language::language(), &text)
+            );
             ExitCode::from(if matches!(error, CliError::Usage(_)) { 2 } else { 1 })
         }
     }

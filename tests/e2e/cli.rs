@@ -445,3 +445,31 @@ fn every_command_takes_a_language_and_programs_read_the_same_in_all() {
         }
     }
 }
+
+#[test]
+fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
+    let in_locale = |variable: &str, locale: &str, arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
+        let output = command.args(arguments).env(variable, locale).output().unwrap();
+        (stdout(&output), String::from_utf8(output.stderr).unwrap())
+    };
+    let wrong = ["judge", "--moves", "h2e2 h2h8"];
+    for (variable, locale, said) in [
+        ("LANG", "C.UTF-8", "error: --moves: move 2: 'h2h8'"),
+        ("LANG", "zh_CN.UTF-8", "错误：--moves：第 2 着：“h2h8”"),
+        ("LC_ALL", "zh_TW.UTF-8", "錯誤：--moves：第 2 著：“h2h8”"),
+        ("LC_MESSAGES", "vi_VN", "lỗi: --moves: nước 2: “h2h8”"),
+    ] {
+        let (_, error) = in_locale(variable, locale, &wrong);
+        assert!(error.starts_with(said), "{locale}: {error}");
+    }
+    let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help"]);
+    assert!(help.contains("用法：") && help.contains("在终端里") && !help.contains("Print"), "{help}");
+    let (help, _) = in_locale("LANG", "zh_CN.UTF-8", &["play", "--help", "--lang", "vi"]);
+    assert!(help.contains("Cách dùng:") && !help.contains("用法"), "{help}");
+    let (analysis, _) = in_locale("LANG", "vi_VN.UTF-8", &["analyze", "--depth", "1"]);
+    assert!(analysis.contains("nước tốt nhất") && analysis.contains("(P"), "{analysis}");
+}

@@ -334,3 +334,23 @@ fn the_evaluation_is_what_the_option_says() {
     assert!(material.0 != classical.0 && material.1 != classical.1, "{material:?} {classical:?}");
     assert_eq!(said(&mut engine, "Material"), material, "what the other one left behind is forgotten");
 }
+
+#[test]
+fn rulings_are_told_in_the_language() {
+    let arguments = |lang| {
+        let moves = "a8a9 f9f8 a9a8 f8f9";
+        printed(&["judge", "--lang", lang, "--fen", "5k3/R8/9/9/9/9/9/9/9/4K4 w", "--moves", moves])
+    };
+    let english = arguments("en");
+    let rows = english.lines().count();
+    for (lang, parts) in [
+        ("en", ["   1. Red rook a8a9: check", "third time: Black wins", "The game continues: Red to move."]),
+        ("zh", ["   1. 红方车 a8a9：将", "若局面第三次出现：红方长将，黑方胜", "轮到红方"]),
+        ("zh-Hant", ["   1. 紅方車 a8a9：將", "若局面第三次出現：紅方長將，黑方勝", "輪到紅方"]),
+        ("vi", ["   1. Đỏ Xe a8a9: chiếu", "lần thứ ba: Đen thắng (Đỏ trường chiếu)", "đến lượt Đỏ"]),
+    ] {
+        let told = arguments(lang);
+        assert!(parts.iter().all(|part| told.contains(part)), "{told}");
+        assert_eq!(told.lines().count(), rows, "{told}");
+    }
+}

@@ -24,7 +24,8 @@ pub fn outcome(outcome: Outcome) -> Text {
     Text::of(|lang| outcome_in(outcome, lang))
 }
 
-fn outcome_in(outcome: Outcome, lang: Lang) -> String {
+/// How a game ended, in one language.
+pub fn outcome_in(outcome: Outcome, lang: Lang) -> String {
     let side = |color| side(color, lang);
     match outcome {
         Outcome::Checkmate { winner } => game::outcome_checkmate(lang, &side(winner)),

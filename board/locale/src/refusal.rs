@@ -21,7 +21,7 @@ pub fn notation_error(error: &NotationError, lang: Lang) -> String {
             game::refusal_illegal(lang, text, &play_error(error, lang), &question(&candidates.0, lang))
         }
         NotationError::Ambiguous { text, candidates } => {
-            game::refusal_ambiguous(lang, text, &list(&candidates.0, lang))
+            game::refusal_ambiguous(lang, text, &list(&candidates.0, lang, game::candidates_and(lang)))
         }
     }
 }
@@ -42,18 +42,29 @@ pub fn play_error(error: &PlayError, lang: Lang) -> String {
 }
 
 fn question(candidates: &[Candidate], lang: Lang) -> String {
-    if candidates.is_empty() { String::new() } else { game::refusal_meant(lang, &list(candidates, lang)) }
+    if candidates.is_empty() {
+        String::new()
+    } else {
+        game::refusal_meant(lang, &list(candidates, lang, game::candidates_or(lang)))
+    }
 }
 
-/// The first of the moves that may have been meant, with their squares in brackets unless these are the name.
-fn list(candidates: &[Candidate], lang: Lang) -> String {
+/// The first of the moves that may have been meant, with their squares in brackets unless these are the name; `last`
+/// stands before the last.
+fn list(candidates: &[Candidate], lang: Lang, last: &str) -> String {
     let show = |candidate: &Candidate| {
         let squares = candidate.mv.to_string();
         if candidate.text == squares { squares } else { game::candidate(lang, &candidate.text, &squares) }
     };
     let shown: Vec<String> = candidates.iter().take(SHOWN).map(show).collect();
-    let shown = shown.join(game::candidates_joined(lang));
-    if candidates.len() > SHOWN { game::candidates_many(lang, &shown, &candidates.len()) } else { shown }
+    let between = game::candidates_joined(lang);
+    match shown.split_last() {
+        Some(_) if candidates.len() > SHOWN => {
+            game::candidates_many(lang, &shown.join(between), &candidates.len())
+        }
+        Some((end, begin)) if !begin.is_empty() => format!("{}{last}{end}", begin.join(between)),
+        _ => shown.concat(),
+    }
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ use crate::commands::diagram::Pieces;
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::interrupt::on_interrupt;
+use crate::language::faulty_move;
 use crate::outputs::json_line;
 use event::{Event, search};
 use json::JsonLine;
@@ -87,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 fn search_moves(args: &Args, position: &Position) -> Result<Vec<Move>, CliError> {
     let texts = args.searchmoves.as_deref().unwrap_or("");
     let read = |text| {
-        let faulty = |error| CliError::Usage(format!("--searchmoves: {error}"));
+        let faulty = |error| faulty_move("--searchmoves", &error);
         Reader::default().read(position, text).map_err(faulty)
     };
     moves_in(texts).map(read).collect()

@@ -6,7 +6,12 @@ mod json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::{man, side, verdict};
+use chuhe_locale::ruling::{class, clause, conduct};
+use chuhe_locale::texts::terminal;
 use xiangqi::{
+    Color,
     notation::Notation,
     rules::suite::{RulingCase, ruling_of_line},
     rules::{Game, GameRules, RepetitionRule, Ruling, suite},
@@ -15,7 +20,7 @@ use xiangqi::{
 use crate::error::{CliError, CliResult};
 use crate::first_end::FirstEnd;
 use crate::inputs::{PositionArgs, names, warn_of_counters};
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::outputs::{COMPLAINTS, counted, json_line, path_text};
 use json::{GameJson, SuiteJson, WrongJson};
 
@@ -97,29 +102,53 @@ fn tell(
     names: &[String],
     out: &mut impl Write,
 ) -> CliResult {
-    let position = game.position();
+    let (position, lang) = (game.position(), language());
     writeln!(out, "{}\n", position.fen())?;
     match ruling {
         Some(ruling) => {
             let after = position.plies_played() - ruling.start - ruling.moves.len();
             if after > 0 {
-                writeln!(out, "The last {after} plies repeat no position. Before them:")?;
+                writeln!(out, "{}", terminal::judge_plies_after(lang, &after))?;
             }
-            writeln!(out, "{}", ruling.explain(|index| names[ruling.start + index].clone()))?;
+            tell_ruling(ruling, names, lang, out)?;
             if end.is_some_and(|end| !end.is_by(ruling)) {
-                writeln!(out, "This ruling did not end the game.")?;
+                writeln!(out, "{}", terminal::judge_not_the_end(lang))?;
             }
         }
         None if game.rules().repetition == RepetitionRule::Simple && position.occurrences() > 1 => {
-            writeln!(out, "By this rule, every repetition is a draw.")?;
+            writeln!(out, "{}", terminal::judge_simple(lang))?;
         }
-        None => writeln!(out, "No position has occurred before with this side to move.")?,
+        None => writeln!(out, "{}", terminal::judge_none(lang))?,
     }
     match end {
-        None => writeln!(out, "\nThe game continues: {} to move.", position.side_to_move())?,
-        Some(end) => writeln!(out, "\n{}", end.told(position.plies_played()))?,
+        None => writeln!(out, "\n{}", terminal::game_continues(lang, &side(position.side_to_move(), lang)))?,
+        Some(end) => writeln!(out, "\n{}", end.told(position.plies_played(), lang))?,
     }
     Ok(())
+}
+
+/// A ruling: a line per move, what each side did, the clause and the verdict.
+fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Write) -> CliResult {
+    let plies = ruling.moves.len();
+    let head = match ruling.occurrences {
+        2 => terminal::judge_twice(lang, &plies),
+        times => terminal::judge_times(lang, &times, &plies),
+    };
+    writeln!(out, "{head}")?;
+    for (index, judged) in ruling.moves.iter().enumerate() {
+        let (color, kind) = (judged.mover.color(), judged.mover.kind());
+        let name = &names[ruling.start + index];
+        let does = class(&judged.class, lang);
+        let told = terminal::judge_move(lang, &side(color, lang), &man(color, kind, lang), name, &does);
+        writeln!(out, "{:>4}. {told}", ruling.start + index + 1)?;
+    }
+    for color in Color::ALL {
+        writeln!(out, "{}", conduct(ruling, color, lang))?;
+    }
+    writeln!(out, "{}", clause(ruling.clause, lang))?;
+    let verdict = verdict(ruling.verdict, lang);
+    let verdict = if ruling.is_provisional() { terminal::judge_provisional(lang, &verdict) } else { verdict };
+    Ok(writeln!(out, "{verdict}")?)
 }
 
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {

@@ -43,6 +43,8 @@ refusal-impossible = the { $man } cannot go to { $square }
 refusal-king-attacked = after it the king of { $side } would be attacked, or the kings would face each other
 candidate = { $name } ({ $squares })
 candidates-joined = ,{" "}
+candidates-or = {" or "}
+candidates-and = {" and "}
 candidates-many = { $shown } and others, { $count } in all
 
 ## Parts of sentences about positions and moves

@@ -133,3 +133,43 @@ review-blunders =
         [one] 1 blunder
        *[other] { $count } blunders
     }
+
+## Errors
+
+error = error: { $text }
+error-argument = { $argument }: { $error }
+error-move = { $argument }: move { $number }: { $error }
+
+## How a game stands
+
+game-over = Game over: { $outcome }.
+game-over-after = Game over after { $plies } plies: { $outcome }.
+game-continues = The game continues: { $side } to move.
+
+## chuhe judge
+
+judge-plies-after = The last { $plies } plies repeat no position. Before them:
+judge-twice = The position has occurred twice; { $plies } plies are judged.
+judge-times = The position has occurred { $times } times; { $plies } plies are judged.
+judge-move = { $side } { $man } { $move }: { $does }
+judge-provisional = If the position occurs a third time: { $verdict }
+judge-not-the-end = This ruling did not end the game.
+judge-simple = By this rule, every repetition is a draw.
+judge-none = No position has occurred before with this side to move.
+
+## chuhe analyze
+
+analyze-to-move = { $side } to move; scores are for { $side }
+analyze-in-check = { $side } to move, in check; scores are for { $side }
+analyze-depth = depth
+analyze-score = score
+analyze-nodes = nodes
+analyze-nps = nps
+analyze-time = time
+analyze-line = line
+analyze-no-move = no legal move: { $outcome }
+analyze-over = the game is over
+analyze-chances = { $side } wins { $win } %, draws { $draw } %, loses { $loss } % of such games
+analyze-next = try next: chuhe analyze --multipv 3 --notation chinese, chuhe play, chuhe serve
+analyze-best = best move { $move }
+analyze-best-and-reply = best move { $move }, expected reply { $reply }

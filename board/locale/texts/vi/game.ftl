@@ -43,6 +43,8 @@ refusal-impossible = { $man } không đi được đến { $square }
 refusal-king-attacked = sau nước đó { $side } bị chiếu hoặc hai Tướng đối mặt
 candidate = { $name } ({ $squares })
 candidates-joined = ,{" "}
+candidates-or = {" hoặc "}
+candidates-and = {" và "}
 candidates-many = { $shown } … ({ $count } nước)
 
 ## Parts of sentences about positions and moves

@@ -121,3 +121,43 @@ review-heading = Nước { $number }: { $heading }
 review-inaccuracies = { $count } thiếu chính xác
 review-mistakes = { $count } nước sai
 review-blunders = { $count } sai lầm nghiêm trọng
+
+## Errors
+
+error = lỗi: { $text }
+error-argument = { $argument }: { $error }
+error-move = { $argument }: nước { $number }: { $error }
+
+## How a game stands
+
+game-over = Ván cờ kết thúc: { $outcome }.
+game-over-after = Ván cờ kết thúc sau { $plies } nước (mỗi bên tính một): { $outcome }.
+game-continues = Ván cờ tiếp tục: đến lượt { $side }.
+
+## chuhe judge
+
+judge-plies-after = { $plies } nước cuối (mỗi bên tính một) không lặp lại thế cờ. Trước đó:
+judge-twice = Thế cờ đã xuất hiện hai lần; xét { $plies } nước (mỗi bên tính một).
+judge-times = Thế cờ đã xuất hiện { $times } lần; xét { $plies } nước (mỗi bên tính một).
+judge-move = { $side } { $man } { $move }: { $does }
+judge-provisional = Nếu thế cờ xuất hiện lần thứ ba: { $verdict }
+judge-not-the-end = Phán quyết này không kết thúc ván cờ.
+judge-simple = Theo luật này, mọi lần lặp lại đều hòa.
+judge-none = Chưa có thế cờ nào lặp lại.
+
+## chuhe analyze
+
+analyze-to-move = Đến lượt { $side }; điểm tính cho { $side }
+analyze-in-check = Đến lượt { $side }, đang bị chiếu; điểm tính cho { $side }
+analyze-depth = độ sâu
+analyze-score = điểm
+analyze-nodes = nút
+analyze-nps = nút/s
+analyze-time = giờ
+analyze-line = biến
+analyze-no-move = không có nước hợp lệ: { $outcome }
+analyze-over = ván cờ đã kết thúc
+analyze-chances = Trong các ván như vậy { $side } thắng { $win } %, hòa { $draw } %, thua { $loss } %
+analyze-next = thử tiếp: chuhe analyze --multipv 3 --notation vietnamese, chuhe play, chuhe serve
+analyze-best = nước tốt nhất { $move }
+analyze-best-and-reply = nước tốt nhất { $move }, nước đáp dự kiến { $reply }

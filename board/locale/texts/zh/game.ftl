@@ -43,6 +43,8 @@ refusal-impossible = { $man }不能走到 { $square }
 refusal-king-attacked = 走后{ $side }被将军或将帅照面
 candidate = { $name }（{ $squares }）
 candidates-joined = 、
+candidates-or = 、
+candidates-and = 、
 candidates-many = { $shown } 等 { $count } 种
 
 ## Parts of sentences about positions and moves

@@ -120,3 +120,43 @@ review-heading = 第{ $number }回合：{ $heading }
 review-inaccuracies = 缓着 { $count }
 review-mistakes = 失误 { $count }
 review-blunders = 漏着 { $count }
+
+## Errors
+
+error = 错误：{ $text }
+error-argument = { $argument }：{ $error }
+error-move = { $argument }：第 { $number } 着：{ $error }
+
+## How a game stands
+
+game-over = 对局结束：{ $outcome }。
+game-over-after = 对局在第 { $plies } 着（单方计）后结束：{ $outcome }。
+game-continues = 对局继续：轮到{ $side }走棋。
+
+## chuhe judge
+
+judge-plies-after = 最后 { $plies } 着（单方计）没有重复局面。此前：
+judge-twice = 局面已出现两次；裁定 { $plies } 着（单方计）。
+judge-times = 局面已出现 { $times } 次；裁定 { $plies } 着（单方计）。
+judge-move = { $side }{ $man } { $move }：{ $does }
+judge-provisional = 若局面第三次出现：{ $verdict }
+judge-not-the-end = 对局并非因此裁定结束。
+judge-simple = 按此规则，重复局面一律判和。
+judge-none = 没有重复出现的局面。
+
+## chuhe analyze
+
+analyze-to-move = 轮到{ $side }走棋；分数以{ $side }为准
+analyze-in-check = 轮到{ $side }走棋，被将军；分数以{ $side }为准
+analyze-depth = 深度
+analyze-score = 分数
+analyze-nodes = 节点
+analyze-nps = 节点/秒
+analyze-time = 时间
+analyze-line = 变化
+analyze-no-move = 没有合法着法：{ $outcome }
+analyze-over = 对局已结束
+analyze-chances = 此类对局{ $side }胜 { $win }%，和 { $draw }%，负 { $loss }%
+analyze-next = 还可以试试：chuhe analyze --multipv 3 --notation chinese、chuhe play、chuhe serve
+analyze-best = 最佳着法 { $move }
+analyze-best-and-reply = 最佳着法 { $move }，预计应着 { $reply }

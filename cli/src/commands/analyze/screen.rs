@@ -6,12 +6,17 @@ use std::io::Write;
 use chuhe_diagram::PieceSet;
 use chuhe_engine::score::Score as EngineScore;
 use chuhe_engine::search::{BestMove, Info};
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::{outcome_in, side};
+use chuhe_locale::texts::terminal;
+use console::{Alignment, pad_str};
 use xiangqi::notation::{Notation, write};
 use xiangqi::{Color, Move, Position};
 
 use super::json::score_text;
 use crate::error::CliResult;
 use crate::first_end::FirstEnd;
+use crate::language::language;
 use crate::terminal::board::{Look, board};
 use crate::terminal::{Paint, columns, fitted, is_terminal};
 
@@ -25,6 +30,7 @@ pub(super) struct Screen<'p> {
     /// Whether lines are redrawn.
     redraws: bool,
     paint: Paint,
+    lang: Lang,
     /// The newest state of each line.
     newest: Vec<Option<Info>>,
     /// Rows on the terminal that the next redraw replaces.
@@ -47,6 +53,7 @@ impl<'p> Screen<'p> {
             count,
             redraws: is_terminal(),
             paint: Paint::of_stdout(),
+            lang: language(),
             newest: vec![None; count.min(20)],
             rows: 0,
             shown: None,
@@ -56,20 +63,29 @@ impl<'p> Screen<'p> {
     /// How the game has ended, if it has; the board, the FEN, and what the columns mean.
     pub(super) fn introduce(&self, out: &mut impl Write, end: Option<FirstEnd>) -> CliResult {
         if let Some(end) = end {
-            let told = end.told(self.position.plies_played()).to_string();
+            let told = end.told(self.position.plies_played(), self.lang);
             writeln!(out, "{}", self.paint.bold(&told))?;
         }
         let look = Look { pieces: self.pieces, view: Color::Red, paint: self.paint };
         for line in board(self.position, look) {
             writeln!(out, "{line}")?;
         }
-        let side = self.position.side_to_move();
-        let check = if self.position.is_check() { ", in check" } else { "" };
+        let lang = self.lang;
+        let side = side(self.position.side_to_move(), lang);
+        let to_move =
+            if self.position.is_check() { terminal::analyze_in_check } else { terminal::analyze_to_move };
         writeln!(out, "{}", self.position.fen())?;
-        writeln!(out, "{} to move{check}; scores are for {side}", self.paint.bold(&side.to_string()))?;
+        writeln!(out, "{}", to_move(lang, &side).replacen(side, &self.paint.bold(side), 1))?;
         let number = if self.count > 1 { "  # " } else { "" };
-        let head =
-            format!("{number}{:>5} {:>8} {:>9} {:>7} {:>8}  line", "depth", "score", "nodes", "nps", "time");
+        let column = |width, text| pad_str(text, width, Alignment::Right, None);
+        let head = [
+            column(5, terminal::analyze_depth(lang)),
+            column(8, terminal::analyze_score(lang)),
+            column(9, terminal::analyze_nodes(lang)),
+            column(7, terminal::analyze_nps(lang)),
+            column(8, terminal::analyze_time(lang)),
+        ];
+        let head = format!("{number}{}  {}", head.join(" "), terminal::analyze_line(lang));
         writeln!(out, "{}", self.paint.dim(&head))?;
         Ok(())
     }
@@ -136,15 +152,17 @@ impl<'p> Screen<'p> {
     pub(super) fn finish(&mut self, out: &mut impl Write, best: &BestMove) -> CliResult {
         let Some(mv) = best.best else {
             let outcome = self.position.outcome();
-            let outcome = outcome.map_or_else(|| "the game is over".to_owned(), |o| o.to_string());
-            writeln!(out, "no legal move: {outcome}")?;
+            let outcome = outcome.map_or_else(
+                || terminal::analyze_over(self.lang).to_owned(),
+                |outcome| outcome_in(outcome, self.lang),
+            );
+            writeln!(out, "{}", terminal::analyze_no_move(self.lang, &outcome))?;
             return Ok(());
         };
         let mut after = self.position.clone();
         after.make_move(mv);
         let reply = best.ponder.filter(|&reply| after.is_legal(reply));
-        let reply =
-            reply.map_or(String::new(), |reply| format!(", expected reply {}", self.both(&after, reply)));
+        let reply = reply.map(|reply| self.both(&after, reply));
         if self.redraws {
             // Now the lines can be read to their ends.
             self.redraw(out, usize::MAX)?;
@@ -155,12 +173,17 @@ impl<'p> Screen<'p> {
             let wdl = info.wdl();
             let percent = |permille: u32| f64::from(permille) / 10.0;
             let (win, draw, loss) = (percent(wdl.win), percent(wdl.draw), percent(wdl.loss));
-            let side = self.position.side_to_move();
-            writeln!(out, "{side} wins {win:.0} %, draws {draw:.0} %, loses {loss:.0} % of such games")?;
-            let hint = "try next: chuhe analyze --multipv 3 --notation chinese, chuhe play, chuhe serve";
-            writeln!(out, "{}", self.paint.dim(hint))?;
+            let side = side(self.position.side_to_move(), self.lang);
+            let [win, draw, loss] = [win, draw, loss].map(|percent| format!("{percent:.0}"));
+            writeln!(out, "{}", terminal::analyze_chances(self.lang, &side, &win, &draw, &loss))?;
+            writeln!(out, "{}", self.paint.dim(terminal::analyze_next(self.lang)))?;
         }
-        writeln!(out, "best move {}{reply}", self.both(self.position, mv))?;
+        let best = self.both(self.position, mv);
+        let told = match reply {
+            Some(reply) => terminal::analyze_best_and_reply(self.lang, &best, &reply),
+            None => terminal::analyze_best(self.lang, &best),
+        };
+        writeln!(out, "{told}")?;
         Ok(())
     }
 
@@ -169,7 +192,8 @@ impl<'p> Screen<'p> {
         let names = |notation| write(position, mv, notation);
         let (first, second) = match (self.notation, self.pieces) {
             (Notation::Uci, PieceSet::Letters) => (Notation::Uci, Notation::Wxf),
-            (Notation::Uci, _) => (Notation::Uci, Notation::Chinese),
+            (Notation::Uci, _) if self.lang == Lang::En => (Notation::Uci, Notation::Chinese),
+            (Notation::Uci, _) => (Notation::Uci, self.lang.notation()),
             (notation, _) => (notation, Notation::Uci),
         };
         format!("{} ({})", self.paint.bold(&names(first)), names(second))
