@@ -1,5 +1,4 @@
 //! What must hold of any bytes, in every format.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::Format;
 use chuhe_test_support::records::assert_read_or_refused;

@@ -1,6 +1,5 @@
 //! Encodings of game files: what is UTF-8 stays UTF-8 in every language, Chinese files are read as they are found, and
 //! what is a guess or damaged is told.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::text::{Encoding, TextReport};
 use chuhe_record::{Format, GameResult, Ply, Record};

@@ -1,5 +1,4 @@
 //! WXF files: read as programs write them, and there and back.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Record, RecordError};

@@ -1,6 +1,5 @@
 //! Random games through every notation and format and back, the format found out. `CHUHE_MOVES=1000000` plays as many
 //! moves, `CHUHE_SEED` draws others.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Record};

@@ -1,5 +1,4 @@
 //! The limits of every format: what is just within them is read, and one more is refused.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::error::Fault;
 use chuhe_record::record::MAX_DEPTH;

@@ -1,5 +1,4 @@
 //! What a word, a number or a sign means in each format: every one that there is, and what looks like one.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::error::Fault;
 use chuhe_record::place::Place;

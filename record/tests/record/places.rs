@@ -1,5 +1,4 @@
 //! PGN: which of two tags counts, where a move's number may stand, and how a file counts ranks.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::pgn::PgnReader;
 use chuhe_record::text::Encoding;

@@ -1,5 +1,4 @@
 //! PGN: games of the engine's rules there and back in every notation, and files as they are found.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_datagen::{Player, SelfPlay};
 use chuhe_engine::eval::Evaluation;

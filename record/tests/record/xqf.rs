@@ -1,5 +1,4 @@
 //! Files of XQStudio: plain and hidden, whole and damaged. They are made here from the layout.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::text::Encoding;
 use chuhe_record::xqf::XqfReader;

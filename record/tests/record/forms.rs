@@ -1,5 +1,4 @@
 //! Games as people type and paste them: the same game in many forms, drawn by lot, and several games in one text.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use chuhe_record::text::Encoding;
 use chuhe_record::{Format, GameResult, Record, RecordError};

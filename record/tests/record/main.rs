@@ -1,0 +1,14 @@
+//! Tests of every format of games: what is read, what is refused, and what comes back.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod bounds;
+mod ccbridge;
+mod details;
+mod encodings;
+mod forms;
+mod pgn;
+mod places;
+mod records;
+mod round_trip;
+mod wxf;
+mod xqf;
