@@ -36,6 +36,8 @@ mod match_files;
 mod outputs;
 #[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod pseudo_terminal;
 mod puzzles;
 mod resources;
 mod reversed;

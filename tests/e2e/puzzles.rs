@@ -66,13 +66,13 @@ fn a_planted_fault_is_found() {
 #[cfg(unix)]
 #[test]
 fn a_puzzle_is_solved_at_a_terminal() {
-    use crate::terminal::{at_terminal, expect};
+    use crate::terminal::at_terminal;
 
     let games = TempFile::new("solved.txt", GAMES);
     let file = TempFile::absent("solved.csv");
     make(&games, &file, &[]);
     let mut solving = at_terminal(&["puzzles", "solve", file.path(), "--seed", "0"]);
-    expect(&mut solving, "Puzzle 1 of 2");
+    solving.expect("Puzzle 1 of 2");
     for (prompt, line, said) in [
         ("Red>", "馬四進三", "Right. The reply:"),
         ("Red>", "f9e9", "is not the move"),
@@ -82,11 +82,11 @@ fn a_puzzle_is_solved_at_a_terminal() {
         ("Black>", "hint", "It is about: mate, mate in one"),
         ("Black>", "g5g0", "0 of 2 solved without help"),
     ] {
-        expect(&mut solving, prompt);
-        solving.send_line(line).unwrap();
-        expect(&mut solving, said);
+        solving.expect(prompt);
+        solving.type_line(line);
+        solving.expect(said);
     }
-    solving.exp_eof().unwrap();
+    solving.expect_end();
     let none = run(&["puzzles", "solve", file.path(), "--theme", "pin"]);
     assert!(told(&none).contains("there is no such puzzle"));
 }

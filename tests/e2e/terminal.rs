@@ -3,46 +3,37 @@
 use std::path::Path;
 use std::process::Command;
 
-use rexpect::session::{PtySession, spawn_command};
+use crate::pseudo_terminal::Terminal;
 
 use crate::cli::printed;
 use crate::harness::TempFile;
 
-/// Long enough for a busy machine.
-const TIMEOUT_MS: u64 = 60_000;
-
 /// A program at a terminal, without colours and in English. What it keeps goes nowhere.
-pub(crate) fn at_terminal(arguments: &[&str]) -> PtySession {
+pub(crate) fn at_terminal(arguments: &[&str]) -> Terminal {
     at_terminal_keeping(arguments, Path::new("/dev/null"))
 }
 
 /// The same, with a folder for what it keeps.
-pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> PtySession {
+pub(crate) fn at_terminal_keeping(arguments: &[&str], data: &Path) -> Terminal {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     command.args(arguments).env("NO_COLOR", "1").env("LANG", "C.UTF-8").env("TERM", "xterm");
     // The system's folder for the data of programs: the latter on macOS.
     command.env("XDG_DATA_HOME", data).env("HOME", data);
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES");
-    spawn_command(command, Some(TIMEOUT_MS)).unwrap()
-}
-
-/// Waits for a text. What comes is decoded byte by byte, and so is what is waited for. Returns what came before.
-pub(crate) fn expect(session: &mut PtySession, text: &str) -> String {
-    let bytes: String = text.bytes().map(char::from).collect();
-    session.exp_string(&bytes).unwrap()
+    Terminal::start(command)
 }
 
 #[test]
 fn ctrl_c_ends_an_analysis_with_the_best_move_so_far() {
     // Nobody waits for the end of this search.
     let mut analysis = at_terminal(&["analyze", "--movetime", "3600000"]);
-    expect(&mut analysis, "Red to move; scores are for Red");
+    analysis.expect("Red to move; scores are for Red");
     // The newest line is redrawn in place, below the board.
-    expect(&mut analysis, "\u{1b}[2K    4 ");
-    analysis.send_control('c').unwrap();
-    expect(&mut analysis, "Red wins ");
-    expect(&mut analysis, "best move ");
-    let end = analysis.exp_eof().unwrap();
+    analysis.expect("\u{1b}[2K    4 ");
+    analysis.interrupt();
+    analysis.expect("Red wins ");
+    analysis.expect("best move ");
+    let end = analysis.expect_end();
     assert!(end.contains("expected reply"), "{end}");
 }
 
@@ -54,9 +45,9 @@ fn lines_of_an_analysis_can_be_read_to_their_ends() {
     let (_, moves) = row.split_once("s  ").expect("a time, then moves");
     assert!(row.len() > 80, "{row}");
     let mut analysis = at_terminal(&["analyze", "--depth", "13"]);
-    expect(&mut analysis, moves);
-    expect(&mut analysis, "best move ");
-    analysis.exp_eof().unwrap();
+    analysis.expect(moves);
+    analysis.expect("best move ");
+    analysis.expect_end();
 }
 
 #[test]
@@ -85,14 +76,14 @@ fn ctrl_c_ends_a_tournament_with_its_results_and_it_goes_on_later() {
     .map(str::to_owned);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut tournament = at_terminal(&arguments);
-    expect(&mut tournament, "Finished game 3 ");
+    tournament.expect("Finished game 3 ");
     // The table stands below the games.
-    expect(&mut tournament, "Results of A vs B");
-    expect(&mut tournament, "Ptnml(0-2): [");
-    tournament.send_control('c').unwrap();
-    expect(&mut tournament, "Tournament was interrupted. To resume it: chuhe match -config file=");
-    expect(&mut tournament, "Finished match");
-    tournament.exp_eof().unwrap();
+    tournament.expect("Results of A vs B");
+    tournament.expect("Ptnml(0-2): [");
+    tournament.interrupt();
+    tournament.expect("Tournament was interrupted. To resume it: chuhe match -config file=");
+    tournament.expect("Finished match");
+    tournament.expect_end();
     let saved: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(state.path()).unwrap()).unwrap();
     assert_eq!(saved["tournament"]["rounds"], 60);
