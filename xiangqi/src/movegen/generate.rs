@@ -75,23 +75,18 @@ impl Board {
     ) {
         match kind {
             PieceType::Rook | PieceType::Cannon => {
-                let (rank, file) = self.slider_words::<K>(us, kind == PieceType::Cannon, from);
-                let allowed_all = allowed == SquareSet::ALL;
-                let mut rest = rank;
-                while rest != 0 {
-                    let to = square_on_rank(from.rank(), rest.trailing_zeros());
-                    if allowed_all || allowed.contains(to) {
-                        visit(to);
-                    }
-                    rest &= rest - 1;
+                let (mut rank, mut file) = self.slider_words::<K>(us, kind == PieceType::Cannon, from);
+                if allowed != SquareSet::ALL {
+                    rank &= allowed.rank_word(from.rank());
+                    file &= allowed.file_word(from.file());
                 }
-                let mut rest = file;
-                while rest != 0 {
-                    let to = square_on_file(from.file(), rest.trailing_zeros());
-                    if allowed_all || allowed.contains(to) {
-                        visit(to);
-                    }
-                    rest &= rest - 1;
+                while rank != 0 {
+                    visit(square_on_rank(from.rank(), rank.trailing_zeros()));
+                    rank &= rank - 1;
+                }
+                while file != 0 {
+                    visit(square_on_file(from.file(), file.trailing_zeros()));
+                    file &= file - 1;
                 }
             }
             _ => {
