@@ -6,7 +6,7 @@
 use super::constraints::Constraints;
 use crate::attacks::{advisor, elephant, file_line, king, pawn, rank_line};
 use crate::board::Board;
-use crate::types::{Color, File, Move, MoveList, PieceId, PieceType, Rank, Square, SquareSet};
+use crate::types::{Color, File, Move, MoveList, PieceType, Rank, Square, SquareSet};
 
 /// Which moves to generate: a marker type, so that each kind is compiled to a separate generator.
 pub trait MoveKind {
@@ -40,15 +40,68 @@ impl Board {
     /// Appends the legal moves of `us` of kind `K`.
     #[inline]
     pub fn legal_moves<K: MoveKind>(&self, us: Color, constraints: &Constraints, list: &mut MoveList) {
-        for &id in PieceId::of_side(us) {
-            let Some(from) = self.square_of(id) else { continue };
-            let push = |to| list.push(Move::new(from, to));
-            if id.kind() == PieceType::King {
-                self.king_targets(us, self.wanted::<K>(us)).iter().for_each(push);
-                continue;
-            }
-            let allowed = constraints.allowed(self, from);
-            self.for_each_target::<K>(us, id.kind(), from, allowed, push);
+        // In most positions nothing constrains any man.
+        if constraints.inside().is_empty() && constraints.outside() == SquareSet::ALL {
+            self.push_moves::<K>(us, list, |_| SquareSet::ALL);
+        } else {
+            self.push_moves::<K>(us, list, |from| constraints.allowed(self, from));
+        }
+    }
+
+    /// Appends the moves of kind `K` that are `allowed` to the man on a square, and those of the king.
+    #[inline(always)]
+    fn push_moves<K: MoveKind>(&self, us: Color, list: &mut MoveList, allowed: impl Fn(Square) -> SquareSet) {
+        let men = self.men(us);
+        let wanted = self.wanted::<K>(us);
+        if let Some(from) = men.king {
+            self.king_targets(us, wanted).iter().for_each(|to| list.push(Move::new(from, to)));
+        }
+        let mut leap = |from, targets: SquareSet| {
+            (targets & wanted & allowed(from)).iter().for_each(|to| list.push(Move::new(from, to)));
+        };
+        for from in men.advisors.into_iter().flatten() {
+            leap(from, advisor(from));
+        }
+        let occupied = self.occupied();
+        for from in men.elephants.into_iter().flatten() {
+            leap(from, elephant(from, occupied));
+        }
+        for from in men.horses.into_iter().flatten() {
+            leap(from, self.horse_targets(from));
+        }
+        for from in men.rooks.into_iter().flatten() {
+            self.push_slides::<K>(us, false, from, allowed(from), list);
+        }
+        for from in men.cannons.into_iter().flatten() {
+            self.push_slides::<K>(us, true, from, allowed(from), list);
+        }
+        for from in men.pawns.into_iter().flatten() {
+            (pawn(us, from) & wanted & allowed(from)).iter().for_each(|to| list.push(Move::new(from, to)));
+        }
+    }
+
+    /// Appends the moves of a rook or a cannon.
+    #[inline(always)]
+    fn push_slides<K: MoveKind>(
+        &self,
+        us: Color,
+        is_cannon: bool,
+        from: Square,
+        allowed: SquareSet,
+        list: &mut MoveList,
+    ) {
+        let (mut rank, mut file) = self.slider_words::<K>(us, is_cannon, from);
+        if allowed != SquareSet::ALL {
+            rank &= allowed.rank_word(from.rank());
+            file &= allowed.file_word(from.file());
+        }
+        while rank != 0 {
+            list.push(Move::new(from, square_on_rank(from.rank(), rank.trailing_zeros())));
+            rank &= rank - 1;
+        }
+        while file != 0 {
+            list.push(Move::new(from, square_on_file(from.file(), file.trailing_zeros())));
+            file &= file - 1;
         }
     }
 
@@ -60,39 +113,6 @@ impl Board {
             (true, false) => !self.occupied(),
             (false, true) => self.occupied_by(!us),
             (false, false) => SquareSet::EMPTY,
-        }
-    }
-
-    /// Calls `visit` with each target of kind `K`, within `allowed`, of a man that is not the king.
-    #[inline(always)]
-    fn for_each_target<K: MoveKind>(
-        &self,
-        us: Color,
-        kind: PieceType,
-        from: Square,
-        allowed: SquareSet,
-        mut visit: impl FnMut(Square),
-    ) {
-        match kind {
-            PieceType::Rook | PieceType::Cannon => {
-                let (mut rank, mut file) = self.slider_words::<K>(us, kind == PieceType::Cannon, from);
-                if allowed != SquareSet::ALL {
-                    rank &= allowed.rank_word(from.rank());
-                    file &= allowed.file_word(from.file());
-                }
-                while rank != 0 {
-                    visit(square_on_rank(from.rank(), rank.trailing_zeros()));
-                    rank &= rank - 1;
-                }
-                while file != 0 {
-                    visit(square_on_file(from.file(), file.trailing_zeros()));
-                    file &= file - 1;
-                }
-            }
-            _ => {
-                let targets = self.leaper_targets(us, kind, from) & self.wanted::<K>(us) & allowed;
-                targets.iter().for_each(visit);
-            }
         }
     }
 
