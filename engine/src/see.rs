@@ -9,7 +9,7 @@ use crate::eval::value;
 use xiangqi::{
     Board, Color, Move, PieceType, Square, SquareSet,
     attacks::{
-        advisor, elephant, elephant_eye, files_between, horse_leg, king, pawn_attackers, ranks_between,
+        advisor, elephant, elephant_eye, files_between, horse, horse_leg, king, pawn_attackers, ranks_between,
     },
 };
 
@@ -87,28 +87,55 @@ impl<'a> Exchange<'a> {
 
     /// The least valuable piece of `side` that can take on the square now.
     fn least_valuable(&self, side: Color) -> Option<(Square, PieceType)> {
-        let men = self.board.men(side);
+        let (men, to) = (self.board.men(side), self.to);
+        // One test of a set rules out most of those that step no farther than two squares.
+        let own = self.board.occupied_by(side);
+        let any_on = |squares: SquareSet| !(squares & own).is_empty();
+        let near = pawn_attackers(side, to);
+        if any_on(near)
+            && let Some(from) = self.first(&men.pawns, |from| near.contains(from))
+        {
+            return Some((from, PieceType::Pawn));
+        }
+        let near = advisor(to);
+        if any_on(near)
+            && let Some(from) = self.first(&men.advisors, |from| near.contains(from))
+        {
+            return Some((from, PieceType::Advisor));
+        }
+        let near = elephant(to, SquareSet::EMPTY);
+        let by_elephant = |from| near.contains(from) && self.is_empty(elephant_eye(from, to));
+        if any_on(near)
+            && let Some(from) = self.first(&men.elephants, by_elephant)
+        {
+            return Some((from, PieceType::Elephant));
+        }
+        let by_horse = |from| horse_leg(from, to).is_some_and(|leg| self.is_empty(leg));
+        if any_on(horse(to, 0, 0))
+            && let Some(from) = self.first(&men.horses, by_horse)
+        {
+            return Some((from, PieceType::Horse));
+        }
+        if let Some(from) = self.first(&men.cannons, |from| self.men_between(from) == Some(1)) {
+            return Some((from, PieceType::Cannon));
+        }
+        if let Some(from) = self.first(&men.rooks, |from| self.men_between(from) == Some(0)) {
+            return Some((from, PieceType::Rook));
+        }
+        let near = king(to);
+        if any_on(near)
+            && let Some(from) = self.first(&[men.king], |from| near.contains(from))
+        {
+            return Some((from, PieceType::King));
+        }
+        None
+    }
+
+    /// The first of some men that is still there and can take.
+    #[inline(always)]
+    fn first(&self, men: &[Option<Square>], takes: impl Fn(Square) -> bool) -> Option<Square> {
         let left = |square: &Square| !self.gone.contains(*square) && *square != self.to;
-        let first = |men: &[Option<Square>], kind, takes: &dyn Fn(Square) -> bool| {
-            let found = men.iter().copied().flatten().filter(left).find(|&from| takes(from));
-            found.map(|from| (from, kind))
-        };
-        let to = self.to;
-        first(&men.pawns, PieceType::Pawn, &|from| pawn_attackers(side, to).contains(from))
-            .or_else(|| first(&men.advisors, PieceType::Advisor, &|from| advisor(from).contains(to)))
-            .or_else(|| {
-                first(&men.elephants, PieceType::Elephant, &|from| {
-                    elephant(from, SquareSet::EMPTY).contains(to) && self.is_empty(elephant_eye(from, to))
-                })
-            })
-            .or_else(|| {
-                first(&men.horses, PieceType::Horse, &|from| {
-                    horse_leg(from, to).is_some_and(|leg| self.is_empty(leg))
-                })
-            })
-            .or_else(|| first(&men.cannons, PieceType::Cannon, &|from| self.men_between(from) == Some(1)))
-            .or_else(|| first(&men.rooks, PieceType::Rook, &|from| self.men_between(from) == Some(0)))
-            .or_else(|| first(&[men.king], PieceType::King, &|from| king(from).contains(to)))
+        men.iter().copied().flatten().filter(left).find(|&from| takes(from))
     }
 
     /// The same once the piece on `other` has left its square too.
