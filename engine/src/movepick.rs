@@ -133,8 +133,7 @@ impl MovePicker {
                 }
                 Stage::GenerateCaptures => {
                     self.stage = Stage::GoodCaptures;
-                    order.board.legal_moves::<Captures>(order.side, order.constraints, &mut self.moves);
-                    self.score(|mv| order.capture_score(mv));
+                    self.generate_captures(order);
                 }
                 Stage::GoodCaptures => match self.best() {
                     Some((mv, score)) => {
@@ -156,10 +155,7 @@ impl MovePicker {
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
                     if !self.skip_quiets {
-                        self.moves.clear();
-                        self.next = 0;
-                        order.board.legal_moves::<Quiets>(order.side, order.constraints, &mut self.moves);
-                        self.score(|mv| order.quiet_score(mv) + order.check_bonus(mv));
+                        self.generate_quiets(order);
                     }
                 }
                 Stage::Quiets => match self.best() {
@@ -181,6 +177,22 @@ impl MovePicker {
         }
     }
 
+    // Apart from `next`, which is called for every move and would save registers for them each time.
+    #[inline(never)]
+    fn generate_captures(&mut self, order: &Order<'_>) {
+        order.board.legal_moves::<Captures>(order.side, order.constraints, &mut self.moves);
+        self.score(|mv| order.capture_score(mv));
+    }
+
+    #[inline(never)]
+    fn generate_quiets(&mut self, order: &Order<'_>) {
+        self.moves.clear();
+        self.next = 0;
+        order.board.legal_moves::<Quiets>(order.side, order.constraints, &mut self.moves);
+        self.score(|mv| order.quiet_score(mv) + order.check_bonus(mv));
+    }
+
+    #[inline(always)]
     fn score(&mut self, score: impl Fn(Move) -> i32) {
         for (slot, &mv) in self.scores.iter_mut().zip(&self.moves) {
             *slot = score(mv);
