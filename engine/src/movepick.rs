@@ -38,11 +38,17 @@ impl Order<'_> {
         victim_weight() * value(victim.kind) + self.histories.captures.get(capture, victim.kind)
     }
 
+    /// Whether a move gives check, where that counts.
+    #[inline(always)]
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        self.checks.is_some_and(|checks| checks.gives_check(self.board, mv))
+    }
+
     /// What is added to the history of a quiet move that gives check and loses next to nothing: mates and
     /// combinations begin with such moves, and history alone leaves them where pruning no longer sees them.
     #[inline(always)]
     fn check_bonus(&self, mv: Move) -> i32 {
-        if self.checks.is_some_and(|checks| checks.gives_check(self.board, mv))
+        if self.gives_check(mv)
             && see_at_least(self.board, self.side, mv, -check_loss())
         {
             check_bonus()

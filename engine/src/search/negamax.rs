@@ -6,7 +6,7 @@ use super::node::{Candidate, Node, NodeState, Null, Pv, Tried};
 use super::reduce::{base_reduction, reduction};
 use super::searcher::Searcher;
 use super::stack::Ply;
-use crate::movepick::MovePicker;
+use crate::movepick::{MovePicker, Order};
 use crate::params::*;
 use crate::score::{INFINITE, MAX_PLY, is_decisive, mate_in, mated_in};
 use crate::tt::{Bound, Entry};
@@ -118,19 +118,20 @@ impl Searcher<'_> {
         let mut number = 0;
         let mut tried = Tried::default();
         let mut picker = MovePicker::all(table_move);
+        let continuations = self.continuations(ply);
         let divides_work = self.in_team && node.depth >= defer_depth() && excluded.is_none();
         let mut deferred: ArrayVec<Candidate, MOST_DEFERRED> = ArrayVec::new();
         let mut resumed = 0;
         loop {
-            let candidate = if let Some(mv) = picker.next(&self.order(&node.constraints, Some(&checks), ply))
-            {
+            let order = self.order(&node.constraints, Some(&checks), continuations);
+            let candidate = if let Some(mv) = picker.next(&order) {
                 if Some(mv) == excluded || N::ROOT && !self.root_moves.contains(mv) {
                     continue;
                 }
                 number += 1;
                 // `make` prefetches too, but memory needs longer than the time from there to the probe.
                 self.shared.table.prefetch(self.position.key_after(mv));
-                let candidate = self.candidate(mv, number, &node, &checks);
+                let candidate = self.candidate(mv, number, &node, &order);
                 // Not before a move that does not lose is known
                 if !N::ROOT
                     && best_score > mated_in(MAX_PLY)
@@ -307,15 +308,14 @@ impl Searcher<'_> {
 
     /// Looks at a move of the node.
     #[inline(always)]
-    fn candidate(&self, mv: Move, number: usize, node: &NodeState, checks: &Checks) -> Candidate {
+    fn candidate(&self, mv: Move, number: usize, node: &NodeState, order: &Order<'_>) -> Candidate {
         let is_quiet = !self.position.is_capture(mv);
-        let history =
-            if is_quiet { self.order(&node.constraints, None, node.ply).quiet_score(mv) } else { 0 };
+        let history = if is_quiet { order.quiet_score(mv) } else { 0 };
         Candidate {
             mv,
             number,
             is_quiet,
-            gives_check: checks.gives_check(self.position.board(), mv),
+            gives_check: order.gives_check(mv),
             history,
             base_reduction: base_reduction(node.depth, number, history),
         }

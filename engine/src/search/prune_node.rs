@@ -80,7 +80,8 @@ impl Searcher<'_> {
         }
         let table_move = node.table_move.filter(|&mv| self.position.is_capture(mv));
         let mut picker = MovePicker::captures(table_move, raised - eval);
-        while let Some(mv) = picker.next(&self.order(&node.constraints, None, ply)) {
+        let continuations = self.continuations(ply);
+        while let Some(mv) = picker.next(&self.order(&node.constraints, None, continuations)) {
             let change = self.make(mv, ply);
             let mut score = -self.quiescence::<Null>(ply + 1, -raised, -raised + 1);
             if score >= raised {

@@ -55,7 +55,8 @@ impl Searcher<'_> {
             MovePicker::captures(table_move.filter(|&mv| self.position.is_capture(mv)), 0)
         };
         let mut best_move = None;
-        while let Some(mv) = picker.next(&self.order(&constraints, None, ply)) {
+        let continuations = self.continuations(ply);
+        while let Some(mv) = picker.next(&self.order(&constraints, None, continuations)) {
             // Futility: a capture that does not come near alpha, unless mate is about.
             if !in_check
                 && !is_decisive(best_score)

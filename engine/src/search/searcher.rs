@@ -16,7 +16,7 @@ use super::stack::Stack;
 use super::table_key::table_key;
 use super::worker::Worker;
 use crate::eval::Evaluator;
-use crate::history::{Histories, PieceTo};
+use crate::history::{Continuations, Histories, PieceTo};
 use crate::movepick::Order;
 use crate::score::{
     DRAW, MAX_EVAL, MAX_PLY, RULED_AT_ONCE, Score, is_ruled, mated_in, reported, ruled_loss, ruled_win,
@@ -165,13 +165,20 @@ impl<'a> Searcher<'a> {
         (board.is_pseudo_legal(side, mv) && board.is_safe(side, constraints, mv)).then_some(mv)
     }
 
-    /// What the order of moves at `ply` depends on.
+    /// What was learned of moves after those that led to `ply`. It stays the same while the moves there are searched.
+    #[inline(always)]
+    pub(super) fn continuations(&self, ply: usize) -> [Continuations<'a>; 3] {
+        let histories = self.histories;
+        [1, 2, 4].map(|back| histories.continuations.after(self.stack.before(ply, back).made))
+    }
+
+    /// What the order of moves depends on.
     #[inline(always)]
     pub(super) fn order<'b>(
         &'b self,
         constraints: &'b Constraints,
         checks: Option<&'b Checks>,
-        ply: usize,
+        continuations: [Continuations<'b>; 3],
     ) -> Order<'b> {
         Order {
             board: self.position.board(),
@@ -179,8 +186,7 @@ impl<'a> Searcher<'a> {
             constraints,
             checks,
             histories: self.histories,
-            continuations: [1, 2, 4]
-                .map(|back| self.histories.continuations.after(self.stack.before(ply, back).made)),
+            continuations,
         }
     }
 
