@@ -129,7 +129,7 @@ impl Searcher<'_> {
                     continue;
                 }
                 number += 1;
-                // `make` prefetches too, but memory needs longer than the time from there to the probe.
+                // Not only when the move is made: memory needs longer than the time from there to the probe.
                 self.shared.table.prefetch(self.position.key_after(mv));
                 let candidate = self.candidate(mv, number, &node, &order);
                 // Not before a move that does not lose is known
@@ -185,7 +185,7 @@ impl Searcher<'_> {
                 self.shared.busy.enter(key, mv);
             }
             self.stack[ply].double_extensions = double_extensions + u8::from(extension == 2);
-            let change = self.make(mv, ply);
+            let change = self.make_prefetched(mv, ply);
             let new_depth = node.depth - 1 + extension;
             let (alpha, beta) = (node.alpha, node.beta);
             let mut score = -INFINITE;

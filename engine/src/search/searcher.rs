@@ -229,6 +229,12 @@ impl<'a> Searcher<'a> {
     #[inline(always)]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Change {
         self.shared.table.prefetch(self.position.key_after(mv));
+        self.make_prefetched(mv, ply)
+    }
+
+    /// The same where the table's entry is on its way already.
+    #[inline(always)]
+    pub(super) fn make_prefetched(&mut self, mv: Move, ply: usize) -> Change {
         self.limiter.count_node();
         let change = self.position.make_move(mv);
         self.evaluator.apply(&change);
