@@ -48,9 +48,7 @@ impl Order<'_> {
     /// combinations begin with such moves, and history alone leaves them where pruning no longer sees them.
     #[inline(always)]
     fn check_bonus(&self, mv: Move) -> i32 {
-        if self.gives_check(mv)
-            && see_at_least(self.board, self.side, mv, -check_loss())
-        {
+        if self.gives_check(mv) && see_at_least(self.board, self.side, mv, -check_loss()) {
             check_bonus()
         } else {
             0
