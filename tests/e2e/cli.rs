@@ -473,3 +473,19 @@ fn the_environment_chooses_the_language_and_the_argument_overrides_it() {
     let (analysis, _) = in_locale("LANG", "vi_VN.UTF-8", &["analyze", "--depth", "1"]);
     assert!(analysis.contains("nước tốt nhất") && analysis.contains("(P"), "{analysis}");
 }
+
+#[test]
+fn tables_and_books_are_told_in_the_language() {
+    let fen = "7R1/4k4/9/9/9/9/9/3K5/9/9 w";
+    for (lang, value, weight) in [
+        ("en", "): win in ", "weight "),
+        ("zh", "）：红方", "权重 "),
+        ("zh-Hant", "）：紅方", "權重 "),
+        ("vi", "): thắng trong ", "trọng số "),
+    ] {
+        let told = printed(&["tables", "probe", "--lang", lang, "--fen", fen]);
+        assert!(told.lines().next().unwrap().contains(value), "{told}");
+        let told = printed(&["book", "show", "--lang", lang]);
+        assert!(told.lines().all(|line| line.contains(weight)), "{told}");
+    }
+}

@@ -108,9 +108,26 @@ ending-longer = It wins in { $plies } moves; { $best } is shorter.
 ending-to-win = { $ending }: win; at best { $moves } moves to mate or to the capture that decides
 ending-to-hold = { $ending }: hold the draw for { $moves } moves
 
-## chuhe endings list
+## chuhe tables probe, chuhe endings list
 
 tables-not-built-in = needs tables that are not built in
+tables-value = { $fen }  ({ $class }): { $value } for { $side }
+tables-no-attackers = neither side can attack
+tables-draw = draw
+tables-lost = lost
+tables-win =
+    { $plies ->
+        [one] win in 1 ply
+       *[other] win in { $plies } plies
+    }
+tables-loss =
+    { $plies ->
+        [one] loss in 1 ply
+       *[other] loss in { $plies } plies
+    }
+tables-ruled-win = win by ruling: the other side must end its perpetual check
+tables-ruled-loss = loss by ruling: the side to move must end its perpetual check
+tables-cursed = { $value }, beyond the natural move limit
 
 ## chuhe review
 
@@ -173,3 +190,10 @@ analyze-chances = { $side } wins { $win } %, draws { $draw } %, loses { $loss } 
 analyze-next = try next: chuhe analyze --multipv 3 --notation chinese, chuhe play, chuhe serve
 analyze-best = best move { $move }
 analyze-best-and-reply = best move { $move }, expected reply { $reply }
+
+## chuhe book show
+
+book-weight = weight { $weight }
+book-games = { $games } games, { $percent }% of the points
+book-score = score { $score }
+book-depth = depth { $depth }

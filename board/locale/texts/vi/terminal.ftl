@@ -108,9 +108,18 @@ ending-longer = Thắng trong { $plies } nước; { $best } nhanh hơn.
 ending-to-win = { $ending }: thắng; nhanh nhất { $moves } nước tới chiếu hết hoặc ăn quân quyết định
 ending-to-hold = { $ending }: giữ hòa { $moves } nước
 
-## chuhe endings list
+## chuhe tables probe, chuhe endings list
 
 tables-not-built-in = cần bảng chưa có sẵn
+tables-value = { $fen }  ({ $class }): { $value } cho { $side }
+tables-no-attackers = không bên nào có quân tấn công
+tables-draw = hòa
+tables-lost = đã thua
+tables-win = thắng trong { $plies } nước (mỗi bên tính một)
+tables-loss = thua trong { $plies } nước (mỗi bên tính một)
+tables-ruled-win = thắng theo luật: bên kia không được trường chiếu
+tables-ruled-loss = thua theo luật: bên đi không được trường chiếu
+tables-cursed = { $value }, vượt giới hạn nước không ăn quân
 
 ## chuhe review
 
@@ -161,3 +170,10 @@ analyze-chances = Trong các ván như vậy { $side } thắng { $win } %, hòa 
 analyze-next = thử tiếp: chuhe analyze --multipv 3 --notation vietnamese, chuhe play, chuhe serve
 analyze-best = nước tốt nhất { $move }
 analyze-best-and-reply = nước tốt nhất { $move }, nước đáp dự kiến { $reply }
+
+## chuhe book show
+
+book-weight = trọng số { $weight }
+book-games = { $games } ván, { $percent }% số điểm
+book-score = điểm { $score }
+book-depth = độ sâu { $depth }

@@ -107,9 +107,18 @@ ending-longer = { $plies } 步可胜；{ $best } 更快。
 ending-to-win = { $ending }：求胜，最快 { $moves } 步成杀或吃子定局
 ending-to-hold = { $ending }：守和 { $moves } 步
 
-## chuhe endings list
+## chuhe tables probe, chuhe endings list
 
 tables-not-built-in = 需另建残局库
+tables-value = { $fen }（{ $class }）：{ $side }，{ $value }
+tables-no-attackers = 双方均无进攻子力
+tables-draw = 和
+tables-lost = 已负
+tables-win = { $plies } 步胜（单方计）
+tables-loss = { $plies } 步负（单方计）
+tables-ruled-win = 按规则胜：对方不得长将
+tables-ruled-loss = 按规则负：走子方不得长将
+tables-cursed = { $value }，超出自然限着
 
 ## chuhe review
 
@@ -160,3 +169,10 @@ analyze-chances = 此类对局{ $side }胜 { $win }%，和 { $draw }%，负 { $l
 analyze-next = 还可以试试：chuhe analyze --multipv 3 --notation chinese、chuhe play、chuhe serve
 analyze-best = 最佳着法 { $move }
 analyze-best-and-reply = 最佳着法 { $move }，预计应着 { $reply }
+
+## chuhe book show
+
+book-weight = 权重 { $weight }
+book-games = { $games } 局，得分率 { $percent }%
+book-score = 分数 { $score }
+book-depth = 深度 { $depth }

@@ -4,13 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use chuhe_book::BookMove;
+use chuhe_locale::Lang;
+use chuhe_locale::texts::{game, terminal};
 use serde::Serialize;
 use xiangqi::notation::{Notation, write};
 
 use super::source::{Source, unreadable};
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe book show`.
@@ -63,24 +65,24 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         } else {
             let percent = f64::from(m.weight) * 100.0 / total.max(1) as f64;
             let name = write(&position, m.mv, notation);
-            writeln!(out, "{name}  {percent:5.1}%  {}", described(m))?;
+            writeln!(out, "{name}  {percent:5.1}%  {}", described(m, language()))?;
         }
     }
     Ok(())
 }
 
 /// What a book knows of a move, for people: what it doesn't know is left out.
-fn described(m: &BookMove) -> String {
-    let mut text = format!("weight {}", m.weight);
+fn described(m: &BookMove, lang: Lang) -> String {
+    let mut told = vec![terminal::book_weight(lang, &m.weight)];
     if m.games > 0 {
         let percent = f64::from(m.points) * 50.0 / f64::from(m.games);
-        text.push_str(&format!(", {} games, {percent:.1}% of the points", m.games));
+        told.push(terminal::book_games(lang, &m.games, &format!("{percent:.1}")));
     }
     if let Some(score) = m.score {
-        text.push_str(&format!(", score {:+.2}", f64::from(score) / 100.0));
+        told.push(terminal::book_score(lang, &format!("{:+.2}", f64::from(score) / 100.0)));
     }
     if m.depth > 0 {
-        text.push_str(&format!(", depth {}", m.depth));
+        told.push(terminal::book_depth(lang, &m.depth));
     }
-    text
+    told.join(game::list_joined(lang))
 }

@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+use chuhe_locale::Lang;
+use chuhe_locale::outcome::side;
+use chuhe_locale::texts::terminal;
 use chuhe_tables::{Class, RatedMove, Value};
 use serde::Serialize;
 use xiangqi::Position;
@@ -10,7 +13,7 @@ use xiangqi::notation::{Notation, write};
 use super::source::{TablesArgs, damaged, missing};
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe tables probe`.
@@ -83,11 +86,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         let class = class.map(|class| class.to_string());
         return json_line(out, &Line { fen: position.fen(), class, value: value.into(), moves });
     }
-    let name = class.map_or_else(|| "neither side can attack".to_owned(), |class| class.to_string());
-    writeln!(out, "{}  ({name}): {} for {}", position.fen(), described(value), position.side_to_move())?;
+    let lang = language();
+    let name =
+        class.map_or_else(|| terminal::tables_no_attackers(lang).to_owned(), |class| class.to_string());
+    let (told, side) = (described(value, lang), side(position.side_to_move(), lang));
+    writeln!(out, "{}", terminal::tables_value(lang, &position.fen(), &name, &told, &side))?;
     let notation = args.notation.map(Notation::from).unwrap_or_default();
     for RatedMove { mv, value } in moves {
-        writeln!(out, "{:<6} {}", write(&position, mv, notation), described(value))?;
+        writeln!(out, "{:<6} {}", write(&position, mv, notation), described(value, lang))?;
     }
     Ok(())
 }
@@ -107,15 +113,14 @@ fn unknown(position: &Position, class: Option<Class>, has: impl Fn(Class) -> boo
 }
 
 /// A value in words.
-pub(super) fn described(value: Value) -> String {
-    let plies = |plies: u16| format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
+fn described(value: Value, lang: Lang) -> String {
     let text = match value {
-        Value::Draw => "draw".to_owned(),
-        Value::Win { plies: n } => format!("win in {}", plies(n)),
-        Value::Loss { plies: 0 } => "lost".to_owned(),
-        Value::Loss { plies: n } => format!("loss in {}", plies(n)),
-        Value::RuledWin { .. } => "win by ruling: the other side must end its perpetual check".to_owned(),
-        Value::RuledLoss { .. } => "loss by ruling: the side to move must end its perpetual check".to_owned(),
+        Value::Draw => terminal::tables_draw(lang).to_owned(),
+        Value::Win { plies } => terminal::tables_win(lang, plies.into()),
+        Value::Loss { plies: 0 } => terminal::tables_lost(lang).to_owned(),
+        Value::Loss { plies } => terminal::tables_loss(lang, plies.into()),
+        Value::RuledWin { .. } => terminal::tables_ruled_win(lang).to_owned(),
+        Value::RuledLoss { .. } => terminal::tables_ruled_loss(lang).to_owned(),
     };
-    if value.is_cursed() { text + ", beyond the natural move limit" } else { text }
+    if value.is_cursed() { terminal::tables_cursed(lang, &text) } else { text }
 }
