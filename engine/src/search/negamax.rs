@@ -161,7 +161,7 @@ impl Searcher<'_> {
             } else {
                 break;
             };
-            let Candidate { mv, number, .. } = candidate;
+            let Candidate { mv, number, gives_check, .. } = candidate;
 
             // Extensions
             let mut extension = 0;
@@ -185,7 +185,7 @@ impl Searcher<'_> {
                 self.shared.busy.enter(key, mv);
             }
             self.stack[ply].double_extensions = double_extensions + u8::from(extension == 2);
-            let change = self.make_prefetched(mv, ply);
+            let change = self.make_examined(mv, gives_check, ply);
             let new_depth = node.depth - 1 + extension;
             let (alpha, beta) = (node.alpha, node.beta);
             let mut score = -INFINITE;

@@ -229,18 +229,25 @@ impl<'a> Searcher<'a> {
     #[inline(always)]
     pub(super) fn make(&mut self, mv: Move, ply: usize) -> Change {
         self.shared.table.prefetch(self.position.key_after(mv));
-        self.make_prefetched(mv, ply)
+        let change = self.position.make_move(mv);
+        self.follow(&change, ply);
+        change
     }
 
-    /// The same where the table's entry is on its way already.
+    /// The same where the table's entry is on its way already, and it is known whether the move gives check.
     #[inline(always)]
-    pub(super) fn make_prefetched(&mut self, mv: Move, ply: usize) -> Change {
-        self.limiter.count_node();
-        let change = self.position.make_move(mv);
-        self.evaluator.apply(&change);
-        self.part_keys.toggle_change(&change);
-        self.stack[ply].made = Some(PieceTo::new(change.piece, change.to));
+    pub(super) fn make_examined(&mut self, mv: Move, gives_check: bool, ply: usize) -> Change {
+        let change = self.position.make_move_known(mv, gives_check);
+        self.follow(&change, ply);
         change
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, change: &Change, ply: usize) {
+        self.limiter.count_node();
+        self.evaluator.apply(change);
+        self.part_keys.toggle_change(change);
+        self.stack[ply].made = Some(PieceTo::new(change.piece, change.to));
     }
 
     #[inline(always)]

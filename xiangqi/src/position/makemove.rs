@@ -2,6 +2,7 @@
 
 use super::change::{Change, PlayError};
 use super::{Position, PositionState};
+use crate::board::Board;
 use crate::outcome::COUNTED_CHECKS;
 use crate::types::{Color, Move, PieceId, PieceType};
 
@@ -42,6 +43,25 @@ impl Position {
     /// is safe and [`unmake_move`](Self::unmake_move) restores the position before.
     #[inline]
     pub fn make_move(&mut self, mv: Move) -> Change {
+        self.make_with(mv, Board::in_check)
+    }
+
+    /// Like [`make_move`](Self::make_move), where it is known already whether the move
+    /// [gives check](Self::gives_check): faster. With another answer the position is meaningless.
+    ///
+    /// # Panics
+    /// As [`make_move`](Self::make_move).
+    #[inline]
+    pub fn make_move_known(&mut self, mv: Move, gives_check: bool) -> Change {
+        self.make_with(mv, |board, side| {
+            debug_assert_eq!(board.in_check(side), gives_check, "whether {mv} gives check");
+            gives_check
+        })
+    }
+
+    /// `in_check` says whether the king of a side is attacked after the move.
+    #[inline(always)]
+    fn make_with(&mut self, mv: Move, in_check: impl FnOnce(&Board, Color) -> bool) -> Change {
         let us = self.side_to_move;
         let id = self.board.id_on(mv.from()).expect("a legal move starts on a piece");
         let captured = self.board.make(mv);
@@ -53,7 +73,7 @@ impl Position {
         let piece = id.piece();
         let irreversible =
             captured.is_some() || piece.kind == PieceType::Pawn && mv.from().file() == mv.to().file();
-        let in_check = self.board.in_check(!us);
+        let in_check = in_check(&self.board, !us);
         let mut checks = if captured.is_some() { [0; Color::NUM] } else { before.checks };
         let check_uncounted = in_check && checks[us.index()] >= COUNTED_CHECKS;
         if in_check && !check_uncounted {

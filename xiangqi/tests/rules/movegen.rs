@@ -93,6 +93,14 @@ fn checks_agree(position: &Position) -> usize {
         let mut after = position.clone();
         after.make_move(mv);
         let expected = after.is_check();
+        let mut known = position.clone();
+        known.make_move_known(mv, expected);
+        assert_eq!(
+            (&known, known.state_back(0)),
+            (&after, after.state_back(0)),
+            "{mv} in {}",
+            position.fen()
+        );
         assert_eq!(listed.contains(&mv), expected, "is {mv} listed in {}", position.fen());
         assert_eq!(checks.gives_check(board, mv), expected, "does {mv} check in {}", position.fen());
         assert_eq!(board.gives_check(side, mv), expected, "does {mv} check in {}", position.fen());
