@@ -15,7 +15,7 @@ const { ASSETS, CHUHE, CHUHE_LIVE, BROWSER_PATH, SHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Starts `chuhe serve` and waits for the address, its first line. */
-async function serve(...options) {
+export async function serve(...options) {
   const child = spawn(CHUHE, ["serve", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise((resolve, reject) => {
@@ -129,9 +129,10 @@ export function withServer(...options) {
 
 export const shot = (page, name) => page.screenshot({ path: `${SHOTS}/${name}.png` });
 
-/** Where a point like "h2" is on the screen. */
+/** Where a point like "h2" is on the screen; for pages of Playwright and of Puppeteer. */
 export async function place(page, name, isFlipped = false) {
-  const box = await page.locator(".board-frame .board").boundingBox();
+  const board = await page.$(".board-frame .board");
+  const box = await board.boundingBox();
   const file = name.charCodeAt(0) - 97;
   const rank = Number(name[1]);
   const [column, row] = isFlipped ? [8 - file, rank] : [file, 9 - rank];
