@@ -130,19 +130,19 @@ impl Bearings {
 
     /// The same for the king's steps: what is true of at least one of them.
     #[inline(always)]
-    pub fn on_steps(self, piece: Option<Square>) -> u8 {
+    pub(crate) fn on_steps(self, piece: Option<Square>) -> u8 {
         self.both(piece) >> TO_STEPS
     }
 
     /// The squares to which the king can step, as a word of the palace's ranks.
     #[inline(always)]
-    pub fn steps(self) -> u32 {
+    pub(crate) fn steps(self) -> u32 {
         self.0.steps
     }
 
     /// The squares from which an enemy pawn attacks one of them.
     #[inline(always)]
-    pub fn pawns(self) -> SquareSet {
+    pub(crate) fn pawns(self) -> SquareSet {
         self.0.pawns
     }
 
@@ -212,6 +212,33 @@ const fn between(a: Square, b: Square) -> SquareSet {
     set
 }
 
+/// The squares to which a king can step as lists with their lengths, for where a loop over a set costs too much. By
+/// [`king_row`].
+static KING_STEPS: [([Square; 4], usize); KING_ROWS] = {
+    let mut table = [([Square::A0; 4], 0); KING_ROWS];
+    let mut k = 0;
+    while k < KING_SQUARES {
+        let (steps, len) = &mut table[k];
+        let mut t = 0;
+        while t < Square::NUM {
+            if KING[PALACES[k].index()].contains(Square::ALL[t]) {
+                steps[*len] = Square::ALL[t];
+                *len += 1;
+            }
+            t += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// The squares to which a king on `from` can step inside its palace.
+#[inline(always)]
+pub fn king_steps(from: Square) -> &'static [Square] {
+    let (steps, len) = &KING_STEPS[king_row(from)];
+    &steps[..*len]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +255,7 @@ mod tests {
                 assert_eq!(between_king(king, other), between(king, other));
                 assert_eq!(horse_leg_to_king(king, other), horse_leg(other, king));
             }
+            assert!(king_steps(king).iter().copied().eq(KING[king.index()].iter()));
         }
     }
 }
