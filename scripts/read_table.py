@@ -21,24 +21,31 @@ def fortresses(advisors, elephants):
              for e in itertools.combinations([s for s in ELEPHANTS if s != k], elephants)]
     return (left := [f for f in every if f < image(f)]), [f for f in every if f == image(f)], [image(f) for f in left]
 
-def attackers(kinds, occupied):
-    """All placements of the attackers, in order."""
-    zone = [PAWN if kinds[0] == "P" else FREE, [flip(s) for s in PAWN] if kinds[1] == "P" else FREE]
-    first, second = ([s for s in sorted(z) if s not in occupied] for z in zone)
-    if not kinds[1]:
-        return [(a, None) for a in first]
-    if kinds == ("P", "P"):
-        first = [a for a in first if a not in second] + [a for a in first if a in second]
-    if kinds[1] == "P" and kinds[0] != "P":
-        return [(a, b) for b in second for a in first if a != b]
-    return [(a, b) for a in first for b in second if a != b]
+def groups(names):
+    """Equal attackers of a side: the side, the kind, how many; in the order in which they are placed."""
+    order = [(0, "P"), (1, "P")] + [(side, kind) for side in (0, 1) for kind in "RHC"]
+    return [(side, kind, names[side].count(kind)) for side, kind in order if kind in names[side]]
+
+def attackers(groups, occupied):
+    """All placements of the attackers, in order: a tuple of squares for each group."""
+    can_stand = lambda side, kind, s: s not in occupied and (kind != "P" or (flip(s) if side else s) in PAWN)
+    order = [()]
+    for side, kind, number in groups:
+        sets = list(itertools.combinations([s for s in FREE if can_stand(side, kind, s)], number))
+        sets.sort(key=lambda squares: squares[::-1])
+        order = [(*placed, s) for placed in order for s in sets if all(x not in t for t in placed for x in s)]
+        if (side, kind) == (1, "P") and len(order[0]) > 1:
+            shared = lambda placed, where: [s for s in placed[0][::-1] if can_stand(1, "P", s) == where]
+            order.sort(key=lambda placed: (len(shared(placed, True)), shared(placed, False), shared(placed, True)))
+    return order
 
 def split(board, upper):
-    """One side's pieces: its name, and its attacker, king, advisors and elephants."""
+    """One side's pieces: its name, and its king, attackers, advisors and elephants."""
     parts = {i: [] for i in range(1, 5)}
     for square, letter in sorted(board.items()):
         if letter.isupper() == upper:
             parts[MEN[letter.upper()]].append((square, letter.upper().replace("N", "H").replace("B", "E")))
+    parts[2].sort(key=lambda part: "RHCP".index(part[1]))
     name = "K" + "".join(letter for i in (2, 3, 4) for _, letter in parts[i])
     return name, parts
 
@@ -46,7 +53,7 @@ def value(folder, fen):
     rows, side = fen.split()[:2]
     points = ["".join("." * int(c) if c.isdigit() else c for c in row) for row in rows.split("/")]
     board = {9 * (9 - rank) + file: c for rank, row in enumerate(points) for file, c in enumerate(row) if c != "."}
-    strength = lambda name: (" PCHR".index(next((c for c in name if c in "RHCP"), " ")), name.count("A"), name.count("E"))
+    strength = lambda name: (len(a := ["PCHR".index(c) for c in name if c in "RHCP"]), a, name.count("A"), name.count("E"))
     turned = strength(split(board, True)[0]) < strength(split(board, False)[0])
     if turned:
         board = {flip(s): letter.swapcase() for s, letter in board.items()}
@@ -58,9 +65,9 @@ def value(folder, fen):
     magic, version, rules, block, owner, count, blocks, values = struct.unpack_from("<8sHHI16sQII", data)
     table = 144 + 2 * values
     end = table + 16 * blocks
-    assert (magic, version, rules) == (b"CHUHETB\0", 1, 1) and owner.rstrip(b"\0").decode() == name
+    assert (magic, version, rules) == (b"CHUHETB\0", 1 if max(len(p[2]) for _, p in sides) < 2 else 2, 1) and owner.rstrip(b"\0").decode() == name
     assert struct.unpack_from("<I", data, end)[0] == zlib.crc32(data[:end]), "damaged header"
-    kinds = tuple(parts[2][0][1] if parts[2] else None for _, parts in sides)
+    kinds = groups(["".join(letter for _, letter in parts[2]) for _, parts in sides])
     lists = [fortresses(len(parts[3]), len(parts[4])) for _, parts in sides]
     place = stm * count + index(sides, kinds, lists)
     offset, length, crc = struct.unpack_from("<QII", data, table + 16 * (place // block))
@@ -74,9 +81,9 @@ def index(sides, kinds, lists):
     turn = lambda side, s: s if side == 0 else flip(s)
     here = lambda image: [(image(turn(i, p[1][0][0])), *(tuple(sorted(image(turn(i, s)) for s, _ in p[k])) for k in (3, 4)))
                           for i, (_, p) in enumerate(sides)]
-    squares = tuple(p[2][0][0] if p[2] else None for _, p in sides)
+    squares = tuple(tuple(sorted(s for s, letter in sides[side][1][2] if letter == kind)) for side, kind, _ in kinds)
     same, mirrored = here(lambda s: s), here(mirror)
-    image = lambda pair: tuple(x if x is None else mirror(x) for x in pair)
+    image = lambda placed: tuple(tuple(sorted(map(mirror, squares))) for squares in placed)
     occupied = lambda f, s: {f[0], *f[1], *f[2]} | {flip(x) for x in (s[0], *s[1], *s[2])}
     (l0, s0, r0), (l1, s1, r1) = lists
     (f, s), at = same, squares

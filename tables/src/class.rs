@@ -2,32 +2,33 @@
 //!
 //! Owns names, their order and which classes there are. Where the pieces stand is for [`index`](crate::index).
 
+mod attackers;
+
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use xiangqi::{Board, Color, PieceType};
 
-/// What one side has: its king, up to two advisors and two elephants, and at most one attacker.
+pub use attackers::{ATTACKERS, Attackers};
+
+/// What one side has: its king, up to two advisors and two elephants, and up to two attackers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
-    /// The rook, horse, cannon or pawn, if there is one.
-    pub attacker: Option<PieceType>,
+    /// The rooks, horses, cannons and pawns.
+    pub attackers: Attackers,
     /// The number of advisors, 0 to 2.
     pub advisors: u8,
     /// The number of elephants, 0 to 2.
     pub elephants: u8,
 }
 
-/// The attackers, the strongest first.
-pub const ATTACKERS: [PieceType; 4] = [PieceType::Rook, PieceType::Horse, PieceType::Cannon, PieceType::Pawn];
-
 impl Side {
     /// A king alone.
-    pub const KING: Side = Side { attacker: None, advisors: 0, elephants: 0 };
+    pub const KING: Side = Side { attackers: Attackers::NONE, advisors: 0, elephants: 0 };
 
     /// Pieces of the side, the king included.
     pub fn men(self) -> usize {
-        1 + self.defenders() + usize::from(self.attacker.is_some())
+        1 + self.defenders() + self.attackers.len()
     }
 
     /// Advisors and elephants.
@@ -36,46 +37,33 @@ impl Side {
     }
 
     /// Sides with a larger rank come first in the name of a class.
-    fn rank(self) -> (usize, u8, u8) {
-        let attacker = self.attacker.and_then(|kind| ATTACKERS.iter().position(|&known| known == kind));
-        (attacker.map_or(0, |place| ATTACKERS.len() - place), self.advisors, self.elephants)
+    fn rank(self) -> impl Ord {
+        (self.attackers.rank(), self.advisors, self.elephants)
+    }
+
+    /// A number for each side, from 0; with fewer attackers it is smaller.
+    pub(crate) fn number(self) -> usize {
+        self.attackers.number() * 9 + usize::from(3 * self.advisors + self.elephants)
     }
 
     fn of(board: &Board, color: Color) -> Option<Side> {
-        let count = |kind| board.count(color, kind);
-        let mut attackers = ATTACKERS.into_iter().flat_map(|kind| std::iter::repeat_n(kind, count(kind)));
-        let attacker = attackers.next();
-        if attackers.next().is_some() {
-            return None;
-        }
+        let attackers = Attackers::of(board, color)?;
         let [advisors, elephants] =
-            [PieceType::Advisor, PieceType::Elephant].map(|kind| u8::try_from(count(kind)).ok());
-        Some(Side { attacker, advisors: advisors?, elephants: elephants? })
+            [PieceType::Advisor, PieceType::Elephant].map(|kind| u8::try_from(board.count(color, kind)).ok());
+        Some(Side { attackers, advisors: advisors?, elephants: elephants? })
     }
 }
 
 impl Display for Side {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("K")?;
-        if let Some(kind) = self.attacker {
-            f.write_str(letter(kind))?;
-        }
+        write!(f, "K{}", self.attackers)?;
         (0..self.advisors).try_for_each(|_| f.write_str("A"))?;
         (0..self.elephants).try_for_each(|_| f.write_str("E"))
     }
 }
 
-const fn letter(kind: PieceType) -> &'static str {
-    match kind {
-        PieceType::King => "K",
-        PieceType::Advisor => "A",
-        PieceType::Elephant => "E",
-        PieceType::Horse => "H",
-        PieceType::Rook => "R",
-        PieceType::Cannon => "C",
-        PieceType::Pawn => "P",
-    }
-}
+/// The most attackers of a class, both sides together.
+pub(crate) const MOST_ATTACKERS: usize = 3;
 
 /// A class of endings, like `KR-KAAEE`. The stronger side comes first, because exchanged colours are the same class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,17 +78,20 @@ pub enum ClassError {
     #[error("'{0}' is not an endgame class: expected two sides, like KR-KAAEE")]
     Malformed(String),
     /// A side has pieces that no class has.
-    #[error("'{0}': a side has K, then at most one of R, H, C and P, up to two A, and up to two E")]
+    #[error("'{0}': a side has K, then up to two of R, H, C and P, up to two A, and up to two E")]
     Pieces(String),
+    /// The sides have too many attackers.
+    #[error("'{0}': both sides together have more than three attackers")]
+    TooManyAttackers(String),
     /// No side has an attacker.
     #[error("'{0}': neither side can attack, so every position is a draw")]
     NothingToAttackWith(String),
 }
 
 impl Class {
-    /// The class of two sides, in either order; `None` if neither side has an attacker.
+    /// The class of two sides, in either order; `None` if neither side has an attacker, or both together more than three.
     pub fn new(a: Side, b: Side) -> Option<Class> {
-        if a.attacker.is_none() && b.attacker.is_none() {
+        if !(1..=MOST_ATTACKERS).contains(&(a.attackers.len() + b.attackers.len())) {
             return None;
         }
         Some(Class { sides: if a.rank() >= b.rank() { [a, b] } else { [b, a] } })
@@ -121,6 +112,11 @@ impl Class {
         self.sides
     }
 
+    /// Attackers of both sides together, 1 to 3.
+    pub fn attackers(self) -> usize {
+        self.sides.iter().map(|side| side.attackers.len()).sum()
+    }
+
     /// Pieces on the board, the kings included.
     pub fn men(self) -> usize {
         self.sides.iter().map(|side| side.men()).sum()
@@ -139,11 +135,13 @@ impl Class {
     pub fn after_captures(self) -> Vec<Class> {
         let mut found = Vec::new();
         for (taken, kept) in [(self.sides[0], self.sides[1]), (self.sides[1], self.sides[0])] {
-            let without_attacker = taken.attacker.map(|_| Side { attacker: None, ..taken });
+            let without_attacker = ATTACKERS.into_iter().filter_map(|kind| {
+                taken.attackers.without(kind).map(|attackers| Side { attackers, ..taken })
+            });
             let without_advisor = taken.advisors.checked_sub(1).map(|advisors| Side { advisors, ..taken });
             let without_elephant =
                 taken.elephants.checked_sub(1).map(|elephants| Side { elephants, ..taken });
-            for side in [without_attacker, without_advisor, without_elephant].into_iter().flatten() {
+            for side in without_attacker.chain(without_advisor).chain(without_elephant) {
                 found.extend(Class::new(side, kept).filter(|class| !found.contains(class)));
             }
         }
@@ -167,7 +165,11 @@ impl FromStr for Class {
         let (Some(a), Some(b)) = (side(a), side(b)) else {
             return Err(ClassError::Pieces(text.to_owned()));
         };
-        Class::new(a, b).ok_or_else(|| ClassError::NothingToAttackWith(text.to_owned()))
+        Class::new(a, b).ok_or_else(|| {
+            let nothing = a.attackers.is_empty() && b.attackers.is_empty();
+            let error = if nothing { ClassError::NothingToAttackWith } else { ClassError::TooManyAttackers };
+            error(text.to_owned())
+        })
     }
 }
 
@@ -178,16 +180,16 @@ fn side_from(text: &str) -> Option<Side> {
         match letter.to_ascii_uppercase() {
             'A' if side.advisors < 2 => side.advisors += 1,
             'E' | 'B' if side.elephants < 2 => side.elephants += 1,
-            letter if side.attacker.is_none() => {
-                side.attacker = Some(match letter {
+            letter => {
+                let kind = match letter {
                     'R' => PieceType::Rook,
                     'H' | 'N' => PieceType::Horse,
                     'C' => PieceType::Cannon,
                     'P' => PieceType::Pawn,
                     _ => return None,
-                });
+                };
+                side.attackers = side.attackers.with(kind)?;
             }
-            _ => return None,
         }
     }
     Some(side)
@@ -195,7 +197,7 @@ fn side_from(text: &str) -> Option<Side> {
 
 /// Sides without attackers, the fewest defenders first.
 pub fn defences() -> impl Iterator<Item = Side> {
-    (0..=2).flat_map(|advisors| (0..=2).map(move |elephants| Side { attacker: None, advisors, elephants }))
+    (0..=2).flat_map(|advisors| (0..=2).map(move |elephants| Side { advisors, elephants, ..Side::KING }))
 }
 
 #[cfg(test)]
@@ -205,12 +207,21 @@ mod tests {
 
     #[test]
     fn names_round_trip_in_either_order() {
-        for (text, name) in
-            [("KR-KAAEE", "KR-KAAEE"), ("kaee-kh", "KH-KAEE"), ("KN-KB", "KH-KE"), ("KPE-KRA", "KRA-KPE")]
-        {
+        for (text, name) in [
+            ("KR-KAAEE", "KR-KAAEE"),
+            ("kaee-kh", "KH-KAEE"),
+            ("KN-KB", "KH-KE"),
+            ("KPE-KRA", "KRA-KPE"),
+            // More attackers come first, then stronger ones.
+            ("KR-KPP", "KPP-KR"),
+            ("KP-KPNE", "KHPE-KP"),
+            ("KPC-K", "KCP-K"),
+        ] {
             assert_eq!(text.parse::<Class>().unwrap().to_string(), name);
         }
-        for bad in ["", "KR", "KRR-K", "KAAA-KR", "K-K", "KA-KEE", "R-K", "KQ-K", "KR-K-K", "KR_K"] {
+        for bad in
+            ["", "KR", "KRRR-K", "KRP-KPP", "KAAA-KR", "K-K", "KA-KEE", "R-K", "KQ-K", "KR-K-K", "KR_K"]
+        {
             assert!(bad.parse::<Class>().is_err(), "{bad}");
         }
     }
@@ -220,7 +231,10 @@ mod tests {
         let of =
             |fen: &str| Class::of(Position::from_fen(fen).unwrap().board()).map(|(c, f)| (c.to_string(), f));
         assert_eq!(of("3k5/4a4/9/9/9/9/9/9/4r4/5K3 b"), Some(("KRA-K".to_owned(), Color::Black)));
-        assert_eq!(of("3k5/4a4/9/9/9/9/9/R8/R8/4K4 b"), None);
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/R8/P8/4K4 b"), Some(("KRP-KA".to_owned(), Color::Red)));
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/p8/p8/3RK4 b"), Some(("KPPA-KR".to_owned(), Color::Black)));
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/R8/R8/1C2K4 b"), None);
+        assert_eq!(of("3k5/4a4/9/9/9/9/9/RC7/rc7/4K4 b"), None);
         assert_eq!(of("3k5/4a4/9/9/9/9/9/9/9/4K4 b"), None);
     }
 
@@ -232,5 +246,7 @@ mod tests {
         assert_eq!(names("KR-KAE"), ["KR-KE", "KR-KA"]);
         assert_eq!(names("KRA-KH"), ["KH-KA", "KR-KH", "KRA-K"]);
         assert_eq!(names("KR-K"), [""; 0]);
+        assert_eq!(names("KHP-KAE"), ["KP-KAE", "KH-KAE", "KHP-KE", "KHP-KA"]);
+        assert_eq!(names("KPP-KR"), ["KR-KP", "KPP-K"]);
     }
 }

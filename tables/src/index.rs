@@ -16,7 +16,8 @@ mod squares;
 use xiangqi::{Board, Color, Piece, PieceType, Square};
 
 use crate::class::{Class, Side};
-use attackers::Attackers;
+use attackers::Numbering;
+pub(crate) use attackers::Squares;
 use fortress::Fortresses;
 #[cfg(any(test, feature = "build"))]
 pub(crate) use squares::bit;
@@ -28,8 +29,8 @@ use squares::{flip, mirror};
 pub(crate) struct Placement {
     /// The numbers of the kings with their defenders.
     pub(crate) fortresses: [u16; 2],
-    /// The squares of the attackers; [`NOWHERE`] if there is none.
-    pub(crate) attackers: [u8; 2],
+    /// The squares of the attackers.
+    pub(crate) attackers: [Squares; 2],
 }
 
 /// The index of a class.
@@ -37,7 +38,7 @@ pub(crate) struct Placement {
 pub struct Index {
     class: Class,
     lists: [Fortresses; 2],
-    attackers: Attackers,
+    attackers: Numbering,
     /// The first number of each first fortress, and of what comes behind.
     rows: Vec<u64>,
     /// What comes before each second fortress in a row, by the first fortress's elephants on pawns' squares.
@@ -53,7 +54,7 @@ impl Index {
     pub fn new(class: Class) -> Index {
         let [first, second] = class.sides();
         let lists = [first, second].map(|side| Fortresses::new(side.advisors, side.elephants));
-        let attackers = Attackers::new(class);
+        let attackers = Numbering::new(class);
         let columns = [0, 1, 2].map(|elephants| {
             let mut sum = 0;
             let mut column = vec![0];
@@ -88,7 +89,7 @@ impl Index {
                 let count = self.attackers.count(first.all[f].on_pawn_squares, second.all[s].on_pawn_squares);
                 for rank in 0..count {
                     let squares = self.attackers.squares(occupied, rank);
-                    if rank <= self.attackers.rank(occupied, squares.map(mirror_attacker)) {
+                    if rank <= self.attackers.rank(occupied, mirrored(squares)) {
                         self.canonical.push(rank as u32);
                     }
                 }
@@ -125,7 +126,7 @@ impl Index {
     #[inline]
     #[cfg(any(test, feature = "build"))]
     pub(crate) fn squares(&self, placement: Placement) -> Bits {
-        let attackers = placement.attackers.iter().filter(|&&s| s != NOWHERE);
+        let attackers = placement.attackers.iter().flatten().filter(|&&s| s != NOWHERE);
         attackers.fold(self.occupied(placement.fortresses.map(usize::from)), |all, &s| all | bit(s))
     }
 
@@ -139,7 +140,7 @@ impl Index {
         let is_left = |list: &Fortresses, number| number < list.left;
         if is_right(first, f) || !is_left(first, f) && is_right(second, s) {
             (f, s) = (first.mirrored(f), second.mirrored(s));
-            squares = squares.map(mirror_attacker);
+            squares = mirrored(squares);
         }
         let occupied = self.occupied([f, s]);
         if is_left(first, f) || is_left(second, s) {
@@ -147,7 +148,7 @@ impl Index {
             return self.rows[f] + column[s] + self.attackers.rank(occupied, squares);
         }
         let rank = self.attackers.rank(occupied, squares);
-        let rank = rank.min(self.attackers.rank(occupied, squares.map(mirror_attacker)));
+        let rank = rank.min(self.attackers.rank(occupied, mirrored(squares)));
         let pair = (f - first.left) * second.symmetric + (s - second.left);
         let list = &self.canonical[self.starts[pair]..self.starts[pair + 1]];
         let place = list.partition_point(|&known| u64::from(known) < rank);
@@ -184,7 +185,14 @@ impl Index {
             let number = usize::from(placement.fortresses[side]);
             self.lists[side].mirrored(number) == number
         };
-        is_symmetric(0) && is_symmetric(1) && placement.attackers.iter().all(|&s| mirror_attacker(s) == s)
+        if !is_symmetric(0) || !is_symmetric(1) {
+            return false;
+        }
+        let sides = placement.attackers.into_iter().zip(mirrored(placement.attackers));
+        sides.zip(self.class.sides()).all(|((squares, image), side)| {
+            let [first, second] = squares;
+            image == squares || image == [second, first] && side.attackers.are_alike()
+        })
     }
 
     /// The squares of a side's king, advisors and elephants; those of the second side as it has them on the board.
@@ -216,9 +224,9 @@ impl Index {
             let square = square.index() as u8;
             if first == Color::Red { square } else { flip(square) }
         };
-        let mut placement = Placement { fortresses: [0; 2], attackers: [NOWHERE; 2] };
+        let mut placement = Placement { fortresses: [0; 2], attackers: [[NOWHERE; 2]; 2] };
         for (side, color) in [first, !first].into_iter().enumerate() {
-            let Side { attacker, advisors, elephants } = self.class.sides()[side];
+            let Side { attackers, advisors, elephants } = self.class.sides()[side];
             let mut squares = [0; 4];
             let defenders = board
                 .squares_of(color, PieceType::Advisor)
@@ -229,12 +237,18 @@ impl Index {
             let (a, e) = squares.split_at(advisors.into());
             placement.fortresses[side] =
                 self.fortress_number(side, turned(board.king(color)), a, &e[..elephants.into()]);
-            if let Some(kind) = attacker {
-                let square = turned(board.squares_of(color, kind).next()?);
-                if !self.attackers.can_stand(side, square) {
+            let mut last = None;
+            let mut found = board.squares_of(color, PieceType::Pawn);
+            for (slot, kind) in attackers.kinds().enumerate() {
+                if last != Some(kind) {
+                    found = board.squares_of(color, kind);
+                    last = Some(kind);
+                }
+                let square = turned(found.next()?);
+                if !Numbering::can_stand(side, kind, square) {
                     return None;
                 }
-                placement.attackers[side] = square;
+                placement.attackers[side][slot] = square;
             }
         }
         Some(placement)
@@ -252,9 +266,8 @@ impl Index {
             put(color, PieceType::King, king);
             advisors.into_iter().flatten().for_each(|square| put(color, PieceType::Advisor, square));
             elephants.into_iter().flatten().for_each(|square| put(color, PieceType::Elephant, square));
-            if let Some(kind) = self.class.sides()[side].attacker {
-                put(color, kind, placement.attackers[side]);
-            }
+            let attackers = self.class.sides()[side].attackers.kinds();
+            attackers.zip(placement.attackers[side]).for_each(|(kind, square)| put(color, kind, square));
         }
         board
     }
@@ -271,8 +284,9 @@ impl Index {
     }
 }
 
-fn mirror_attacker(square: u8) -> u8 {
-    if square == NOWHERE { NOWHERE } else { mirror(square) }
+/// The squares of attackers, left to right.
+fn mirrored(squares: [Squares; 2]) -> [Squares; 2] {
+    squares.map(|side| side.map(|square| if square == NOWHERE { NOWHERE } else { mirror(square) }))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Which classes to build, and in which order.
 
-use crate::class::{ATTACKERS, Class, Side, defences};
+use crate::class::{Attackers, Class, Side, defences};
 use crate::index::Index;
 use crate::set::Tables;
 use crate::solve::{self, Children, SolveError};
 use crate::value::Value;
-use xiangqi::{Board, Color};
+use xiangqi::{Board, Color, PieceType};
 
 /// A set of classes that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,31 +16,48 @@ pub enum Preset {
     Small,
     /// One attacker with any defenders against every defence, and one attacker on each side with up to one defender.
     Standard,
+    /// Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against up
+    /// to one.
+    Pairs,
+    /// The same with up to one defender against every defence.
+    PairsLarge,
 }
 
 impl Preset {
     /// The classes, each after the classes that captures lead to.
     pub fn classes(self) -> Vec<Class> {
-        let alone = |defenders: usize| {
-            let side = move |kind| defences().map(move |defence| Side { attacker: Some(kind), ..defence });
-            let attacking =
-                ATTACKERS.into_iter().flat_map(side).filter(move |side| side.defenders() <= defenders);
-            attacking.flat_map(|side| defences().filter_map(move |other| Class::new(side, other)))
+        let one = |defenders| sides(&Attackers::all(1), defenders);
+        let against = |attacking: &[Side], others: &[Side]| -> Vec<Class> {
+            let pairs = attacking.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+            pairs.filter_map(|(a, b)| Class::new(a, b)).collect()
         };
-        let both = |defenders: usize| {
-            let side = move |kind| defences().map(move |defence| Side { attacker: Some(kind), ..defence });
-            let sides: Vec<Side> =
-                ATTACKERS.into_iter().flat_map(side).filter(|side| side.defenders() <= defenders).collect();
-            let pairs = sides.iter().flat_map(|&a| sides.iter().map(move |&b| (a, b)));
-            pairs.filter_map(|(a, b)| Class::new(a, b)).collect::<Vec<Class>>()
-        };
-        let classes: Vec<Class> = match self {
-            Preset::Embedded => alone(0).chain(both(0)).collect(),
-            Preset::Small => alone(1).chain(both(0)).collect(),
-            Preset::Standard => alone(4).chain(both(1)).collect(),
-        };
-        in_order(classes)
+        let two =
+            |defenders| sides(&PAIRS.map(|kinds| Attackers::new(&kinds).unwrap_or_default()), defenders);
+        let all_defences: Vec<Side> = defences().collect();
+        in_order(match self {
+            Preset::Embedded => [against(&one(0), &all_defences), against(&one(0), &one(0))].concat(),
+            Preset::Small => [against(&one(1), &all_defences), against(&one(0), &one(0))].concat(),
+            Preset::Standard => [against(&one(4), &all_defences), against(&one(1), &one(1))].concat(),
+            Preset::Pairs => {
+                let few: Vec<Side> = defences().filter(|side| side.defenders() <= 1).collect();
+                [against(&two(0), &all_defences), against(&two(1), &few)].concat()
+            }
+            Preset::PairsLarge => against(&two(1), &all_defences),
+        })
     }
+}
+
+/// The pairs of attackers of the presets.
+const PAIRS: [[PieceType; 2]; 3] = [
+    [PieceType::Pawn, PieceType::Pawn],
+    [PieceType::Horse, PieceType::Pawn],
+    [PieceType::Cannon, PieceType::Pawn],
+];
+
+/// Sides with these attackers and up to so many defenders.
+fn sides(attackers: &[Attackers], defenders: usize) -> Vec<Side> {
+    let defended = |&attackers: &Attackers| defences().map(move |defence| Side { attackers, ..defence });
+    attackers.iter().flat_map(defended).filter(|side| side.defenders() <= defenders).collect()
 }
 
 /// These classes and all classes that captures lead to: each once, after the classes that it needs.
@@ -69,8 +86,11 @@ impl Children for Tables {
 /// The memory that solving a class takes, in MiB.
 ///
 /// # Errors
-/// If that is more than `limit`.
+/// If that is more than `limit`, or the class has too many positions.
 pub fn needed_memory(index: &Index, limit: u64) -> Result<u64, SolveError> {
+    if 2 * index.len() > u64::from(u32::MAX) {
+        return Err(SolveError::Size(index.class()));
+    }
     let needed = solve::memory(index) >> 20;
     if needed > limit { Err(SolveError::Memory { class: index.class(), needed, limit }) } else { Ok(needed) }
 }
@@ -118,11 +138,13 @@ mod tests {
         let needed = "KR-K".parse().unwrap();
         assert_eq!(error("KR-KA", 1000), SolveError::Missing { class: "KR-KA".parse().unwrap(), needed });
         assert!(matches!(error("KR-KAAEE", 1), SolveError::Memory { limit: 1, .. }));
+        assert!(matches!(error("KRHAAEE-KAAEE", 1 << 40), SolveError::Size(_)));
     }
 
     #[test]
     fn presets_have_their_classes_in_order() {
-        let counts = [Preset::Embedded, Preset::Small, Preset::Standard].map(|preset| {
+        let presets = [Preset::Embedded, Preset::Small, Preset::Standard, Preset::Pairs, Preset::PairsLarge];
+        let counts = presets.map(|preset| {
             let classes = preset.classes();
             for (place, class) in classes.iter().enumerate() {
                 assert!(
@@ -133,8 +155,10 @@ mod tests {
             classes.len()
         });
         // 72 with one defender; in all 324, and of the 12 sides with up to one defender each pair, once.
-        assert_eq!(counts, [46, 46 + 72, 324 + 12 * 13 / 2]);
+        // Pairs: 3 against 9, and with an advisor or an elephant against 3. As many have lost one of the two attackers.
+        assert_eq!(counts, [46, 46 + 72, 324 + 12 * 13 / 2, 2 * (27 + 18), 2 * 81]);
         let of = |preset: Preset| preset.classes().iter().map(|&class| Index::new(class).len()).sum::<u64>();
         assert_eq!((of(Preset::Embedded), of(Preset::Small)), (7_139_010, 58_576_348));
+        assert_eq!(of(Preset::Pairs), 210_318_556);
     }
 }

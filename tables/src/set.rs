@@ -7,7 +7,7 @@ use std::sync::Arc;
 use once_cell::sync::OnceCell;
 use xiangqi::{Board, Color, Move, Position};
 
-use crate::class::{ATTACKERS, Class, Side};
+use crate::class::Class;
 use crate::format::{Table, TableError};
 use crate::value::Value;
 
@@ -39,15 +39,12 @@ impl Eq for Tables {}
 /// The built-in tables, once they are open.
 static EMBEDDED: OnceCell<Tables> = OnceCell::new();
 
-/// The kinds of a side: an attacker or none, up to two advisors, up to two elephants.
-const SIDES: usize = (ATTACKERS.len() + 1) * 9;
-
+/// A number for each class: for a pair of sides in either order. With fewer attackers it is smaller, so a set without
+/// large classes needs little memory.
 fn place(class: Class) -> usize {
-    let side = |side: Side| {
-        let attacker = ATTACKERS.iter().position(|&kind| Some(kind) == side.attacker);
-        attacker.map_or(0, |kind| kind + 1) * 9 + usize::from(3 * side.advisors + side.elephants)
-    };
-    side(class.first()) * SIDES + side(class.second())
+    let (a, b) = (class.first().number(), class.second().number());
+    let (larger, smaller) = (a.max(b), a.min(b));
+    larger * (larger + 1) / 2 + smaller
 }
 
 /// A legal move, and what it leads to.

@@ -36,7 +36,7 @@ fn what_no_table_knows_is_said() {
     let (status, error) = of("3k5/9/9/9/9/9/9/4R4/4A4/5K3 w");
     assert_eq!(status, 1);
     assert!(error.contains("no table for KRA-K") && error.contains("tables build"), "{error}");
-    assert!(of("3k5/9/9/9/9/9/9/3RR4/9/5K3 b").1.contains("more than one attacker"));
+    assert!(of("3k5/9/9/9/9/9/9/3RRC3/9/5K3 b").1.contains("more than two attackers"));
     assert!(of("3k5/9/9/9/9/9/9/9/4P4/5K3 w").1.contains("a pawn is on an impossible square"));
     assert_eq!(of("nonsense").0, 2);
     assert!(failure(&["tables", "verify", "KQ-K"]).1.contains("a side has K"));
@@ -143,8 +143,7 @@ fn an_analysis_asks_tables() {
 }
 
 /// Positions of a class at random, with their values.
-fn sample(class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
-    let tables = Tables::embedded();
+fn sample(tables: &Tables, class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
     let index = tables.get(class.parse().unwrap()).unwrap().index();
     let mut numbers = SplitMix64::new(seed);
     let mut found = Vec::new();
@@ -167,6 +166,28 @@ fn sample(class: &str, number: usize, seed: u64) -> Vec<(Position, Value)> {
 
 #[test]
 fn a_reader_in_python_agrees() {
+    let classes = ["KR-KH", "KP-KP", "KC-KP", "KR-KAAE", "KP-KAE", "KH-KA", "KR-KR"];
+    read_in_python(&Tables::embedded(), EMBEDDED, &classes);
+}
+
+#[cfg(feature = "solver")]
+#[test]
+fn classes_with_two_attackers_are_built_verified_and_read() {
+    let folder = TempDir::new("pairs");
+    let path = folder.path("t");
+    let built = printed(&["tables", "build", &path, "--classes", "KPP-K", "KHP-K"]);
+    assert!(built.starts_with("5 classes to build") && built.contains("KPP-K: 58131 placements"), "{built}");
+    let sampled = ["tables", "verify", "KPP-K", "KHP-K", "--path", &path, "--sample", "2000"];
+    assert_eq!(printed(&sampled).lines().filter(|line| line.ends_with("consistent")).count(), 2);
+    let mut tables = Tables::new();
+    assert_eq!(tables.add(std::path::Path::new(&path)).unwrap().0, 5);
+    read_in_python(&tables, &path, &["KPP-K", "KHP-K"]);
+    let probed = printed(&["tables", "probe", "--path", &path, "--fen", "3k5/9/4P4/2P6/9/9/9/9/9/4K4 w"]);
+    assert!(probed.contains("(KPP-K): win in "), "{probed}");
+}
+
+/// Compares positions of classes in a folder with what the reader in Python says.
+fn read_in_python(tables: &Tables, folder: &str, classes: &[&str]) {
     let there = |program: &str| {
         Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
     };
@@ -176,8 +197,8 @@ fn a_reader_in_python_agrees() {
     }
     let mut expected = String::new();
     let mut fens = String::new();
-    for class in ["KR-KH", "KP-KP", "KC-KP", "KR-KAAE", "KP-KAE", "KH-KA", "KR-KR"] {
-        for (position, value) in sample(class, 8, 46) {
+    for class in classes {
+        for (position, value) in sample(tables, class, 8, 46) {
             let (name, distance) = match value {
                 Value::Draw => ("draw", 0),
                 Value::Win { plies } => ("win", plies),
@@ -191,7 +212,7 @@ fn a_reader_in_python_agrees() {
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/read_table.py");
     let mut reader = Command::new("python3")
-        .args([script, EMBEDDED])
+        .args([script, folder])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -208,7 +229,7 @@ fn the_engine_says_what_the_tables_say() {
     assert!(engine.settled().is_empty());
     let tables = Tables::embedded();
     for class in ["KR-KAAEE", "KR-KH", "KH-KE", "KP-KP"] {
-        for (position, value) in sample(class, 6, 7) {
+        for (position, value) in sample(&tables, class, 6, 7) {
             let Some((_, moves)) = tables.rate(&position).unwrap() else { panic!("{class}") };
             if moves.is_empty() {
                 continue;

@@ -68,7 +68,7 @@ impl Exercise {
         let own = own.replace('B', "E").replace('N', "H");
         let side = usize::from(own != class.first().to_string());
         let goal = goal.unwrap_or(if side == 0 { Goal::Win } else { Goal::Hold });
-        if goal == Goal::Win && class.sides()[side].attacker.is_none() {
+        if goal == Goal::Win && class.sides()[side].attackers.is_empty() {
             return Err(ExerciseError::CannotWin(name.to_owned()));
         }
         Ok(Exercise { class, side, goal, pawn: None })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::layout::{RULES, VERSION};
+use super::layout::{RULES, VERSIONS};
 use crate::class::Class;
 
 /// What is wrong with a table.
@@ -25,7 +25,7 @@ pub enum Fault {
     #[error("not an endgame table")]
     Foreign,
     /// Its version is not known.
-    #[error("unknown format version {0} (expected {version})", version = VERSION)]
+    #[error("unknown format version {0} (known: {known:?})", known = VERSIONS)]
     Version(u16),
     /// Its values were computed by other rules.
     #[error("computed by rule set {0}, not by the rules of the World Xiangqi Federation ({rules})", rules = RULES)]

@@ -1,7 +1,7 @@
 //! What the file of a class says of itself.
 
 use super::error::Fault;
-use super::layout::{BLOCK, ENTRY, FIXED, MAGIC, RULES, VERSION};
+use super::layout::{BLOCK, ENTRY, FIXED, MAGIC, RULES, VERSIONS};
 use crate::class::Class;
 use crate::index::Index;
 use crate::value::Value;
@@ -96,7 +96,7 @@ impl Header {
     #[cfg(any(test, feature = "build"))]
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(version(self.class).to_le_bytes());
         bytes.extend(RULES.to_le_bytes());
         bytes.extend(BLOCK.to_le_bytes());
         let mut name = self.class.to_string().into_bytes();
@@ -124,9 +124,9 @@ impl Header {
             return Err(Fault::Foreign);
         }
         let fixed = file.get(..FIXED).ok_or_else(|| truncated(FIXED))?;
-        let (version, rules, block) = (u16_at(fixed, 8), u16_at(fixed, 10), u32_at(fixed, 12));
-        if version != VERSION {
-            return Err(Fault::Version(version));
+        let (version_read, rules, block) = (u16_at(fixed, 8), u16_at(fixed, 10), u32_at(fixed, 12));
+        if !VERSIONS.contains(&version_read) {
+            return Err(Fault::Version(version_read));
         }
         let [blocks, values] = [40, 44].map(|at| u32_at(fixed, at) as usize);
         if values > 1 << 16 || blocks > 1 << 26 {
@@ -145,6 +145,9 @@ impl Header {
         }
         let name = std::str::from_utf8(&fixed[16..32]).unwrap_or("").trim_end_matches('\0');
         let class: Class = name.parse().map_err(|_| Fault::Header("unknown class"))?;
+        if version_read != version(class) {
+            return Err(Fault::Header("not the version of its class"));
+        }
         let word = |at: &[u8]| Value::of_word(u16_at(at, 0));
         let palette: Option<Vec<Value>> = known[FIXED..FIXED + 2 * values].chunks(2).map(word).collect();
         let entry =
@@ -184,6 +187,12 @@ impl Header {
         }
         Ok(())
     }
+}
+
+/// The version of the file of a class.
+fn version(class: Class) -> u16 {
+    let has_two = class.sides().iter().any(|side| side.attackers.len() > 1);
+    VERSIONS[usize::from(has_two)]
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {

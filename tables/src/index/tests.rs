@@ -1,5 +1,5 @@
 use super::*;
-use crate::class::{ATTACKERS, defences};
+use crate::class::{ATTACKERS, Attackers, defences};
 use xiangqi::SplitMix64;
 
 fn index(name: &str) -> Index {
@@ -32,7 +32,10 @@ fn round_trip(index: &Index, number: u64) {
 
 #[test]
 fn every_number_of_small_classes_round_trips() {
-    for name in ["KR-K", "KP-K", "KP-KE", "KPE-K", "KR-KH", "KH-KH", "KC-KP", "KP-KP", "KPE-KE"] {
+    for name in ["KR-K", "KP-K", "KP-KE", "KPE-K", "KR-KH", "KH-KH", "KC-KP", "KP-KP", "KPE-KE"]
+        .into_iter()
+        .chain(["KPP-K", "KHP-K", "KCC-K", "KRH-K", "KPPE-K", "KPP-KE"])
+    {
         let index = index(name);
         for number in 0..index.len() {
             round_trip(&index, number);
@@ -79,7 +82,10 @@ fn every_placement_of_small_classes_has_a_number() {
 #[test]
 fn random_numbers_of_large_classes_round_trip() {
     let mut random = SplitMix64::new(46);
-    for name in ["KR-KAAEE", "KPAAEE-KAAEE", "KRAAEE-KAAEE", "KPAE-KPAE", "KRAE-KPAE", "KHA-KCEE"] {
+    for name in ["KR-KAAEE", "KPAAEE-KAAEE", "KRAAEE-KAAEE", "KPAE-KPAE", "KRAE-KPAE", "KHA-KCEE"]
+        .into_iter()
+        .chain(["KPP-KAE", "KPPE-KPE", "KHP-KAAEE", "KCPA-KRE", "KRR-KPE", "KCC-KH", "KRP-KP", "KHHAE-KR"])
+    {
         let index = index(name);
         for _ in 0..170_000 {
             let number = random.below(index.len() as usize) as u64;
@@ -144,7 +150,7 @@ fn placements_of_the_36_classes_counted_without_the_index() {
         (of_red.iter().filter(|(set, _)| set.count_ones() == 1), defences_by_rules(Color::Black));
     let (mut indexed, mut counted, mut overlapping) = (0, 0, 0);
     for kind in ATTACKERS {
-        let side = Side { attacker: Some(kind), ..Side::KING };
+        let side = Side { attackers: Attackers::new(&[kind]).unwrap(), ..Side::KING };
         indexed += defences().map(|other| Index::new(Class::new(side, other).unwrap()).len()).sum::<u64>();
         let can_stand = |square: &Square| match kind {
             // A pawn that has not crossed the river stands where it began or one point further on.

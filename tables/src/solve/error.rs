@@ -13,6 +13,9 @@ pub enum SolveError {
         /// The class that it needs.
         needed: Class,
     },
+    /// The class has more positions than the solver can number.
+    #[error("{0} has more than 4,294,967,295 positions, which is more than this solver can number")]
+    Size(Class),
     /// The class does not fit into memory.
     #[error("solving {class} takes {needed} MiB of memory; the limit is {limit} MiB")]
     Memory {

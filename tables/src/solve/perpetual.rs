@@ -37,7 +37,7 @@ pub(super) fn by_checks(
 ) {
     let seeds = seeds(cells, winner, ruled);
     let mut steps = spread::by_ruling(cells, seeds, threads, 1);
-    if cells.index.class().sides()[1 - winner].attacker.is_none() {
+    if cells.index.class().sides()[1 - winner].attackers.is_empty() {
         // A side without attackers never checks.
         return;
     }

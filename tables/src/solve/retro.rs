@@ -3,7 +3,7 @@
 use xiangqi::PieceType;
 
 use super::cells::Cells;
-use crate::index::{Bits, NOWHERE, Placement, bit};
+use crate::index::{Bits, Placement, bit};
 
 /// Calls `found` with the number of each placement from which `side` can have moved here without a capture. The
 /// placements need not be possible with that side to move. Each number comes once.
@@ -61,23 +61,24 @@ fn each(cells: &Cells, side: usize, placement: Placement, mut found: impl FnMut(
             }
         }
     }
-    let from = placement.attackers[side];
-    let Some(kind) = index.class().sides()[side].attacker.filter(|_| from != NOWHERE) else { return };
-    let mut with = |square: u8| {
-        let mut before = placement;
-        before.attackers[side] = square;
-        found(before);
-    };
-    match kind {
-        PieceType::Rook | PieceType::Cannon => KING_STEPS.into_iter().for_each(|step| {
-            let mut at = from;
-            while let Some(to) = stepped(at, step).filter(|&to| occupied & bit(to) == 0) {
-                with(to);
-                at = to;
-            }
-        }),
-        PieceType::Horse => horse(from, occupied, with),
-        _ => pawn(from, side, occupied, with),
+    for (slot, kind) in index.class().sides()[side].attackers.kinds().enumerate() {
+        let mut with = |square: u8| {
+            let mut before = placement;
+            before.attackers[side][slot] = square;
+            found(before);
+        };
+        let from = placement.attackers[side][slot];
+        match kind {
+            PieceType::Rook | PieceType::Cannon => KING_STEPS.into_iter().for_each(|step| {
+                let mut at = from;
+                while let Some(to) = stepped(at, step).filter(|&to| occupied & bit(to) == 0) {
+                    with(to);
+                    at = to;
+                }
+            }),
+            PieceType::Horse => horse(from, occupied, with),
+            _ => pawn(from, side, occupied, with),
+        }
     }
 }
 

@@ -5,15 +5,31 @@
 mod playouts;
 mod slow;
 
-use chuhe_tables::{Class, Tables};
+use chuhe_tables::format::Table;
+use chuhe_tables::{Class, Tables, plan};
 
-/// Compares every position of the classes.
+/// Compares every position of the classes with the built-in tables.
 fn compare(names: &[&str]) {
-    let tables = Tables::embedded();
+    compare_with(&Tables::embedded(), names);
+}
+
+/// Builds classes and what they need, and compares every position of them.
+fn build_and_compare(names: &[&str]) {
+    let mut tables = Tables::embedded();
+    for class in plan::in_order(names.iter().map(|name| name.parse().unwrap()).collect()) {
+        if tables.get(class).is_none() {
+            let built = plan::build(class, &tables, 2, 1000).unwrap();
+            tables.insert(Table::from_bytes("built", built.file).unwrap());
+        }
+    }
+    compare_with(&tables, names);
+}
+
+fn compare_with(tables: &Tables, names: &[&str]) {
     let mut slow = slow::Solver::default();
     for name in names {
         let class: Class = name.parse().unwrap();
-        let compared = slow.compare(class, &tables);
+        let compared = slow.compare(class, tables);
         assert!(compared > 0, "{name}");
         println!("{name}: {compared} positions");
     }
@@ -22,6 +38,18 @@ fn compare(names: &[&str]) {
 #[test]
 fn a_slow_solver_finds_the_same_in_small_classes() {
     compare(&["KR-K", "KH-K", "KC-K", "KP-K", "KH-KE", "KH-KA", "KP-KE", "KP-KA"]);
+}
+
+#[test]
+fn a_slow_solver_finds_the_same_with_two_attackers() {
+    build_and_compare(&["KPP-K", "KHP-K"]);
+}
+
+/// Pairs of every sort: alike or not, of pawns or others, with pawns of both sides.
+#[test]
+#[ignore = "takes minutes and 4 GB: .ci/run tables"]
+fn a_slow_solver_finds_the_same_in_larger_classes_with_two_attackers() {
+    build_and_compare(&["KPP-KA", "KPPE-K", "KHP-KA", "KCC-K", "KRC-K", "KPP-KP"]);
 }
 
 /// All 46 classes, 19 million positions.

@@ -132,11 +132,11 @@ fn key(position: &Position) -> u64 {
 fn all_positions(class: Class) -> Vec<Position> {
     let mut pieces = Vec::new();
     for (side, color) in class.sides().into_iter().zip([Color::Red, Color::Black]) {
-        let Side { attacker, advisors, elephants } = side;
+        let Side { attackers, advisors, elephants } = side;
         pieces.push(Piece::new(color, PieceType::King));
         pieces.extend((0..advisors).map(|_| Piece::new(color, PieceType::Advisor)));
         pieces.extend((0..elephants).map(|_| Piece::new(color, PieceType::Elephant)));
-        pieces.extend(attacker.map(|kind| Piece::new(color, kind)));
+        pieces.extend(attackers.kinds().map(|kind| Piece::new(color, kind)));
     }
     let mut found = Vec::new();
     place(&Board::EMPTY, &pieces, 0, &mut found);

@@ -47,6 +47,11 @@ enum PresetName {
     Small,
     /// One attacker with any defenders against every defence, and one attacker on each side with up to one defender.
     Standard,
+    /// Two pawns, horse and pawn, or cannon and pawn: alone against every defence, and with up to one defender against up
+    /// to one.
+    Pairs,
+    /// The same with up to one defender against every defence: hours.
+    PairsLarge,
 }
 
 impl From<PresetName> for Preset {
@@ -55,6 +60,8 @@ impl From<PresetName> for Preset {
             PresetName::Embedded => Preset::Embedded,
             PresetName::Small => Preset::Small,
             PresetName::Standard => Preset::Standard,
+            PresetName::Pairs => Preset::Pairs,
+            PresetName::PairsLarge => Preset::PairsLarge,
         }
     }
 }
