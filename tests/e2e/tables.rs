@@ -188,6 +188,7 @@ fn classes_with_two_attackers_are_built_verified_and_read() {
 }
 
 /// Compares positions of classes in a folder with what the reader in Python says.
+#[allow(clippy::print_stderr, reason = "a test says what it skips")]
 fn read_in_python(tables: &Tables, folder: &str, classes: &[&str]) {
     let there = |program: &str| {
         Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()

@@ -206,7 +206,7 @@ fn what_is_out_of_reach_is_refused() {
     };
     let draw = "3k1a3/9/3N5/9/9/9/9/9/9/3K5 b - - 0 1";
     assert!(matches!(refused(draw, Goal::Win), EndingError::OutOfReach("draw")));
-    assert!(matches!(refused("4k4/9/9/9/9/9/9/9/R8/3K4R w", Goal::Win), EndingError::NoClass));
+    assert!(matches!(refused("4k4/9/9/9/9/9/9/9/RN7/3K4R w", Goal::Win), EndingError::NoClass));
     assert!(matches!(refused("3ak4/9/9/9/9/9/9/9/4A4/3K4R w", Goal::Win), EndingError::NoTable(_)));
 }
 
