@@ -33,12 +33,15 @@ compiler_for() {
     esac
 }
 
+# Wine's program; Debian's package wine64 alone puts none on the PATH.
+wine_program() { command -v wine || command -v wine64 || ls /usr/lib/wine/wine64 2>/dev/null; }
+
 # The program of this folder that runs the binaries of a target; nothing if they need none or what it needs is missing.
 runner_for() {
     is_host "$1" && return
     case $1 in
     aarch64-unknown-linux-gnu) ! command -v qemu-aarch64-static >/dev/null || echo "$build_std_folder/run-aarch64" ;;
-    x86_64-pc-windows-gnu) ! command -v wine >/dev/null || echo "$build_std_folder/run-windows" ;;
+    x86_64-pc-windows-gnu) ! wine_program >/dev/null || echo "$build_std_folder/run-windows" ;;
     esac
 }
 
