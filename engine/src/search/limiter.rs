@@ -32,10 +32,21 @@ pub(super) struct Limiter<'a> {
     asks: Option<fn() -> Asked>,
     /// Since when the thread has not rested.
     awake_since: Instant,
-    /// No limit counts yet, because the first move is still to be found.
-    holds_on: bool,
+    /// Which limits count.
+    heeded: Heeded,
     /// The search was told to end or ran into a limit.
     is_stopped: bool,
+}
+
+/// The limits that count. A first iteration takes a moment, and an answer without it would be any legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heeded {
+    /// None, until the first move has a score.
+    None,
+    /// The limit of nodes, until the first iteration is done.
+    Nodes,
+    /// Also the clock and a stop.
+    All,
 }
 
 impl<'a> Limiter<'a> {
@@ -54,7 +65,7 @@ impl<'a> Limiter<'a> {
             rest: u32::from(rest.min(99)),
             asks: limits.asks,
             awake_since: Instant::now(),
-            holds_on: false,
+            heeded: Heeded::All,
             is_stopped: false,
         }
     }
@@ -64,9 +75,16 @@ impl<'a> Limiter<'a> {
         self.others = counters;
     }
 
-    /// While `holds_on` is true no limit counts: for the moment that it takes to find a first move.
-    pub(super) fn hold_on(&mut self, holds_on: bool) {
-        self.holds_on = holds_on;
+    /// Says which limits count from now on.
+    pub(super) fn heed(&mut self, heeded: Heeded) {
+        self.heeded = heeded;
+    }
+
+    /// From now on the limit of nodes counts: there is a move to answer with.
+    pub(super) fn first_move_found(&mut self) {
+        if self.heeded == Heeded::None {
+            self.heeded = Heeded::Nodes;
+        }
     }
 
     /// Counts another position.
@@ -110,10 +128,11 @@ impl<'a> Limiter<'a> {
     /// Whether to give up now. On one thread the node limit is exact, so it is looked at every time.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
-        if !self.is_stopped && !self.holds_on {
+        if !self.is_stopped && self.heeded != Heeded::None {
             self.is_stopped = self.nodes >= self.node_limit
-                || self.signals.is_stopped()
-                || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit();
+                || self.heeded == Heeded::All
+                    && (self.signals.is_stopped()
+                        || self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK) && self.is_over_limit());
         }
         self.is_stopped
     }
@@ -187,12 +206,27 @@ mod tests {
             // The nodes of other threads are read only now and then: that is slow.
             assert!(!limiter.must_stop());
             limiter.count_node();
-            limiter.hold_on(true);
+            limiter.heed(Heeded::None);
             assert!(!limiter.must_stop() && !limiter.is_stopped());
-            limiter.hold_on(false);
+            limiter.heed(Heeded::All);
             assert!(limiter.must_stop() && limiter.is_stopped());
-            limiter.hold_on(true);
+            limiter.heed(Heeded::None);
             assert!(limiter.must_stop(), "what has given up does not come back");
+        });
+        after(5, &signals, &counter, &Limits::nodes(7), |limiter| {
+            signals.stop();
+            limiter.heed(Heeded::None);
+            limiter.first_move_found();
+            assert!(!limiter.must_stop(), "not before the first iteration is done");
+            limiter.count_node();
+            limiter.count_node();
+            assert!(limiter.must_stop());
+            signals.reset(false);
+        });
+        after(5, &signals, &counter, &Limits::nodes(6), |limiter| {
+            limiter.count_node();
+            limiter.first_move_found();
+            assert!(limiter.must_stop(), "where all limits count they go on counting");
         });
         assert_eq!(counter.load(Relaxed), 6, "exact at the end");
         after(

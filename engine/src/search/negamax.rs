@@ -225,8 +225,7 @@ impl Searcher<'_> {
                 let nodes = self.limiter.nodes() - nodes_before;
                 self.root_moves.note(mv, nodes, best_so_far.then_some(score), &self.lines[0]);
                 if self.settings.multi_pv <= 1 {
-                    // The root always needs a move to answer with.
-                    self.limiter.hold_on(false);
+                    self.limiter.first_move_found();
                 }
             }
 

@@ -50,6 +50,20 @@ fn the_table_can_be_asked() {
 }
 
 #[test]
+fn a_search_that_is_stopped_at_once_has_looked_at_every_move() {
+    let mut session = Session::new(1).expect("a MiB");
+    // The rook can be taken, which is not the first of the legal moves.
+    session.set_position(position("3k5/9/9/9/4r4/9/9/9/4R4/5K3 w"));
+    for _ in 0..50 {
+        session.new_game();
+        let answer = go(&mut session, Limits { infinite: true, ..Limits::default() });
+        session.stop();
+        let best = answer.recv_timeout(LONG).expect("an answer").best;
+        assert_eq!(best, Some("e1e5".parse().expect("a move")));
+    }
+}
+
+#[test]
 fn infinite_and_pondering_searches_wait_for_their_signal() {
     let mut session = Session::new(1).expect("a MiB");
     // Mate in one: nothing is left to search at once.
