@@ -1,9 +1,14 @@
 //! What goes wrong in a command, and which exit status comes of it.
 
+use std::error::Error;
 use std::io;
 
+use chuhe_locale::texts::terminal;
 use chuhe_protocol::options::OptionError;
 use chuhe_storage::OutputError;
+
+use crate::language::language;
+use crate::reason::reason;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -18,15 +23,41 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Incomplete(String),
     /// Output failed.
-    #[error("cannot write: {0}")]
+    #[error("{}", terminal::error_output(language(), &reason(.0, language())))]
     Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// The work on something with this name failed.
+    pub(crate) fn of(name: &str, error: &(dyn Error + 'static)) -> CliError {
+        let lang = language();
+        CliError::Failed(terminal::error_argument(lang, &name, &reason(error, lang)))
+    }
+
+    /// The value of an argument is not valid.
+    pub(crate) fn of_argument(argument: &str, error: &(dyn Error + 'static)) -> CliError {
+        let lang = language();
+        CliError::Usage(terminal::error_argument(lang, &argument, &reason(error, lang)))
+    }
+
+    /// A file cannot be read.
+    pub(crate) fn unreadable(name: &str, error: &(dyn Error + 'static)) -> CliError {
+        let lang = language();
+        CliError::Failed(terminal::error_cannot_read(lang, &name, &reason(error, lang)))
+    }
+
+    /// A file cannot be written.
+    pub(crate) fn unwritten(name: &str, error: &io::Error) -> CliError {
+        let lang = language();
+        CliError::Failed(terminal::error_cannot_write(lang, &name, &reason(error, lang)))
+    }
 }
 
 impl From<OutputError> for CliError {
     fn from(error: OutputError) -> CliError {
         match error {
-            OutputError::Io { .. } => CliError::Failed(error.to_string()),
-            _ => CliError::Usage(error.to_string()),
+            OutputError::Io { .. } => CliError::Failed(reason(&error, language())),
+            _ => CliError::Usage(reason(&error, language())),
         }
     }
 }

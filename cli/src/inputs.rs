@@ -56,7 +56,7 @@ fn game(fen: Option<&str>, moves: &str) -> Result<(Position, Vec<Move>), CliErro
         let moves = read_moves("--moves", &start, moves)?;
         return Ok((start, moves));
     };
-    let faulty = |error: FenLineError| CliError::Usage(format!("--fen: {error}"));
+    let faulty = |error: FenLineError| CliError::of_argument("--fen", &error);
     let line =
         FenLine::read(fen).map_err(FenLineError::from).and_then(FenLine::nothing_else).map_err(faulty)?;
     warn_of_changes("--fen", &line.changes);

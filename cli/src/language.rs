@@ -4,12 +4,8 @@ use std::ffi::OsString;
 use std::sync::OnceLock;
 
 use chuhe_locale::Lang;
-use chuhe_locale::refusal::notation_error;
-use chuhe_locale::texts::terminal;
 use clap::ValueEnum as _;
-use xiangqi::notation::{Notation, NotationError};
-
-use crate::error::CliError;
+use xiangqi::notation::Notation;
 
 /// A choice of [`Lang`] on the command line. Without texts of their own, the values keep the help of each command short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -74,12 +70,6 @@ pub(crate) fn asked_language() -> Option<Lang> {
 /// The language asked for, or else that of the environment.
 pub(crate) fn language() -> Lang {
     asked_language().unwrap_or_else(|| Lang::of_environment(|name| std::env::var(name).ok()))
-}
-
-/// The error of an argument that should be a move.
-pub(crate) fn faulty_move(argument: &str, error: &NotationError) -> CliError {
-    let lang = language();
-    CliError::Usage(terminal::error_argument(lang, &argument, &notation_error(error, lang)))
 }
 
 /// A choice of [`Notation`] on the command line.

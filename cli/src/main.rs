@@ -11,6 +11,7 @@
 //! | `interrupt` | Ctrl-C, and readers that stop |
 //! | `language` | the language of what is said to people, and the notation of moves |
 //! | `lesson` | lessons in the terminal: orders typed, answers, what comes again and when |
+//! | `reason` | why something failed, in the person's language |
 //! | `terminal` | colours, widths and the board, for people |
 //! | `commands` | what the words of the command line do, one file each |
 
@@ -28,6 +29,7 @@ mod language;
 mod lesson;
 mod numbers;
 mod outputs;
+mod reason;
 mod speech;
 mod terminal;
 

@@ -23,6 +23,7 @@ mod harness;
 #[cfg(unix)]
 mod interruptions;
 mod judge;
+mod language;
 #[cfg(feature = "sqlite")]
 mod library;
 mod live;

@@ -20,8 +20,9 @@ use chuhe_storage::{Check, OutputFile};
 use crate::damage::DamageArgs;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
-use crate::language::Style;
+use crate::language::{Style, language};
 use crate::outputs::path_text;
+use crate::reason::reason;
 use options::Source;
 pub(crate) use options::Target;
 
@@ -140,7 +141,7 @@ fn convert_input(args: &Args, out: &mut impl Write, count: &mut Count) -> CliRes
 }
 
 fn unreadable(name: &str, error: &io::Error) -> CliError {
-    CliError::Failed(format!("cannot read {name}: {error}"))
+    CliError::unreadable(name, error)
 }
 
 fn convert(source: impl Read, name: &str, args: &Args, out: &mut impl Write, count: &mut Count) -> CliResult {
@@ -196,7 +197,7 @@ impl Count {
         let mut record = match game {
             Ok(record) => record,
             Err(error) => {
-                let text = error.to_string();
+                let text = reason(&error, language());
                 match error.kept.filter(|_| !args.strict) {
                     None => {
                         self.bad += 1;

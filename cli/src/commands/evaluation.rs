@@ -30,7 +30,7 @@ impl EvaluationArgs {
     pub(crate) fn load(&self) -> Result<Evaluation, CliError> {
         let network = match &self.eval_file {
             Some(path) => {
-                let failed = |error| CliError::Failed(format!("{}: {error}", path_text(&path)));
+                let failed = |error| CliError::of(&path_text(&path), &error);
                 Arc::new(Network::load(path).map_err(failed)?)
             }
             None => Arc::clone(embedded()),

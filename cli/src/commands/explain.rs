@@ -10,7 +10,7 @@ use xiangqi::notation::Reader;
 
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
-use crate::language::{faulty_move, language};
+use crate::language::language;
 use crate::outputs::json_line;
 
 /// Arguments of `chuhe explain`.
@@ -41,7 +41,7 @@ struct ExplanationJson<'a> {
 /// Explains and prints.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let position = args.position.position()?;
-    let faulty = |error| faulty_move("--move", &error);
+    let faulty = |error| CliError::of_argument("--move", &error);
     let mv = match &args.mv {
         Some(text) => {
             let mut reader = Reader::for_game(&position, [text.as_str()]);

@@ -153,8 +153,7 @@ fn tell_ruling(ruling: &Ruling, names: &[String], lang: Lang, out: &mut impl Wri
 
 fn compare(path: &Path, json: bool, out: &mut impl Write) -> CliResult {
     let shown = path_text(&path);
-    let bytes =
-        std::fs::read(path).map_err(|error| CliError::Failed(format!("cannot read {shown}: {error}")))?;
+    let bytes = std::fs::read(path).map_err(|error| CliError::unreadable(&shown, &error))?;
     // Comments may be in any encoding; other lines that are not UTF-8 are malformed.
     let text = String::from_utf8_lossy(&bytes);
     warn_of_counters(path, &text);

@@ -34,6 +34,7 @@ use xiangqi::rules::Game;
 use crate::encoding::{self, EncodingArgs};
 use crate::error::{CliError, CliResult};
 use crate::inputs::PositionArgs;
+use crate::language::language;
 use crate::numbers::{AT_LEAST_ONE, number};
 use crate::outputs::path_text;
 use crate::speech::SpeechArgs;
@@ -140,14 +141,16 @@ fn game_of(record: &Record) -> Result<Game, CliError> {
 
 /// The first game of a file.
 fn first_game(path: &Path, encoding: EncodingArgs) -> Result<Record, CliError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        CliError::Failed(format!("cannot read {}: {error}", path_text(&path)))
-    };
-    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
-    let mut games = Format::read(None, file, encoding.encoding).map_err(|error| failed(&error))?;
-    let record = games.next().ok_or_else(|| failed(&"the file contains no game"))?;
-    let record = record.map_err(|error| failed(&error))?;
-    encoding::tell(&path_text(&path), games.text_report());
+    let name = path_text(&path);
+    let unreadable = |error: &(dyn std::error::Error + 'static)| CliError::unreadable(&name, error);
+    let file = std::fs::File::open(path).map_err(|error| unreadable(&error))?;
+    let mut games = Format::read(None, file, encoding.encoding).map_err(|error| unreadable(&error))?;
+    let record = games.next().ok_or_else(|| {
+        let lang = language();
+        CliError::Failed(terminal::error_cannot_read(lang, &name, &terminal::error_no_game(lang)))
+    })?;
+    let record = record.map_err(|error| unreadable(&error))?;
+    encoding::tell(&name, games.text_report());
     Ok(record)
 }
 

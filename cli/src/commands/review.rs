@@ -134,7 +134,7 @@ impl Sink {
 }
 
 fn unwritten(file: &OutputFile, error: &io::Error) -> CliError {
-    CliError::Failed(format!("cannot write {}: {error}", path_text(&file.name())))
+    CliError::unwritten(&path_text(&file.name()), error)
 }
 
 /// Writes behind what was written; each game is on the disk before the next is looked at.
@@ -207,7 +207,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut stopped = false;
     'files: for path in files {
         let source = open(path)?;
-        let unreadable = |error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path)));
+        let unreadable = |error| CliError::unreadable(&path_text(&path), &error);
         let mut games = Format::read(None, source, args.encoding.encoding).map_err(unreadable)?;
         for game in games.by_ref() {
             match game {
@@ -221,7 +221,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
                 }
                 Err(error) => {
                     bad += 1;
-                    let _ = writeln!(io::stderr(), "{}: {error}", path_text(&path));
+                    let _ = writeln!(io::stderr(), "{}", CliError::of(&path_text(&path), &error));
                 }
             }
         }
@@ -245,8 +245,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>, CliError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path)
-        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path))))?;
+    let file = File::open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
     Ok(Box::new(file))
 }
 

@@ -111,6 +111,8 @@ ending-to-hold = { $ending }: hold the draw for { $moves } moves
 ## chuhe tables probe, chuhe endings list
 
 tables-not-built-in = needs tables that are not built in
+list-win = win
+list-hold = hold
 tables-value = { $fen }  ({ $class }): { $value } for { $side }
 tables-no-attackers = neither side can attack
 tables-draw = draw
@@ -156,6 +158,71 @@ review-blunders =
 error = error: { $text }
 error-argument = { $argument }: { $error }
 error-move = { $argument }: move { $number }: { $error }
+
+## What went wrong. The English is that of the libraries and of the system; it stands here for translators, and a test holds
+## the two together.
+
+error-output = cannot write: { $error }
+error-cannot-read = cannot read { $file }: { $error }
+error-cannot-write = cannot write { $file }: { $error }
+error-no-game = the file contains no game
+cause-not-found = No such file or directory (os error { $code })
+cause-permission = Permission denied (os error { $code })
+cause-exists = File exists (os error { $code })
+cause-is-folder = Is a directory (os error { $code })
+cause-not-folder = Not a directory (os error { $code })
+cause-disk-full = No space left on device (os error { $code })
+cause-read-only = Read-only file system (os error { $code })
+cause-not-utf8 = stream did not contain valid UTF-8
+cause-is-input = { $output } is the input { $input }: write to another file
+cause-not-a-file = { $file } is not a file
+
+## What is wrong with a FEN
+
+fen-empty = the FEN is empty
+fen-ranks =
+    { $found ->
+        [one] the board has 1 rank, expected 10 joined by '/'
+       *[other] the board has { $found } ranks, expected 10 joined by '/'
+    }
+fen-files =
+    { $found ->
+        [one] rank { $rank } ("{ $text }") has 1 file, expected 9
+       *[other] rank { $rank } ("{ $text }") has { $found } files, expected 9
+    }
+fen-unknown-piece = '{ $letter }' on rank { $rank } is not a piece: expected one of KABNRCP (or E, H) or a digit 1-9
+fen-too-many = { $square }: { $side } has too many { $man }s (at most { $most })
+fen-unknown-side = '{ $text }' is not a side to move: expected w (or r) or b
+fen-no-king = { $side } has no king
+fen-zone = { $side } { $man } on { $square }: { $rule }
+fen-zone-king = a king stays on the nine points of its palace
+fen-zone-advisor = an advisor stays on the five points of its palace's diagonals
+fen-zone-river = an elephant does not cross the river
+fen-zone-elephant = an elephant never reaches that point
+fen-facing-kings = the kings on { $red } and { $black } face each other with nothing between
+fen-king-capturable = { $side } { $man } on { $from } could capture the king on { $king } at once
+fen-trailing = '{ $text }' is unexpected after the FEN: expected 'moves' and moves, or the end
+fen-move = move { $number }: { $error }
+
+## What is wrong with a game of a file
+
+record-error = game { $game }, { $place }: { $error }
+record-line = line { $number }
+record-byte = byte { $number }
+record-move = { $place }, move { $number }
+record-move-of-black = { $place }, move { $number } of Black
+record-cannot-read = cannot read: { $error }
+record-long-line = the line is longer than { $limit } MiB
+record-utf-16 = the file is in UTF-16: convert it to UTF-8
+record-fen = the FEN: { $error }
+record-behind-fen = '{ $text }' is unexpected after the FEN: expected 'moves' and moves, EPD operations, or the end
+record-no-king = { $side } has no king: a composed problem without a { $colour } king can't be a position
+record-other-game = the game is { $name }, not xiangqi
+record-open-comment = the comment that begins here is not closed
+record-too-long = the game takes more than { $limit } MiB
+record-too-many-moves = more than { $limit } moves
+record-too-deep = variations are nested more than { $limit } deep
+record-version = the file has version { $version }; this program reads versions up to { $limit }
 
 ## How a game stands
 

@@ -111,6 +111,8 @@ ending-to-hold = { $ending }: giữ hòa { $moves } nước
 ## chuhe tables probe, chuhe endings list
 
 tables-not-built-in = cần bảng chưa có sẵn
+list-win = thắng
+list-hold = giữ hòa
 tables-value = { $fen }  ({ $class }): { $value } cho { $side }
 tables-no-attackers = không bên nào có quân tấn công
 tables-draw = hòa
@@ -136,6 +138,62 @@ review-blunders = { $count } sai lầm nghiêm trọng
 error = lỗi: { $text }
 error-argument = { $argument }: { $error }
 error-move = { $argument }: nước { $number }: { $error }
+
+## What went wrong
+
+error-output = không ghi được: { $error }
+error-cannot-read = không đọc được { $file }: { $error }
+error-cannot-write = không ghi được { $file }: { $error }
+error-no-game = tệp không có ván cờ nào
+cause-not-found = không có tệp hoặc thư mục này (lỗi hệ thống { $code })
+cause-permission = không có quyền (lỗi hệ thống { $code })
+cause-exists = tệp đã tồn tại (lỗi hệ thống { $code })
+cause-is-folder = đây là thư mục (lỗi hệ thống { $code })
+cause-not-folder = một phần của đường dẫn không phải thư mục (lỗi hệ thống { $code })
+cause-disk-full = ổ đĩa đã đầy (lỗi hệ thống { $code })
+cause-read-only = hệ thống tệp chỉ cho đọc (lỗi hệ thống { $code })
+cause-not-utf8 = tệp không phải UTF-8
+cause-is-input = { $output } chính là tệp đầu vào { $input }: hãy ghi vào tệp khác
+cause-not-a-file = { $file } không phải tệp
+
+## What is wrong with a FEN
+
+fen-empty = FEN trống
+fen-ranks = bàn cờ có { $found } hàng, phải có 10 hàng cách nhau bằng '/'
+fen-files = hàng { $rank } (“{ $text }”) có { $found } cột, phải có 9
+fen-unknown-piece = “{ $letter }” ở hàng { $rank } không phải quân cờ: phải là một trong KABNRCP (hoặc E, H) hay chữ số 1-9
+fen-too-many = { $square }: { $side } có quá nhiều { $man } (nhiều nhất { $most })
+fen-unknown-side = “{ $text }” không phải bên đi: phải là w (hoặc r) hay b
+fen-no-king = { $side } không có Tướng
+fen-zone = { $man } { $side } ở { $square }: { $rule }
+fen-zone-king = Tướng không ra khỏi cung
+fen-zone-advisor = Sĩ chỉ đứng trên năm điểm chéo của cung
+fen-zone-river = Tượng không qua sông
+fen-zone-elephant = Tượng không đến được điểm đó
+fen-facing-kings = hai Tướng ở { $red } và { $black } đối mặt, không có quân nào ở giữa
+fen-king-capturable = { $man } { $side } ở { $from } có thể ăn ngay Tướng ở { $king }
+fen-trailing = “{ $text }” sau FEN không đúng: phải là moves và các nước đi, hoặc hết
+fen-move = nước { $number }: { $error }
+
+## What is wrong with a game of a file
+
+record-error = ván { $game }, { $place }: { $error }
+record-line = dòng { $number }
+record-byte = byte { $number }
+record-move = { $place }, nước { $number }
+record-move-of-black = { $place }, nước { $number } của Đen
+record-cannot-read = không đọc được: { $error }
+record-long-line = dòng dài hơn { $limit } MiB
+record-utf-16 = tệp là UTF-16: hãy đổi sang UTF-8
+record-fen = FEN: { $error }
+record-behind-fen = “{ $text }” sau FEN không đúng: phải là moves và các nước đi, phép EPD, hoặc hết
+record-no-king = { $side } không có Tướng: bài cờ thiếu Tướng { $colour } không thể là một thế cờ
+record-other-game = đây là { $name }, không phải cờ tướng
+record-open-comment = lời bình bắt đầu từ đây không được đóng
+record-too-long = ván cờ dài hơn { $limit } MiB
+record-too-many-moves = nhiều hơn { $limit } nước
+record-too-deep = biến lồng nhau quá { $limit } tầng
+record-version = tệp có phiên bản { $version }; chương trình này đọc đến phiên bản { $limit }
 
 ## How a game stands
 

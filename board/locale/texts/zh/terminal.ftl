@@ -110,6 +110,8 @@ ending-to-hold = { $ending }：守和 { $moves } 步
 ## chuhe tables probe, chuhe endings list
 
 tables-not-built-in = 需另建残局库
+list-win = 求胜
+list-hold = 守和
 tables-value = { $fen }（{ $class }）：{ $side }，{ $value }
 tables-no-attackers = 双方均无进攻子力
 tables-draw = 和
@@ -135,6 +137,62 @@ review-blunders = 漏着 { $count }
 error = 错误：{ $text }
 error-argument = { $argument }：{ $error }
 error-move = { $argument }：第 { $number } 着：{ $error }
+
+## What went wrong
+
+error-output = 无法写入：{ $error }
+error-cannot-read = 无法读取 { $file }：{ $error }
+error-cannot-write = 无法写入 { $file }：{ $error }
+error-no-game = 文件中没有对局
+cause-not-found = 文件或文件夹不存在（系统错误 { $code }）
+cause-permission = 没有权限（系统错误 { $code }）
+cause-exists = 文件已存在（系统错误 { $code }）
+cause-is-folder = 这是文件夹（系统错误 { $code }）
+cause-not-folder = 路径中有一段不是文件夹（系统错误 { $code }）
+cause-disk-full = 磁盘已满（系统错误 { $code }）
+cause-read-only = 文件系统只读（系统错误 { $code }）
+cause-not-utf8 = 文件不是 UTF-8 编码
+cause-is-input = { $output } 就是输入文件 { $input }：请写入别的文件
+cause-not-a-file = { $file } 不是文件
+
+## What is wrong with a FEN
+
+fen-empty = FEN 为空
+fen-ranks = 棋盘有 { $found } 行，应有 10 行，以“/”分隔
+fen-files = 第 { $rank } 行（“{ $text }”）有 { $found } 列，应有 9 列
+fen-unknown-piece = 第 { $rank } 行的“{ $letter }”不是棋子：应为 KABNRCP（或 E、H）之一，或数字 1-9
+fen-too-many = { $square }：{ $side }的{ $man }太多（最多 { $most } 个）
+fen-unknown-side = “{ $text }”不是走棋方：应为 w（或 r）或 b
+fen-no-king = { $side }没有将帅
+fen-zone = { $square } 处的{ $side }{ $man }：{ $rule }
+fen-zone-king = 将帅不能离开九宫
+fen-zone-advisor = 仕士只能在九宫的五个斜线点上
+fen-zone-river = 相象不能过河
+fen-zone-elephant = 相象走不到该点
+fen-facing-kings = { $red } 与 { $black } 的将帅照面，中间没有棋子
+fen-king-capturable = { $from } 处的{ $side }{ $man }可以立即吃掉 { $king } 处的将帅
+fen-trailing = FEN 之后的“{ $text }”不符合格式：应为 moves 和着法，或到此结束
+fen-move = 第 { $number } 着：{ $error }
+
+## What is wrong with a game of a file
+
+record-error = 第 { $game } 局，{ $place }：{ $error }
+record-line = 第 { $number } 行
+record-byte = 第 { $number } 字节
+record-move = { $place }，第 { $number } 回合
+record-move-of-black = { $place }，第 { $number } 回合黑方
+record-cannot-read = 无法读取：{ $error }
+record-long-line = 该行超过 { $limit } MiB
+record-utf-16 = 文件是 UTF-16 编码：请转换为 UTF-8
+record-fen = FEN：{ $error }
+record-behind-fen = FEN 之后的“{ $text }”不符合格式：应为 moves 和着法、EPD 操作，或到此结束
+record-no-king = { $side }没有将帅：缺少{ $colour }将帅的排局不能作为局面
+record-other-game = 棋种是 { $name }，不是象棋
+record-open-comment = 由此开始的注释没有结束
+record-too-long = 对局超过 { $limit } MiB
+record-too-many-moves = 着法超过 { $limit } 着
+record-too-deep = 变着嵌套超过 { $limit } 层
+record-version = 文件版本为 { $version }；本程序最高可读版本 { $limit }
 
 ## How a game stands
 

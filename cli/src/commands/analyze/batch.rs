@@ -29,7 +29,7 @@ pub(super) fn run(
     for path in &args.files {
         let source = open(path)?;
         for (index, line) in source.lines().enumerate() {
-            let failed = |error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path)));
+            let failed = |error| CliError::unreadable(&path_text(&path), &error);
             let line = line.map_err(failed)?;
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
@@ -67,8 +67,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, CliError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path)
-        .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path))))?;
+    let file = File::open(path).map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
     Ok(Box::new(BufReader::new(file)))
 }
 

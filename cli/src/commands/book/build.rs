@@ -89,7 +89,7 @@ fn from_games(args: &Args, out: &mut impl Write) -> CliResult {
     let mut left_out = LeftOut::default();
     for path in &args.pgn {
         add_file(path, args.encoding, &mut builder, &mut left_out)
-            .map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(&path))))?;
+            .map_err(|error| CliError::unreadable(&path_text(&path), &error))?;
     }
     let LeftOut { no_result, faulty } = left_out;
     let games = builder.games();

@@ -37,7 +37,7 @@ impl Source {
 }
 
 pub(super) fn open_file(path: &Path) -> Result<BookFile, CliError> {
-    open(path).map_err(|error| CliError::Failed(format!("{}: {error}", path_text(&path))))
+    open(path).map_err(|error| CliError::of(&path_text(&path), &error))
 }
 
 /// A book that cannot be read any more.

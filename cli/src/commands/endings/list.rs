@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use chuhe_endings::{Exercise, exercises, named};
+use chuhe_endings::{Exercise, Goal, exercises, named};
 use chuhe_locale::texts::terminal;
 
 use crate::commands::tables::TablesArgs;
@@ -22,17 +22,23 @@ pub(super) struct Args {
 /// Prints one line per ending.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let tables = args.tables.open()?;
-    let goal = |exercise: &Exercise| exercise.goal().name();
+    let lang = language();
+    let goal = |exercise: &Exercise| match exercise.goal() {
+        Goal::Win => terminal::list_win(lang),
+        Goal::Hold => terminal::list_hold(lang),
+    };
     if args.classes {
         for exercise in exercises(&tables) {
             writeln!(out, "{:<10} {}", exercise.to_string(), goal(&exercise))?;
         }
         return Ok(());
     }
-    let lang = language();
+    let width = [terminal::list_win(lang), terminal::list_hold(lang)].map(|goal| goal.chars().count());
+    let width = width[0].max(width[1]);
     for ending in named() {
         let class = ending.exercise.to_string();
-        write!(out, "{:<30} {class:<9} {:<4} {}", ending.name, goal(&ending.exercise), ending.words(lang))?;
+        let (name, goal) = (ending.name, goal(&ending.exercise));
+        write!(out, "{name:<30} {class:<9} {goal:<width$} {}", ending.words(lang))?;
         if !ending.is_known_by(&tables) {
             let note = terminal::tables_not_built_in(lang);
             write!(out, " ({note})")?;

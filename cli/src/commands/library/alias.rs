@@ -29,8 +29,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let (place, text) = match &args.file {
         Some(path) => {
             let text = fs::read_to_string(path);
-            let text =
-                text.map_err(|error| CliError::Failed(format!("cannot read {}: {error}", path_text(path))))?;
+            let text = text.map_err(|error| CliError::unreadable(&path_text(path), &error))?;
             (format!("{}: ", path_text(path)), text)
         }
         None => (String::new(), args.names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",")),

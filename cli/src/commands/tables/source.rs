@@ -38,8 +38,7 @@ impl TablesArgs {
 
 /// Adds the tables of a folder or a file.
 pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
-    let (_, failed) =
-        tables.add(path).map_err(|error| CliError::Failed(format!("{}: {error}", path.display())))?;
+    let (_, failed) = tables.add(path).map_err(|error| CliError::of(&path.display().to_string(), &error))?;
     match failed.into_iter().next() {
         Some(error) => Err(damaged(error)),
         None => Ok(()),

@@ -1,0 +1,82 @@
+//! Why something failed, in the person's language: errors of the system and of the libraries, by their types.
+//!
+//! The libraries say it in English, and so does this; `board/locale/texts/en/terminal.ftl` has the English once more for
+//! translators, and a test holds the two together. What has no translation is English in every language.
+//!
+//! | file | what |
+//! |---|---|
+//! | `fen` | positions that are not valid |
+//! | `record` | games of files that cannot be read |
+//! | `system` | errors of the operating system |
+
+mod fen;
+mod record;
+mod system;
+#[cfg(test)]
+mod tests;
+
+use std::error::Error;
+use std::io;
+
+use chuhe_locale::Lang;
+use chuhe_locale::refusal::{notation_error, play_error};
+use chuhe_locale::texts::terminal;
+use chuhe_record::text::TextError;
+use chuhe_record::{Fault, RecordError};
+use chuhe_storage::OutputError;
+use xiangqi::notation::NotationError;
+use xiangqi::{FenError, FenLineError, PlayError, PositionError};
+
+/// The error in a language.
+pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
+    // The messages quote the text of an illegal move in English too, unlike the library.
+    if let Some(error) = error.downcast_ref::<NotationError>() {
+        return notation_error(error, lang);
+    }
+    let said = (lang != Lang::En).then(|| translated(error, lang)).flatten();
+    said.unwrap_or_else(|| error.to_string())
+}
+
+/// What the messages say of an error; `None` if they do not know it.
+fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
+    if let Some(error) = error.downcast_ref::<io::Error>() {
+        system::system(error, lang).or_else(|| translated(error.get_ref()?, lang))
+    } else if let Some(error) = error.downcast_ref::<FenError>() {
+        Some(fen::fen(error, lang))
+    } else if let Some(error) = error.downcast_ref::<PositionError>() {
+        Some(fen::position(error, lang))
+    } else if let Some(error) = error.downcast_ref::<FenLineError>() {
+        Some(fen::line(error, lang))
+    } else if let Some(error) = error.downcast_ref::<NotationError>() {
+        Some(notation_error(error, lang))
+    } else if let Some(error) = error.downcast_ref::<PlayError>() {
+        Some(play_error(error, lang))
+    } else if let Some(error) = error.downcast_ref::<RecordError>() {
+        record::record(error, lang)
+    } else if let Some(error) = error.downcast_ref::<Fault>() {
+        record::fault(error, lang)
+    } else if let Some(error) = error.downcast_ref::<TextError>() {
+        record::text(error, lang)
+    } else if let Some(error) = error.downcast_ref::<OutputError>() {
+        of_output(error, lang)
+    } else {
+        // An error that says no more than its source.
+        let source = error.source().filter(|source| source.to_string() == error.to_string())?;
+        translated(source, lang)
+    }
+}
+
+/// Why a file may not be written.
+fn of_output(error: &OutputError, lang: Lang) -> Option<String> {
+    match error {
+        OutputError::IsInput { output, input } => {
+            Some(terminal::cause_is_input(lang, &output.display(), &input.display()))
+        }
+        OutputError::NotAFile(file) => Some(terminal::cause_not_a_file(lang, &file.display())),
+        // Names of kinds of files are English.
+        OutputError::OtherKind { .. } => None,
+        OutputError::Io { output, error } => {
+            Some(terminal::error_cannot_write(lang, &output.display(), &reason(error, lang)))
+        }
+    }
+}

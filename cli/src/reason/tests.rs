@@ -1,0 +1,105 @@
+//! The messages against the errors.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::PathBuf;
+
+use chuhe_record::Place;
+use xiangqi::notation::read;
+use xiangqi::{Color, FenLine, Position};
+
+use super::*;
+
+/// The English of the messages is that of the error, and no other language has English words in it but those given.
+fn agrees(error: &(dyn Error + 'static), quoted: &[&str]) {
+    assert_eq!(translated(error, Lang::En).as_deref(), Some(error.to_string().as_str()));
+    for lang in [Lang::Zh, Lang::ZhHant] {
+        let mut text = reason(error, lang);
+        for word in quoted {
+            text = text.replace(word, "");
+        }
+        let english = text.split(|c: char| !c.is_ascii_alphabetic()).find(|word| word.len() > 1);
+        assert_eq!(english, None, "{text}");
+    }
+    assert!(!reason(error, Lang::Vi).is_ascii(), "{error}");
+}
+
+#[test]
+#[cfg(unix)]
+fn errors_of_the_system_are_told_by_their_kinds() {
+    // ENOENT, EACCES, EEXIST, ENOTDIR, EISDIR, ENOSPC, EROFS: these numbers are the same on all Unix systems.
+    for code in [2, 13, 17, 20, 21, 28, 30] {
+        agrees(&io::Error::from_raw_os_error(code), &[]);
+    }
+    let unknown = io::Error::from_raw_os_error(33);
+    assert_eq!(reason(&unknown, Lang::Zh), unknown.to_string());
+}
+
+#[test]
+fn a_text_in_another_encoding_and_files_that_may_not_be_written() {
+    agrees(&io::read_to_string(&b"\xff"[..]).unwrap_err(), &["UTF"]);
+    let [output, input] = ["out.pgn", "./out.pgn"].map(PathBuf::from);
+    let files = ["out.pgn", "./"];
+    agrees(&OutputError::NotAFile(output.clone()), &files);
+    agrees(&OutputError::IsInput { output, input }, &files);
+}
+
+#[test]
+fn the_source_of_an_error_is_found_in_it() {
+    let inner = FenLineError::Fen(FenError::Empty);
+    let outer = io::Error::other(inner.clone());
+    assert_eq!(reason(&outer, Lang::Zh), reason(&inner, Lang::Zh));
+    assert_eq!(reason(&outer, Lang::En), "the FEN is empty");
+}
+
+#[test]
+fn every_fault_of_a_fen_is_told() {
+    for (fen, quoted) in [
+        ("", &[][..]),
+        ("9 w", &[]),
+        ("9/9 w", &[]),
+        ("8/9/9/9/9/9/9/9/9/9 w", &[]),
+        ("1/9/9/9/9/9/9/9/9/9 w", &[]),
+        ("4x4/9/9/9/9/9/9/9/9/4K4 w", &["KABNRCP"]),
+        ("4k4/9/9/9/9/9/9/9/9/RRR1K4 w", &[]),
+        ("4k4/9/9/9/9/9/9/9/9/3K5 x", &[]),
+        ("9/9/9/9/9/9/9/9/9/3K5 w", &[]),
+        ("4k4/9/9/9/9/9/9/9/9/K8 w", &[]),
+        ("4k4/9/9/9/9/9/9/9/9/A2K5 w", &[]),
+        ("4k4/9/9/B8/9/9/9/9/9/3K5 w", &[]),
+        ("4k4/9/9/9/9/9/9/9/9/B2K5 w", &[]),
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", &[]),
+        ("4k4/9/9/9/4R4/9/9/9/9/3K5 w", &[]),
+        ("4k4/9/9/9/9/9/9/9/9/3K5 w hello", &["hello", "moves"]),
+        ("startpos moves h2e2 xyz", &["xyz", "h2e2", "H2-E2", "C2=5"]),
+    ] {
+        let line = FenLine::read(fen).map_err(FenLineError::from);
+        let error = line.and_then(FenLine::nothing_else).and_then(|line| line.reached());
+        let error = error.err().unwrap_or_else(|| panic!("{fen} is a position"));
+        agrees(&error, &[quoted, &["FEN", "MiB"]].concat());
+    }
+}
+
+#[test]
+fn every_fault_of_a_game_is_told() {
+    let not_a_move = read(&Position::default(), "xyz").expect_err("not a move");
+    for (fault, quoted) in [
+        (Fault::Text(TextError::LongLine), &[][..]),
+        (Fault::Text(TextError::Utf16), &["UTF"]),
+        (Fault::Fen(FenError::Empty), &[]),
+        (Fault::BehindFen("hello".to_owned()), &["hello", "moves", "EPD"]),
+        (Fault::NoKing { color: Color::Red }, &[]),
+        (Fault::Move(not_a_move), &["xyz", "h2e2", "H2-E2", "C2=5"]),
+        (Fault::OtherGame("chess".to_owned()), &["chess"]),
+        (Fault::OpenComment, &[]),
+        (Fault::TooLong { limit: 1 << 20 }, &[]),
+        (Fault::TooManyMoves { limit: 7 }, &[]),
+        (Fault::TooDeep { limit: 7 }, &[]),
+        (Fault::UnknownVersion { version: 9, limit: 8 }, &[]),
+    ] {
+        let quoted = [quoted, &["FEN", "MiB"]].concat();
+        agrees(&fault, &quoted);
+        let (place, number) = (Place::Line(3), Some((7, true)));
+        agrees(&RecordError { game: 2, place, number, fault, kept: None }, &quoted);
+    }
+}

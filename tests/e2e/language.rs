@@ -1,0 +1,49 @@
+//! Errors and reports in the language of `--lang`.
+
+use crate::cli::{failure, printed};
+
+/// What is said in each language, and that no English is in it.
+fn says(arguments: &[&str], english: &str, words: [&str; 3]) {
+    let (_, error) = failure(&[arguments, &["--lang", "en"]].concat());
+    assert!(error.contains(english), "{error}");
+    for (lang, word) in ["zh", "zh-Hant", "vi"].into_iter().zip(words) {
+        let (_, error) = failure(&[arguments, &["--lang", lang]].concat());
+        assert!(error.contains(word) && !error.contains(english), "{lang}: {error}");
+    }
+}
+
+#[test]
+fn a_position_that_is_not_valid_is_told_in_the_language() {
+    says(
+        &["judge", "--fen", "4k4/9/9/9/9/9/9/9/9/4K4 w"],
+        "face each other",
+        ["将帅照面", "將帥照面", "đối mặt"],
+    );
+    says(&["explain", "--fen", "9/9 w"], "has 2 ranks", ["有 2 行", "有 2 行", "có 2 hàng"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_is_missing_is_told_in_the_language() {
+    let told = ["文件或文件夹不存在", "文件或文件夾不存在", "không có tệp"];
+    for command in [
+        &["convert", "/no/such/file"][..],
+        &["review", "/no/such/file"],
+        &["judge", "--suite", "/no/such/file"],
+        &["book", "show", "/no/such/file"],
+        &["tactics", "--file", "/no/such/file"],
+    ] {
+        says(command, "No such file", told);
+    }
+}
+
+#[test]
+fn endings_are_listed_with_their_goals_in_the_language() {
+    for (lang, win, hold) in
+        [("en", " win ", " hold "), ("zh", " 求胜 ", " 守和 "), ("vi", " thắng ", " giữ hòa ")]
+    {
+        let list = printed(&["endings", "list", "--lang", lang]);
+        assert!(list.contains(win) && list.contains(hold), "{list}");
+        assert!(list.lines().all(|line| line.contains(win) || line.contains(hold)), "{list}");
+    }
+}
