@@ -1,5 +1,7 @@
 //! The command line: what can be asked for.
 
+use std::io::Write as _;
+
 use chuhe_protocol::options::{Kind, Spec, TABLE};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -16,6 +18,7 @@ use crate::commands::{
 };
 use crate::help::translated;
 use crate::language::{Language, language};
+use crate::usage::refusal;
 
 /// A xiangqi (Chinese chess) engine. Without a command it speaks UCI, UCCI or XBoard's protocol
 /// on standard input and output.
@@ -102,7 +105,13 @@ pub(crate) fn parse() -> Cli {
         command = command.long_version(build::DETAILS.as_str());
     }
     command = translated(command, language());
-    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| {
+        let Some(refusal) = refusal(&error, language()) else { error.exit() };
+        // The reader may be gone; the status tells all the same.
+        let _ = writeln!(std::io::stderr(), "{refusal}");
+        std::process::exit(2)
+    })
 }
 
 /// A number with a sign is a value, not an unknown option: then its argument can say what it allows.

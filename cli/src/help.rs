@@ -1,8 +1,8 @@
 //! Help in the person's language: the texts of commands and options, by their names.
 //!
 //! The English is what the source says of each, in `commands`. `board/locale/texts/*/help.ftl` has it once more, beside its
-//! translations, for translators; a test holds the two together. Names of values, `[default: …]` and the errors of clap stay
-//! English.
+//! translations, for translators; a test holds the two together. Names of values and `[default: …]` stay English; `usage`
+//! has the errors of clap.
 
 use chuhe_locale::Lang;
 use chuhe_locale::texts::help::find;

@@ -13,6 +13,7 @@
 //! | `lesson` | lessons in the terminal: orders typed, answers, what comes again and when |
 //! | `reason` | why something failed, in the person's language |
 //! | `terminal` | colours, widths and the board, for people |
+//! | `usage` | why arguments are refused, in the person's language |
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
@@ -32,6 +33,7 @@ mod outputs;
 mod reason;
 mod speech;
 mod terminal;
+mod usage;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -27,6 +27,8 @@ use chuhe_storage::OutputError;
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
+use crate::error::ArgumentError;
+
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
     // The messages quote the text of an illegal move in English too, unlike the library.
@@ -59,10 +61,26 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
         record::text(error, lang)
     } else if let Some(error) = error.downcast_ref::<OutputError>() {
         of_output(error, lang)
+    } else if let Some(error) = error.downcast_ref::<ArgumentError>() {
+        of_argument(error, lang)
     } else {
         // An error that says no more than its source.
         let source = error.source().filter(|source| source.to_string() == error.to_string())?;
         translated(source, lang)
+    }
+}
+
+/// What is expected as the value of an argument.
+fn of_argument(error: &ArgumentError, lang: Lang) -> Option<String> {
+    match error {
+        ArgumentError::Number(least, u64::MAX) => Some(terminal::argument_number_from(lang, least)),
+        ArgumentError::Number(least, most) => Some(terminal::argument_number(lang, least, most)),
+        ArgumentError::Name(names) => Some(terminal::argument_name(lang, names)),
+        ArgumentError::TimeControl => Some(terminal::argument_time_control(lang).to_owned()),
+        ArgumentError::Level(names) => Some(terminal::argument_level(lang, names)),
+        #[cfg(feature = "serve")]
+        ArgumentError::Host => None,
+        ArgumentError::Engine(_) => None,
     }
 }
 

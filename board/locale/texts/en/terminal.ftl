@@ -264,3 +264,20 @@ book-weight = weight { $weight }
 book-games = { $games } games, { $percent }% of the points
 book-score = score { $score }
 book-depth = depth { $depth }
+
+## Arguments that are refused; in English clap says this itself
+
+usage-unknown-argument = there is no argument '{ $argument }'
+usage-unknown-command = there is no command '{ $command }'
+usage-no-value = '{ $argument }' needs a value
+usage-wrong-value = '{ $value }' is not a value of '{ $argument }'
+usage-possible = possible values: { $names }
+usage-missing = these arguments are missing: { $arguments }
+usage-conflict = '{ $argument }' cannot be used with '{ $other }'
+usage-similar = Did you mean '{ $name }'?
+usage-help = '--help' says more.
+argument-number-from = expected a whole number, at least { $least }
+argument-number = expected a whole number from { $least } to { $most }
+argument-name = expected one of { $names }
+argument-time-control = expected minutes, or minutes+seconds, like 10 or 5+3
+argument-level = expected { $names }, or a rating like 1500

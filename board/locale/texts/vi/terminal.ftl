@@ -235,3 +235,20 @@ book-weight = trọng số { $weight }
 book-games = { $games } ván, { $percent }% số điểm
 book-score = điểm { $score }
 book-depth = độ sâu { $depth }
+
+## Tham số không được nhận
+
+usage-unknown-argument = không có tham số '{ $argument }'
+usage-unknown-command = không có lệnh '{ $command }'
+usage-no-value = '{ $argument }' cần một giá trị
+usage-wrong-value = '{ $value }' không phải là giá trị của '{ $argument }'
+usage-possible = các giá trị: { $names }
+usage-missing = thiếu tham số: { $arguments }
+usage-conflict = không dùng '{ $argument }' cùng với '{ $other }' được
+usage-similar = Có phải là '{ $name }'?
+usage-help = Xem thêm '--help'.
+argument-number-from = phải là số nguyên, ít nhất { $least }
+argument-number = phải là số nguyên từ { $least } đến { $most }
+argument-name = phải là một trong { $names }
+argument-time-control = phải là số phút, hoặc phút+giây, như 10 hay 5+3
+argument-level = phải là { $names }, hoặc một số Elo như 1500

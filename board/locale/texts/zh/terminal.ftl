@@ -234,3 +234,20 @@ book-weight = 权重 { $weight }
 book-games = { $games } 局，得分率 { $percent }%
 book-score = 分数 { $score }
 book-depth = 深度 { $depth }
+
+## 不接受的参数
+
+usage-unknown-argument = 没有参数“{ $argument }”
+usage-unknown-command = 没有命令“{ $command }”
+usage-no-value = “{ $argument }”需要一个值
+usage-wrong-value = “{ $value }”不能作为“{ $argument }”的值
+usage-possible = 可用的值：{ $names }
+usage-missing = 缺少参数：{ $arguments }
+usage-conflict = “{ $argument }”不能与“{ $other }”同时使用
+usage-similar = 是否想用“{ $name }”？
+usage-help = 详见“--help”。
+argument-number-from = 应为不小于 { $least } 的整数
+argument-number = 应为 { $least } 到 { $most } 的整数
+argument-name = 应为以下之一：{ $names }
+argument-time-control = 应为分钟数，或“分钟+秒”，如 10 或 5+3
+argument-level = 应为 { $names }，或等级分，如 1500

@@ -1,0 +1,66 @@
+//! Why arguments are refused, in the person's language. In English clap says it itself.
+
+use std::error::Error;
+
+use chuhe_locale::Lang;
+use chuhe_locale::texts::{help, terminal};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::reason::reason;
+
+/// What clap refuses in a language; `None` if only clap has words for it.
+pub(crate) fn refusal(error: &clap::Error, lang: Lang) -> Option<String> {
+    if lang == Lang::En {
+        return None;
+    }
+    let said = terminal::error(lang, &cause(error, lang)?);
+    let similar = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    let similar = similar.into_iter().find_map(|kind| context(error, kind));
+    let similar = similar.map(|name| terminal::usage_similar(lang, &name));
+    let heading = help::find("heading-usage", lang).unwrap_or_default();
+    let usage = context(error, ContextKind::Usage)
+        .map(|usage| format!("{heading} {}", usage.trim_start_matches("Usage:").trim_start()));
+    let parts = [Some(said), similar, usage, Some(terminal::usage_help(lang).to_owned())];
+    Some(parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n"))
+}
+
+fn cause(error: &clap::Error, lang: Lang) -> Option<String> {
+    let argument = context(error, ContextKind::InvalidArg);
+    let value = context(error, ContextKind::InvalidValue).unwrap_or_default();
+    match error.kind() {
+        ErrorKind::UnknownArgument => Some(terminal::usage_unknown_argument(lang, &argument?)),
+        ErrorKind::InvalidSubcommand => {
+            Some(terminal::usage_unknown_command(lang, &context(error, ContextKind::InvalidSubcommand)?))
+        }
+        ErrorKind::InvalidValue => {
+            let refused = if value.is_empty() {
+                terminal::usage_no_value(lang, &argument?)
+            } else {
+                terminal::usage_wrong_value(lang, &value, &argument?)
+            };
+            let possible = context(error, ContextKind::ValidValue);
+            let possible = possible.map(|names| terminal::usage_possible(lang, &names));
+            Some([Some(refused), possible].into_iter().flatten().collect::<Vec<_>>().join("\n  "))
+        }
+        ErrorKind::ValueValidation => {
+            let refused = terminal::usage_wrong_value(lang, &value, &argument?);
+            let why = error.source().map_or_else(String::new, |error| reason(error, lang));
+            Some(terminal::error_argument(lang, &refused, &why))
+        }
+        ErrorKind::MissingRequiredArgument => Some(terminal::usage_missing(lang, &argument?)),
+        ErrorKind::ArgumentConflict => {
+            Some(terminal::usage_conflict(lang, &argument?, &context(error, ContextKind::PriorArg)?))
+        }
+        _ => None,
+    }
+}
+
+/// What clap knows of this kind, several names with commas between them.
+fn context(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        ContextValue::Strings(texts) => (!texts.is_empty()).then(|| texts.join(", ")),
+        ContextValue::StyledStr(text) => Some(text.to_string()),
+        _ => None,
+    }
+}
