@@ -13,7 +13,8 @@ use chuhe_record::GameResult;
 use xiangqi::notation::{Notation, Reader, moves_in, without_number, write};
 use xiangqi::{CounterChange, FenLine, FenLineError, Move, Position};
 
-use crate::error::{ArgumentError, CliError};
+use crate::argument::ArgumentError;
+use crate::error::CliError;
 use crate::language::language;
 use crate::outputs::{COMPLAINTS, path_text};
 

@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | `args` | what can be asked for |
+//! | `argument` | why the value of an argument is refused |
 //! | `damage` | damaged files of games of self-play |
 //! | `build` | which build this is |
 //! | `error` | what goes wrong, and which exit status comes of it |
@@ -17,6 +18,7 @@
 //! | `commands` | what the words of the command line do, one file each |
 
 mod args;
+mod argument;
 mod build;
 mod commands;
 mod damage;

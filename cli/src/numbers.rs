@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
-use crate::error::ArgumentError;
+use crate::argument::ArgumentError;
 
 /// No upper bound but that of the type.
 pub(crate) const AT_LEAST_ONE: RangeInclusive<u64> = 1..=u64::MAX;

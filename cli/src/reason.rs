@@ -27,7 +27,7 @@ use chuhe_storage::OutputError;
 use xiangqi::notation::NotationError;
 use xiangqi::{FenError, FenLineError, PlayError, PositionError};
 
-use crate::error::ArgumentError;
+use crate::argument::ArgumentError;
 
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {

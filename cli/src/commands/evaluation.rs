@@ -6,7 +6,8 @@ use std::sync::Arc;
 use chuhe_engine::eval::nnue::{Network, embedded};
 use chuhe_engine::eval::{EvalKind, Evaluation};
 
-use crate::error::{ArgumentError, CliError};
+use crate::argument::ArgumentError;
+use crate::error::CliError;
 use crate::outputs::path_text;
 
 /// Which evaluation to use.

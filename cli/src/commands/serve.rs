@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use chuhe_server::{Options, Server};
 
-use crate::error::{ArgumentError, CliError, CliResult};
+use crate::argument::ArgumentError;
+use crate::error::{CliError, CliResult};
 #[cfg(feature = "sqlite")]
 use crate::outputs::path_text;
 

@@ -10,8 +10,9 @@ use chuhe_engine::host::random_seed;
 use chuhe_tables::Tables;
 
 use super::course::{Course, Subject};
+use crate::argument::ArgumentError;
 use crate::commands::tables::{TablesArgs, missing};
-use crate::error::{ArgumentError, CliError, CliResult};
+use crate::error::{CliError, CliResult};
 use crate::lesson::{self, Deck};
 use crate::numbers::number;
 use crate::speech::SpeechArgs;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use xiangqi::Color;
 
-use crate::error::ArgumentError;
+use crate::argument::ArgumentError;
 
 /// Time for each side, and what each move adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use chuhe_locale::Lang;
 use chuhe_locale::levels::{LEVELS, Level, by_id};
 
 use super::engine::Skill;
-use crate::error::ArgumentError;
+use crate::argument::ArgumentError;
 
 /// Reads a level: its name in any language, or a rating.
 pub(super) fn skill(text: &str) -> Result<Skill, ArgumentError> {

@@ -10,7 +10,8 @@ use chuhe_puzzles::{Grade, Puzzle, Theme};
 use xiangqi::SplitMix64;
 
 use super::source;
-use crate::error::{ArgumentError, CliError, CliResult};
+use crate::argument::ArgumentError;
+use crate::error::{CliError, CliResult};
 use crate::lesson;
 use crate::numbers::number;
 use crate::speech::SpeechArgs;

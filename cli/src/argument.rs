@@ -1,0 +1,34 @@
+//! Why the value of an argument is refused.
+
+use chuhe_protocol::options::OptionError;
+
+/// Why the value of an argument is refused: what is expected instead. The argument is named by who reads the line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ArgumentError {
+    /// Not a whole number from the first to the second.
+    #[error("{}", expected_number(*.0, *.1))]
+    Number(u64, u64),
+    /// Not the name of one of these.
+    #[error("expected one of {0}")]
+    Name(String),
+    /// Not a time control of a person's game.
+    #[error("expected minutes, or minutes+seconds, like 10 or 5+3")]
+    TimeControl,
+    /// Not a level of strength; its names.
+    #[error("expected {0}, or a rating like 1500")]
+    Level(String),
+    /// Not what the header `Host` may hold.
+    #[cfg(feature = "serve")]
+    #[error("expected a name like chess.lan, or with a port, chess.lan:8000")]
+    Host,
+    /// Not what the engine's option of the same name takes.
+    #[error(transparent)]
+    Engine(#[from] OptionError),
+}
+
+fn expected_number(least: u64, most: u64) -> String {
+    match most {
+        u64::MAX => format!("expected a whole number, at least {least}"),
+        _ => format!("expected a whole number from {least} to {most}"),
+    }
+}
