@@ -184,6 +184,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     expect_clock(&mut game, 7);
     game.type_line("moves");
     game.expect("H8+7");
+    expect_clock(&mut game, 7);
     game.type_control('d');
     game.expect_end();
 }

@@ -94,7 +94,7 @@ impl Terminal {
         self.keyboard.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
 
-    /// Types Ctrl and a letter, for a program that reads each key.
+    /// Types Ctrl and a letter, for a program that reads each key: at its prompt, since what is typed before is lost.
     pub(crate) fn type_control(&mut self, letter: char) {
         self.keyboard.write_all(&[letter as u8 & 31]).unwrap();
     }
