@@ -24,8 +24,11 @@ impl DamageArgs {
 
 /// The error of a file of games. If only a block is damaged, it says how the rest can be used.
 pub(crate) fn failed(path: &Path, error: &GameFileError) -> CliError {
-    let hint = if error.is_of_one_block() { "; --skip-damaged skips damaged blocks" } else { "" };
-    CliError::Failed(format!("{}: {error}{hint}", path_text(&path)))
+    if error.is_of_one_block() {
+        let hint = "--skip-damaged skips damaged blocks";
+        return CliError::Failed(format!("{}: {error}; {hint}", path_text(&path)));
+    }
+    CliError::of(&path_text(&path), error)
 }
 
 /// Names the blocks that were left out, and an end that is not finished, on standard error.

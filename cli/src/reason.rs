@@ -64,9 +64,10 @@ fn translated(error: &(dyn Error + 'static), lang: Lang) -> Option<String> {
     } else if let Some(error) = error.downcast_ref::<ArgumentError>() {
         of_argument(error, lang)
     } else {
-        // An error that says no more than its source.
-        let source = error.source().filter(|source| source.to_string() == error.to_string())?;
-        translated(source, lang)
+        // An error that says what its source says, perhaps after words of its own.
+        let (whole, source) = (error.to_string(), error.source()?);
+        let before = whole.strip_suffix(&source.to_string())?;
+        translated(source, lang).map(|source| format!("{before}{source}"))
     }
 }
 

@@ -48,6 +48,13 @@ fn a_file_that_is_missing_is_told_in_the_language() {
         &["judge", "--suite", "/no/such/file"],
         &["book", "show", "/no/such/file"],
         &["tactics", "--file", "/no/such/file"],
+        &["puzzles", "solve", "/no/such/file"],
+        &["puzzles", "make", "/no/such/file", "--out", "/no/such/folder/puzzles.csv"],
+        &["datagen", "stats", "/no/such/file"],
+        &["tables", "verify", "--path", "/no/such/file"],
+        &["analyze", "--eval-file", "/no/such/file"],
+        #[cfg(feature = "sqlite")]
+        &["library", "find", "--library", "/no/such/file"],
     ] {
         says(command, "No such file", told);
     }

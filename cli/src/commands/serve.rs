@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     #[cfg(feature = "sqlite")]
     if let Some(path) = &library {
         // What is wrong with it is told here, not on the page.
-        let failed = |error| CliError::Failed(format!("{}: {error}", path_text(path)));
+        let failed = |error| CliError::of(&path_text(path), &error);
         chuhe_library::Library::open(path).map_err(failed)?;
     }
     let options = Options {

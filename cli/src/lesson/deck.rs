@@ -67,7 +67,8 @@ impl Deck {
         };
         let file: File = serde_json::from_slice(&bytes).map_err(|error| failed(&path, &error))?;
         if file.format != FORMAT {
-            return Err(failed(&path, &"it is not a deck of lessons"));
+            let text = format!("{}: it is not a deck of lessons", path_text(&path));
+            return Err(CliError::Failed(text));
         }
         Ok(Deck { path: Some(path), cards: file.cards })
     }
@@ -108,8 +109,8 @@ impl Deck {
     }
 }
 
-fn failed(path: &Path, error: &dyn std::fmt::Display) -> CliError {
-    CliError::Failed(format!("{}: {error}", path_text(&path)))
+fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
+    CliError::of(&path_text(&path), error)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::header::{self, HeaderError, MAGIC, SelfPlayHeader};
 #[derive(Debug, thiserror::Error)]
 pub enum GameFileError {
     /// The operating system reported an error.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
     /// The file does not begin with a header that can be read.
     #[error(transparent)]

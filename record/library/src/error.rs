@@ -36,7 +36,7 @@ pub enum LibraryError {
     #[error("the library is damaged: {0}")]
     Damaged(String),
     /// A file cannot be read or written.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
 }
 

@@ -12,6 +12,7 @@ pub struct TableError {
     /// The file, or the name of an embedded table.
     pub file: PathBuf,
     /// What is wrong with it.
+    #[source]
     pub what: Fault,
 }
 
@@ -19,7 +20,7 @@ pub struct TableError {
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// It cannot be read.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] std::io::Error),
     /// It is another kind of file.
     #[error("not an endgame table")]

@@ -68,8 +68,7 @@ pub(super) fn run(args: &Args, book: &Path, force: bool, out: &mut impl Write) -
     };
     let journal = args.journal.clone().unwrap_or_else(|| with_ending(book, ".journal"));
     let output = output(book, &[&journal], force)?;
-    let failed =
-        |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", path_text(&journal)));
+    let failed = |error: &(dyn std::error::Error + 'static)| CliError::of(&path_text(&journal), error);
     let mut grower = Grower::open(&start, &journal, settings).map_err(|error| failed(&error))?;
     let known = grower.positions();
     if known > 0 {

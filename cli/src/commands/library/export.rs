@@ -90,7 +90,7 @@ fn write_parquet(args: &Args, folder: &Path, out: &mut impl Write) -> CliResult 
     let query = args.query.query()?;
     let library = args.library.open()?;
     let exported = library.write_parquet(&query, folder, !args.no_fens).map_err(|error| match error {
-        LibraryError::Io(error) => CliError::Failed(format!("{}: {error}", path_text(folder))),
+        LibraryError::Io(error) => CliError::of(&path_text(folder), &error),
         error => args.library.failed(&error),
     })?;
     let (games, positions) = (counted(exported.games, "game"), counted(exported.positions, "position"));

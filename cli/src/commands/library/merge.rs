@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
     let mut teller = Teller::new(args.list_all)?;
     let mut library = args.library.open_for_writing()?;
     for path in &args.others {
-        let unreadable = |error| CliError::Failed(format!("{}: {error}", path_text(path)));
+        let unreadable = |error| CliError::of(&path_text(path), &error);
         let other = Library::open(path).map_err(unreadable)?;
         let done = library.merge(&other, &mut teller).map_err(|error| args.library.failed(&error))?;
         teller.tell(done, out)?;

@@ -33,6 +33,6 @@ impl LibraryArgs {
 
     /// The error of a library.
     pub(super) fn failed(&self, error: &LibraryError) -> CliError {
-        CliError::Failed(format!("{}: {error}", path_text(&self.library)))
+        CliError::of(&path_text(&self.library), error)
     }
 }

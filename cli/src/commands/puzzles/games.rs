@@ -83,7 +83,7 @@ fn of_self_play(path: &Path, game: &SelfPlayGame) -> Option<GameToMine> {
 
 /// The games of a file in any other format. A game that cannot be read is left out.
 fn records(path: &Path, encoding: EncodingArgs, send: &SyncSender<Read>) -> Result<(), Enough> {
-    let fault = |error: &dyn std::fmt::Display| CliError::Failed(format!("{}: {error}", path_text(&path)));
+    let fault = |error: &(dyn std::error::Error + 'static)| CliError::of(&path_text(&path), error);
     let file = match File::open(path) {
         Ok(file) => BufReader::new(file),
         Err(error) => return pass(send, Err(fault(&error))),

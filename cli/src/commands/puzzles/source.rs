@@ -9,8 +9,8 @@ use crate::error::CliError;
 use crate::outputs::path_text;
 
 /// The error of a file of puzzles.
-pub(super) fn failed(path: &Path, error: &dyn std::fmt::Display) -> CliError {
-    CliError::Failed(format!("{}: {error}", path_text(&path)))
+pub(super) fn failed(path: &Path, error: &(dyn std::error::Error + 'static)) -> CliError {
+    CliError::of(&path_text(&path), error)
 }
 
 /// All puzzles of a file. A line that is not a puzzle is an error.

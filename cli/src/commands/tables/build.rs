@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
         super::source::add(&mut tables, &args.folder)?;
     } else if !args.dry_run {
         std::fs::create_dir_all(&args.folder)
-            .map_err(|error| CliError::Failed(format!("{}: {error}", args.folder.display())))?;
+            .map_err(|error| CliError::of(&args.folder.display().to_string(), &error))?;
     }
     let missing: Vec<Class> = classes.iter().copied().filter(|&class| tables.get(class).is_none()).collect();
     let mut sizes = Vec::new();
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> CliResult {
 /// Writes a table whole or not at all.
 fn write(file: &Path, bytes: &[u8]) -> CliResult {
     chuhe_storage::replace(file, |aside| aside.write_all(bytes))
-        .map_err(|error| CliError::Failed(format!("{}: {error}", file.display())))
+        .map_err(|error| CliError::of(&file.display().to_string(), &error))
 }
 
 fn classes_counted(number: usize) -> String {

@@ -6,6 +6,8 @@ use chuhe_tables::format::{Table, TableError};
 use chuhe_tables::{Class, Tables};
 
 use crate::error::CliError;
+use crate::language::language;
+use crate::reason::reason;
 
 /// Which tables to read.
 #[derive(Debug, clap::Args)]
@@ -47,7 +49,7 @@ pub(crate) fn add(tables: &mut Tables, path: &Path) -> Result<(), CliError> {
 
 /// The error of a table that cannot be used.
 pub(super) fn damaged(error: TableError) -> CliError {
-    CliError::Failed(error.to_string())
+    CliError::Failed(reason(&error, language()))
 }
 
 /// The tables of these classes, or all if there are none.
