@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use chuhe_protocol::options::{Kind, Spec, TABLE};
+use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::build;
@@ -104,9 +105,16 @@ pub(crate) fn parse() -> Cli {
     if std::env::args_os().any(|argument| argument == "--version") {
         command = command.long_version(build::DETAILS.as_str());
     }
-    command = translated(command, language());
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    parsed.unwrap_or_else(|error| {
+    let parsed = command.try_get_matches_from_mut(std::env::args_os());
+    // Only who reads the help waits for its translation.
+    let is_help = |error: &clap::Error| {
+        matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
+    };
+    let parsed = match parsed {
+        Err(error) if is_help(&error) => translated(command, language()).try_get_matches(),
+        parsed => parsed,
+    };
+    parsed.and_then(|matches| Cli::from_arg_matches(&matches)).unwrap_or_else(|error| {
         let Some(refusal) = refusal(&error, language()) else { error.exit() };
         // The reader may be gone; the status tells all the same.
         let _ = writeln!(std::io::stderr(), "{refusal}");

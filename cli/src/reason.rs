@@ -32,10 +32,8 @@ use crate::argument::ArgumentError;
 /// The error in a language.
 pub(crate) fn reason(error: &(dyn Error + 'static), lang: Lang) -> String {
     // The messages quote the text of an illegal move in English too, unlike the library.
-    if let Some(error) = error.downcast_ref::<NotationError>() {
-        return notation_error(error, lang);
-    }
-    let said = (lang != Lang::En).then(|| translated(error, lang)).flatten();
+    let has_words = lang != Lang::En || error.is::<NotationError>();
+    let said = has_words.then(|| translated(error, lang)).flatten();
     said.unwrap_or_else(|| error.to_string())
 }
 
