@@ -7,6 +7,7 @@ mod details;
 mod encodings;
 mod forms;
 mod pgn;
+mod pieces;
 mod places;
 mod records;
 mod round_trip;

@@ -1,5 +1,6 @@
 //! PGN: games of the engine's rules there and back in every notation, and files as they are found.
 
+use crate::pieces::PIECES;
 use chuhe_datagen::{Player, SelfPlay};
 use chuhe_engine::eval::Evaluation;
 use chuhe_record::pgn::{MAX_GAME, PgnReader, write_game};
@@ -306,34 +307,8 @@ fn what_is_too_long_between_games_harms_none() {
 
 #[test]
 fn any_bytes_are_games_or_faults() {
-    let alphabet: Vec<&[u8]> = vec![
-        b"1. ",
-        b"h2e2 ",
-        b"H9-G7 ",
-        "炮二平五 ".as_bytes(),
-        b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 ",
-        b"{",
-        b"}",
-        b"(",
-        b")",
-        b"[Event \"x\"]\n",
-        b"[FEN \"",
-        b"\"]",
-        b"\n",
-        b"$3 ",
-        b";",
-        b"*",
-        b" 1-0 ",
-        b"\xff",
-        b"!",
-        b"%",
-        b"\r\n",
-        b"[Game \"Chinese Chess\"]\n",
-        b"[",
-        b"\\\"",
-        b"2...",
-        b"\xef\xbb\xbf",
-    ];
+    let own: [&[u8]; 5] = [b"[FEN \"", b"*", b"[", b"\\\"", b"2..."];
+    let alphabet = [PIECES.as_slice(), &own].concat();
     let mut random = SplitMix64::new(3);
     for _ in 0..3000 {
         let bytes: Vec<u8> =

@@ -1,5 +1,6 @@
 //! What must hold of any bytes, in every format.
 
+use crate::pieces::PIECES;
 use chuhe_record::Format;
 use chuhe_test_support::records::assert_read_or_refused;
 use chuhe_test_support::records::xqf::File;
@@ -19,30 +20,9 @@ const FORMATS: [Option<Format>; 8] = [
 
 /// Pieces of files of every format.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop::sample::select(vec![
-        &b"1. "[..],
-        b"h2e2 ",
-        b"H9-G7 ",
-        "炮二平五 ".as_bytes(),
-        b"\xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 ",
-        b"{",
-        b"}",
-        b"(",
-        b")",
-        b"[Event \"x\"]\n",
-        b"[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b\"]\n",
-        b"\"]",
-        b"\n",
-        b"$3 ",
-        b";",
+    let own = [
+        &b"[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b\"]\n"[..],
         b" * ",
-        b" 1-0 ",
-        b"\xff",
-        b"!",
-        b"%",
-        b"\r\n",
-        b"[Game \"Chinese Chess\"]\n",
-        b"\xef\xbb\xbf",
         b"startpos moves ",
         b"fen 4k4/9/9/9/9/9/9/9/9/3K5 w moves d0e0 ",
         b" | ",
@@ -63,7 +43,8 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
         b"\t",
         b"7062",
         b"1242",
-    ]);
+    ];
+    let piece = prop::sample::select([PIECES.as_slice(), &own].concat());
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
 
