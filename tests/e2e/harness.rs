@@ -15,7 +15,7 @@ use crate::system::System;
 pub(crate) const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
 
 /// Long enough for a busy machine and a debug build.
-const TIMEOUT: Duration = Duration::from_secs(60);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running engine. Killed when dropped.
 pub(crate) struct Engine {

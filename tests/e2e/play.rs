@@ -173,7 +173,7 @@ fn a_game_that_was_killed_is_resumed_with_its_players_and_clocks() {
     game.expect("Red wins by resignation");
     answer(&mut game, ">", "quit");
     game.expect_end();
-    answer(&mut beside, "", "quit");
+    beside.type_line("quit");
     beside.expect_end();
     let mut game = resume(&["--level", "club"]);
     game.expect("You play Black against Chuhe (Club player).");

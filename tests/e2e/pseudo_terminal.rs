@@ -5,15 +5,14 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::pty::openpty;
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-/// Long enough for a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(60);
+use crate::harness::TIMEOUT;
 
 /// A running program. Killed when dropped.
 pub(crate) struct Terminal {
@@ -58,8 +57,7 @@ impl Terminal {
     pub(crate) fn expect(&mut self, text: &str) -> String {
         let end = Instant::now() + TIMEOUT;
         loop {
-            let found = self.seen.windows(text.len().max(1)).position(|window| window == text.as_bytes());
-            if let Some(start) = if text.is_empty() { Some(0) } else { found } {
+            if let Some(start) = self.seen.windows(text.len()).position(|window| window == text.as_bytes()) {
                 let shown: Vec<u8> = self.seen.drain(..start + text.len()).collect();
                 return String::from_utf8_lossy(&shown[..start]).into_owned();
             }
