@@ -4,6 +4,7 @@
 //! blocks are shuffled and read until a pool is full; then the pool is shuffled and learned from, and so on. The next
 //! pool is prepared meanwhile. If all samples fit in one pool, it is kept and only shuffled again.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
 
@@ -219,6 +220,15 @@ impl Source {
         self.file.read_block(block).map_err(failed)
     }
 
+    /// The samples of a block, which was not read before.
+    fn samples_of_block(&mut self, block: usize, filter: Filter) -> Result<Vec<Sample>, DataError> {
+        let mut samples = Vec::new();
+        for game in self.first_read(block, filter.damage)? {
+            self.samples(&game, filter, &mut samples)?;
+        }
+        Ok(samples)
+    }
+
     /// The samples of a game.
     fn samples(&self, game: &SelfPlayGame, filter: Filter, to: &mut Vec<Sample>) -> Result<(), DataError> {
         let (begin, mut number) = (to.len(), 0);
@@ -245,15 +255,53 @@ impl Source {
     }
 }
 
+/// Gives the samples of each block of some files to `each`, in their order. The threads read blocks in turn.
+///
+/// # Errors
+/// If a file cannot be read, or `each` fails.
+pub(crate) fn stream<E: From<DataError>>(
+    paths: &[PathBuf],
+    filter: Filter,
+    threads: NonZeroUsize,
+    mut each: impl FnMut(&[Sample]) -> Result<(), E>,
+) -> Result<(), E> {
+    for path in paths {
+        let mut sources = Vec::new();
+        for _ in 0..threads.get() {
+            sources.push(Source::open(path)?);
+        }
+        let blocks = sources[0].file.blocks();
+        std::thread::scope(|scope| {
+            let mut queues = Vec::new();
+            for (first, mut source) in sources.into_iter().enumerate() {
+                let (sender, queue) = sync_channel(1);
+                queues.push(queue);
+                scope.spawn(move || {
+                    for block in (first..blocks).step_by(threads.get()) {
+                        // The receiver is gone if something has failed.
+                        if sender.send(source.samples_of_block(block, filter)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            let mut in_turn = queues.iter().cycle();
+            (0..blocks).try_for_each(|_| {
+                let samples = in_turn.next().and_then(|queue| queue.recv().ok());
+                each(&samples.expect("a thread sends each of its blocks")?)
+            })
+        })?;
+    }
+    Ok(())
+}
+
 /// All samples of some files.
 fn all_samples(paths: &[PathBuf], filter: Filter) -> Result<Vec<Sample>, DataError> {
     let mut samples = Vec::new();
     for path in paths {
         let mut source = Source::open(path)?;
         for block in 0..source.file.blocks() {
-            for game in source.first_read(block, filter.damage)? {
-                source.samples(&game, filter, &mut samples)?;
-            }
+            samples.append(&mut source.samples_of_block(block, filter)?);
         }
     }
     Ok(samples)
@@ -335,6 +383,14 @@ mod tests {
         let apart = Data::open(&paths, &paths, none, usize::MAX, |_, _| {}).unwrap();
         assert_eq!(apart.count, whole.count + whole.validation.len(), "none of these validates");
         assert_eq!(count(&apart.validation), count(apart.kept.as_ref().unwrap()), "all of those do");
+        let mut streamed = Vec::new();
+        let threads = NonZeroUsize::new(2).unwrap();
+        stream::<DataError>(&paths, none, threads, |samples| {
+            streamed.extend_from_slice(samples);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(&streamed, apart.kept.as_ref().unwrap(), "in the order of the games");
         // These are few enough to be some.
         assert_eq!(count(whole.some()), count(split.some()), "the scale does not depend on the pool");
         assert_eq!(count(whole.some()), count(whole.kept.as_ref().unwrap()));

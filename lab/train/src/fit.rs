@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use chuhe_datagen::Damage;
 use chuhe_engine::eval::nnue::{Architecture, MAX_HIDDEN, Parameters};
 use chuhe_storage::replace;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,7 +14,8 @@ use xiangqi::SplitMix64;
 
 use crate::adam::{Schedule, Stride};
 use crate::checkpoint::{Epoch, Training};
-use crate::data::{Data, Filter};
+use crate::choice::Choice;
+use crate::data::Data;
 use crate::error::TrainError;
 use crate::export::{Agreement, compare, quantised, write};
 use crate::gradient::{Target, Workers};
@@ -66,19 +66,8 @@ pub(crate) struct FitSettings {
     /// Weight of the game's result in the target, 0 to 1. The rest is the prediction of the search's score.
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     lambda: f32,
-    /// Weight of the next score of the game in each score, up to the result: a later search sees what a shallow search
-    /// missed.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
-    foresight: f32,
-    /// Leave out positions before this ply.
-    #[arg(long, value_name = "PLY", default_value_t = 12)]
-    from_ply: usize,
-    /// Leave out positions with larger scores than this, in centipawns.
-    #[arg(long, value_name = "CP", default_value_t = 3000)]
-    largest_score: u16,
-    /// Keep positions in check and those where the best move captures.
-    #[arg(long)]
-    noisy: bool,
+    #[command(flatten)]
+    choice: Choice,
     /// Games used only for validation, per thousand.
     #[arg(long, value_name = "PERMILLE", default_value_t = 20)]
     validation: u16,
@@ -86,9 +75,6 @@ pub(crate) struct FitSettings {
     /// network with scores of deeper searches are best.
     #[arg(long, value_name = "FILE", conflicts_with = "validation")]
     validate: Vec<PathBuf>,
-    /// Skip damaged blocks of games and list them; by default the first damaged block is an error.
-    #[arg(long)]
-    skip_damaged: bool,
     /// Number of positions in memory, 32 bytes each. Reading the next ones takes the same memory again.
     #[arg(long, value_name = "N", default_value_t = 40_000_000)]
     pool: usize,
@@ -126,9 +112,6 @@ impl FitSettings {
     fn architecture(&self) -> Result<Architecture, TrainError> {
         let FitSettings { hidden, .. } = *self;
         let is_known = hidden > 0 && hidden.is_multiple_of(64) && hidden <= MAX_HIDDEN;
-        if !(0.0..=1.0).contains(&self.foresight) {
-            return Err(TrainError::Usage("--foresight must be from 0 to 1".to_owned()));
-        }
         if is_known && self.epochs > 0 && self.batch > 0 {
             return Ok(Architecture { hidden });
         }
@@ -148,7 +131,7 @@ impl FitSettings {
             pool: self.pool.min(data.count),
             scale: target.scale,
             lambda: self.lambda,
-            foresight: self.foresight,
+            foresight: self.choice.foresight,
             hidden: self.hidden,
             epochs: self.epochs,
             free_epochs: self.free_epochs,
@@ -158,9 +141,9 @@ impl FitSettings {
             warm_up: self.warm_up,
             decay: self.decay,
             average: self.average,
-            from_ply: self.from_ply,
-            largest_score: self.largest_score,
-            noisy: self.noisy,
+            from_ply: self.choice.from_ply,
+            largest_score: self.choice.largest_score,
+            noisy: self.choice.noisy,
             validating,
             seed: self.seed,
         }
@@ -225,14 +208,8 @@ pub(crate) fn fit(
 }
 
 fn open(games: &[PathBuf], settings: &FitSettings) -> Result<Data, TrainError> {
-    let filter = Filter {
-        from_ply: settings.from_ply,
-        largest_score: settings.largest_score,
-        noisy: settings.noisy,
-        validation: if settings.validate.is_empty() { settings.validation } else { 0 },
-        foresight: settings.foresight,
-        damage: if settings.skip_damaged { Damage::Skip } else { Damage::Refuse },
-    };
+    let validation = if settings.validate.is_empty() { settings.validation } else { 0 };
+    let filter = settings.choice.filter(validation)?;
     let bar = bar(0, "{bar:30} {pos}/{len} blocks read");
     let opened = Data::open(games, &settings.validate, filter, settings.pool, |done, all| {
         bar.set_length(all as u64);

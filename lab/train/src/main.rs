@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `zero` | `zero`: from nothing to a network |
 //! | `fit` | `fit`: from games to a network: epochs, reports, files |
+//! | `samples` | `samples`: positions for trainers on other machines |
+//! | `choice` | which positions are learned from |
 //! | `data` | samples from files of games, shuffled, even more than fit in memory |
 //! | `foresight` | scores that know what came next |
 //! | `sample` | a position in 32 bytes, and its features |
@@ -19,10 +21,11 @@
 //! | `plot` | loss curves |
 //! | `error` | what can go wrong in a command |
 //!
-//! `docs/networks.md` tells how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
+//! `lab/notebooks/networks.md` tells how to use it. The form of the network is the engine's, `chuhe_engine::eval::nnue`.
 
 mod adam;
 mod checkpoint;
+mod choice;
 mod data;
 mod error;
 mod export;
@@ -34,6 +37,7 @@ mod mean;
 mod model;
 mod plot;
 mod sample;
+mod samples;
 mod scale;
 mod start;
 mod zero;
@@ -63,6 +67,8 @@ enum TrainCommand {
     Fit(fit::Args),
     /// Average networks of the same training.
     Mean(mean::Args),
+    /// Write the positions of games to a file, for a trainer on another machine.
+    Samples(samples::Args),
     /// Play games and train a network on them.
     Zero(zero::Args),
 }
@@ -78,6 +84,7 @@ fn run(command: &TrainCommand) -> Result<(), TrainError> {
     match command {
         TrainCommand::Fit(args) => fit::run(args, &*stop_on_interrupt()?, out),
         TrainCommand::Mean(args) => mean::run(args, out),
+        TrainCommand::Samples(args) => samples::run(args, out),
         TrainCommand::Zero(args) => zero::run(args, &*stop_on_interrupt()?, out),
     }
 }

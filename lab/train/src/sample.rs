@@ -87,6 +87,19 @@ impl Sample {
         sample
     }
 
+    /// The fields in their order, little-endian.
+    pub(crate) fn to_bytes(self) -> [u8; size_of::<Sample>()] {
+        let mut bytes = [0; size_of::<Sample>()];
+        let (occupied, rest) = bytes.split_at_mut(12);
+        for (bytes, word) in occupied.as_chunks_mut().0.iter_mut().zip(self.occupied) {
+            *bytes = word.to_le_bytes();
+        }
+        rest[..MEN / 2].copy_from_slice(&self.pieces);
+        rest[16..18].copy_from_slice(&self.score.to_le_bytes());
+        rest[18..].copy_from_slice(&[self.result, self.men]);
+        bytes
+    }
+
     /// The pieces with their squares, the side to move being Red.
     #[inline(always)]
     fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
@@ -198,6 +211,19 @@ pub(crate) mod tests {
                 assert_eq!(found, wanted);
             }
         }
+    }
+
+    #[test]
+    fn bytes_are_the_fields_in_their_order() {
+        let position = Position::from_fen("3k5/9/9/9/9/9/9/9/9/R3K4 b").unwrap();
+        let bytes = Sample::new(&position, -2, Some(Color::Black)).to_bytes();
+        // Seen from Black: its own king on d0, Red's on e9 and Red's rook on a9, square 81.
+        let mut wanted = [0; 32];
+        (wanted[0], wanted[10]) = (1 << 3, 1 << 1 | 1 << 5);
+        let [king, rook, enemy] = [0, 7 + 4, 7];
+        (wanted[12], wanted[13]) = (king | rook << 4, enemy);
+        (wanted[28], wanted[29], wanted[30], wanted[31]) = (0xfe, 0xff, 2, 3);
+        assert_eq!(bytes, wanted);
     }
 
     #[test]

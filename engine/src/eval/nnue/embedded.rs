@@ -1,4 +1,4 @@
-//! The built-in network: `docs/networks.md` in the repository tells how it was made.
+//! The built-in network: `lab/notebooks/networks.md` in the repository tells how it was made.
 
 use std::sync::Arc;
 
