@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy
 import torch
+from torch.optim.swa_utils import AveragedModel
 
 FEATURES, BUCKETS, SQUARES = 1260, 18, 90
 QA, QB, LARGEST_OUTPUT = 512, 1024, 511
@@ -146,7 +147,8 @@ def main() -> None:
 
     torch.manual_seed(args.seed)
     kind = torch.float16 if args.device == "cuda" else torch.float32
-    model, mean = Model(args.start).to(args.device), Model(args.start).to(args.device)
+    model = Model(args.start).to(args.device)
+    mean = AveragedModel(model)
     samples = Samples(args.samples, args.device)
     tests = [Samples([path], args.device) for path in args.validate]
 
@@ -160,9 +162,10 @@ def main() -> None:
         {"params": [model.rows, model.output], "weight_decay": args.decay},
         {"params": [model.biases, model.output_biases], "weight_decay": 0.0},
     ]
-    adam = torch.optim.AdamW(groups, lr=args.rate, eps=1e-8, fused=args.device == "cuda")
+    fused = {"fused": True} if args.device == "cuda" else {}
+    adam = torch.optim.AdamW(groups, lr=args.rate, eps=1e-8, **fused)
     steps_each = math.ceil(count / args.batch)
-    epochs, step, averaged, begin = args.epochs, 0, 0, time.monotonic()
+    epochs, step, begin = args.epochs, 0, time.monotonic()
     while step < epochs * steps_each:
         order, total = torch.randperm(count, device=args.device), torch.zeros((), device=args.device)
         for chosen in order.split(args.batch):
@@ -181,14 +184,12 @@ def main() -> None:
             step += 1
             total += found.detach() * len(chosen)
             if share >= 1 - args.average:
-                averaged += 1
-                with torch.no_grad():
-                    torch._foreach_lerp_(list(mean.parameters()), list(model.parameters()), 1 / averaged)
+                mean.update_parameters(model)
         done, spent = step // steps_each, time.monotonic() - begin
         if done == 1:
-            epochs = max(1, min(epochs, int(args.seconds / spent)))
+            epochs = max(1, int(min(epochs, args.seconds / spent)))
         print(f"epoch {done} of {epochs}: {total.item() / count:.6f}, {test(model)}, {spent:.0f} s", flush=True)
-    result = mean if averaged else model
+    result = mean.module if mean.n_averaged > 0 else model
     print(f"network: {test(result)}")
     name, data = result.file(f"{epochs} epochs on {count} positions, seed {args.seed}")
     args.dir.mkdir(parents=True, exist_ok=True)
