@@ -28,9 +28,9 @@ impl std::fmt::Debug for Tables {
 }
 
 impl PartialEq for Tables {
-    /// Equal if one is a clone of the other.
+    /// Equal if one is a clone of the other, or both are empty.
     fn eq(&self, other: &Tables) -> bool {
-        Arc::ptr_eq(&self.by_class, &other.by_class)
+        Arc::ptr_eq(&self.by_class, &other.by_class) || self.is_empty() && other.is_empty()
     }
 }
 
@@ -236,5 +236,18 @@ pub(crate) fn before(after: Value, is_capture: bool) -> Value {
         Value::Loss { plies: n } => Value::Win { plies: plies(n) },
         Value::RuledWin { steps: n } => Value::RuledLoss { steps: steps(n) },
         Value::RuledLoss { steps: n } => Value::RuledWin { steps: steps(n) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_equal_to_its_clone_and_no_set_to_another() {
+        // A search forgets what it has learned if its tables change.
+        assert_eq!(Tables::new(), Tables::new());
+        assert_eq!(Tables::embedded(), Tables::embedded());
+        assert_ne!(Tables::new(), Tables::embedded());
     }
 }
